@@ -1,0 +1,48 @@
+# `make demo` shows the main job, `make test` runs the tests; each sets up what it needs, in .venv.
+
+PYTHON ?= $(shell for python in python3 python3.11 python3.12 python3.13 python3.14; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
+BIN := .venv/bin
+READY := .venv/.ready
+# mypy and import-linter know the root of the repository by its package's name, whatever the folder is called.
+CHECKED := .venv/checked
+
+.PHONY: demo test check format lock clean
+
+demo: $(READY)
+	@$(BIN)/python -m declarant.tools.demo
+
+test: $(READY)
+	$(BIN)/python -m pytest
+
+check: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	@mkdir -p $(CHECKED) && ln -sfn ../.. $(CHECKED)/declarant
+	cd $(CHECKED) && ../bin/mypy --config-file declarant/pyproject.toml --cache-dir declarant/.mypy_cache \
+		$(addprefix declarant/,events projections handlers tools __init__.py __main__.py)
+	$(BIN)/lint-imports
+
+format: $(READY)
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+# Newer versions of what the package and its tests need, pinned with their hashes for every Python and platform.
+lock:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed." >&2; exit 1; }
+	$(PYTHON) -m venv build/lock
+	build/lock/bin/python -m pip install --quiet uv
+	build/lock/bin/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes \
+		--upgrade --quiet --custom-compile-command "make lock" --output-file requirements.lock
+
+clean:
+	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+$(READY): requirements.lock pyproject.toml
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' || \
+		{ echo "$(PYTHON) lacks venv: install it, on Debian with: apt-get install python3-venv" >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
