@@ -1,0 +1,882 @@
+"""The vocabulary of abilities: what a card says about declarations, as data.
+
+Wording is read into these models (`tools/oracle`), events carry them, handlers judge by them. An ability has a
+*subject* (a `Filter`), *what* it says (its kind), and a *condition*; a `Effect` adds a *duration*. Nothing here decides
+anything: what a filter matches and what an ability does is told in `handlers/`.
+
+Filters, quantities and conditions are relative to the ability's *source* (the permanent that has it) and to *you* (its
+controller). In a comparison of an attacker with a blocker, both roles are known as well.
+
+Names and fields of this module are the storage format of journals: change them with care.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from .model import Model
+
+Color = Literal["W", "U", "B", "R", "G"]
+Comparison = Literal["<", "<=", "=", ">=", ">"]
+Action = Literal["attack", "block"]
+Role = Literal["source", "host", "subject", "attacker", "blocker", "itself"]
+"""Who is meant: the permanent with the ability, what it is attached to, the creature that the ability is about, one
+side of an attacker-blocker pair, or (in a filter) the permanent that is being matched."""
+
+
+# --- players -------------------------------------------------------------------------------------------------------
+
+
+class Players(Model):
+    """Some of the players: relative to you, or by id.
+
+    `defending` is the defending player of the attack in question (rule concept `attack.defending_player`), `enchanted`
+    the player the source is attached to, `controller` the controller of the creature that the ability is about, `others`
+    every player but you, `most life` whoever has the most life or is tied for it.
+    """
+
+    who: Literal[
+        "any",
+        "you",
+        "opponents",
+        "others",
+        "defending",
+        "active",
+        "enchanted",
+        "controller",
+        "most life",
+        "named",
+        "except_named",
+    ]
+    ids: tuple[str, ...] = ()
+
+
+class Targets(Model):
+    """What is attacked: a player, a planeswalker by its controller, a battle by its protector. None means: none of these."""
+
+    players: Players | None = None
+    planeswalkers: Players | None = None
+    battles: Players | None = None
+    permanents: Filter | None = None
+    """Narrows the planeswalkers and battles, e.g. to "this planeswalker"."""
+
+
+# --- quantities ----------------------------------------------------------------------------------------------------
+
+
+class CharacteristicOf(Model):
+    """A number of one permanent, e.g. the source's power."""
+
+    kind: Literal["characteristic"] = "characteristic"
+    characteristic: Literal["power", "toughness", "mana_value"]
+    of: Role
+
+
+class CountersOn(Model):
+    """How many counters are on a permanent, of one name or (None) of all."""
+
+    kind: Literal["counters"] = "counters"
+    of: Role
+    counter: str | None = None
+
+
+class CountOf(Model):
+    """How many permanents on the battlefield match."""
+
+    kind: Literal["count"] = "count"
+    filter: Filter
+
+
+class GreatestPower(Model):
+    """The greatest power among matching permanents (0 where there is none)."""
+
+    kind: Literal["greatest_power"] = "greatest_power"
+    filter: Filter
+
+
+class PlayerTotal(Model):
+    """Life, cards in hand or cards in graveyard: summed over the players meant, or the least or greatest among them."""
+
+    kind: Literal["player_total"] = "player_total"
+    what: Literal["life", "hand", "graveyard"]
+    players: Players
+    over: Literal["sum", "least", "greatest"] = "sum"
+
+
+class TotalPower(Model):
+    """The sum of the powers of matching permanents."""
+
+    kind: Literal["total_power"] = "total_power"
+    filter: Filter
+
+
+class BasicLandTypes(Model):
+    """The number of basic land types among lands that the players meant control (domain)."""
+
+    kind: Literal["basic_land_types"] = "basic_land_types"
+    players: Players
+
+
+Quantity = (
+    int
+    | Annotated[
+        CharacteristicOf | CountersOn | CountOf | GreatestPower | TotalPower | PlayerTotal | BasicLandTypes,
+        Field(discriminator="kind"),
+    ]
+)
+
+
+# --- filters -------------------------------------------------------------------------------------------------------
+
+
+class HasType(Model):
+    """Has the card type, subtype or supertype, e.g. `Creature`, `Wall`, `Legendary`."""
+
+    kind: Literal["type"] = "type"
+    type: str
+
+
+class HasColor(Model):
+    """Is of that color, perhaps among others."""
+
+    kind: Literal["color"] = "color"
+    color: Color
+
+
+class ColorCount(Model):
+    """Has so many colors: colorless 0–0, monocolored 1–1, multicolored 2–5."""
+
+    kind: Literal["color_count"] = "color_count"
+    minimum: int
+    maximum: int
+
+
+class SharesColor(Model):
+    """Shares a color with the permanent in that role."""
+
+    kind: Literal["shares_color"] = "shares_color"
+    other: Role
+
+
+class HasKeyword(Model):
+    """Has the keyword ability (lower case, e.g. `flying`, `first strike`, `islandwalk`)."""
+
+    kind: Literal["keyword"] = "keyword"
+    keyword: str
+
+
+class IsNamed(Model):
+    """Has that name."""
+
+    kind: Literal["name"] = "name"
+    name: str
+
+
+class Compares(Model):
+    """A characteristic compared with a quantity, e.g. power >= 4."""
+
+    kind: Literal["compares"] = "compares"
+    characteristic: Literal["power", "toughness", "mana_value"]
+    comparison: Comparison
+    than: Quantity
+
+
+class HasCounter(Model):
+    """Has at least `minimum` counters, of one name or (None) of any."""
+
+    kind: Literal["counter"] = "counter"
+    counter: str | None = None
+    minimum: int = 1
+
+
+class ControlledBy(Model):
+    """Is controlled by one of the players."""
+
+    kind: Literal["controlled"] = "controlled"
+    players: Players
+
+
+class OwnedBy(Model):
+    """Is owned by one of the players."""
+
+    kind: Literal["owned"] = "owned"
+    players: Players
+
+
+class IsInState(Model):
+    """Is tapped, attacking, a token, …
+
+    `attacking alone`: attacking, and no other creature is (506.5). `attacked this turn`: was declared as an attacker.
+    `modified`: has a counter, is equipped, or enchanted by an Aura its controller controls.
+    `historic`, `outlaw` and the like are types and are said with `HasType`.
+    """
+
+    kind: Literal["state"] = "state"
+    state: Literal[
+        "tapped",
+        "untapped",
+        "attacking",
+        "attacking alone",
+        "blocking",
+        "blocking alone",
+        "blocked",
+        "unblocked",
+        "token",
+        "enchanted",
+        "equipped",
+        "modified",
+        "suspected",
+        "goaded",
+        "attacked this turn",
+        "blocked this turn",
+        "entered this turn",
+    ]
+
+
+class AttacksWhat(Model):
+    """Is attacking one of the targets."""
+
+    kind: Literal["attacks_what"] = "attacks_what"
+    targets: Targets
+
+
+class InCombatWith(Model):
+    """Is blocking, or is blocked by, the permanent in that role."""
+
+    kind: Literal["in_combat_with"] = "in_combat_with"
+    relation: Literal["blocking", "blocked by"]
+    other: Role
+
+
+class AttachedTo(Model):
+    """Is attached to the permanent in that role."""
+
+    kind: Literal["attached_to"] = "attached_to"
+    other: Role
+
+
+class EnchantedBy(Model):
+    """Has an Aura attached to it that matches, e.g. "enchanted by an Aura you control"."""
+
+    kind: Literal["enchanted_by"] = "enchanted_by"
+    auras: Filter
+
+
+class IsDesignated(Model):
+    """Has a designation that a board states or has not: `saddled`, `commander`, `renowned`, … (see `HasDesignation`)."""
+
+    kind: Literal["designated"] = "designated"
+    designation: str
+
+
+class Is(Model):
+    """Is the permanent in that role, e.g. the source: "this creature"; the host: "enchanted creature"."""
+
+    kind: Literal["is"] = "is"
+    role: Role
+
+
+class IsOneOf(Model):
+    """Is one of the permanents with these ids."""
+
+    kind: Literal["one_of"] = "one_of"
+    ids: tuple[str, ...]
+
+
+class AllOf(Model):
+    """Every part holds; with no parts: anything."""
+
+    kind: Literal["all"] = "all"
+    parts: tuple[Filter, ...] = ()
+
+
+class AnyOf(Model):
+    """At least one part holds."""
+
+    kind: Literal["any"] = "any"
+    parts: tuple[Filter, ...]
+
+
+class Not(Model):
+    """The part does not hold."""
+
+    kind: Literal["not"] = "not"
+    part: Filter
+
+
+Filter = Annotated[
+    HasType
+    | HasColor
+    | ColorCount
+    | SharesColor
+    | HasKeyword
+    | IsNamed
+    | Compares
+    | HasCounter
+    | ControlledBy
+    | OwnedBy
+    | IsInState
+    | AttacksWhat
+    | InCombatWith
+    | AttachedTo
+    | EnchantedBy
+    | IsDesignated
+    | Is
+    | IsOneOf
+    | AllOf
+    | AnyOf
+    | Not,
+    Field(discriminator="kind"),
+]
+
+ANYTHING = AllOf()
+THIS = Is(role="source")
+
+
+# --- conditions ----------------------------------------------------------------------------------------------------
+
+
+class Exists(Model):
+    """At least `minimum` and at most `maximum` permanents on the battlefield match."""
+
+    kind: Literal["exists"] = "exists"
+    filter: Filter
+    minimum: int = 1
+    maximum: int | None = None
+
+
+class Matches(Model):
+    """The permanent in that role matches the filter (and is on the battlefield)."""
+
+    kind: Literal["matches"] = "matches"
+    role: Role
+    filter: Filter
+
+
+class QuantityCompares(Model):
+    """One quantity compared with another, e.g. cards in your graveyard >= 7."""
+
+    kind: Literal["quantity_compares"] = "quantity_compares"
+    quantity: Quantity
+    comparison: Comparison
+    than: Quantity
+
+
+class TurnOf(Model):
+    """It is the turn of one of the players."""
+
+    kind: Literal["turn_of"] = "turn_of"
+    players: Players
+
+
+class HasDesignation(Model):
+    """Has a designation that a board states or has not: `monstrous`, `saddled`, `monarch`, `extra turn`, …
+
+    A board has no designation that it does not state (case format), so this does not hold unless it is stated.
+    """
+
+    kind: Literal["designation"] = "designation"
+    designation: str
+
+
+class FirstCombat(Model):
+    """It is the first combat phase of the turn."""
+
+    kind: Literal["first_combat"] = "first_combat"
+
+
+class AttackedThisTurn(Model):
+    """One of the players declared an attacker this turn."""
+
+    kind: Literal["attacked_this_turn"] = "attacked_this_turn"
+    players: Players
+
+
+class Every(Model):
+    """Every condition holds."""
+
+    kind: Literal["every"] = "every"
+    parts: tuple[Condition, ...]
+
+
+class Either(Model):
+    """At least one condition holds."""
+
+    kind: Literal["either"] = "either"
+    parts: tuple[Condition, ...]
+
+
+class Unless(Model):
+    """The condition does not hold."""
+
+    kind: Literal["unless"] = "unless"
+    part: Condition
+
+
+Condition = Annotated[
+    Exists | Matches | QuantityCompares | TurnOf | HasDesignation | FirstCombat | AttackedThisTurn | Every | Either | Unless,
+    Field(discriminator="kind"),
+]
+
+
+# --- costs ---------------------------------------------------------------------------------------------------------
+
+
+class PermanentCost(Model):
+    """Tap, sacrifice, return to hand or exile so many matching permanents that the payer controls."""
+
+    action: Literal["tap", "sacrifice", "return", "exile"]
+    number: Quantity = 1
+    filter: Filter
+
+
+class Cost(Model):
+    """A cost to attack or block.
+
+    `mana` is written in symbols, e.g. `{2}{W/U}{G/P}`; `times` multiplies it ("{1} for each card in your hand");
+    `generic` adds generic mana ("{X}, where X is …").
+    """
+
+    mana: str = ""
+    times: Quantity = 1
+    generic: Quantity = 0
+    life: Quantity = 0
+    discard: Quantity = 0
+    permanents: tuple[PermanentCost, ...] = ()
+
+
+# --- abilities -----------------------------------------------------------------------------------------------------
+
+
+class _Ability(Model):
+    text: str = ""
+    """The sentence that says so."""
+    condition: Condition | None = None
+    """The ability does something only while this holds."""
+
+
+class KeywordAbility(_Ability):
+    """A keyword: what it means is told by the rulebook (rules 702 and 701), not by the card.
+
+    `number` is the N of bushido N; `quality` what follows "protection from", "bands with other" or "landwalk"
+    (a land filter).
+    """
+
+    kind: Literal["keyword"] = "keyword"
+    keyword: str
+    number: int | None = None
+    quality: Filter | None = None
+
+
+class CantAttack(_Ability):
+    """Restriction: these creatures can't attack (these targets; None: any)."""
+
+    kind: Literal["cant_attack"] = "cant_attack"
+    creatures: Filter
+    targets: Targets | None = None
+
+
+class CantBlock(_Ability):
+    """Restriction: these blockers can't block these attackers. Evasion abilities say it from the attacker's side."""
+
+    kind: Literal["cant_block"] = "cant_block"
+    blockers: Filter = ANYTHING
+    attackers: Filter = ANYTHING
+
+
+class BlockerCount(_Ability):
+    """Restriction: if it is blocked at all, then by at least `minimum`, at most `maximum`, or `every` creature of the
+    defending player."""
+
+    kind: Literal["blocker_count"] = "blocker_count"
+    attackers: Filter
+    minimum: Quantity = 1
+    maximum: Quantity | None = None
+    every: bool = False
+
+
+class DeclarationLimit(_Ability):
+    """Restriction: at most `maximum` of these creatures may be declared each combat or turn, in all or against these targets."""
+
+    kind: Literal["declaration_limit"] = "declaration_limit"
+    action: Action
+    creatures: Filter = ANYTHING
+    maximum: Quantity
+    targets: Targets | None = None
+    period: Literal["combat", "turn"] = "combat"
+
+
+class NeedsCompany(_Ability):
+    """Restriction: can't attack/block unless at least `minimum` other creatures that match do too ("can't attack alone").
+
+    In `others` the role `subject` is the creature that needs company.
+    """
+
+    kind: Literal["needs_company"] = "needs_company"
+    action: Action
+    creatures: Filter
+    others: Filter = ANYTHING
+    minimum: int = 1
+
+
+class OnlyAlone(_Ability):
+    """Restriction: can attack/block only alone."""
+
+    kind: Literal["only_alone"] = "only_alone"
+    action: Action
+    creatures: Filter
+
+
+class MustAttack(_Ability):
+    """Requirement, one for each creature: attacks (one of these targets) if able.
+
+    `if_attacks`: required only if another creature that matches is declared too. `period`: "each combat" or "this turn".
+    """
+
+    kind: Literal["must_attack"] = "must_attack"
+    creatures: Filter
+    targets: Targets | None = None
+    if_attacks: Filter | None = None
+    period: Literal["combat", "turn"] = "combat"
+
+
+class MustBlock(_Ability):
+    """Requirement: these creatures block if able; with `attackers`, one requirement for each pair ("able to block it do so").
+
+    `period`: "each combat" or "this turn".
+    """
+
+    kind: Literal["must_block"] = "must_block"
+    blockers: Filter
+    attackers: Filter | None = None
+    period: Literal["combat", "turn"] = "combat"
+
+
+class MustBeBlocked(_Ability):
+    """Requirement, one for each attacker: is blocked by `minimum` to `maximum` creatures that match, if able."""
+
+    kind: Literal["must_be_blocked"] = "must_be_blocked"
+    attackers: Filter
+    blockers: Filter = ANYTHING
+    minimum: int = 1
+    maximum: int | None = None
+
+
+class AttackCost(_Ability):
+    """Cost: these creatures can't attack (these targets) unless their controller pays, for each of them."""
+
+    kind: Literal["attack_cost"] = "attack_cost"
+    creatures: Filter
+    targets: Targets | None = None
+    cost: Cost
+
+
+class BlockCost(_Ability):
+    """Cost: these creatures can't block (these attackers) unless their controller pays, for each of them."""
+
+    kind: Literal["block_cost"] = "block_cost"
+    blockers: Filter
+    attackers: Filter | None = None
+    cost: Cost
+
+
+class OptionalAttackCost(_Ability):
+    """Optional cost: its controller may pay this as it attacks (`exert` it, `enlist` with it, or a cost)."""
+
+    kind: Literal["optional_attack_cost"] = "optional_attack_cost"
+    creatures: Filter
+    cost: Literal["exert", "enlist"] | Cost
+
+
+class BlocksAdditional(_Ability):
+    """These creatures can block `number` more attackers; None: any number."""
+
+    kind: Literal["blocks_additional"] = "blocks_additional"
+    blockers: Filter
+    number: Quantity | None = 1
+
+
+class AttacksAsThough(_Ability):
+    """These creatures can attack (these targets) as though they lacked defender or had haste."""
+
+    kind: Literal["attacks_as_though"] = "attacks_as_though"
+    creatures: Filter
+    as_though: Literal["without defender", "with haste"]
+    targets: Targets | None = None
+
+
+class BlocksAsThough(_Ability):
+    """These blockers can block these attackers as though untapped, or as though a keyword were there or not.
+
+    `with_keyword`: as though the blocker had it; `attacker_without`: as though the attacker hadn't.
+    """
+
+    kind: Literal["blocks_as_though"] = "blocks_as_though"
+    blockers: Filter = ANYTHING
+    attackers: Filter = ANYTHING
+    untapped: bool = False
+    with_keyword: str | None = None
+    attacker_without: str | None = None
+
+
+class AttacksWithoutTapping(_Ability):
+    """Attacking doesn't cause these creatures to tap."""
+
+    kind: Literal["attacks_without_tapping"] = "attacks_without_tapping"
+    creatures: Filter
+
+
+class StaysTapped(_Ability):
+    """These permanents don't untap during their controllers' untap steps."""
+
+    kind: Literal["stays_tapped"] = "stays_tapped"
+    permanents: Filter
+
+
+class Grants(_Ability):
+    """These permanents have these abilities too. In a granted ability the source is the permanent that has it."""
+
+    kind: Literal["grants"] = "grants"
+    permanents: Filter
+    abilities: tuple[Ability, ...]
+
+
+class Removes(_Ability):
+    """These permanents lose the keywords, or (None) all abilities."""
+
+    kind: Literal["removes"] = "removes"
+    permanents: Filter
+    keywords: tuple[str, ...] | None = None
+
+
+class Designates(_Ability):
+    """These creatures are goaded by the ability's controller, or suspected (rules 701.15 and 701.60)."""
+
+    kind: Literal["designates"] = "designates"
+    creatures: Filter
+    designation: Literal["goaded", "suspected"]
+
+
+class Triggered(_Ability):
+    """A triggered ability: it triggers for each way in which one of its events happens. `condition` is its intervening "if".
+
+    `limit`: it triggers only that often, e.g. "attacks for the first time each turn", "This ability triggers only once
+    each turn".
+    """
+
+    kind: Literal["triggered"] = "triggered"
+    events: tuple[TriggerEvent, ...]
+    limit: Literal["once each turn", "first time each turn"] | None = None
+
+
+Ability = Annotated[
+    KeywordAbility
+    | CantAttack
+    | CantBlock
+    | BlockerCount
+    | DeclarationLimit
+    | NeedsCompany
+    | OnlyAlone
+    | MustAttack
+    | MustBlock
+    | MustBeBlocked
+    | AttackCost
+    | BlockCost
+    | OptionalAttackCost
+    | BlocksAdditional
+    | AttacksAsThough
+    | BlocksAsThough
+    | AttacksWithoutTapping
+    | StaysTapped
+    | Grants
+    | Removes
+    | Designates
+    | Triggered,
+    Field(discriminator="kind"),
+]
+
+
+# --- trigger events (508.3, 509.3) -----------------------------------------------------------------------------------
+
+
+class Attacks(Model):
+    """Whenever [a creature] attacks [a target]: once for each creature. With company: "and at least two other … attack"."""
+
+    kind: Literal["attacks"] = "attacks"
+    creatures: Filter
+    targets: Targets | None = None
+    alone: bool = False
+    others: Filter = ANYTHING
+    minimum_others: int = 0
+
+
+class SomeAttack(Model):
+    """Whenever `minimum` or more creatures attack [a target]: once for all of them, or for each player whose side is attacked."""
+
+    kind: Literal["some_attack"] = "some_attack"
+    creatures: Filter
+    minimum: int = 1
+    targets: Targets | None = None
+
+
+class IsAttacked(Model):
+    """Whenever [a player, planeswalker or battle] is attacked: once for each of them."""
+
+    kind: Literal["is_attacked"] = "is_attacked"
+    targets: Targets
+
+
+class PlayerAttacksWith(Model):
+    """Whenever [a player] attacks with [creatures]: once for each player with at least `minimum` (and at most `maximum`);
+    None: once for each creature."""
+
+    kind: Literal["player_attacks_with"] = "player_attacks_with"
+    players: Players
+    creatures: Filter
+    minimum: int | None = 1
+    maximum: int | None = None
+    targets: Targets | None = None
+
+
+class PlayerAttacks(Model):
+    """Whenever [a player] attacks [another player]: once for each attacking player (and each player attacked)."""
+
+    kind: Literal["player_attacks"] = "player_attacks"
+    players: Players
+    attacked: Players | None = None
+
+
+class Exerts(Model):
+    """Whenever [a creature] is exerted as it attacks."""
+
+    kind: Literal["exerts"] = "exerts"
+    creatures: Filter
+
+
+class Enlists(Model):
+    """Whenever [a creature] enlists a creature."""
+
+    kind: Literal["enlists"] = "enlists"
+    creatures: Filter
+
+
+class BecomesTapped(Model):
+    """Whenever [a permanent] becomes tapped, e.g. by attacking."""
+
+    kind: Literal["becomes_tapped"] = "becomes_tapped"
+    permanents: Filter
+
+
+class Blocks(Model):
+    """Whenever [a creature] blocks (alone): once a combat for that creature."""
+
+    kind: Literal["blocks"] = "blocks"
+    creatures: Filter
+    alone: bool = False
+
+
+class BlocksCreature(Model):
+    """Whenever [a creature] blocks a creature: once for each attacker."""
+
+    kind: Literal["blocks_creature"] = "blocks_creature"
+    creatures: Filter
+    attackers: Filter = ANYTHING
+
+
+class BlocksNumber(Model):
+    """Whenever [a creature] blocks so many creatures."""
+
+    kind: Literal["blocks_number"] = "blocks_number"
+    creatures: Filter
+    attackers: Filter = ANYTHING
+    minimum: int
+    maximum: int | None = None
+
+
+class BecomesBlocked(Model):
+    """Whenever [a creature] becomes blocked: once for that creature."""
+
+    kind: Literal["becomes_blocked"] = "becomes_blocked"
+    creatures: Filter
+
+
+class BecomesBlockedBy(Model):
+    """Whenever [a creature] becomes blocked by a creature: once for each blocker."""
+
+    kind: Literal["becomes_blocked_by"] = "becomes_blocked_by"
+    creatures: Filter
+    blockers: Filter = ANYTHING
+
+
+class BecomesBlockedByNumber(Model):
+    """Whenever [a creature] becomes blocked by so many creatures."""
+
+    kind: Literal["becomes_blocked_by_number"] = "becomes_blocked_by_number"
+    creatures: Filter
+    blockers: Filter = ANYTHING
+    minimum: int
+    maximum: int | None = None
+
+
+class SomeBlock(Model):
+    """Whenever `minimum` or more creatures block: once for all of them."""
+
+    kind: Literal["some_block"] = "some_block"
+    creatures: Filter
+    minimum: int = 1
+
+
+class IsntBlocked(Model):
+    """Whenever [a creature] attacks [a target] and isn't blocked."""
+
+    kind: Literal["isnt_blocked"] = "isnt_blocked"
+    creatures: Filter
+    targets: Targets | None = None
+
+
+TriggerEvent = Annotated[
+    Attacks
+    | SomeAttack
+    | IsAttacked
+    | PlayerAttacksWith
+    | PlayerAttacks
+    | Exerts
+    | Enlists
+    | BecomesTapped
+    | Blocks
+    | BlocksCreature
+    | BlocksNumber
+    | BecomesBlocked
+    | BecomesBlockedBy
+    | BecomesBlockedByNumber
+    | SomeBlock
+    | IsntBlocked,
+    Field(discriminator="kind"),
+]
+
+
+# --- effects -------------------------------------------------------------------------------------------------------
+
+Duration = Literal["end of turn", "end of combat", "your next turn", "indefinite"]
+
+
+class Effect(Model):
+    """A continuous effect that isn't a permanent's own ability: its abilities, whose they are, and for how long.
+
+    "As long as" and "for as long as" are conditions of the abilities. `source` names the permanent whose ability says
+    "this", if any.
+    """
+
+    id: str
+    controller: str
+    source: str | None = None
+    abilities: tuple[Ability, ...]
+    duration: Duration = "indefinite"
+    text: str = ""
+
+
+for _model in list(globals().values()):
+    if isinstance(_model, type) and issubclass(_model, Model) and _model is not Model:
+        _model.model_rebuild()

@@ -1,0 +1,73 @@
+"""Every kind of event, by its type tag: how events are encoded for a journal and decoded from it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field, TypeAdapter
+
+from . import declarations as d
+from . import table as t
+from .model import Model
+
+Event = Annotated[
+    t.GameStarted
+    | t.TurnBegan
+    | t.CombatBegan
+    | t.CombatEnded
+    | t.StepBegan
+    | t.PermanentEntered
+    | t.PermanentLeft
+    | t.PermanentPhasedOut
+    | t.PermanentPhasedIn
+    | t.CharacteristicsChanged
+    | t.ControllerChanged
+    | t.ProtectorChanged
+    | t.AttachmentChanged
+    | t.ContinuousControlChanged
+    | t.PermanentTapped
+    | t.PermanentUntapped
+    | t.EffectBegan
+    | t.EffectEnded
+    | t.ExertionEnded
+    | t.PlayerTotalsChanged
+    | t.ManaAvailable
+    | d.AttackersDeclared
+    | d.AttackTargetsAnnounced
+    | d.BlockersDeclared
+    | d.RestrictionsChecked
+    | d.RequirementsChecked
+    | d.BandsAnnounced
+    | d.AttackersTapped
+    | d.OptionalCostsChosen
+    | d.CostsLocked
+    | d.ManaAbilityActivated
+    | d.CostsPaid
+    | d.BecameAttacking
+    | d.BecameBlocking
+    | d.BecameBlocked
+    | d.BecameUnblocked
+    | d.AbilityTriggered
+    | d.TriggersPutOnStack
+    | d.PriorityReceived
+    | d.DamageOrderAnnounced
+    | d.RemovedFromCombat
+    | d.StoppedBlocking
+    | d.BlockCaused
+    | d.PutOntoBattlefieldAttacking
+    | d.StatedAttacking
+    | d.PutOntoBattlefieldBlocking
+    | d.NeverEnteredCombat
+    | d.AttackReselected
+    | d.StepsSkipped,
+    Field(discriminator="type"),
+]
+
+EVENT_TYPES: dict[str, type[Model]] = {
+    model.__name__: model
+    for module in (t, d)
+    for model in vars(module).values()
+    if isinstance(model, type) and issubclass(model, Model) and "type" in model.model_fields
+}
+
+EVENT_ADAPTER: TypeAdapter[Any] = TypeAdapter(Event)

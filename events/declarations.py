@@ -1,0 +1,334 @@
+"""The events of a declaration, in the order of 508.1 and 509.1, and of what follows from it (508.2–508.8, 509.2–509.7).
+
+`concept` names the rule that an event follows from; the edition in `GameStarted` tells that rule's number.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from .abilities import Action
+from .model import Model
+
+# --- choosing ------------------------------------------------------------------------------------------------------
+
+
+class AttackersDeclared(Model):
+    """The active player chose which creatures attack (508.1a)."""
+
+    type: Literal["AttackersDeclared"] = "AttackersDeclared"
+    player: str
+    attackers: tuple[str, ...]
+
+
+class AttackTargetsAnnounced(Model):
+    """What each attacker attacks: creature → player, planeswalker or battle (508.1b)."""
+
+    type: Literal["AttackTargetsAnnounced"] = "AttackTargetsAnnounced"
+    targets: dict[str, str]
+
+
+class BlockersDeclared(Model):
+    """A defending player chose which creatures block, and what: blocker → attackers (509.1a)."""
+
+    type: Literal["BlockersDeclared"] = "BlockersDeclared"
+    player: str
+    blocks: dict[str, tuple[str, ...]]
+
+
+class RestrictionsChecked(Model):
+    """No restriction is disobeyed (508.1c, 509.1b). `in_force` counts the restrictions that were checked."""
+
+    type: Literal["RestrictionsChecked"] = "RestrictionsChecked"
+    in_force: int
+
+
+class RequirementsChecked(Model):
+    """As many requirements are obeyed as can be (508.1d, 509.1c): `obeyed` of `in_force`."""
+
+    type: Literal["RequirementsChecked"] = "RequirementsChecked"
+    obeyed: int
+    in_force: int
+
+
+class BandsAnnounced(Model):
+    """Which attackers are banded with which (508.1e)."""
+
+    type: Literal["BandsAnnounced"] = "BandsAnnounced"
+    bands: tuple[tuple[str, ...], ...]
+
+
+class AttackersTapped(Model):
+    """The attackers that became tapped by attacking (508.1f)."""
+
+    type: Literal["AttackersTapped"] = "AttackersTapped"
+    attackers: tuple[str, ...]
+
+
+class OptionalCostsChosen(Model):
+    """Which optional costs the player will pay: creature → `exert`, or the creature it enlists (508.1g)."""
+
+    type: Literal["OptionalCostsChosen"] = "OptionalCostsChosen"
+    exerted: tuple[str, ...] = ()
+    enlisted: dict[str, str] = Field(default_factory=dict)
+    paid_as_it_attacks: tuple[str, ...] = ()
+    """Creatures for which another cost "as it attacks" was chosen."""
+
+
+# --- costs ---------------------------------------------------------------------------------------------------------
+
+
+class LockedPermanents(Model):
+    """So many permanents to tap, sacrifice, return to hand or exile, out of `candidates`."""
+
+    action: Literal["tap", "sacrifice", "return", "exile"]
+    number: int
+    candidates: tuple[str, ...]
+    what: str
+    """In words, e.g. `a land`."""
+
+
+class LockedCost(Model):
+    """A total cost, locked in. `mana` in symbols (`{0}` for none of it, empty if no mana is asked for at all)."""
+
+    mana: str = ""
+    life: int = 0
+    discard: int = 0
+    permanents: tuple[LockedPermanents, ...] = ()
+    text: str = ""
+    """The whole in words and symbols, e.g. `{2}, sacrifice a land`."""
+
+
+class CostInstance(Model):
+    """One cost that the declaration incurs: whose ability asks for it, for which creature, for attacking or blocking what."""
+
+    source: str
+    creature: str
+    target: str | None = None
+    text: str = ""
+
+
+class CostsLocked(Model):
+    """The total cost is determined and locked in (508.1h, 509.1d): changes of it afterwards are ignored."""
+
+    type: Literal["CostsLocked"] = "CostsLocked"
+    player: str
+    total: LockedCost
+    instances: tuple[CostInstance, ...] = ()
+
+
+Irreversible = Literal["to library", "from library", "from library to the stack", "shuffled", "revealed", "random choice"]
+"""What a mana ability may have done that can't be taken back under some editions: moved cards to a library or from one, shuffled
+one, revealed cards from it, made a random choice."""
+
+
+class ManaAbilityActivated(Model):
+    """A mana ability was activated while costs are paid (508.1i, 509.1e).
+
+    `did`: what it did that some editions don't let be taken back. `spent_on`: the source of another mana ability that its
+    mana was spent on.
+    """
+
+    type: Literal["ManaAbilityActivated"] = "ManaAbilityActivated"
+    player: str
+    source: str
+    adds: str
+    taps_source: bool = True
+    did: tuple[Irreversible, ...] = ()
+    keep: bool = False
+    """The player wants to keep it if the declaration turns out illegal."""
+    spent_on: str | None = None
+
+
+class CostsPaid(Model):
+    """The locked-in total was paid, all of it (508.1j, 509.1f)."""
+
+    type: Literal["CostsPaid"] = "CostsPaid"
+    player: str
+    mana: str = ""
+    life: int = 0
+    discard: int = 0
+    tapped: tuple[str, ...] = ()
+    sacrificed: tuple[str, ...] = ()
+    returned: tuple[str, ...] = ()
+    exiled: tuple[str, ...] = ()
+
+
+# --- becoming ------------------------------------------------------------------------------------------------------
+
+
+class BecameAttacking(Model):
+    """Each chosen creature still under the player's control is an attacking creature: creature → what it attacks (508.1k)."""
+
+    type: Literal["BecameAttacking"] = "BecameAttacking"
+    player: str
+    attackers: dict[str, str]
+    defending: dict[str, str]
+    """Attacker → its defending player (508.5)."""
+
+
+class BecameBlocking(Model):
+    """Each chosen creature still under the player's control is a blocking creature: blocker → attackers (509.1g)."""
+
+    type: Literal["BecameBlocking"] = "BecameBlocking"
+    blockers: dict[str, tuple[str, ...]]
+
+
+class BecameBlocked(Model):
+    """These attackers became blocked creatures (509.1h), by blockers or, with `by_effect`, by an effect alone."""
+
+    type: Literal["BecameBlocked"] = "BecameBlocked"
+    attackers: tuple[str, ...]
+    by_effect: bool = False
+
+
+class BecameUnblocked(Model):
+    """These attackers became unblocked creatures (509.1h)."""
+
+    type: Literal["BecameUnblocked"] = "BecameUnblocked"
+    attackers: tuple[str, ...]
+
+
+# --- triggers ------------------------------------------------------------------------------------------------------
+
+
+class AbilityTriggered(Model):
+    """An ability triggered, `times` times (508.1m, 508.3, 509.1i, 509.3 or 509.5)."""
+
+    type: Literal["AbilityTriggered"] = "AbilityTriggered"
+    source: str
+    controller: str
+    ability: str
+    """The ability in its own words; a keyword by its name."""
+    concept: str
+    times: int = 1
+    about: tuple[str, ...] = ()
+    """The creatures or players it triggered for, one for each time."""
+
+
+class TriggersPutOnStack(Model):
+    """What triggered is put onto the stack before the active player gets priority (508.2b, 509.2a or 509.4a)."""
+
+    type: Literal["TriggersPutOnStack"] = "TriggersPutOnStack"
+    number: int
+
+
+class PriorityReceived(Model):
+    """The active player gets priority (508.2, 509.2 or 509.4)."""
+
+    type: Literal["PriorityReceived"] = "PriorityReceived"
+    player: str
+
+
+# --- what may happen afterwards --------------------------------------------------------------------------------------
+
+
+class DamageOrderAnnounced(Model):
+    """Damage assignment orders (509.2, 509.3), and the places of newcomers in them (509.6, 509.7): creature → order."""
+
+    type: Literal["DamageOrderAnnounced"] = "DamageOrderAnnounced"
+    orders: dict[str, tuple[str, ...]]
+    concept: str
+
+
+class RemovedFromCombat(Model):
+    """A permanent is removed from combat (506.4), and why.
+
+    `role`: what it stops being. A creature that is also a planeswalker may stop being the one only (506.4d).
+    """
+
+    type: Literal["RemovedFromCombat"] = "RemovedFromCombat"
+    id: str
+    role: Literal["all", "creature", "attacked"] = "all"
+    reason: Literal[
+        "left the battlefield",
+        "changed controllers",
+        "phased out",
+        "stopped being a creature",
+        "became a battle",
+        "stopped being a planeswalker",
+        "stopped being a battle",
+        "an effect said so",
+        "regenerated",
+    ]
+
+
+class StoppedBlocking(Model):
+    """An effect made a creature stop blocking an attacker; it may still block others, or none (509.2a, 509.3a)."""
+
+    type: Literal["StoppedBlocking"] = "StoppedBlocking"
+    blocker: str
+    attacker: str
+
+
+class BlockCaused(Model):
+    """An effect made a creature on the battlefield block an attacker (509.6, or 509.1g where that rule is gone)."""
+
+    type: Literal["BlockCaused"] = "BlockCaused"
+    blocker: str
+    attacker: str
+    placement: str | None = None
+    """The rule concept that asks for its place in damage assignment orders; None: there are no orders."""
+
+
+class PutOntoBattlefieldAttacking(Model):
+    """A creature that just entered is attacking, though it never attacked (508.4).
+
+    `target` is None where what it would attack is gone and the edition doesn't keep it from attacking.
+    """
+
+    type: Literal["PutOntoBattlefieldAttacking"] = "PutOntoBattlefieldAttacking"
+    creature: str
+    target: str | None
+    defending: str
+
+
+class StatedAttacking(Model):
+    """An effect states that a creature is attacking; it never attacked (508.4)."""
+
+    type: Literal["StatedAttacking"] = "StatedAttacking"
+    creature: str
+    target: str
+    defending: str
+
+
+class PutOntoBattlefieldBlocking(Model):
+    """A creature that just entered is blocking, though it never blocked (509.4 or 509.7).
+
+    `attacker` is None where what it would block no longer attacks and the edition doesn't keep it from blocking.
+    """
+
+    type: Literal["PutOntoBattlefieldBlocking"] = "PutOntoBattlefieldBlocking"
+    creature: str
+    attacker: str | None
+    placement: str | None = None
+    """The rule concept that asks for its place in damage assignment orders; None: there are no orders."""
+
+
+class NeverEnteredCombat(Model):
+    """A creature entered, or was stated to be attacking, but is no attacking or blocking creature, and the rule that says so."""
+
+    type: Literal["NeverEnteredCombat"] = "NeverEnteredCombat"
+    creature: str
+    action: Action
+    concept: str
+    reason: str
+
+
+class AttackReselected(Model):
+    """What an attacker attacks was reselected (508.7): it hasn't attacked a second time."""
+
+    type: Literal["AttackReselected"] = "AttackReselected"
+    creature: str
+    target: str
+    defending: str
+    meant: str | None = None
+    """Whom abilities mean by "the defending player" (508.5), in editions where that isn't the new one."""
+
+
+class StepsSkipped(Model):
+    """No creature attacks: the declare blockers and combat damage steps are skipped (508.8)."""
+
+    type: Literal["StepsSkipped"] = "StepsSkipped"

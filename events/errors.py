@@ -1,0 +1,65 @@
+"""The errors of the package, all under one base class."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .ruling import Ruling
+
+
+class DeclarantError(Exception):
+    """The base of every error that this package raises on purpose."""
+
+
+class InvalidInput(DeclarantError):
+    """Input that doesn't fit its format.
+
+    `where` is the place (a path in the input), `found` what stands there, `allowed` what may stand there; `kind` is
+    `invalid-input` or `wording-not-understood`.
+    """
+
+    def __init__(self, where: str, found: str, allowed: str, kind: str = "invalid-input") -> None:
+        super().__init__(f"{where}: found {found}; allowed: {allowed}")
+        self.where = where
+        self.found = found
+        self.allowed = allowed
+        self.kind = kind
+
+
+class WordingNotUnderstood(InvalidInput):
+    """A sentence about declarations that the reader doesn't understand: it is declined, never guessed at."""
+
+    def __init__(self, where: str, found: str, allowed: str) -> None:
+        super().__init__(where, found, allowed, kind="wording-not-understood")
+
+
+class IllegalDeclaration(DeclarantError):
+    """A declaration against the rules; `ruling` tells which, why, and a legal way out. The log is as it was before."""
+
+    def __init__(self, ruling: Ruling) -> None:
+        super().__init__(f"{ruling.rule or ruling.concept}: {ruling.why}")
+        self.ruling = ruling
+
+
+class Undecided(DeclarantError):
+    """A question about a board that is too large to answer exactly: it is declined, never guessed at."""
+
+
+class JournalConflict(DeclarantError):
+    """Another writer appended first: the stream's version isn't the expected one."""
+
+    def __init__(self, stream: str, expected: int, actual: int) -> None:
+        super().__init__(f"stream {stream!r}: expected version {expected}, but it is at {actual}")
+        self.stream = stream
+        self.expected = expected
+        self.actual = actual
+
+
+class CorruptJournal(DeclarantError):
+    """A journal that was truncated or altered: `entry` names the entry at fault, `reason` why it is."""
+
+    def __init__(self, entry: str, reason: str) -> None:
+        super().__init__(f"{entry}: {reason}")
+        self.entry = entry
+        self.reason = reason

@@ -1,0 +1,9 @@
+"""The base of everything that is written down: an immutable pydantic model that refuses unknown fields."""
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Model(BaseModel):
+    """A frozen value. Field names are the storage format: a change needs an upcaster."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", ser_json_inf_nan="constants")

@@ -1,0 +1,83 @@
+"""A ruling: what a referee says about a declaration. Stored with the cut that took an illegal one back."""
+
+from __future__ import annotations
+
+from enum import Flag, auto
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
+
+from .model import Model
+
+
+class Wrong(Flag):
+    """Where a declaration or another choice is wrong: any of the steps of the procedure. Written down as a list of these names."""
+
+    MOMENT = auto()
+    """It isn't the player's time to declare."""
+    CHOICE = auto()
+    """A creature that can't be chosen (508.1a, 509.1a)."""
+    TARGETS = auto()
+    """What can't be attacked by anyone (508.1b), or not be reselected (508.7)."""
+    RESTRICTIONS = auto()
+    """A restriction is disobeyed (508.1c, 509.1b)."""
+    REQUIREMENTS = auto()
+    """More requirements could be obeyed (508.1d, 509.1c)."""
+    BANDS = auto()
+    """Creatures that can't be in a band together (508.1e)."""
+    OPTIONAL_COSTS = auto()
+    """A cost that can't be chosen as a creature attacks (508.1g)."""
+    MANA_ABILITIES = auto()
+    """A mana ability that can't be activated now (508.1i, 509.1e)."""
+    PAYMENT = auto()
+    """The total isn't paid (508.1j, 509.1f)."""
+    ORDER = auto()
+    """A damage assignment order that can't be announced, in editions that have them."""
+
+
+def _read_wrong(found: Any) -> Any:
+    if not isinstance(found, list | tuple):
+        return found
+    wrong = Wrong(0)
+    for name in found:
+        if name not in Wrong.__members__:
+            raise ValueError(f"{name!r} is none of {', '.join(Wrong.__members__)}")
+        wrong |= Wrong[name]
+    return wrong
+
+
+WrongFlags = Annotated[
+    Wrong,
+    BeforeValidator(_read_wrong),
+    PlainSerializer(lambda wrong: [str(flag.name) for flag in wrong], return_type=list[str]),
+    WithJsonSchema({"type": "array", "items": {"enum": list(Wrong.__members__)}}),
+]
+
+
+class Violation(Model):
+    """One thing that is wrong: the rule concept, its number in the edition (None: no rule of its own), and why, in words."""
+
+    concept: str
+    rule: str | None
+    why: str
+
+
+class Ruling(Model):
+    """The verdict on a declaration or another choice.
+
+    `concept`, `rule` and `why` tell what decided; `violations` all that is wrong at that step of the procedure. `instead` is
+    a legal declaration in the shape of the one that was judged: creature → what it attacks, or blocker → attackers.
+    `cost` is the locked-in total, None if the procedure didn't get that far or nothing is to be paid.
+    `wrong` names every step that is wrong, also those after the one that decided, judged on what of the declaration can be chosen.
+    """
+
+    action: Literal["attack", "block", "order", "reselect"]
+    player: str
+    verdict: Literal["legal", "illegal", "undecided"]
+    concept: str | None = None
+    rule: str | None = None
+    why: str = ""
+    violations: tuple[Violation, ...] = ()
+    instead: dict[str, str] | dict[str, tuple[str, ...]] | None = None
+    cost: str | None = None
+    wrong: WrongFlags = Wrong(0)

@@ -1,0 +1,216 @@
+"""The facts of the table: players, turns and steps, permanents, effects. What a combat is declared on."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Literal
+
+from pydantic import Field
+
+from .abilities import Ability, Color, Effect
+from .model import Model
+
+Step = Literal[
+    "beginning of combat",
+    "declare attackers",
+    "declare blockers",
+    "combat damage",
+    "end of combat",
+    "other",
+]
+
+
+class GameStarted(Model):
+    """A game begins: players in turn order, the edition of the rules (its effective date), who wrote the log.
+
+    `life`, `hand`, `graveyard`: player → number. `mana`: player → mana that can be produced now, e.g. `{2}{W}`; a player
+    who isn't named can produce whatever is needed.
+    """
+
+    type: Literal["GameStarted"] = "GameStarted"
+    players: tuple[str, ...]
+    edition: datetime.date
+    declarant_version: str
+    life: dict[str, int] = Field(default_factory=dict)
+    hand: dict[str, int] = Field(default_factory=dict)
+    graveyard: dict[str, int] = Field(default_factory=dict)
+    mana: dict[str, str] = Field(default_factory=dict)
+
+
+class TurnBegan(Model):
+    """The turn of `player`, the active player, begins. `number` counts the turns from 1."""
+
+    type: Literal["TurnBegan"] = "TurnBegan"
+    player: str
+    number: int
+
+
+class CombatBegan(Model):
+    """A combat phase begins: nothing is attacking or blocking yet."""
+
+    type: Literal["CombatBegan"] = "CombatBegan"
+
+
+class CombatEnded(Model):
+    """The combat phase ends: nothing is attacking or blocking any more."""
+
+    type: Literal["CombatEnded"] = "CombatEnded"
+
+
+class StepBegan(Model):
+    """A step of the turn begins."""
+
+    type: Literal["StepBegan"] = "StepBegan"
+    step: Step
+
+
+class PermanentEntered(Model):
+    """A permanent is on the battlefield, with the characteristics and the status it has at that moment.
+
+    `continuously_controlled`: under its controller's control since their turn began (not "summoning sick").
+    `controller`, `owner`, `protector` are players; `attached_to` is a permanent or a player.
+    """
+
+    type: Literal["PermanentEntered"] = "PermanentEntered"
+    id: str
+    controller: str
+    owner: str
+    name: str = ""
+    types: tuple[str, ...] = ()
+    """Supertypes, card types and subtypes together, as on the type line."""
+    colors: tuple[Color, ...] = ()
+    mana_value: int = 0
+    power: int = 0
+    toughness: int = 0
+    loyalty: int | None = None
+    defense: int | None = None
+    protector: str | None = None
+    attached_to: str | None = None
+    counters: dict[str, int] = Field(default_factory=dict)
+    tapped: bool = False
+    token: bool = False
+    continuously_controlled: bool = True
+    abilities: tuple[Ability, ...] = ()
+
+
+class PermanentLeft(Model):
+    """A permanent left the battlefield."""
+
+    type: Literal["PermanentLeft"] = "PermanentLeft"
+    id: str
+
+
+class PermanentPhasedOut(Model):
+    """A permanent phased out: it is treated as though it didn't exist."""
+
+    type: Literal["PermanentPhasedOut"] = "PermanentPhasedOut"
+    id: str
+
+
+class PermanentPhasedIn(Model):
+    """A permanent phased in again."""
+
+    type: Literal["PermanentPhasedIn"] = "PermanentPhasedIn"
+    id: str
+
+
+class CharacteristicsChanged(Model):
+    """Named characteristics of a permanent became these; None leaves one as it is."""
+
+    type: Literal["CharacteristicsChanged"] = "CharacteristicsChanged"
+    id: str
+    name: str | None = None
+    types: tuple[str, ...] | None = None
+    colors: tuple[Color, ...] | None = None
+    mana_value: int | None = None
+    power: int | None = None
+    toughness: int | None = None
+    loyalty: int | None = None
+    defense: int | None = None
+    counters: dict[str, int] | None = None
+    abilities: tuple[Ability, ...] | None = None
+
+
+class ControllerChanged(Model):
+    """A permanent came under another player's control (not continuously since that player's turn began)."""
+
+    type: Literal["ControllerChanged"] = "ControllerChanged"
+    id: str
+    controller: str
+
+
+class ProtectorChanged(Model):
+    """Another player became the protector of a battle."""
+
+    type: Literal["ProtectorChanged"] = "ProtectorChanged"
+    id: str
+    protector: str
+
+
+class AttachmentChanged(Model):
+    """A permanent became attached to another permanent or player, or (None) unattached."""
+
+    type: Literal["AttachmentChanged"] = "AttachmentChanged"
+    id: str
+    attached_to: str | None
+
+
+class ContinuousControlChanged(Model):
+    """Whether a permanent counts as controlled continuously since its controller's turn began."""
+
+    type: Literal["ContinuousControlChanged"] = "ContinuousControlChanged"
+    id: str
+    continuously_controlled: bool
+
+
+class PermanentTapped(Model):
+    """A permanent became tapped."""
+
+    type: Literal["PermanentTapped"] = "PermanentTapped"
+    id: str
+
+
+class PermanentUntapped(Model):
+    """A permanent became untapped."""
+
+    type: Literal["PermanentUntapped"] = "PermanentUntapped"
+    id: str
+
+
+class EffectBegan(Model):
+    """A continuous effect began."""
+
+    type: Literal["EffectBegan"] = "EffectBegan"
+    effect: Effect
+
+
+class EffectEnded(Model):
+    """A continuous effect ended."""
+
+    type: Literal["EffectEnded"] = "EffectEnded"
+    id: str
+
+
+class ExertionEnded(Model):
+    """An exerted permanent has stayed tapped during an untap step (701.43a): it untaps again from the next one on."""
+
+    type: Literal["ExertionEnded"] = "ExertionEnded"
+    id: str
+
+
+class PlayerTotalsChanged(Model):
+    """A player's life, number of cards in hand or in graveyard became these; None leaves one as it is."""
+
+    type: Literal["PlayerTotalsChanged"] = "PlayerTotalsChanged"
+    player: str
+    life: int | None = None
+    hand: int | None = None
+    graveyard: int | None = None
+
+
+class ManaAvailable(Model):
+    """What a player can produce from now on, e.g. `{1}{G}`: after spending some, or in a new turn."""
+
+    type: Literal["ManaAvailable"] = "ManaAvailable"
+    player: str
+    mana: str

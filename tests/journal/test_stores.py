@@ -1,0 +1,78 @@
+"""Each store passes the conformance suite that ships with the package."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from declarant.events.conformance import STREAM, StoreConformance
+from declarant.events.entry import Entry
+from declarant.events.journal import Journal
+from declarant.events.stores.jsonlines import write_lines
+from declarant.events.stores.memory import MemoryStore
+
+
+def altered(journal: Journal, version: int, column: str, value: Any) -> list[Entry]:
+    return [
+        entry._replace(**{column: value}) if (entry.stream, entry.version) == (STREAM, version) else entry
+        for entry in journal.feed()
+    ]
+
+
+class TestMemoryStore(StoreConformance):
+    def journal(self) -> Journal:
+        return Journal.open("memory://")
+
+    def altered(self, journal: Journal, version: int, column: str, value: object) -> Journal:
+        store = MemoryStore()
+        with store.writing():
+            store.insert([entry[1:] for entry in altered(journal, version, column, value)])
+        return Journal(store)
+
+
+class OnDisk(StoreConformance):
+    suffix: str
+
+    @pytest.fixture(autouse=True)
+    def folder(self, tmp_path: Path) -> None:
+        self.paths = (tmp_path / f"{number}{self.suffix}" for number in count())
+
+
+class TestSqliteStore(OnDisk):
+    suffix = ".db"
+
+    def journal(self) -> Journal:
+        self.path = next(self.paths)
+        return Journal.open(self.path)
+
+    def read_again(self, journal: Journal) -> Journal:
+        journal.close()
+        return Journal.open(self.path, read_only=True)
+
+    def altered(self, journal: Journal, version: int, column: str, value: object) -> Journal:
+        with closing(sqlite3.connect(self.path)) as connection, connection:
+            connection.execute(f"UPDATE entries SET {column} = ? WHERE stream = ? AND version = ?", (value, STREAM, version))
+        return self.read_again(journal)
+
+
+class TestJsonLinesStore(OnDisk):
+    suffix = ".jsonl"
+
+    def journal(self) -> Journal:
+        return Journal.open("memory://")
+
+    def read_again(self, journal: Journal) -> Journal:
+        path = next(self.paths)
+        with path.open("wb") as file:
+            journal.export_jsonl(file)
+        return Journal.open(path)
+
+    def altered(self, journal: Journal, version: int, column: str, value: object) -> Journal:
+        path = next(self.paths)
+        with path.open("wb") as file:
+            write_lines(altered(journal, version, column, value), file)
+        return Journal.open(path)
