@@ -1,0 +1,1 @@
+"""Read models, rebuilt from events alone."""

@@ -1,0 +1,245 @@
+"""The board: players, permanents, effects, turn and step, folded from the facts of the table.
+
+A projection is mutable while it folds, and cheap to copy: permanents and effects are immutable and shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Any
+
+from ..events import declarations as d
+from ..events import table as t
+from ..events.abilities import Ability, Effect
+
+
+@dataclass(frozen=True, slots=True)
+class Permanent:
+    """A permanent on the battlefield, as it is now. `timestamp` orders continuous effects (rule 613.7)."""
+
+    id: str
+    controller: str
+    owner: str
+    name: str
+    types: frozenset[str]
+    colors: frozenset[str]
+    mana_value: int
+    power: int
+    toughness: int
+    loyalty: int | None
+    defense: int | None
+    protector: str | None
+    attached_to: str | None
+    counters: dict[str, int]
+    tapped: bool
+    token: bool
+    continuously_controlled: bool
+    abilities: tuple[Ability, ...]
+    timestamp: int
+    phased_out: bool = False
+    entered_this_turn: bool = False
+    exerted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TimedEffect:
+    """A continuous effect at work, and when it began."""
+
+    effect: Effect
+    timestamp: int
+
+
+@dataclass(slots=True)
+class Board:
+    """The table at one moment."""
+
+    players: tuple[str, ...] = ()
+    edition: date | None = None
+    active: str | None = None
+    turn: int = 0
+    step: t.Step = "other"
+    permanents: dict[str, Permanent] = field(default_factory=dict)
+    effects: dict[str, TimedEffect] = field(default_factory=dict)
+    life: dict[str, int] = field(default_factory=dict)
+    hand: dict[str, int] = field(default_factory=dict)
+    graveyard: dict[str, int] = field(default_factory=dict)
+    mana_at_start: dict[str, str] = field(default_factory=dict)
+    mana: dict[str, str] = field(default_factory=dict)
+    """Player → mana that the player can still produce; who isn't named can produce whatever is needed."""
+    clock: int = 0
+    """Counts permanents and effects as they come: the next timestamp."""
+
+    def copy(self) -> Board:
+        """A board that can be changed without changing this one."""
+        return replace(
+            self,
+            permanents=dict(self.permanents),
+            effects=dict(self.effects),
+            life=dict(self.life),
+            hand=dict(self.hand),
+            graveyard=dict(self.graveyard),
+            mana=dict(self.mana),
+        )
+
+    def tick(self) -> int:
+        """The next timestamp."""
+        self.clock += 1
+        return self.clock
+
+    def change(self, id: str, **characteristics: Any) -> None:
+        """Replace the permanent by one with these values."""
+        self.permanents[id] = replace(self.permanents[id], **characteristics)
+
+
+def _game_started(board: Board, event: t.GameStarted) -> None:
+    board.players = event.players
+    board.edition = event.edition
+    board.life = {player: event.life.get(player, 20) for player in event.players}
+    board.hand = {player: event.hand.get(player, 0) for player in event.players}
+    board.graveyard = {player: event.graveyard.get(player, 0) for player in event.players}
+    board.mana_at_start = event.mana
+    board.mana = dict(event.mana)
+
+
+def _turn_began(board: Board, event: t.TurnBegan) -> None:
+    board.active = event.player
+    board.turn = event.number
+    board.step = "other"
+    for permanent in list(board.permanents.values()):
+        if permanent.entered_this_turn:
+            board.change(permanent.id, entered_this_turn=False)
+
+
+def _step_began(board: Board, event: t.StepBegan) -> None:
+    board.step = event.step
+
+
+def _entered(board: Board, event: t.PermanentEntered) -> None:
+    board.permanents[event.id] = Permanent(
+        id=event.id,
+        controller=event.controller,
+        owner=event.owner,
+        name=event.name,
+        types=frozenset(event.types),
+        colors=frozenset(event.colors),
+        mana_value=event.mana_value,
+        power=event.power,
+        toughness=event.toughness,
+        loyalty=event.loyalty,
+        defense=event.defense,
+        protector=event.protector,
+        attached_to=event.attached_to,
+        counters=event.counters,
+        tapped=event.tapped,
+        token=event.token,
+        continuously_controlled=event.continuously_controlled,
+        abilities=event.abilities,
+        timestamp=board.tick(),
+        entered_this_turn=not event.continuously_controlled,
+    )
+
+
+def _left(board: Board, event: t.PermanentLeft) -> None:
+    del board.permanents[event.id]
+
+
+def _phased_out(board: Board, event: t.PermanentPhasedOut) -> None:
+    board.change(event.id, phased_out=True)
+
+
+def _phased_in(board: Board, event: t.PermanentPhasedIn) -> None:
+    board.change(event.id, phased_out=False)
+
+
+def _characteristics_changed(board: Board, event: t.CharacteristicsChanged) -> None:
+    changes = {
+        name: frozenset(value) if name in ("types", "colors") else value
+        for name, value in event
+        if value is not None and name not in ("type", "id")
+    }
+    board.change(event.id, **changes)
+
+
+def _controller_changed(board: Board, event: t.ControllerChanged) -> None:
+    board.change(event.id, controller=event.controller, continuously_controlled=False)
+
+
+def _protector_changed(board: Board, event: t.ProtectorChanged) -> None:
+    board.change(event.id, protector=event.protector)
+
+
+def _attachment_changed(board: Board, event: t.AttachmentChanged) -> None:
+    # It becomes attached and gets a new timestamp (613.7e); coming off something gives none.
+    timestamp = board.permanents[event.id].timestamp if event.attached_to is None else board.tick()
+    board.change(event.id, attached_to=event.attached_to, timestamp=timestamp)
+
+
+def _continuous_control_changed(board: Board, event: t.ContinuousControlChanged) -> None:
+    board.change(event.id, continuously_controlled=event.continuously_controlled)
+
+
+def _tapped(board: Board, event: t.PermanentTapped) -> None:
+    board.change(event.id, tapped=True)
+
+
+def _untapped(board: Board, event: t.PermanentUntapped) -> None:
+    board.change(event.id, tapped=False)
+
+
+def _effect_began(board: Board, event: t.EffectBegan) -> None:
+    board.effects[event.effect.id] = TimedEffect(event.effect, board.tick())
+
+
+def _effect_ended(board: Board, event: t.EffectEnded) -> None:
+    del board.effects[event.id]
+
+
+def _player_totals_changed(board: Board, event: t.PlayerTotalsChanged) -> None:
+    for totals, value in ((board.life, event.life), (board.hand, event.hand), (board.graveyard, event.graveyard)):
+        if value is not None:
+            totals[event.player] = value
+
+
+def _mana_available(board: Board, event: t.ManaAvailable) -> None:
+    board.mana[event.player] = event.mana
+
+
+def _attackers_tapped(board: Board, event: d.AttackersTapped) -> None:
+    for attacker in event.attackers:
+        board.change(attacker, tapped=True)
+
+
+def _optional_costs_chosen(board: Board, event: d.OptionalCostsChosen) -> None:
+    for creature in event.exerted:
+        board.change(creature, exerted=True)
+
+
+def _exertion_ended(board: Board, event: t.ExertionEnded) -> None:
+    board.change(event.id, exerted=False)
+
+
+BOARD_FOLD: dict[type[Any], Callable[[Board, Any], None]] = {
+    t.GameStarted: _game_started,
+    t.TurnBegan: _turn_began,
+    t.StepBegan: _step_began,
+    t.PermanentEntered: _entered,
+    t.PermanentLeft: _left,
+    t.PermanentPhasedOut: _phased_out,
+    t.PermanentPhasedIn: _phased_in,
+    t.CharacteristicsChanged: _characteristics_changed,
+    t.ControllerChanged: _controller_changed,
+    t.ProtectorChanged: _protector_changed,
+    t.AttachmentChanged: _attachment_changed,
+    t.ContinuousControlChanged: _continuous_control_changed,
+    t.PermanentTapped: _tapped,
+    t.PermanentUntapped: _untapped,
+    t.EffectBegan: _effect_began,
+    t.EffectEnded: _effect_ended,
+    t.ExertionEnded: _exertion_ended,
+    t.PlayerTotalsChanged: _player_totals_changed,
+    t.ManaAvailable: _mana_available,
+    d.AttackersTapped: _attackers_tapped,
+    d.OptionalCostsChosen: _optional_costs_chosen,
+}
