@@ -1,0 +1,1 @@
+"""Decisions: a command and a state in, events out."""

@@ -1,0 +1,1 @@
+"""Which declarations are legal."""

@@ -1,0 +1,230 @@
+"""Why a declaration is legal or not: every restriction and requirement in force, costs, and the nearest legal declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+from ...events.declarations import CostInstance
+from ...events.errors import Undecided
+from ...events.model import Model
+from ...events.ruling import Ruling, Violation, Wrong
+from ..rulebook.editions import Edition, Requirements
+from .legal import Legal
+from .lowering import CostHeld, Lowered
+from .maximum import maximum
+from .model import Declaration, holds, obeyed
+from .ruling import way_out
+
+Chosen = Mapping[str, tuple[str, ...]]
+Declared = dict[str, str] | dict[str, tuple[str, ...]]
+"""A declaration in the shape of its command: attacker → target, or blocker → attackers."""
+
+
+class Restriction(Model):
+    """A restriction that keeps a creature from something here: whose it is, in words, and each way in which it is disobeyed."""
+
+    source: str | None
+    words: str
+    obeyed: bool
+    disobeyed: tuple[str, ...] = ()
+
+
+class Requirement(Model):
+    """A requirement that some creature is able to obey: whose it is, in words, and whether it is obeyed."""
+
+    source: str | None
+    words: str
+    obeyed: bool
+
+
+class Most(Model):
+    """The most requirements that can be obeyed without disobeying a restriction, and a declaration that does.
+
+    Of declarations with no other costs than the one explained, like it where possible. The most is known where `obeyed` and `bound`
+    are equal; else the search was given up, and lies between them.
+    """
+
+    obeyed: int
+    bound: int
+    declaration: Declared
+
+
+class Costs(Model):
+    """The cost instances that the declaration incurs, their total, and what they mean for requirements: nobody is required to pay.
+
+    It isn't compared with declarations that incur any of `not_required`. `if_required`: the requirements that could be obeyed if
+    they were (None: nothing would be different, or the search was given up).
+    """
+
+    incurred: tuple[CostInstance, ...]
+    total: str | None
+    not_required: tuple[CostInstance, ...]
+    if_required: int | None
+
+
+class Change(Model):
+    """A creature that is declared differently: what for, and what for instead (nothing: not declared)."""
+
+    creature: str
+    was: tuple[str, ...]
+    becomes: tuple[str, ...]
+
+
+class Nearest(Model):
+    """The legal declaration with the fewest changes; the first in the order of options, if several have as few.
+
+    If the player can't pay for that one, or didn't pay for the one explained, it is the nearest that costs nothing. `fewest` is false
+    where the board is too large to be sure that no other has fewer changes. `gains` and `gives_up`: requirements.
+    """
+
+    declaration: Declared
+    changes: tuple[Change, ...]
+    fewest: bool
+    gains: tuple[str, ...]
+    gives_up: tuple[str, ...]
+
+
+class Explanation(Model):
+    """A declaration, the ruling on it, and why.
+
+    `violations`: all that is wrong, over all steps of the procedure (the ruling's own are those of the step that decided). Those after
+    the choice are judged on `judged`, what of the declaration can be chosen at all, and so is everything below. `comparison`: how
+    the edition compares requirements; from 2007-05-01 on "global": legal is what obeys the most. None of `nearest`: the declaration
+    is legal, it isn't the time for one, or what is wrong is no matter of who is declared (bands, say).
+    """
+
+    ruling: Ruling
+    violations: tuple[Violation, ...]
+    declaration: Declared
+    judged: Declared
+    restrictions: tuple[Restriction, ...]
+    requirements: tuple[Requirement, ...]
+    comparison: Requirements
+    obeyed: int
+    most: Most
+    costs: Costs
+    nearest: Nearest | None
+
+
+def explain(
+    lowered: Lowered,
+    edition: Edition,
+    ruling: Ruling,
+    violations: Iterable[Violation],
+    chosen: Chosen,
+    choosable: Chosen,
+    total: str | None,
+    payable: Callable[[Chosen], bool] | None,
+) -> Explanation:
+    """Explain a ruling. `choosable`: what of the declaration can be chosen; `payable`: whether the player can pay for another one
+    (None: it isn't the time to declare any).
+    """
+    model = lowered.model
+    declaration = lowered.declaration(dict(choosable))
+    best = maximum(model, model.comparable(declaration), declaration)
+    return Explanation(
+        ruling=ruling,
+        violations=tuple(violations),
+        declaration=_shaped(lowered, chosen),
+        judged=_shaped(lowered, choosable),
+        restrictions=tuple(
+            Restriction(source=source, words=words, obeyed=not broken, disobeyed=tuple(broken))
+            for source, words, broken in lowered.restrictions(declaration)
+        ),
+        requirements=tuple(
+            Requirement(source=row.source, words=row.why, obeyed=holds(row, declaration)) for row in model.requirements
+        ),
+        comparison=edition.requirements,
+        obeyed=obeyed(model, declaration),
+        most=Most(obeyed=best.obeyed, bound=best.bound, declaration=_shaped(lowered, lowered.names(best.witness))),
+        costs=_costs(lowered, declaration, total, best.obeyed),
+        nearest=_nearest(lowered, edition, ruling.wrong, chosen, payable),
+    )
+
+
+def _shaped(lowered: Lowered, chosen: Chosen) -> Declared:
+    if lowered.action == "block":
+        return dict(chosen)
+    return {attacker: targets[0] for attacker, targets in chosen.items()}
+
+
+def _costs(lowered: Lowered, declaration: Declaration, total: str | None, most: int) -> Costs:
+    model = lowered.model
+    incurred = model.incurred(declaration)
+    others = {toll.key for toll in model.tolls} - incurred
+    with_others = maximum(model, model.allowed, declaration) if others else None
+    return Costs(
+        incurred=tuple(_instance(lowered.costs[key]) for key in sorted(incurred)),
+        total=total,
+        not_required=tuple(_instance(lowered.costs[key]) for key in sorted(others)),
+        if_required=with_others.obeyed if with_others and with_others.exact and with_others.obeyed != most else None,
+    )
+
+
+def _instance(cost: CostHeld) -> CostInstance:
+    return CostInstance(source=cost.held.source or "", creature=cost.creature, target=cost.target, text=cost.held.text)
+
+
+def _nearest(
+    lowered: Lowered, edition: Edition, wrong: Wrong, chosen: Chosen, payable: Callable[[Chosen], bool] | None
+) -> Nearest | None:
+    unpaid = bool(wrong & (Wrong.PAYMENT | Wrong.MANA_ABILITIES))
+    of_creatures = Wrong.CHOICE | Wrong.TARGETS | Wrong.RESTRICTIONS | Wrong.REQUIREMENTS
+    if payable is None or not (unpaid or wrong & of_creatures):
+        return None
+    for free in (False, True):
+        if unpaid and not free:
+            continue
+        found, fewest = _nearest_legal(lowered, edition, chosen, free)
+        if found is not None and (free or payable(lowered.names(found))):
+            return _described(lowered, chosen, found, fewest)
+    return None
+
+
+def _nearest_legal(lowered: Lowered, edition: Edition, chosen: Chosen, free: bool) -> tuple[dict[int, int] | None, bool]:
+    model = lowered.model
+    if free:
+        model = replace(model, allowed=model.without_other_costs(frozenset()), tolls=[])
+    try:
+        return Legal(model, edition).nearest(_proposed(lowered, chosen)), True
+    except Undecided:
+        found = way_out(lowered, chosen, free)
+        return (None if found is None else lowered.declaration(found)), False
+
+
+def _proposed(lowered: Lowered, chosen: Chosen) -> dict[int, int]:
+    """The declaration by bits; what can't be declared like that stands for itself alone (-1), so that it has to change."""
+    return {
+        lowered.unit[unit]: sum(1 << lowered.target[target] for target in set(targets))
+        if lowered.target.keys() >= set(targets) and len(set(targets)) == len(targets)
+        else -1
+        for unit, targets in chosen.items()
+        if unit in lowered.unit
+    }
+
+
+def _described(lowered: Lowered, chosen: Chosen, found: Declaration, fewest: bool) -> Nearest:
+    named, proposed = lowered.names(found), lowered.declaration(_known(lowered, chosen))
+    creatures = [*lowered.unit, *(creature for creature in chosen if creature not in lowered.unit)]
+    changes = [
+        Change(creature=creature, was=tuple(chosen.get(creature, ())), becomes=named.get(creature, ()))
+        for creature in creatures
+        if sorted(chosen.get(creature, ())) != sorted(named.get(creature, ()))
+    ]
+    rows = [(row.why, holds(row, found), holds(row, proposed)) for row in lowered.model.requirements]
+    return Nearest(
+        declaration=_shaped(lowered, named),
+        changes=tuple(changes),
+        fewest=fewest,
+        gains=tuple(why for why, now, before in rows if now and not before),
+        gives_up=tuple(why for why, now, before in rows if before and not now),
+    )
+
+
+def _known(lowered: Lowered, chosen: Chosen) -> dict[str, tuple[str, ...]]:
+    return {
+        unit: tuple(target for target in dict.fromkeys(targets) if target in lowered.target)
+        for unit, targets in chosen.items()
+        if unit in lowered.unit
+    }

@@ -1,0 +1,73 @@
+"""The legal declarations of a model in an edition, whichever way that edition compares them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
+from random import Random
+
+from ...events.errors import Undecided
+from ..rulebook.editions import Edition
+from .counting import LegalDeclarations
+from .model import Declaration, Model, obeyed, obeys_restrictions
+from .ruling import compared
+
+LISTING_LIMIT = 20_000
+"""In editions whose comparison doesn't take parts, more declarations than this that obey the restrictions aren't gone through."""
+
+
+class Legal:
+    """Those declarations, by bits: `in`, in order, counted, drawn, the nearest. Raises Undecided where the board is too large."""
+
+    def __init__(self, model: Model, edition: Edition) -> None:
+        self._model = model
+        self._edition = edition
+
+    def __contains__(self, declaration: Declaration) -> bool:
+        return obeys_restrictions(self._model, declaration) and self._meets_most(declaration)
+
+    def __iter__(self) -> Iterator[dict[int, int]]:
+        return iter(self._in_parts if self._takes_parts else self._one_by_one)
+
+    def count(self) -> int:
+        """How many there are."""
+        return self._in_parts.count() if self._takes_parts else len(self._one_by_one)
+
+    def sample(self, random: Random) -> dict[int, int]:
+        """One of them, each as likely as any other."""
+        return self._in_parts.sample(random) if self._takes_parts else random.choice(self._one_by_one)
+
+    def nearest(self, proposed: Declaration) -> dict[int, int]:
+        """The one in which the fewest units are declared differently, the first in order if there are several."""
+        if self._takes_parts:
+            return self._in_parts.nearest(proposed)
+        units = range(len(self._model.units))
+        return min(self._one_by_one, key=lambda legal: sum(legal.get(unit, 0) != proposed.get(unit, 0) for unit in units))
+
+    @property
+    def _takes_parts(self) -> bool:
+        return self._edition.requirements == "global" or not self._model.requirements
+
+    @cached_property
+    def _in_parts(self) -> LegalDeclarations:
+        return LegalDeclarations(self._model)
+
+    @cached_property
+    def _one_by_one(self) -> list[dict[int, int]]:
+        """Of those that obey the restrictions, the ones that the edition's comparison lets stand."""
+        unbroken = LegalDeclarations(replace(self._model, requirements=[], tolls=[], exempt=0))
+        if (number := unbroken.count()) > LISTING_LIMIT:
+            raise Undecided(
+                f"under the rules of {self._edition.effective} requirements are compared anew for each declaration "
+                f"({self._edition.requirements}), and of the {number:,} that obey the restrictions only {LISTING_LIMIT:,} are gone through"
+            )
+        return [declaration for declaration in unbroken if self._meets_most(declaration)]
+
+    def _meets_most(self, declaration: Declaration) -> bool:
+        """Whether it meets as many requirements as any of those that it is compared with."""
+        number = obeyed(self._model, declaration)
+        best = compared(self._model, self._edition, declaration)
+        if best.obeyed <= number and not best.exact:
+            raise Undecided(f"{number} requirements are met, at most {best.bound} can be: the search was given up")
+        return best.obeyed <= number

@@ -1,0 +1,96 @@
+"""What a player may declare, as a lazy object: `in`, `bool()`, iterate, `.count()`, `.sample(random)`."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from ..rulebook.editions import Edition
+from .legal import Legal
+from .lowering import Lowered
+from .model import Declaration
+
+Option = TypeVar("Option", dict[str, str], dict[str, tuple[str, ...]])
+
+
+class Options(ABC, Generic[Option]):
+    """The declarations that are legal as the game was when it was asked: who is declared, and what each attacks or blocks.
+
+    They are those that judging accepts with `pay=None`: whether the player can pay for one isn't asked, for nobody is required to.
+    Bands, optional costs and mana abilities come on top of an option and are no part of it. Empty when it isn't the player's time
+    to declare, else never: declaring nothing breaks no restriction, and some declaration meets the most requirements.
+
+    Order: by the first creature, as they stand on the board, in which two options differ; not declaring it comes first, then fewer
+    targets, then the order of the targets (players in turn order, then planeswalkers and battles; attackers as they were declared).
+
+    Iterating, `count` and `sample` raise Undecided for a board that is too large, `in` where judging is undecided. In the editions
+    before 2007-05-01, whose comparison starts from each declaration, a board is too large sooner.
+    """
+
+    def __init__(self, lowered: Lowered, edition: Edition, possible: bool) -> None:
+        self._lowered = lowered
+        self._legal = Legal(lowered.model, edition)
+        self._possible = possible
+
+    def __contains__(self, option: object) -> bool:
+        declaration = self._read(option)
+        return self._possible and declaration is not None and declaration in self._legal
+
+    def __bool__(self) -> bool:
+        return self._possible
+
+    def __iter__(self) -> Iterator[Option]:
+        return map(self._named, self._legal if self._possible else ())
+
+    def count(self) -> int:
+        """How many there are, without listing them."""
+        return self._legal.count() if self._possible else 0
+
+    def sample(self, random: Random) -> Option:
+        """One of them, each as likely as any other. Raises IndexError if there is none."""
+        if not self._possible:
+            raise IndexError("there is nothing to declare now")
+        return self._named(self._legal.sample(random))
+
+    def __repr__(self) -> str:
+        action, player = self._lowered.action, self._lowered.player
+        return f"<legal {action}s of {player}>" if self._possible else f"<no {action}s that {player} may declare now>"
+
+    @abstractmethod
+    def _named(self, declaration: Declaration) -> Option: ...
+
+    @abstractmethod
+    def _targets(self, named: Any) -> tuple[str, ...]: ...
+
+    def _read(self, option: object) -> dict[int, int] | None:
+        """A declaration by names as one by bits; None if something in it can't be chosen at all."""
+        if not isinstance(option, Mapping):
+            return None
+        chosen = {creature: self._targets(named) for creature, named in option.items()}
+        units, targets = self._lowered.unit, self._lowered.target
+        for creature, wanted in chosen.items():
+            if wanted and (creature not in units or len(set(wanted)) < len(wanted) or not targets.keys() >= set(wanted)):
+                return None
+        return self._lowered.declaration(chosen)
+
+
+class LegalAttacks(Options[dict[str, str]]):
+    """The attacks that the active player may declare: creature → the player, planeswalker or battle it attacks."""
+
+    def _named(self, declaration: Declaration) -> dict[str, str]:
+        return {attacker: target for attacker, (target,) in self._lowered.names(declaration).items()}
+
+    def _targets(self, named: Any) -> tuple[str, ...]:
+        return (named,)
+
+
+class LegalBlocks(Options[dict[str, tuple[str, ...]]]):
+    """The blocks that a defending player may declare: creature → the attackers it blocks, in their order."""
+
+    def _named(self, declaration: Declaration) -> dict[str, tuple[str, ...]]:
+        return self._lowered.names(declaration)
+
+    def _targets(self, named: Any) -> tuple[str, ...]:
+        return tuple(named)
