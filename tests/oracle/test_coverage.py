@@ -1,0 +1,80 @@
+"""How much is understood, and what hostile text does."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+from declarant.events.errors import WordingNotUnderstood
+from declarant.tools.oracle import read_effect, read_permanent, read_sentence
+from declarant.tools.oracle.coverage import main, measure
+
+
+@pytest.fixture
+def lines(tmp_path: Path) -> Path:
+    rows = [
+        {"sentence": "~ can't block.", "categories": ["restriction-block"]},
+        {"sentence": "~ can't block on Tuesdays.", "categories": ["restriction-block"]},
+        {"sentence": "Destroy target attacking creature.", "categories": ["state-filter"]},
+    ]
+    path = tmp_path / "lines.jsonl.gz"
+    with gzip.open(path, "wt", encoding="utf-8") as file:
+        file.writelines(json.dumps(row) + "\n" for row in rows)
+    return path
+
+
+def test_sentences_are_counted_by_category(lines: Path) -> None:
+    coverage = measure(lines)
+    assert (coverage["lines"], coverage["understood"], coverage["declined"], coverage["ambiguous"]) == (3, 2, 1, 0)
+    assert coverage["bearing_on_declarations"]["lines"] == 2
+    assert coverage["by_category"]["state-filter"]["not_about_declarations"] == 1
+    assert coverage["commonest_declined"] == [("~ can't block on Tuesdays.", 1)]
+
+
+def test_cards_are_counted_by_line(tmp_path: Path) -> None:
+    path = tmp_path / "cards.jsonl"
+    path.write_text(json.dumps({"name": "Grim Ox", "text": "Grim Ox can't block.\nTrample", "types": ["Creature"]}), "utf-8")
+    assert measure(path)["by_category"]["permanent"]["understood"] == 2
+
+
+def test_the_report_is_text_or_one_json_object(lines: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main([str(lines)])
+    assert "restriction-block" in capsys.readouterr().out
+    main([str(lines), "--format", "json"])
+    assert json.loads(capsys.readouterr().out)["lines"] == 3
+
+
+def test_the_sentences_of_real_cards_are_understood_but_for_a_known_share(shared: Path) -> None:
+    bearing = measure(shared / "cards" / "lines-visible.jsonl.gz")["bearing_on_declarations"]
+    assert bearing["understood"] >= 0.94 * bearing["lines"]
+
+
+def test_the_cards_themselves_are_understood_but_for_a_known_share(shared: Path) -> None:
+    total = measure(shared / "cards" / "visible.jsonl.gz")
+    assert total["declined"] <= 0.05 * total["lines"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Creatures " * 10_000,
+        "attack " * 280,
+        "Whenever a creature, " * 90 + "attacks",
+        "~ has “this creature attacks “" * 60,
+        "(" * 1_900 + "attack",
+        "Creatures you control can't attack and " * 45,
+        "As long as you control a Goblin and " * 50 + "~ can't block.",
+        "You draw a card, then " * 85 + "~ attacks and",
+        "Flying, " * 240 + "attack",
+        "non" * 600 + " can't attack",
+    ],
+)
+def test_hostile_text_is_declined(text: str) -> None:
+    assert read_sentence(text).kind in ("declined", "not about declarations")
+    with pytest.raises(WordingNotUnderstood):
+        read_effect(text, ids=(), players=())
+
+
+def test_a_text_of_many_lines_has_a_bound() -> None:
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent("Flying\n" * 10_000)

@@ -1,0 +1,144 @@
+"""The wording of effects, with ids."""
+
+import pytest
+from declarant.events.abilities import (
+    ANYTHING,
+    THIS,
+    Ability,
+    AllOf,
+    Attacks,
+    CantAttack,
+    CantBlock,
+    ControlledBy,
+    DeclarationLimit,
+    Designates,
+    Duration,
+    Exists,
+    Grants,
+    HasType,
+    IsOneOf,
+    KeywordAbility,
+    MustAttack,
+    MustBeBlocked,
+    MustBlock,
+    Players,
+    Targets,
+    Triggered,
+)
+from declarant.events.errors import InvalidInput, WordingNotUnderstood
+from declarant.tools.oracle import read_effect
+from oracle.reading import bare
+
+CREATURE = HasType(type="Creature")
+BULL = IsOneOf(ids=("bull",))
+OX = IsOneOf(ids=("ox",))
+
+
+def named(*ids: str) -> Players:
+    return Players(who="named", ids=ids)
+
+
+def creatures_of(*ids: str) -> AllOf:
+    return AllOf(parts=(CREATURE, ControlledBy(players=named(*ids))))
+
+
+def read(text: str) -> tuple[list[Ability], Duration]:
+    abilities, duration = read_effect(text, ids={"bull", "ox"}, players={"Ann", "Bob", "Cy"})
+    return [bare(each) for each in abilities], duration
+
+
+@pytest.mark.parametrize(
+    ("text", "abilities", "duration"),
+    [
+        ("[ox] blocks [bull] this turn if able.", [MustBlock(blockers=OX, attackers=BULL, period="turn")], "end of turn"),
+        ("[ox] blocks this combat if able.", [MustBlock(blockers=OX)], "end of combat"),
+        ("[ox] attacks this turn if able.", [MustAttack(creatures=OX, period="turn")], "end of turn"),
+        (
+            "All creatures able to block [ox] this turn do so.",
+            [MustBlock(blockers=ANYTHING, attackers=OX, period="turn")],
+            "end of turn",
+        ),
+        ("[ox] must be blocked this turn if able.", [MustBeBlocked(attackers=OX)], "end of turn"),
+        (
+            "Creatures [Ann] controls attack [Bob] this turn if able.",
+            [MustAttack(creatures=creatures_of("Ann"), targets=Targets(players=named("Bob")), period="turn")],
+            "end of turn",
+        ),
+        (
+            "Creatures [Ann] and [Cy] control attack each combat if able and attack a player other than [Bob] if able.",
+            [
+                MustAttack(creatures=creatures_of("Ann", "Cy")),
+                MustAttack(
+                    creatures=creatures_of("Ann", "Cy"), targets=Targets(players=Players(who="except_named", ids=("Bob",)))
+                ),
+            ],
+            "indefinite",
+        ),
+        (
+            "[ox] can't attack [Bob] or planeswalkers [Bob] controls this combat.",
+            [CantAttack(creatures=OX, targets=Targets(players=named("Bob"), planeswalkers=named("Bob")))],
+            "end of combat",
+        ),
+        (
+            "[ox] can't attack [bull] this turn.",
+            [
+                CantAttack(
+                    creatures=OX, targets=Targets(planeswalkers=Players(who="any"), battles=Players(who="any"), permanents=BULL)
+                )
+            ],
+            "end of turn",
+        ),
+        (
+            "[ox] can't block for as long as [bull] remains on the battlefield.",
+            [CantBlock(blockers=OX, condition=Exists(filter=BULL))],
+            "indefinite",
+        ),
+        (
+            "[ox] gains flying until end of turn.",
+            [Grants(permanents=OX, abilities=(KeywordAbility(keyword="flying"),))],
+            "end of turn",
+        ),
+        ("Until your next turn, [ox] can't block.", [CantBlock(blockers=OX)], "your next turn"),
+        ("[ox] is goaded.", [Designates(creatures=OX, designation="goaded")], "indefinite"),
+        (
+            "No more than one creature can attack each turn.",
+            [DeclarationLimit(action="attack", creatures=CREATURE, maximum=1, period="turn")],
+            "indefinite",
+        ),
+        (
+            "Whenever a creature attacks this turn, draw a card.",
+            [Triggered(events=(Attacks(creatures=CREATURE),))],
+            "end of turn",
+        ),
+        (
+            "Until your next turn, whenever a creature attacks you, draw a card.",
+            [Triggered(events=(Attacks(creatures=CREATURE, targets=Targets(players=Players(who="you"))),))],
+            "your next turn",
+        ),
+        ("This creature must be blocked this turn if able.", [MustBeBlocked(attackers=THIS)], "end of turn"),
+    ],
+)
+def test_an_effect_is_read(text: str, abilities: list[Ability], duration: Duration) -> None:
+    assert read(text) == (abilities, duration)
+
+
+def test_an_unknown_id_is_invalid_input_and_the_known_ones_are_told() -> None:
+    with pytest.raises(InvalidInput) as refusal:
+        read("[cow] can't block this turn.")
+    assert (refusal.value.kind, refusal.value.found) == ("invalid-input", "[cow]")
+    assert "bull" in refusal.value.allowed
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[ox] gets +1/+1 until end of turn.",
+        "[ox] sings this turn.",
+        "Target creature can't block this turn.",
+        "[ox] gains protection from the color of your choice until end of turn.",
+        "",
+    ],
+)
+def test_what_is_no_stated_effect_on_declarations_is_declined(text: str) -> None:
+    with pytest.raises(WordingNotUnderstood):
+        read(text)

@@ -1,0 +1,150 @@
+"""Noun phrases."""
+
+import pytest
+from declarant.events.abilities import (
+    THIS,
+    AllOf,
+    AnyOf,
+    CantAttack,
+    CantBlock,
+    CharacteristicOf,
+    ColorCount,
+    Compares,
+    ControlledBy,
+    CountersOn,
+    CountOf,
+    EnchantedBy,
+    Filter,
+    HasColor,
+    HasCounter,
+    HasKeyword,
+    HasType,
+    IsDesignated,
+    IsInState,
+    IsNamed,
+    Not,
+    OwnedBy,
+    Players,
+    PlayerTotal,
+)
+from declarant.events.errors import WordingNotUnderstood
+from declarant.tools.oracle import read_permanent
+from oracle.reading import one
+
+YOU = ControlledBy(players=Players(who="you"))
+OPPONENTS = ControlledBy(players=Players(who="opponents"))
+CREATURE = HasType(type="Creature")
+FLYING = HasKeyword(keyword="flying")
+
+
+def all_of(*parts: Filter) -> AllOf:
+    return AllOf(parts=parts)
+
+
+@pytest.mark.parametrize(
+    ("phrase", "meant"),
+    [
+        ("Creatures", CREATURE),
+        ("Goblins", HasType(type="Goblin")),
+        ("Elves", HasType(type="Elf")),
+        ("Goblin creatures", all_of(HasType(type="Goblin"), CREATURE)),
+        ("Legendary artifact creatures", all_of(HasType(type="Legendary"), HasType(type="Artifact"), CREATURE)),
+        ("Green creatures", all_of(HasColor(color="G"), CREATURE)),
+        ("Nonblue creatures", all_of(Not(part=HasColor(color="U")), CREATURE)),
+        ("Non-Wall creatures", all_of(Not(part=HasType(type="Wall")), CREATURE)),
+        ("Nonartifact, nonblack creatures", all_of(Not(part=HasType(type="Artifact")), Not(part=HasColor(color="B")), CREATURE)),
+        ("Multicolored creatures", all_of(ColorCount(minimum=2, maximum=5), CREATURE)),
+        ("Black or red creatures", all_of(AnyOf(parts=(HasColor(color="B"), HasColor(color="R"))), CREATURE)),
+        ("Untapped creatures", all_of(IsInState(state="untapped"), CREATURE)),
+        ("Creature tokens", all_of(CREATURE, IsInState(state="token"))),
+        ("Creatures you control", all_of(CREATURE, YOU)),
+        ("Other creatures you control", all_of(CREATURE, YOU, Not(part=THIS))),
+        ("Creatures your opponents control", all_of(CREATURE, OPPONENTS)),
+        ("Creatures you don't control", all_of(CREATURE, ControlledBy(players=Players(who="others")))),
+        (
+            "Commander creatures you own",
+            all_of(IsDesignated(designation="commander"), CREATURE, OwnedBy(players=Players(who="you"))),
+        ),
+        ("Creatures with flying", all_of(CREATURE, FLYING)),
+        ("Creatures with flying or reach", all_of(CREATURE, AnyOf(parts=(FLYING, HasKeyword(keyword="reach"))))),
+        ("Creatures without flying", all_of(CREATURE, Not(part=FLYING))),
+        ("Creatures with first strike", all_of(CREATURE, HasKeyword(keyword="first strike"))),
+        ("Creatures with islandwalk", all_of(CREATURE, HasKeyword(keyword="islandwalk"))),
+        ("Creatures with power 2 or less", all_of(CREATURE, Compares(characteristic="power", comparison="<=", than=2))),
+        ("Creatures with mana value 3", all_of(CREATURE, Compares(characteristic="mana_value", comparison="=", than=3))),
+        (
+            "Creatures with toughness greater than their power",
+            all_of(
+                CREATURE,
+                Compares(characteristic="toughness", comparison=">", than=CharacteristicOf(characteristic="power", of="itself")),
+            ),
+        ),
+        (
+            "Creatures with power less than this creature's power",
+            all_of(
+                CREATURE,
+                Compares(characteristic="power", comparison="<", than=CharacteristicOf(characteristic="power", of="source")),
+            ),
+        ),
+        (
+            "Creatures with power greater than the number of cards in your hand",
+            all_of(
+                CREATURE,
+                Compares(characteristic="power", comparison=">", than=PlayerTotal(what="hand", players=Players(who="you"))),
+            ),
+        ),
+        (
+            "Creatures with power less than the number of Islands you control",
+            all_of(
+                CREATURE,
+                Compares(characteristic="power", comparison="<", than=CountOf(filter=all_of(HasType(type="Island"), YOU))),
+            ),
+        ),
+        (
+            "Creatures with power less than the number of study counters on this creature",
+            all_of(CREATURE, Compares(characteristic="power", comparison="<", than=CountersOn(of="source", counter="study"))),
+        ),
+        ("Creatures with +1/+1 counters on them", all_of(CREATURE, HasCounter(counter="+1/+1"))),
+        ("Creatures with two or more dread counters on them", all_of(CREATURE, HasCounter(counter="dread", minimum=2))),
+        ("Creatures that are enchanted", all_of(CREATURE, IsInState(state="enchanted"))),
+        ("Creatures enchanted by an Aura you control", all_of(CREATURE, EnchantedBy(auras=all_of(HasType(type="Aura"), YOU)))),
+        ("Creatures named Grim Ox", all_of(CREATURE, IsNamed(name="Grim Ox"))),
+        ("Creatures other than this creature", all_of(CREATURE, Not(part=THIS))),
+        ("Goblins and Orcs you control", all_of(AnyOf(parts=(HasType(type="Goblin"), HasType(type="Orc"))), YOU)),
+        (
+            "Krakens, Serpents, and Whales you control",
+            all_of(AnyOf(parts=(HasType(type="Kraken"), HasType(type="Serpent"), HasType(type="Whale"))), YOU),
+        ),
+    ],
+)
+def test_a_noun_phrase_tells_which_creatures_are_meant(phrase: str, meant: Filter) -> None:
+    assert one(f"{phrase} can't attack.") == CantAttack(creatures=meant)
+
+
+def test_what_precedes_the_first_of_several_subtypes_is_said_of_each() -> None:
+    attacking = IsInState(state="attacking")
+    goblins, orcs = all_of(attacking, HasType(type="Goblin")), all_of(attacking, HasType(type="Orc"))
+    assert one("Attacking Goblins and Orcs can't block.") == CantBlock(blockers=AnyOf(parts=(goblins, orcs)))
+
+
+def test_a_comparative_compares_with_the_other_side_of_the_block() -> None:
+    stronger = Compares(characteristic="power", comparison=">", than=CharacteristicOf(characteristic="power", of="attacker"))
+    assert one("This creature can't be blocked by creatures with greater power.") == CantBlock(
+        blockers=all_of(CREATURE, stronger), attackers=THIS
+    )
+
+
+@pytest.mark.parametrize(
+    "phrase",
+    [
+        "Creatures of the chosen type",
+        "Creatures with power X or less",
+        "Creatures that don't have a name",
+        "Wibbles",
+        "Creatures with odd power",
+        "Walls and Goblins with flying",
+    ],
+)
+def test_what_is_open_or_unknown_is_declined(phrase: str) -> None:
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(f"{phrase} can't attack.")

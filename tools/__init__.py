@@ -1,0 +1,1 @@
+"""Everything at the edge: command line, case files, card wording, reports, benchmarks."""

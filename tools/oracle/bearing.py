@@ -1,0 +1,108 @@
+"""Which words bear on declarations: where a sentence that isn't understood must be declined."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from . import keywords
+from .tables import words
+from .tokens import QUOTE, Token, tokenize
+from .types import CARD_TYPES, LAND_TYPES, SUBTYPES
+
+_VERBS = words("attack attacks block blocks goad goads suspect suspects exert exerts enlist enlists reselect detain detains")
+_STATES = words("goaded suspected")
+_BEING = words("be is are it's they're become becomes he's she's also longer")
+_DECLARING = (keywords.PLAIN - keywords.REFERRED_TO) | (keywords.NUMBERED - keywords.REFERRED_TO) | {"protection", "landwalk"}
+COLORS = words("white blue black red green")
+_JOINING = words(", and or and/or")
+_NEGATED = words("doesn't don't")
+
+
+def _mention(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a keyword only tells which objects are meant: "with flying", "a flying counter"."""
+    if at + 1 < len(tokens) and tokens[at + 1].word in ("counter", "counters"):
+        return True
+    words = [token.word for token in tokens[:at]]
+    if "except" in words and ("copy" in words or "copies" in words):
+        return True  # what a copy is like is told by the board
+    at -= 1
+    while at >= 0 and at > -1:
+        word = tokens[at].word
+        if word in ("with", "without"):
+            return word == "without" or not _turned_into(tokens, at)
+        if word in _JOINING or word in keywords.PLAIN or word.endswith("walk"):
+            at -= 1
+        elif at and f"{tokens[at - 1].word} {word}" in keywords.PLAIN:
+            at -= 2
+        else:
+            return False
+    return False
+
+
+_TURNING = words("becomes become is are it's he's she's they're")
+
+
+def _turned_into(tokens: Sequence[Token], at: int) -> bool:
+    """Whether "with" belongs to what a permanent becomes: "it's a 7/7 Dragon creature with flying"."""
+    at -= 1
+    while at >= 0 and describes(tokens[at]):
+        at -= 1
+    return at >= 0 and tokens[at].word in _TURNING
+
+
+_ARTICLES = words("a an , and legendary token tokens")
+
+
+def describes(token: Token) -> bool:
+    """Whether the word may stand between "becomes" and "with": an article, a color, a type, power and toughness."""
+    word = token.word
+    known = word in _ARTICLES or word in COLORS or word == "colorless" or word in CARD_TYPES or word in SUBTYPES
+    return known or "/" in word
+
+
+def _landwalk(word: str) -> bool:
+    return word.endswith("walk") and (word.removesuffix("walk") in LAND_TYPES or word == "landwalk")
+
+
+def _bears(tokens: Sequence[Token], at: int) -> bool:
+    word = tokens[at].word
+    before = tokens[at - 1].word if at else ""
+    after = tokens[at + 1].word if at + 1 < len(tokens) else ""
+    if word in _VERBS:
+        return True
+    if word == "blocked":
+        return before == "be"
+    if word in _STATES:
+        return before in _BEING or (before == "not" and at > 1)
+    if word in _DECLARING or f"{word} {after}" in _DECLARING or _landwalk(word):
+        return not _mention(tokens, at)
+    if word == "abilities":
+        return before == "all" and at > 1 and tokens[at - 2].word in ("lose", "loses")
+    if word == "attacking":
+        return after in _NEGATED
+    if word == "untap":
+        # Once ("its next untap step") is what an effect does when it resolves.
+        soon = [token.word for token in tokens[at + 1 : at + 6]]
+        return before in _NEGATED and after == "during" and "next" not in soon
+    if word == QUOTE:
+        quoted = tokenize(tokens[at].raw)
+        return first_bearing(quoted) is not None or _becomes(quoted)
+    return False
+
+
+def _becomes(quoted: Sequence[Token]) -> bool:
+    """Whether a quoted ability triggers on becoming blocked, tapped or exerted."""
+    whenever = bool(quoted) and quoted[0].word in ("when", "whenever")
+    return whenever and any(
+        token.word in ("blocked", "tapped", "exerted") and before.word in ("becomes", "become", "is")
+        for before, token in pairwise(quoted)
+    )
+
+
+def first_bearing(tokens: Sequence[Token], start: int = 0, end: int | None = None) -> int | None:
+    """The index of the first token that bears on declarations, or None."""
+    for at in range(start, len(tokens) if end is None else end):
+        if _bears(tokens, at):
+            return at
+    return None

@@ -1,0 +1,449 @@
+"""Sentences that say what is so: clauses with their durations and conditions, put together into abilities."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ...events.abilities import (
+    Ability,
+    AllOf,
+    AnyOf,
+    AttacksWithoutTapping,
+    CantAttack,
+    CantBlock,
+    Condition,
+    ControlledBy,
+    DeclarationLimit,
+    Designates,
+    Duration,
+    Every,
+    Filter,
+    MustAttack,
+    Not,
+    OptionalAttackCost,
+    Removes,
+    TurnOf,
+)
+from .bearing import first_bearing
+from .conditions import condition
+from .cursor import Cursor, rule
+from .filters import noun, permanents
+from .grants import Quoted
+from .logic import both
+from .players import ANY, OPPONENTS, YOU, players, targets
+from .predicates import (
+    CONTRACTED,
+    CREATURE,
+    Clause,
+    able_to_block,
+    becomes,
+    designated,
+    duration,
+    predicate,
+    starts_predicate,
+    tail,
+    trailing_condition,
+    without_bearing,
+)
+from .quantities import number
+from .references import SUBJECT, reference
+from .tables import words
+
+
+@dataclass(slots=True)
+class Statement:
+    """What a sentence says: abilities, and for how long (None: as long as its source says so)."""
+
+    abilities: list[Ability] = field(default_factory=list)
+    duration: Duration | None = None
+    choice: bool = False
+    """Only one of the abilities granted is meant, by choice."""
+    subject: Filter | None = None
+    """The permanent that it ends up being about: "it" in a sentence after it."""
+
+
+def conditioned(ability: Ability, holds: Condition | None) -> Ability:
+    """The ability, under one more condition."""
+    if holds is None:
+        return ability
+    whole = holds if ability.condition is None else Every(parts=(holds, ability.condition))
+    return ability.model_copy(update={"condition": whole})
+
+
+# --- sentences of their own kind ---------------------------------------------------------------------------------------
+
+
+@rule
+def _limit(c: Cursor) -> Clause | None:
+    """ "No more than one creature can attack you each combat"."""
+    if not c.take("no more than"):
+        return None
+    most = number(c)
+    creatures = noun(c)
+    if most is None or creatures is None or not c.take("can"):
+        return None
+    action = c.take("attack", "block")
+    if action is None:
+        return None
+    at_what = targets(c) if action == "attack" else None
+    period = c.take("each combat", "each turn", "this turn", "this combat")
+    if period is None:
+        return None
+    limit = DeclarationLimit(
+        action="attack" if action == "attack" else "block",
+        creatures=creatures,
+        maximum=most,
+        targets=at_what,
+        period="turn" if period.endswith("turn") else "combat",
+    )
+    found = Clause([limit])
+    if period.startswith("this"):
+        found.duration = "end of turn" if period == "this turn" else "end of combat"
+    return found
+
+
+@rule
+def _except_for(c: Cursor) -> Clause | None:
+    """ "Except for artifact creatures, creatures you control can't attack"."""
+    if not c.take("except for"):
+        return None
+    excepted = noun(c)
+    if excepted is None or not c.take(","):
+        return None
+    creatures = noun(c)
+    if creatures is None or not c.take("can't attack"):
+        return None
+    return Clause([CantAttack(creatures=both(creatures, *_none_of(excepted)))])
+
+
+def _none_of(excepted: Filter) -> list[Filter]:
+    """Neither of the alternatives, each said by itself."""
+    parts = excepted.parts if isinstance(excepted, AnyOf) else (excepted,)
+    return [Not(part=part) for part in parts]
+
+
+@rule
+def _if_one_attacks(c: Cursor) -> Clause | None:
+    """ "If this creature attacks, all creatures you control attack if able"."""
+    if not c.take("if"):
+        return None
+    first = permanents(c)
+    if first is None or not c.take("attacks,", "attacks ,", "attack ,"):
+        return None
+    if c.take("all creatures that opponent controls"):
+        if not isinstance(first, AllOf) or ControlledBy(players=OPPONENTS) not in first.parts:
+            return None
+        others: Filter | None = first
+        first = both(
+            *(part for part in first.parts if not isinstance(part, ControlledBy)),
+            ControlledBy(players=ANY.model_copy(update={"who": "controller"})),
+        )
+    else:
+        others = permanents(c)
+    if others is None:
+        return None
+    c.take("also")
+    if not c.take("attack if able", "attacks if able"):
+        return None
+    return Clause([MustAttack(creatures=others, if_attacks=first)])
+
+
+@rule
+def _exert(c: Cursor) -> Clause | None:
+    if not c.take("you may exert"):
+        return None
+    creature = reference(c)
+    if creature is None or not c.take("as it attacks", "as he attacks", "as she attacks", "as they attack"):
+        return None
+    return Clause([OptionalAttackCost(creatures=creature, cost="exert")])
+
+
+@rule
+def _without_tapping(c: Cursor) -> Clause | None:
+    if not c.take("attacking doesn't cause"):
+        return None
+    creatures = permanents(c)
+    if creatures is None or not c.take("to tap"):
+        return None
+    return Clause([AttacksWithoutTapping(creatures=creatures)])
+
+
+@rule
+def _designate(c: Cursor) -> Clause | None:
+    """ "Goad target creature", "suspect it"."""
+    if not c.setting.instruction:
+        return None
+    c.take("you may", "you")
+    verb = c.take("goad", "suspect")
+    if verb is None:
+        return None
+    creatures = permanents(c)
+    if creatures is None:
+        return None
+    if verb == "suspect":
+        return Clause([Designates(creatures=creatures, designation="suspected")], duration="indefinite")
+    return Clause([Designates(creatures=creatures, designation="goaded")], duration="your next turn")
+
+
+@rule
+def _player_cant(c: Cursor) -> Clause | None:
+    """ "You can't attack that player this turn", "they can't attack you"."""
+    who = players(c)
+    if who is None and c.setting.instruction and c.take("they"):
+        who = ANY
+    if who is None or not c.take("can't attack"):
+        return None
+    at_what = targets(c)
+    if at_what is None:
+        return None
+    found = Clause([CantAttack(creatures=both(CREATURE, ControlledBy(players=who)), targets=at_what)])
+    duration(c, found)
+    return found
+
+
+@rule
+def _player_has(c: Cursor) -> Clause | None:
+    """ "You have protection from everything": of players, not of what may be declared."""
+    if players(c) is None or not c.take("have protection", "gain protection", "has protection", "gains protection"):
+        return None
+    while not c.ended and c.peek() not in (",", "and", "until"):
+        c.move()
+    return Clause()
+
+
+@rule
+def _have_it(c: Cursor, quoted: Quoted) -> tuple[Filter, Clause] | None:
+    """ "you may have target creature block this creature this turn if able"."""
+    if not c.setting.instruction or not c.take("you may have", "have"):
+        return None
+    return _subject_and_predicate(c, quoted)
+
+
+@rule
+def _detain(c: Cursor) -> Clause | None:
+    """ "Detain target creature" (rule 701.35): until your next turn it can't attack or block."""
+    if not c.setting.instruction or not c.take("detain"):
+        return None
+    creatures = permanents(c)
+    if creatures is None:
+        return None
+    return Clause([CantAttack(creatures=creatures), CantBlock(blockers=creatures)], duration="your next turn")
+
+
+@rule
+def _activating(c: Cursor) -> Clause | None:
+    """ "You may activate abilities of creatures you control as though those creatures had haste": not of attacks."""
+    if not c.take("you may activate abilities of"):
+        return None
+    return Clause() if permanents(c) is not None and c.take("as though those creatures had haste") else None
+
+
+_WHOLE = (
+    _activating,
+    _detain,
+    able_to_block,
+    _limit,
+    _except_for,
+    _if_one_attacks,
+    _exert,
+    _without_tapping,
+    _designate,
+    _player_cant,
+    _player_has,
+)
+
+
+# --- subject and predicate -------------------------------------------------------------------------------------------
+
+
+@rule
+def _subject_and_predicate(c: Cursor, quoted: Quoted) -> tuple[Filter, Clause] | None:
+    known = c.mentioned or (SUBJECT if c.setting.instruction else None)
+    if known is not None and c.take(*CONTRACTED):
+        turned = designated(c, known) or becomes(c, known, quoted) or without_bearing(c)
+        return None if turned is None else (known, turned)
+    subject = permanents(c)
+    if subject is None:
+        return None
+    found = predicate(c, subject, quoted)
+    return None if found is None else (subject, found)
+
+
+@rule
+def _player_without_bearing(c: Cursor) -> Clause | None:
+    """An instruction or a statement about players that doesn't bear on declarations, up to what may."""
+    start = c.at
+    if not _is_clause(c):
+        return None
+    c.at = start
+    while not c.ended:
+        joined = c.take(", and", "and", ", then", "then", ",")
+        if joined and (c.at - start) > 1 and _bearing_start(c):
+            c.at -= len(joined.split())
+            break
+        if not joined:
+            c.move()
+    if c.at == start or first_bearing(c.tokens, start, c.at) is not None:
+        return None
+    if c.setting.instruction:
+        c.mentioned = SUBJECT  # what the instruction acted on
+    return Clause()
+
+
+_INSTRUCTIONS = words(
+    """
+    put create draw untap tap exile destroy return sacrifice gain choose reveal search shuffle look mill
+    scry surveil investigate amass proliferate prevent remove discard add counter deal copy cast play double
+    attach unattach conjure connive explore transform populate bolster manifest cloak fight take skip roll
+    flip seek learn incubate discover adapt monstrosity regenerate exchange note support earthbend airbend
+    waterbend switch move lose pay repeat convert distribute for after simultaneously plot endure target
+    """
+)
+_PLAYER_VERBS = _INSTRUCTIONS | words(
+    """
+    gains loses draws discards puts sacrifices may choose chooses get gets can't can have has don't control
+    controls win lose reveals exiles creates mills pays become becomes searches returns taps untaps shuffles
+    scries skip skips adds takes deals
+    """
+)
+
+
+def _is_clause(c: Cursor) -> bool:
+    """Whether what comes has a verb: it isn't the rest of a phrase whose beginning was read."""
+    if c.peek() in _INSTRUCTIONS and (c.setting.instruction or c.peek() == "prevent"):
+        return True
+    if c.take("its", "their", "it", "they", "he", "she", "you", "your"):
+        return True
+    if c.peek() == "each" and c.peek(1) in ("player", "opponent"):
+        return True
+    start = c.at
+    if players(c) is not None and c.peek() in _PLAYER_VERBS:
+        return True
+    c.at = start
+    return permanents(c) is not None and c.peek() in _PLAYER_VERBS
+
+
+def _bearing_start(c: Cursor) -> bool:
+    """Whether the rest of the sentence, from here to its end or the next joint, is read."""
+    start, mentioned, furthest = c.at, c.mentioned, c.furthest
+    found = _clause(c, lambda *_: (), None)
+    good = found is not None and bool(found[1].abilities)
+    c.at, c.mentioned, c.furthest = start, mentioned, furthest
+    return good
+
+
+def _clause(c: Cursor, quoted: Quoted, subject: Filter | None) -> tuple[Filter | None, Clause] | None:
+    """A clause with its own subject, or another predicate of the subject before."""
+    for reading in _WHOLE:
+        found = reading(c)
+        if found is not None:
+            return subject, found
+    if subject is not None and starts_predicate(c):
+        more = predicate(c, subject, quoted)
+        if more is not None:
+            return subject, more
+    read = _have_it(c, quoted) or _subject_and_predicate(c, quoted)
+    if read is not None:
+        return read
+    if subject is not None:
+        more = predicate(c, subject, quoted)
+        if more is not None:
+            return subject, more
+    return None
+
+
+_LEADING: dict[str, Duration] = {
+    "until end of turn ,": "end of turn",
+    "until end of combat ,": "end of combat",
+    "until your next turn ,": "your next turn",
+    "this turn ,": "end of turn",
+    "this combat ,": "end of combat",
+}
+
+
+@rule
+def _leading(c: Cursor, statement: Statement) -> list[Condition] | None:
+    """Durations and conditions before the first clause."""
+    holds: list[Condition] = []
+    while True:
+        phrase = c.take(*_LEADING)
+        if phrase is not None:
+            statement.duration = _LEADING[phrase]
+        elif c.take("during your turn ,"):
+            holds.append(TurnOf(players=YOU))
+        elif c.take("during turns other than yours ,"):
+            holds.append(TurnOf(players=ANY.model_copy(update={"who": "others"})))
+        elif c.sees("for as long as", "as long as"):
+            found = trailing_condition(c)
+            if found is None or not c.take(","):
+                return None
+            holds.append(found)
+        elif c.setting.instruction and c.sees("if") and c.at == 0:
+            # Checked once, when the instruction is carried out: not a condition of what it brings about.
+            c.move()
+            if (condition(c) is None or not c.take(",")) and not _skip_to_comma(c):
+                return None
+            c.take("instead")
+        else:
+            return holds
+
+
+def _skip_to_comma(c: Cursor) -> bool:
+    while not c.ended and c.peek() != ",":
+        c.move()
+    return bool(c.take(","))
+
+
+_JOINTS = (", and", ", then", ", but", "and then", "and", ",", "then")
+
+
+@rule
+def statement(c: Cursor, quoted: Quoted) -> Statement | None:
+    """A whole sentence, or nothing: every word of it has been read."""
+    result = Statement()
+    if c.setting.instruction:
+        c.take("then", "otherwise ,", "instead ,")
+    special = _if_one_attacks(c)
+    if special is not None and c.ended:
+        result.abilities = special.abilities
+        return result
+    c.at = 0 if special is not None else c.at
+    conditions = _leading(c, result)
+    if conditions is None:
+        return None
+    subject: Filter | None = None
+    open_since = 0
+    while True:
+        read = _clause(c, quoted, subject)
+        if read is None:
+            skipped = _player_without_bearing(c)
+            if skipped is None:
+                return None
+            read = (subject, skipped)
+        subject, clause = read
+        before = len(result.abilities)
+        if before == 0:
+            open_since = 0
+        own = Clause(abilities=list(clause.abilities))
+        word = c.peek()
+        tail(c, own)
+        result.duration = own.duration or clause.duration or result.duration
+        result.abilities += clause.abilities
+        if own.condition is not None:
+            if not clause.abilities and before > open_since and word in ("as", "for"):
+                return None  # open whether it holds for what was said before, too
+            # "as long as" closes what is joined before it; "unless" belongs to the last verb.
+            first = before if word in ("unless", "if") else open_since
+            result.abilities[first:] = [conditioned(each, own.condition) for each in result.abilities[first:]]
+            open_since = len(result.abilities)
+        if c.ended:
+            result.choice = c.choice
+            result.subject = c.mentioned if c.mentioned != SUBJECT else None
+            break
+        if not c.take(*_JOINTS):
+            return None
+    # "Has defender and loses all other abilities": what is had stays.
+    result.abilities.sort(key=lambda each: not (isinstance(each, Removes) and each.keywords is None))
+    for holds in reversed(conditions):
+        result.abilities = [conditioned(each, holds) for each in result.abilities]
+    return result

@@ -1,0 +1,336 @@
+"""Conditions: what must hold for an ability to do something."""
+
+from __future__ import annotations
+
+from ...events.abilities import (
+    AllOf,
+    AttackedThisTurn,
+    Comparison,
+    Condition,
+    ControlledBy,
+    CountOf,
+    Either,
+    Every,
+    Exists,
+    Filter,
+    FirstCombat,
+    HasDesignation,
+    HasType,
+    IsInState,
+    Not,
+    Players,
+    PlayerTotal,
+    Quantity,
+    QuantityCompares,
+    TotalPower,
+    TurnOf,
+    Unless,
+)
+from .cursor import Cursor, rule
+from .filters import DESIGNATIONS, characteristic, keyword_name, noun, quantity, state
+from .filters import counted as counted_on
+from .logic import both
+from .players import OPPONENTS, YOU, players
+from .quantities import bounds, comparison, relation
+from .references import being, reference, role_of
+
+# Designations are stated with the board or not there; they belong to permanents, players or the turn.
+_DESIGNATIONS = {
+    "you're the monarch": "monarch",
+    "you are the monarch": "monarch",
+    "you have the city's blessing": "city's blessing",
+    "you have the initiative": "initiative",
+    "you have max speed": "max speed",
+    "you have an enduring story": "enduring story",
+    "you have a full party": "full party",
+    "it's night": "night",
+    "it's day": "day",
+    "saddled": "saddled",
+}
+
+
+@rule
+def condition(c: Cursor) -> Condition | None:
+    """A condition, or several joined by "and" or "or"."""
+    first = _single(c)
+    if first is None:
+        return None
+    start = c.at
+    if c.take("and", "and if"):
+        second = _single(c)
+        if second is not None:
+            return Every(parts=(first, second))
+    elif c.take("or if", "or"):
+        second = _single(c)
+        if second is not None:
+            return Either(parts=(first, second))
+    c.at = start
+    return first
+
+
+@rule
+def _single(c: Cursor) -> Condition | None:
+    if (designation := c.look_up(_DESIGNATIONS, words=5)) is not None:
+        return HasDesignation(designation=designation)
+    for reading in (_turn, _cards, _there_is, _controls, _attacked, _player_numbers, _permanent, _quantities):
+        found = reading(c)
+        if found is not None:
+            return found
+    return None
+
+
+@rule
+def _turn(c: Cursor) -> Condition | None:
+    if c.take("it's the first combat phase of the turn", "it's the first combat phase of your turn"):
+        return FirstCombat()
+    if c.take("it's your turn"):
+        return TurnOf(players=YOU)
+    if c.take("it isn't your turn", "it's not your turn"):
+        return Unless(part=TurnOf(players=YOU))
+    if c.take("it's an opponent's turn"):
+        return TurnOf(players=OPPONENTS)
+    return None
+
+
+def _count(number: Quantity, amount: tuple[int, int | None]) -> Condition:
+    least, most = amount
+    if most is None:
+        return QuantityCompares(quantity=number, comparison=">=", than=least)
+    return QuantityCompares(quantity=number, comparison="=" if least == most else "<=", than=most)
+
+
+@rule
+def _cards(c: Cursor) -> Condition | None:
+    """Cards in hand or graveyard."""
+    there = bool(c.take("there are", "there is", "there's"))
+    who = None if there else players(c)
+    if who is not None and not c.take("have", "has"):
+        return None
+    if who is not None and c.take("more cards in hand than") and (other := players(c)) is not None:
+        return QuantityCompares(
+            quantity=PlayerTotal(what="hand", players=who), comparison=">", than=PlayerTotal(what="hand", players=other)
+        )
+    amount = bounds(c)
+    if amount is None or not c.take("cards", "card"):
+        return None
+    if not there and who is None and not c.take("are", "is"):
+        return None
+    if c.take("in your graveyard"):
+        total = PlayerTotal(what="graveyard", players=YOU)
+    elif c.take("in hand", "in your hand", "in their hand") and who is not None:
+        total = PlayerTotal(what="hand", players=who)
+    elif c.take("in their graveyard") and who is not None:
+        total = PlayerTotal(what="graveyard", players=who)
+    elif c.take("in your hand"):
+        total = PlayerTotal(what="hand", players=YOU)
+    else:
+        return None
+    return _count(total, amount)
+
+
+@rule
+def _there_is(c: Cursor) -> Condition | None:
+    """ "there are five or more Islands on the battlefield", "an enchantment is on the battlefield"."""
+    there = bool(c.take("there are", "there is", "there's"))
+    amount = bounds(c)
+    if amount is None:
+        return None
+    matching = noun(c)
+    if matching is None:
+        return None
+    end = c.tokens[c.at - 1].word
+    if not there and not c.take("is on the battlefield", "are on the battlefield"):
+        return _being_somewhere(c, matching, amount)
+    if there and end != "battlefield":
+        return None
+    return Exists(filter=matching, minimum=amount[0], maximum=amount[1])
+
+
+def _being_somewhere(c: Cursor, matching: Filter, amount: tuple[int, int | None]) -> Condition | None:
+    """ "a creature has a -1/-1 counter on it", "a creature is attacking you"."""
+    more: Filter | None = None
+    if c.take("has", "have"):
+        more = counted_on(c) or keyword_name(c) or characteristic(c)
+    elif c.take("is", "are"):
+        more = state(c)
+    if more is None:
+        return None
+    return Exists(filter=both(matching, more), minimum=amount[0], maximum=amount[1])
+
+
+@rule
+def _controls(c: Cursor) -> Condition | None:
+    """ "you control an artifact", "defending player controls no untapped lands", "you control more lands than they do"."""
+    negative = bool(c.take("you don't control"))
+    who: Players | None = YOU if negative else None
+    no_one = False
+    if who is None:
+        if c.take("no opponent controls", "no opponents control"):
+            who, no_one = OPPONENTS, True
+        else:
+            who = players(c)
+            if who is None or not c.take("control", "controls"):
+                return None
+    if not negative and (found := _more(c, who)) is not None:
+        return found
+    pointed = reference(c)
+    if pointed is not None:
+        return being(pointed, ControlledBy(players=who))
+    amount = (1, None) if c.sees("another") else bounds(c)
+    if amount is None:
+        return None
+    matching = noun(c)
+    if matching is None or c.take("that share a creature type", "with different powers"):
+        return None
+    found = Exists(filter=both(matching, ControlledBy(players=who)), minimum=amount[0], maximum=amount[1])
+    start = c.at
+    if c.take("and", "or") and (more := bounds(c)) is not None and (second := noun(c)) is not None:
+        parts = (found, Exists(filter=both(second, ControlledBy(players=who)), minimum=more[0], maximum=more[1]))
+        joined: Condition = Every(parts=parts) if c.tokens[start].word == "and" else Either(parts=parts)
+        return Unless(part=joined) if negative or no_one else joined
+    c.at = start
+    return Unless(part=found) if negative or no_one else found
+
+
+@rule
+def _more(c: Cursor, who: Players) -> Condition | None:
+    sign = c.take("more", "fewer")
+    if sign is None:
+        return None
+    matching = noun(c)
+    if matching is None or not c.take("than"):
+        return None
+    other = players(c)
+    if other is None or other.who not in ("defending", "active", "you"):
+        return None
+    c.take("controls", "control", "does", "do")
+    comparison_sign: Comparison = ">" if sign == "more" else "<"
+    return QuantityCompares(
+        quantity=CountOf(filter=both(matching, ControlledBy(players=who))),
+        comparison=comparison_sign,
+        than=CountOf(filter=both(matching, ControlledBy(players=other))),
+    )
+
+
+@rule
+def _attacked(c: Cursor) -> Condition | None:
+    if c.take("you attacked this turn", "you've attacked this turn", "you attacked with a creature this turn"):
+        return AttackedThisTurn(players=YOU)
+    if c.take("you attacked with creatures with total power"):
+        amount = comparison(c)
+        if amount is None or not c.take("this combat"):
+            return None
+        mine = both(HasType(type="Creature"), IsInState(state="attacking"), ControlledBy(players=YOU))
+        return QuantityCompares(quantity=TotalPower(filter=mine), comparison=amount[0], than=amount[1])
+    if c.take("you haven't attacked this turn", "you didn't attack this turn"):
+        return Unless(part=AttackedThisTurn(players=YOU))
+    return None
+
+
+@rule
+def _player_numbers(c: Cursor) -> Condition | None:
+    """ "you have 5 or less life", "creatures you control have total power 8 or greater"."""
+    start = c.at
+    who = players(c)
+    if who is not None and who.who in ("you", "defending", "enchanted") and c.take("have", "has", "had"):
+        amount = comparison(c)
+        if amount is not None and c.take("life"):
+            return QuantityCompares(quantity=PlayerTotal(what="life", players=who), comparison=amount[0], than=amount[1])
+    c.at = start
+    if c.take("an opponent has") and (amount := comparison(c)) is not None and c.take("life") and amount[0] != "=":
+        extreme = PlayerTotal(what="life", players=OPPONENTS, over="least" if amount[0] == "<=" else "greatest")
+        return QuantityCompares(quantity=extreme, comparison=amount[0], than=amount[1])
+    c.at = start
+    matching = noun(c)
+    if matching is not None and c.take("have total power"):
+        amount = comparison(c)
+        if amount is not None:
+            return QuantityCompares(quantity=TotalPower(filter=matching), comparison=amount[0], than=amount[1])
+    return None
+
+
+@rule
+def _permanent(c: Cursor) -> Condition | None:
+    """ "it's attacking alone", "~ has a counter on it", "enchanted creature is green"."""
+    contracted = c.sees("it's", "he's", "she's", "they're")
+    if contracted:
+        c.move()
+        if c.mentioned is None:
+            return None
+        return _is(c, c.mentioned)
+    possessive = _possessive(c)
+    if possessive is not None:
+        return possessive
+    subject = reference(c)
+    if subject is None:
+        return None
+    if c.take("remains on the battlefield"):
+        return being(subject, AllOf())
+    if c.take("remains tapped"):
+        return being(subject, IsInState(state="tapped"))
+    if c.take("attacked this turn", "attacked this combat"):
+        return being(subject, IsInState(state="attacked this turn"))
+    if c.take("blocked this turn"):
+        return being(subject, IsInState(state="blocked this turn"))
+    if c.take("entered this turn"):
+        return being(subject, IsInState(state="entered this turn"))
+    if c.take("is", "are"):
+        return _is(c, subject)
+    if c.take("isn't", "aren't"):
+        found = _is(c, subject)
+        return None if found is None else Unless(part=found)
+    if c.take("doesn't have", "don't have", "has no", "have no"):
+        held = _held(c)
+        return None if held is None else being(subject, Not(part=held))
+    if c.take("has", "have"):
+        held = _held(c)
+        return None if held is None else being(subject, held)
+    return None
+
+
+@rule
+def _held(c: Cursor) -> Filter | None:
+    return counted_on(c) or keyword_name(c) or characteristic(c)
+
+
+@rule
+def _is(c: Cursor, subject: Filter) -> Condition | None:
+    negative = bool(c.take("not"))
+    if c.peek() in DESIGNATIONS and not c.sees("commander"):
+        found: Condition = HasDesignation(designation=c.peek())
+        c.move()
+    elif c.take("on the battlefield"):
+        found = being(subject, AllOf())
+    else:
+        what = state(c)
+        if what is None:
+            return None
+        found = being(subject, what)
+    return Unless(part=found) if negative else found
+
+
+@rule
+def _possessive(c: Cursor) -> Condition | None:
+    """ "~'s power is 5 or greater", "its toughness is greater than its power"."""
+    number = quantity(c, its=role_of(c.mentioned).role if c.mentioned is not None else "subject")
+    if number is None or not c.take("is"):
+        return None
+    return _compared(c, number)
+
+
+@rule
+def _compared(c: Cursor, number: Quantity) -> Condition | None:
+    amount = comparison(c)
+    if amount is not None:
+        return QuantityCompares(quantity=number, comparison=amount[0], than=amount[1])
+    against = relation(c)
+    other = quantity(c) if against else None
+    if against is None or other is None:
+        return None
+    return QuantityCompares(quantity=number, comparison=against, than=other)
+
+
+@rule
+def _quantities(c: Cursor) -> Condition | None:
+    number = quantity(c)
+    return _compared(c, number) if number is not None and c.take("is") else None

@@ -1,0 +1,108 @@
+"""Costs to attack or block: "unless their controller pays …"."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ...events.abilities import BasicLandTypes, Cost, CountersOn, CountOf, PermanentCost, PlayerTotal, Quantity
+from .cursor import Cursor, rule
+from .filters import counters, kind, noun, quantity
+from .players import YOU, targets
+from .quantities import number
+from .references import reference, role_of
+
+_ACTIONS: dict[str, Literal["tap", "sacrifice", "return", "exile"]] = {
+    "tap": "tap",
+    "taps": "tap",
+    "sacrifice": "sacrifice",
+    "sacrifices": "sacrifice",
+    "return": "return",
+    "returns": "return",
+    "exile": "exile",
+    "exiles": "exile",
+}
+
+
+@rule
+def payment(c: Cursor) -> Cost | None:
+    """ "you pay {2}", "their controller sacrifices a land of their choice for each …"."""
+    if not c.take("you", "its controller", "their controller", "that creature's controller", "defending player", "that player"):
+        return None
+    cost: Cost | None = None
+    unknown = False
+    if c.take("pay", "pays"):
+        if c.peek().startswith("{"):
+            mana = c.raw()
+            c.move()
+            unknown = "{X}" in mana
+            if unknown and mana != "{X}":
+                return None
+            cost = Cost(mana="" if unknown else mana)
+        elif (amount := number(c)) is not None and c.take("life"):
+            cost = Cost(life=amount)
+    elif c.peek() in _ACTIONS:
+        cost = _permanents(c)
+    elif c.take("discard", "discards") and (amount := number(c)) is not None and c.take("card", "cards"):
+        cost = Cost(discard=amount)
+    if cost is None:
+        return None
+    times = _for_each(c)
+    if times is None:
+        return None
+    if times != 1:
+        if not cost.mana:
+            return None
+        cost = cost.model_copy(update={"times": times})
+    if unknown:
+        if not c.take(", where x is"):
+            return None
+        amount_of = _domain(c) or quantity(c)
+        return None if amount_of is None else Cost(generic=amount_of)
+    return cost
+
+
+@rule
+def _domain(c: Cursor) -> Quantity | None:
+    if c.take("the number of basic land types among lands you control"):
+        return BasicLandTypes(players=YOU)
+    return None
+
+
+@rule
+def _permanents(c: Cursor) -> Cost | None:
+    action = _ACTIONS[c.peek()]
+    c.move()
+    amount = number(c)
+    matching = noun(c)
+    if amount is None or matching is None:
+        return None
+    c.take("of their choice")
+    if action == "return" and not c.take("to its owner's hand", "to their owner's hand", "to their owners' hands"):
+        return None
+    return Cost(permanents=(PermanentCost(action=action, number=amount, filter=matching),))
+
+
+@rule
+def _for_each(c: Cursor) -> Quantity | None:
+    """By what the cost is multiplied. A cost for each creature that attacks or blocks is the cost of one: 1."""
+    if not c.take("for each"):
+        return 1
+    if c.take("of those creatures"):
+        return 1
+    if c.take("card in your hand"):
+        return PlayerTotal(what="hand", players=YOU)
+    if c.take("attacking creature they control", "blocking creature they control"):
+        return 1
+    start = c.at
+    if kind(c) is not None and c.take("they control that's attacking", "they control that's blocking"):
+        _ = targets(c) or reference(c)
+        return 1
+    c.at = start
+    if (found := counters(c)) is not None and c.take("on"):
+        of = reference(c)
+        return None if of is None else CountersOn(of=role_of(of).role, counter=found[0])
+    c.at = start
+    matching = noun(c)
+    if matching is not None and c.tokens[c.at - 1].word in ("battlefield", "control"):
+        return CountOf(filter=matching)
+    return None

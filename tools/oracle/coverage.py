@@ -1,0 +1,146 @@
+"""How many sentences of a file are understood: `python -m declarant.tools.oracle.coverage FILE [--format json]`.
+
+The file holds an object a line (`.jsonl` or `.jsonl.gz`): sentences with `sentence` and `categories`, or cards with
+`name` and `text`, whose lines are then counted each in the category `permanent`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TypedDict
+
+from ...events.errors import WordingNotUnderstood
+from .reader import read_permanent
+from .sentences import read_sentence
+
+_ASIDE = ("T.zz", "zz-", "state-")
+_MENTIONS = ("keyword-mention", "history-condition", "timing", "combat-phase-mention")
+
+
+class Tally(TypedDict):
+    lines: int
+    understood: int
+    not_about_declarations: int
+    happening: int
+    declined: int
+
+
+class Coverage(TypedDict):
+    lines: int
+    understood: int
+    declined: int
+    ambiguous: int
+    bearing_on_declarations: Tally
+    by_category: dict[str, Tally]
+    commonest_declined: list[tuple[str, int]]
+
+
+def bears(category: str) -> bool:
+    """Whether sentences of that category touch declarations or triggers, rather than only mention combat."""
+    return category not in _MENTIONS and not category.startswith(_ASIDE)
+
+
+def _rows(path: Path) -> Iterator[dict[str, object]]:
+    with gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8") as lines:
+        for line in lines:
+            if line.strip():
+                yield json.loads(line)
+
+
+def _readings(row: dict[str, object]) -> Iterator[tuple[str, str, list[str]]]:
+    """Sentence, kind of its reading, and categories."""
+    name = str(row.get("name", ""))
+    listed = row.get("types")
+    types = [str(each) for each in listed] if isinstance(listed, list) else []
+    sentence = row.get("sentence")
+    if isinstance(sentence, str):
+        categories = row.get("categories")
+        yield sentence, read_sentence(sentence).kind, [str(each) for each in categories] if isinstance(categories, list) else []
+        return
+    for line in str(row.get("text") or "").split("\n"):
+        try:
+            found = read_permanent(line, name=name, types=types)
+        except WordingNotUnderstood:
+            yield line, "declined", ["permanent"]
+        else:
+            yield line, "understood" if found else "not about declarations", ["permanent"]
+
+
+def _tally() -> Tally:
+    return Tally(lines=0, understood=0, not_about_declarations=0, happening=0, declined=0)
+
+
+def _count(tally: Tally, kind: str) -> None:
+    tally["lines"] += 1
+    if kind == "declined":
+        tally["declined"] += 1
+        return
+    tally["understood"] += 1
+    if kind == "not about declarations":
+        tally["not_about_declarations"] += 1
+    elif kind == "happening":
+        tally["happening"] += 1
+
+
+def measure(path: Path, commonest: int = 40) -> Coverage:
+    """Reads every sentence of the file and counts what becomes of it.
+
+    A sentence that isn't about declarations counts as understood, and is counted apart as well, as is one that tells
+    of a happening (a creature put onto the battlefield attacking, …), which a case states as a step.
+    """
+    total, bearing = _tally(), _tally()
+    by_category: dict[str, Tally] = {}
+    declined: Counter[str] = Counter()
+    for row in _rows(path):
+        for sentence, kind, categories in _readings(row):
+            _count(total, kind)
+            for category in categories:
+                _count(by_category.setdefault(category, _tally()), kind)
+            if any(bears(category) for category in categories):
+                _count(bearing, kind)
+                if kind == "declined":
+                    declined[sentence] += 1
+    return Coverage(
+        lines=total["lines"],
+        understood=total["understood"],
+        declined=total["declined"],
+        ambiguous=0,  # the grammar takes the first reading by its order: it has no second
+        bearing_on_declarations=bearing,
+        by_category=dict(sorted(by_category.items())),
+        commonest_declined=declined.most_common(commonest),
+    )
+
+
+def _text(coverage: Coverage) -> str:
+    columns = f"{'category':40} {'lines':>6} {'underst.':>8} {'aside':>6} {'happen.':>7} {'declined':>8}"
+    rows = [columns]
+    tallies = {"bearing on declarations": coverage["bearing_on_declarations"]} | coverage["by_category"]
+    for name, tally in tallies.items():
+        share = tally["understood"] / tally["lines"] if tally["lines"] else 1.0
+        rows.append(
+            f"{name:40} {tally['lines']:6} {tally['understood']:8} {tally['not_about_declarations']:6} "
+            f"{tally['happening']:7} {tally['declined']:8} {share:6.1%}"
+        )
+    rows.append(f"lines {coverage['lines']}, understood {coverage['understood']}, declined {coverage['declined']}")
+    rows += [f"{number:5} {sentence}" for sentence, number in coverage["commonest_declined"]]
+    return "\n".join(rows)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description="How many sentences of a file are understood.")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--commonest", type=int, default=40, help="how many of the commonest declined to print")
+    given = parser.parse_args(arguments)
+    coverage = measure(given.file, given.commonest)
+    print(json.dumps(coverage) if given.format == "json" else _text(coverage))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,527 @@
+"""Noun phrases: which permanents are meant."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ...events.abilities import (
+    THIS,
+    AllOf,
+    AttachedTo,
+    AttacksWhat,
+    CharacteristicOf,
+    Color,
+    ColorCount,
+    Compares,
+    Comparison,
+    ControlledBy,
+    CountersOn,
+    CountOf,
+    EnchantedBy,
+    Filter,
+    HasColor,
+    HasCounter,
+    HasKeyword,
+    HasType,
+    InCombatWith,
+    Is,
+    IsDesignated,
+    IsInState,
+    IsNamed,
+    Not,
+    OwnedBy,
+    Players,
+    PlayerTotal,
+    Quantity,
+    Role,
+)
+from . import keywords
+from .cursor import Cursor, rule
+from .logic import both, either
+from .players import OPPONENTS, YOU, controlling, players, targets
+from .quantities import bounds, comparison, relation
+from .references import SUBJECT, reference
+from .types import CARD_TYPES, GROUPS, LAND_TYPES, SUBTYPES, SUPERTYPES
+
+Characteristic = Literal["power", "toughness", "mana_value"]
+
+COLORS: dict[str, Color] = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+_COLOR_COUNTS = {
+    "colorless": ColorCount(minimum=0, maximum=0),
+    "monocolored": ColorCount(minimum=1, maximum=1),
+    "multicolored": ColorCount(minimum=2, maximum=5),
+}
+_STATES: dict[str, Filter] = {
+    "tapped": IsInState(state="tapped"),
+    "untapped": IsInState(state="untapped"),
+    "attacking": IsInState(state="attacking"),
+    "blocking": IsInState(state="blocking"),
+    "blocked": IsInState(state="blocked"),
+    "unblocked": IsInState(state="unblocked"),
+    "enchanted": IsInState(state="enchanted"),
+    "equipped": IsInState(state="equipped"),
+    "modified": IsInState(state="modified"),
+    "suspected": IsInState(state="suspected"),
+    "goaded": IsInState(state="goaded"),
+    "token": IsInState(state="token"),
+}
+DESIGNATIONS = ("saddled", "commander", "renowned", "monstrous", "face-down", "crewed", "paired", "solved")
+_CHARACTERISTICS: dict[str, Characteristic] = {"power": "power", "toughness": "toughness", "mana value": "mana_value"}
+
+
+CONJUNCTIONS = (", and/or", ", or", ", and", "and/or", "or", "and")
+
+
+@rule
+def or_list(c: Cursor, item: object) -> Filter | None:
+    """Items joined by commas, "or", "and" or "and/or"; `item` reads one."""
+    assert callable(item)
+    first = item(c)
+    if first is None:
+        return None
+    found = [first]
+    settled = (c.at, 1)  # a comma joins only where a conjunction follows later
+    while True:
+        start = c.at
+        joined = c.take(*CONJUNCTIONS, ",")
+        another = item(c) if joined else None
+        if another is None:
+            c.at = start
+            break
+        found.append(another)
+        if joined != ",":
+            settled = (c.at, len(found))
+    c.at = settled[0]
+    return either(found[: settled[1]])
+
+
+# --- adjectives ------------------------------------------------------------------------------------------------------
+
+
+def _word_filter(word: str, raw: str) -> Filter | None:
+    if word in COLORS:
+        return HasColor(color=COLORS[word])
+    if word in _COLOR_COUNTS:
+        return _COLOR_COUNTS[word]
+    if word in _STATES:
+        return _STATES[word]
+    if word in DESIGNATIONS:
+        return IsDesignated(designation=word)
+    if word in SUPERTYPES:
+        return HasType(type=SUPERTYPES[word])
+    if word in CARD_TYPES:
+        return HasType(type=CARD_TYPES[word])
+    if word in GROUPS:
+        return HasType(type=GROUPS[word])
+    if word in SUBTYPES and raw[:1].isupper():
+        return HasType(type=SUBTYPES[word])
+    return None
+
+
+@rule
+def descriptor(c: Cursor) -> Filter | None:
+    """One word that tells permanents apart: a color, a state, a type, or "non-" one of these."""
+    word, raw = c.peek(), c.raw()
+    if f"{word} {c.peek(1)}" in SUBTYPES and raw[:1].isupper():
+        c.move(2)
+        return HasType(type=SUBTYPES[f"{word} {c.tokens[c.at - 1].word}"])
+    found = _word_filter(word, raw)
+    if found is None and word.startswith("non"):
+        rest = word[3:].removeprefix("-")
+        inner = _word_filter(rest, raw[3:].removeprefix("-").capitalize())
+        found = Not(part=inner) if inner is not None else None
+    if found is not None:
+        c.move()
+    return found
+
+
+_NOUNS: dict[str, Filter] = {
+    "permanent": AllOf(),
+    "permanents": AllOf(),
+    "token": IsInState(state="token"),
+    "tokens": IsInState(state="token"),
+    "commander": IsDesignated(designation="commander"),
+    "commanders": IsDesignated(designation="commander"),
+}
+
+
+def _is_noun(c: Cursor) -> bool:
+    word = c.peek()
+    return (
+        word in CARD_TYPES
+        or word in GROUPS
+        or word in _NOUNS
+        or ((word in SUBTYPES or f"{word} {c.peek(1)}" in SUBTYPES) and c.raw()[:1].isupper())
+    )
+
+
+@rule
+def _adjectives(c: Cursor) -> Filter | None:
+    """ "black and/or red", "attacking or blocking", "enchanted, equipped, and modified"."""
+    return or_list(c, descriptor)
+
+
+@rule
+def kind(c: Cursor) -> Filter | None:
+    """Descriptors up to a noun, e.g. "untapped Goblin creature tokens"."""
+    found: list[Filter] = []
+    nouns = 0
+    while True:
+        if _is_noun(c):
+            word = c.peek()
+            if word in _NOUNS:
+                found.append(_NOUNS[word])
+                c.move()
+            else:
+                described = descriptor(c)
+                assert described is not None
+                found.append(described)
+            nouns += 1
+            if c.take("card", "cards", "spell", "spells"):
+                return None
+            continue
+        if nouns:
+            return both(*found)
+        start = c.at
+        single = descriptor(c)
+        if single is None:
+            return None
+        if c.sees("or", "and", "and/or", ",") and not (isinstance(single, Not) and c.peek(1).startswith("non")):
+            # "black or red creatures" against "black creatures or …": only adjectives joined before a noun.
+            c.at = start
+            single = _adjectives(c)
+            if single is None or not (_is_noun(c) or descriptor(c)):
+                return None
+            c.at -= 0 if _is_noun(c) else 1
+        found.append(single)
+        if isinstance(single, Not) and c.peek() == "," and c.peek(1).startswith("non"):
+            c.move()  # "nonartifact, nonblack creatures" are both
+
+
+# --- what follows the noun -------------------------------------------------------------------------------------------
+
+
+@rule
+def keyword_name(c: Cursor) -> Filter | None:
+    """A keyword that permanents have, e.g. "first strike", "islandwalk", "landwalk abilities"."""
+    for size in (3, 2, 1):
+        phrase = " ".join(c.peek(number) for number in range(size))
+        known = phrase in keywords.PLAIN or phrase in keywords.NUMBERED or phrase == "protection"
+        if known or landwalk_quality(phrase) is not None or phrase == "landwalk":
+            c.move(size)
+            c.take("abilities")
+            return HasKeyword(keyword=phrase)
+    return None
+
+
+def landwalk_quality(phrase: str) -> Filter | None:
+    """The lands of a landwalk keyword, e.g. of "snow swampwalk", "nonbasic landwalk"."""
+    *before, last = phrase.split()
+    if not last.endswith("walk") or len(phrase) > 40:
+        return None
+    parts: list[Filter] = []
+    for word in before:
+        positive = word.removeprefix("non")
+        found = _word_filter(positive, positive.capitalize())
+        if found is None:
+            return None
+        parts.append(Not(part=found) if positive != word else found)
+    land = last.removesuffix("walk")
+    if land == "land":
+        return both(HasType(type="Land"), *parts) if parts else None
+    if land not in LAND_TYPES:
+        return None
+    return both(HasType(type=LAND_TYPES[land]), *parts)
+
+
+@rule
+def counters(c: Cursor) -> tuple[str | None, int] | None:
+    """ "a +1/+1 counter", "three or more judgment counters", "counters": the name and at least how many."""
+    amount = bounds(c)
+    if amount is not None and (amount[1] is not None or amount[0] < 1):
+        return None
+    name: str | None = None
+    if not c.sees("counter", "counters"):
+        if not (c.peek()[:1].isalpha() or "/" in c.peek()) or c.peek(1) not in ("counter", "counters"):
+            if c.peek(2) not in ("counter", "counters") or not keyword_name(c):
+                return None
+            name = f"{c.tokens[c.at - 2].word} {c.tokens[c.at - 1].word}"
+        else:
+            name = c.peek()
+            c.move()
+    if not c.take("counter", "counters"):
+        return None
+    return name, amount[0] if amount else 1
+
+
+@rule
+def counted(c: Cursor) -> Filter | None:
+    """ "a +1/+1 counter on it"."""
+    found = counters(c)
+    if found is None or not c.take("on it", "on them", "on him", "on her", "on that creature", "on ~", "on this creature"):
+        return None
+    return HasCounter(counter=found[0], minimum=found[1])
+
+
+@rule
+def quantity(c: Cursor, its: Role = "subject") -> Quantity | None:
+    """A number that the board tells: "~'s power", "the number of creatures you control", "its toughness".
+
+    `its`: who "its" and "that creature's" mean.
+    """
+    if c.take("the number of", "the total number of"):
+        if c.take("cards in your hand"):
+            return PlayerTotal(what="hand", players=YOU)
+        if c.take("cards in your graveyard"):
+            return PlayerTotal(what="graveyard", players=YOU)
+        start = c.at
+        found = counters(c)
+        if found is not None and c.take("on"):
+            of = reference(c)
+            if isinstance(of, Is):
+                return CountersOn(of=of.role, counter=found[0])
+        c.at = start
+        matching = noun(c)
+        return None if matching is None else CountOf(filter=matching)
+    for owner in ("~'s", "this creature's"):
+        if not c.setting.granted and c.take(owner) and (what := c.look_up(_CHARACTERISTICS)):
+            c.topic = THIS
+            return CharacteristicOf(characteristic=what, of="source")
+    for owner in ("enchanted creature's", "the enchanted creature's", "equipped creature's"):
+        if c.take(owner) and (what := c.look_up(_CHARACTERISTICS)):
+            return CharacteristicOf(characteristic=what, of="host")
+    if c.take("its", "their", "his", "her", "that creature's") and (what := c.look_up(_CHARACTERISTICS)):
+        return CharacteristicOf(characteristic=what, of=its)
+    return None
+
+
+@rule
+def characteristic(c: Cursor, relative: Role = "subject") -> Filter | None:
+    """ "power 2 or less", "toughness greater than its power", "greater power"."""
+    comparative = c.take("greater", "lesser", "less")
+    if comparative:
+        what = c.look_up(_CHARACTERISTICS)
+        sign: Comparison = ">" if comparative == "greater" else "<"
+        return (
+            None
+            if what is None
+            else Compares(characteristic=what, comparison=sign, than=CharacteristicOf(characteristic=what, of=relative))
+        )
+    what = c.look_up(_CHARACTERISTICS)
+    if what is None:
+        return None
+    other = c.look_up(_CHARACTERISTICS) if c.take("or", "and/or") else None
+    sign_and_amount: tuple[Comparison, Quantity] | None = comparison(c)
+    if sign_and_amount is None and (against := relation(c)) is not None:
+        amount = quantity(c, its="itself")
+        sign_and_amount = None if amount is None else (against, amount)
+    if sign_and_amount is None:
+        return None
+    names = [what] + ([other] if other else [])
+    return either([Compares(characteristic=each, comparison=sign_and_amount[0], than=sign_and_amount[1]) for each in names])
+
+
+@rule
+def _quality(c: Cursor, relative: Role) -> Filter | None:
+    return counted(c) or keyword_name(c) or characteristic(c, relative)
+
+
+@rule
+def state(c: Cursor, relative: Role = "subject") -> Filter | None:
+    """What a permanent is: "attacking", "attacking alone", "enchanted by an Aura you control", "a Goblin", "tapped or white"."""
+    return or_list(c, lambda at: _state(at, relative))
+
+
+@rule
+def _state(c: Cursor, relative: Role) -> Filter | None:
+    if c.take("attacking alone"):
+        return IsInState(state="attacking alone")
+    if c.take("blocking alone"):
+        return IsInState(state="blocking alone")
+    if c.take("enchanted by"):
+        c.take("an", "a")
+        auras = noun(c)
+        return None if auras is None else EnchantedBy(auras=auras)
+    if c.take("attacking"):
+        what = targets(c)
+        return IsInState(state="attacking") if what is None else AttacksWhat(targets=what)
+    for phrase, side in (("blocking", "blocking"), ("blocked by", "blocked by")):
+        if c.take(phrase):
+            other = reference(c)
+            if isinstance(other, Is):
+                return InCombatWith(relation="blocking" if side == "blocking" else "blocked by", other=other.role)
+            return IsInState(state="blocking") if other is None and side == "blocking" else None
+    if c.take("a", "an"):
+        return noun(c, relative)
+    return descriptor(c)
+
+
+@rule
+def card_name(c: Cursor) -> str | None:
+    """A card's name: capitalised words, with small words between them; or the card's own."""
+    if c.take("~"):
+        return c.setting.name or "~"
+    start = c.at
+    last = c.at
+    while c.raw()[:1].isupper() or (c.at > start and c.raw() in ("of", "the", "and", "in", "to", "for", "a", ",")):
+        c.move()
+        if c.tokens[c.at - 1].raw[:1].isupper():
+            last = c.at
+    c.at = last
+    return " ".join(token.raw for token in c.tokens[start:last]).replace(" ,", ",") if last > start else None
+
+
+@rule
+def _after_noun(c: Cursor, relative: Role) -> Filter | None:
+    if c.sees("that attack", "that block"):
+        return None
+    if (whose := controlling(c)) is not None:
+        return ControlledBy(players=whose)
+    if c.take("you own but don't control"):
+        return both(OwnedBy(players=YOU), Not(part=ControlledBy(players=YOU)))
+    if c.take("you own"):
+        return OwnedBy(players=YOU)
+    if c.take("an opponent owns", "your opponents own"):
+        return OwnedBy(players=OPPONENTS)
+    if c.take("they control") and c.setting.instruction:
+        return ControlledBy(players=Players(who="any"))
+    if c.take("attached to"):
+        other = reference(c)
+        return AttachedTo(other=other.role) if isinstance(other, Is) else None
+    if c.take("on the battlefield"):
+        return AllOf()
+    if c.take("with"):
+        return or_list(c, lambda at: _quality(at, relative))
+    if c.take("without"):
+        found = or_list(c, lambda at: _quality(at, relative))
+        return None if found is None else Not(part=found)
+    if c.take("that have", "that has"):
+        return or_list(c, keyword_name)
+    if c.take("that aren't", "that isn't"):
+        found = state(c, relative)
+        return None if found is None else Not(part=found)
+    if c.take("that's", "that are"):
+        return state(c, relative)
+    if c.sees("attacking", "blocking", "enchanted by", "blocked by") and not c.sees("attacking creature"):
+        return _state(c, relative)
+    if c.take("named"):
+        name = card_name(c)
+        return None if name is None else IsNamed(name=name)
+    if c.take("not named"):
+        name = card_name(c)
+        return None if name is None else Not(part=IsNamed(name=name))
+    if c.take("other than"):
+        excepted = reference(c)
+        return None if excepted is None else Not(part=excepted)
+    if c.take("of that color", "of the chosen color", "of the chosen type"):
+        return None
+    return None
+
+
+@rule
+def noun(c: Cursor, relative: Role = "subject") -> Filter | None:
+    """Permanents: descriptors, a noun, and what follows it; nouns may be joined.
+
+    What is joined shares what follows ("Goblins and Orcs you control"), but for "with …": where it would be open how
+    far that reaches, the phrase isn't read.
+    """
+    other = Not(part=c.mentioned or THIS) if c.take("other", "another") else None
+    heads = [head] if (head := kind(c)) is not None else []
+    if not heads:
+        return None
+    after = _modifiers(c, relative)
+    parts = [both(*heads, *after)]
+    shared: list[Filter] = []
+    settled = (c.at, 1)  # a comma joins only where a conjunction follows later
+    while not shared:
+        start = c.at
+        joined = c.take(*CONJUNCTIONS, ",")
+        if joined and not joined.endswith("and"):
+            c.take("a", "an")
+        another = kind(c) if joined else None
+        if another is None:
+            c.at = start
+            break
+        follows = _modifiers(c, relative)
+        if follows and not after:
+            if not all(isinstance(each, ControlledBy | OwnedBy) for each in follows):
+                return None
+            shared = follows
+            parts.append(another)
+        else:
+            parts.append(both(another, *follows))
+        if joined != ",":
+            settled = (c.at, len(parts))
+    if c.at != settled[0]:
+        c.at = settled[0]
+        shared = []
+    found = both(either(_sharing(parts[: settled[1]])), *shared)
+    return both(found, other) if other is not None else found
+
+
+def _sharing(parts: list[Filter]) -> list[Filter]:
+    """What is said before the first of several subtypes is said of each: "attacking Cleric, Rogue, or Wizard"."""
+    first = parts[0]
+    if len(parts) == 1 or not isinstance(first, AllOf) or not first.parts:
+        return parts
+    *said, last = first.parts
+    types = [last, *parts[1:]]
+    if any(isinstance(each, HasType) for each in said) or not all(isinstance(each, HasType) for each in types):
+        return parts
+    return [both(*said, each) for each in types]
+
+
+def _modifiers(c: Cursor, relative: Role) -> list[Filter]:
+    found: list[Filter] = []
+    while (another := _after_noun(c, relative)) is not None:
+        found.append(another)
+    return found
+
+
+@rule
+def permanents(c: Cursor, relative: Role = "subject") -> Filter | None:
+    """Any description of permanents: a reference, "a …", "each …", "all …", "target …", or a bare plural."""
+    found = reference(c)
+    if found is not None:
+        start = c.at
+        if c.take("or", "and/or", "and") and (second := reference(c) or targeted(c)) is not None:
+            return either([found, second])
+        c.at = start
+        if c.take("or another", "and other", "or other") and (second := noun(c, relative)) is not None:
+            return either([found, second])
+        c.at = start
+        return found
+    if c.setting.instruction and (found := targeted(c)) is not None:
+        return found
+    if c.take("each of those"):
+        return SUBJECT if c.setting.instruction else None
+    c.take("a", "an", "each", "all", "any", "every")
+    found = noun(c, relative)
+    if found is not None:
+        c.mentioned = SUBJECT
+    return found
+
+
+@rule
+def targeted(c: Cursor) -> Filter | None:
+    """ "target creature", "up to two other target creatures an opponent controls"."""
+    if not c.setting.instruction:
+        return None
+    c.take("up to", "any number of", "each of")
+    if c.take("one or two", "one, two, or three", "one or more", "x"):
+        pass
+    elif not c.sees("target", "other target", "another target"):
+        bounds(c)
+    other = bool(c.take("other", "another"))
+    if not c.take("target"):
+        return None
+    found = noun(c)
+    if found is None:
+        return None
+    than, c.mentioned = c.mentioned or THIS, SUBJECT
+    return both(found, Not(part=than)) if other else found
+
+
+def whose(c: Cursor) -> Players | None:
+    """Some players, where a sentence starts with them."""
+    return players(c)

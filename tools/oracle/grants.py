@@ -1,0 +1,203 @@
+"""Abilities that are had, gained or lost: keywords with what belongs to them, and quoted abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...events.abilities import (
+    Ability,
+    AllOf,
+    ColorCount,
+    ControlledBy,
+    Filter,
+    HasColor,
+    KeywordAbility,
+)
+from . import keywords
+from .bearing import first_bearing
+from .cursor import Cursor, rule
+from .filters import COLORS, characteristic, descriptor, kind, landwalk_quality, noun
+from .players import players
+from .quantities import number
+from .tokens import QUOTE
+
+Quoted = Callable[[Cursor, str, int], tuple[Ability, ...]]
+"""Reads a quoted ability, given the quotation and its offset."""
+
+
+def _printed(c: Cursor, start: int) -> str:
+    """What stands between a place and the cursor, with a capital."""
+    words = " ".join(token.raw for token in c.tokens[start : c.at])
+    return words[:1].upper() + words[1:]
+
+
+@rule
+def _quality(c: Cursor) -> Filter | None:
+    """What protection is from."""
+    if c.take("everything"):
+        return AllOf()
+    if c.take("each color", "all colors"):
+        return ColorCount(minimum=1, maximum=5)
+    if (color := c.look_up(COLORS, words=1)) is not None:
+        c.take("spells", "permanents", "creatures")
+        return HasColor(color=color)
+    for word, least, most in (("multicolored", 2, 5), ("monocolored", 1, 1), ("colorless", 0, 0)):
+        if c.take(word):
+            return ColorCount(minimum=least, maximum=most)
+    for word in ("power", "toughness", "mana value"):
+        if c.sees(word):
+            return characteristic(c)
+    found = noun(c)
+    if found is not None:
+        return found
+    found = descriptor(c)
+    if found is not None:
+        c.take("spells")
+        return found
+    who = players(c)
+    return None if who is None else ControlledBy(players=who)
+
+
+_CHOSEN_COLOR = ("the color of your choice", "the chosen color", "the color of its controller's choice", "a color of your choice")
+
+
+@rule
+def _protections(c: Cursor) -> list[Ability] | None:
+    """ "protection from black and from red", "protection from artifacts"."""
+    start = c.at
+    if not c.take("protection from"):
+        return None
+    found: list[Ability] = []
+    while True:
+        first = c.at
+        if c.setting.instruction and c.take(*_CHOSEN_COLOR):
+            found += [
+                KeywordAbility(keyword="protection", quality=HasColor(color=color), text=f"Protection from {name}")
+                for name, color in COLORS.items()
+            ]
+            c.choice = True
+            break
+        quality = _quality(c)
+        if quality is None:
+            return None
+        named = " ".join(token.raw for token in c.tokens[first : c.at])
+        found.append(KeywordAbility(keyword="protection", quality=quality, text=f"Protection from {named}"))
+        if c.setting.instruction and c.take("or from"):
+            c.choice = True
+        elif not c.take("and from", ", and from", ", from", "from"):
+            break
+    return found if c.at > start else None
+
+
+@rule
+def keyword(c: Cursor) -> list[Ability] | None:
+    """One keyword with what belongs to it: no abilities where it has no bearing on declarations."""
+    start = c.at
+    if c.sees("protection"):
+        return _protections(c)
+    if c.take("bands with other"):
+        quality = kind(c)
+        return None if quality is None else [KeywordAbility(keyword="bands with other", quality=quality, text=_printed(c, start))]
+    for size in (4, 3, 2, 1):
+        phrase = " ".join(c.peek(ahead) for ahead in range(size)).strip()
+        if not c.peek(size - 1):
+            continue
+        if phrase == "hexproof" and c.peek(1) == "from":
+            c.move(2)
+            return [] if _quality(c) is not None else None
+        if phrase in keywords.PLAIN:
+            c.move(size)
+            return [KeywordAbility(keyword=phrase, text=_printed(c, start))]
+        if phrase in keywords.NUMBERED:
+            c.move(size)
+            amount = number(c)
+            if amount is None and not c.take("x"):
+                return None
+            return [KeywordAbility(keyword=phrase, number=amount, text=_printed(c, start))]
+        if size <= 2 and (lands := landwalk_quality(phrase)) is not None:
+            c.move(size)
+            return [KeywordAbility(keyword=phrase, quality=lands, text=_printed(c, start))]
+        if phrase in keywords.WITHOUT_BEARING:
+            c.move(size)
+            if c.peek().startswith("{") or c.peek().isdigit():
+                c.move()
+            return []
+    return None
+
+
+@rule
+def ability_list(c: Cursor, quoted: Quoted) -> list[Ability] | None:
+    """'flying, first strike, and "…"'."""
+    found: list[Ability] = []
+    chosen = c.setting.instruction and c.take("your choice of") is not None
+    c.choice = c.choice or chosen
+    while True:
+        if c.peek() == QUOTE:
+            found += quoted(c, c.raw(), c.tokens[c.at].start)
+            c.move()
+        elif c.take("base power and toughness"):
+            c.move()  # told by the board
+        else:
+            more = keyword(c)
+            if more is None:
+                return None
+            found += more
+        start = c.at
+        if not c.take(*((", or", "or", ",") if chosen else (", and", "and", ","))) or not (c.peek() == QUOTE or keyword_next(c)):
+            c.at = start
+            return found
+
+
+@rule
+def keyword_next(c: Cursor) -> bool | None:
+    """Whether a keyword comes next; the cursor stays."""
+    start = c.at
+    found = keyword(c)
+    c.at = start
+    return found is not None
+
+
+@rule
+def lost(c: Cursor) -> tuple[str, ...] | None:
+    """Keywords that are lost: "flying", "first strike and trample", "all landwalk abilities"."""
+    found: list[str] = []
+    while True:
+        if c.take("all landwalk abilities"):
+            found.append("landwalk")
+        elif c.take("protection from"):
+            return None
+        else:
+            before = c.at
+            if keyword(c) is None:
+                return None
+            found.append(" ".join(token.word for token in c.tokens[before : c.at]))
+        start = c.at
+        if not c.take(", and", "and", "or", ",") or not (keyword_next(c) or c.sees("all landwalk")):
+            c.at = start
+            return tuple(found)
+
+
+@rule
+def keyword_line(c: Cursor) -> list[Ability] | None:
+    """A line of keywords, joined by commas or semicolons."""
+    found: list[Ability] = []
+    while True:
+        more = keyword(c)
+        if more is None:
+            return None
+        found += more
+        if more and c.take(", where x is"):
+            c.at = len(c.tokens)
+        if c.ended:
+            return found
+        if not more and c.peek() not in (",", ";"):
+            # What belongs to a keyword without bearing: up to the next comma or semicolon.
+            start = c.at
+            while c.at < len(c.tokens) and c.peek() not in (",", ";"):
+                c.move()
+            if first_bearing(c.tokens, start, c.at) is not None:
+                return None
+            if c.ended:
+                return found
+        if not c.take(",", ";"):
+            return None

@@ -1,0 +1,51 @@
+"""Keyword abilities: their names, what may follow them, and lists of them."""
+
+from __future__ import annotations
+
+from .tables import phrases, words
+
+# Keywords that bear on declarations or trigger there (rules 702 and 701), and those that wording refers to
+# ("creatures with trample"), so that a permanent can be matched by them.
+PLAIN = phrases(
+    """
+    flying, reach, vigilance, haste, defender, menace, shadow, fear, intimidate, skulk, horsemanship,
+    banding, provoke, flanking, exalted, battle cry, melee, myriad, dethrone, training, enlist, mentor,
+    decayed, unleash, double team, first strike, double strike, deathtouch, lifelink, trample, hexproof,
+    indestructible, shroud, infect, wither, prowess, changeling, phasing, flash
+    """
+)
+NUMBERED = words(
+    """
+    bushido rampage annihilator afflict mobilize firebending frenzy toxic
+    """
+)
+REFERRED_TO = phrases(
+    """
+    first strike, double strike, deathtouch, lifelink, trample, hexproof, indestructible, shroud, infect,
+    wither, prowess, phasing, flash, toxic, changeling
+    """
+)
+"""Keywords that say nothing about declarations themselves."""
+
+# Keywords that do nothing a board doesn't state; what follows the name belongs to them.
+WITHOUT_BEARING = phrases(
+    """
+    absorb, affinity, afterlife, aftermath, amplify, ascend, assist, aura swap, awaken, backup, bargain,
+    basic landcycling, bestow, blitz, bloodthirst, boast, buyback, cascade, casualty, champion, cipher,
+    cleave, commander ninjutsu, companion, compleated, conspire, convoke, craft, crew, cumulative upkeep,
+    cycling, dash, daybound, delve, demonstrate, devoid, devour, discover, disguise, disturb, doctor's
+    companion, dredge, echo, embalm, emerge, encore, enchant, entwine, epic, equip, escalate, eternalize,
+    evoke, evolve, exhaust, exploit, extort, fabricate, fading, flashback, for mirrodin, for mirrodin!,
+    forecast, foretell, forestcycling, fortify, freerunning, friends forever, fuse, gift, graft, gravestorm,
+    harmonize, haunt, hidden agenda, hideaway, impending, improvise, increment, ingest, islandcycling, job
+    select, jump-start, kicker, landcycling, level up, living metal, living weapon, madness, mayhem,
+    megamorph, miracle, modular, more than meets the eye, morph, mountaincycling, multikicker, mutate,
+    nightbound, ninjutsu, offspring, outlast, overload, partner, persist, plainscycling, plot, poisonous,
+    power-up, prototype, prowl, ravenous, read ahead, rebound, reconfigure, reinforce, renown, replicate,
+    retrace, riot, ripple, saddle, scavenge, slivercycling, sneak, soulbond, soulshift, space sculptor,
+    specialize, spectacle, splice, split second, spree, squad, start your engines, start your engines!,
+    station, storied, storm, strive, sunburst, surge, suspend, swampcycling, teamwork, tiered, totem armor,
+    transfigure, transmute, tribute, typecycling, umbra armor, undaunted, undying, unearth, vanishing,
+    visit, ward, warp, web-slinging, wizardcycling
+    """
+)

@@ -1,0 +1,228 @@
+"""Lines of a permanent's text: keywords, activated, triggered and static abilities.
+
+What an activated or triggered ability does when it resolves is no part of what a line says of declarations: a case
+states the effect.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...events.abilities import (
+    Ability,
+    CountersOn,
+    Duration,
+    Exerts,
+    Filter,
+    HasDesignation,
+    OptionalAttackCost,
+    QuantityCompares,
+    Triggered,
+)
+from .bearing import first_bearing
+from .clauses import Statement, conditioned, statement
+from .conditions import condition
+from .cursor import Cursor, Setting
+from .grants import Quoted, keyword_line
+from .tokens import QUOTE, Token, tokenize, without_reminders
+from .triggers import Limit, Trigger, trigger, unrelated
+
+DEEPEST_QUOTE = 3
+_LONGEST_EXCERPT = 120
+TRIGGER_WORDS = ("when", "whenever", "at")
+
+
+class Declined(Exception):
+    """Words that bear on declarations and aren't understood: their offset in the line, and what they are."""
+
+    def __init__(self, offset: int, words: str) -> None:
+        super().__init__(words)
+        self.offset = offset
+        self.words = words if len(words) <= _LONGEST_EXCERPT else words[:_LONGEST_EXCERPT] + "…"
+
+
+def decline(tokens: list[Token], at: int, text: str) -> Declined:
+    """The refusal of a sentence that is understood up to a token: of all of it, where no words are left."""
+    left = any(token.word[:1].isalnum() for token in tokens[at:])
+    first = tokens[at if left else 0]
+    return Declined(first.start, text[first.start : tokens[-1].end].strip())
+
+
+def sentences(tokens: list[Token]) -> list[list[Token]]:
+    """The sentences of a line; a quotation ends one where it holds the full stop."""
+    found: list[list[Token]] = [[]]
+    for at, token in enumerate(tokens):
+        found[-1].append(token)
+        closes = token.word == QUOTE and (token.raw.endswith(".") or token.raw == "Q")
+        if token.word == "." or (closes and at + 1 < len(tokens) and tokens[at + 1].raw[:1].isupper()):
+            found.append([])
+    return [each for each in found if any(token.word != "." for token in each)]
+
+
+def printed(text: str, tokens: list[Token]) -> str:
+    """The tokens as they stand in the text, without reminders."""
+    return " ".join(without_reminders(text)[tokens[0].start : tokens[-1].end].split()) if tokens else ""
+
+
+def said(abilities: list[Ability], text: str) -> list[Ability]:
+    """The abilities, with the sentence that says so."""
+    return [each if each.text else each.model_copy(update={"text": text}) for each in abilities]
+
+
+def without_ability_word(tokens: list[Token]) -> list[Token]:
+    """The line without "Landfall —" or the like before it."""
+    for at, token in enumerate(tokens[:12]):
+        if token.word == "—" and at:
+            before = {each.word for each in tokens[:at]}
+            if before & {":", ".", QUOTE} or tokens[0].word in (*TRIGGER_WORDS, "as", "if"):
+                return tokens
+            return tokens[at + 1 :]
+    return tokens
+
+
+def activated(tokens: list[Token]) -> bool:
+    """Whether the line has a cost, a colon and an effect."""
+    for token in tokens:
+        if token.word in (":", "."):
+            return token.word == ":"
+    return False
+
+
+def _chapter(tokens: list[Token]) -> bool:
+    """Whether it is a chapter ability, e.g. "I, II —"."""
+    words = [token.word for token in tokens[:8]]
+    if "—" not in words:
+        return False
+    return all(word in ("i", "ii", "iii", "iv", "v", "vi", ",") for word in words[: words.index("—")])
+
+
+def _station(tokens: list[Token]) -> int | None:
+    """The number of charge counters in "8+ | Flying" (rule 721)."""
+    if len(tokens) > 3 and tokens[1].word == "+" and tokens[2].word == "|" and tokens[0].word.isdecimal():
+        return int(tokens[0].word[:6])
+    return None
+
+
+_DESIGNATION_WORDS = {("max", "speed", "—"): "max speed", ("solved", "—"): "solved"}
+
+
+def line(text: str, setting: Setting) -> list[Ability]:
+    """The abilities of one line of a permanent's text. Raises Declined."""
+    tokens = tokenize(text, setting.name, setting.legendary)
+    if not tokens or _chapter(tokens):
+        return []
+    if (charges := _station(tokens)) is not None:
+        enough = QuantityCompares(quantity=CountersOn(of="source", counter="charge"), comparison=">=", than=charges)
+        return [conditioned(each, enough) for each in _abilities(tokens[3:], text, setting)]
+    for words, designation in _DESIGNATION_WORDS.items():
+        if tuple(token.word for token in tokens[: len(words)]) == words:
+            found = _abilities(tokens[len(words) :], text, setting)
+            return [conditioned(each, HasDesignation(designation=designation)) for each in found]
+    listed = keyword_line(Cursor(tokens, setting))
+    return _abilities(without_ability_word(tokens), text, setting) if listed is None else listed
+
+
+def _abilities(tokens: list[Token], text: str, setting: Setting) -> list[Ability]:
+    listed = keyword_line(Cursor(tokens, setting))
+    if listed is not None:
+        return listed
+    if not tokens or activated(tokens):
+        return []
+    if tokens[0].word in TRIGGER_WORDS:
+        return triggered(tokens, text, setting)[0]
+    found: list[Ability] = []
+    topic: Filter | None = None
+    for sentence in sentences(tokens):
+        if found and isinstance(found[-1], OptionalAttackCost) and _words(sentence, 4) == "when you do ,":
+            found.append(Triggered(events=(Exerts(creatures=found[-1].creatures),), text=printed(text, sentence)))
+            continue
+        read = static(sentence, text, setting, topic)
+        topic = read.subject
+        if read.duration is not None:
+            raise decline(sentence, 0, text)
+        found += said(read.abilities, printed(text, sentence))
+    return found
+
+
+def _words(tokens: list[Token], number: int) -> str:
+    return " ".join(token.word for token in tokens[:number])
+
+
+def _quoted(setting: Setting) -> Quoted:
+    """How an ability in quotation marks is read: as a line of the permanent that has it."""
+
+    def read(cursor: Cursor, quotation: str, offset: int) -> tuple[Ability, ...]:
+        if setting.depth >= DEEPEST_QUOTE:
+            raise Declined(offset, quotation)
+        inner = replace(setting, instruction=False, granted=True, depth=setting.depth + 1)
+        try:
+            return tuple(line(quotation, inner))
+        except Declined as declined:
+            raise Declined(offset + declined.offset, declined.words) from None
+
+    return read
+
+
+def static(sentence: list[Token], text: str, setting: Setting, topic: Filter | None = None) -> Statement:
+    """What a sentence says; nothing if it doesn't bear on declarations. Raises Declined.
+
+    `topic` is what it may call "it" from the start.
+    """
+    bearing = first_bearing(sentence)
+    if bearing is None and not setting.instruction:
+        return Statement()
+    cursor = Cursor(sentence, setting, mentioned=topic, topic=topic)
+    read = statement(cursor, _quoted(setting))
+    if read is not None:
+        return read
+    if bearing is None:
+        return Statement()
+    raise decline(sentence, cursor.furthest, text)
+
+
+_UNTIL: dict[str, Duration] = {
+    "until end of turn ,": "end of turn",
+    "this turn ,": "end of turn",
+    "until your next turn ,": "your next turn",
+}
+
+
+def delayed(tokens: list[Token]) -> tuple[list[Token], Duration | None]:
+    """A trigger without "until end of turn" or the like before it, and until when that is."""
+    for phrase, duration in _UNTIL.items():
+        length = len(phrase.split())
+        if _words(tokens, length) == phrase and len(tokens) > length and tokens[length].word in TRIGGER_WORDS:
+            return tokens[length:], duration
+    return tokens, None
+
+
+def triggered(tokens: list[Token], text: str, setting: Setting) -> tuple[list[Ability], list[Token], Trigger | None]:
+    """The triggered abilities of a line, the tokens of what they do, and the trigger: None if nothing declared sets it off.
+
+    Raises Declined.
+    """
+    end = unrelated(tokens)
+    if end is not None:
+        return [], tokens[end + 1 :], None
+    cursor = Cursor(tokens, setting)
+    found = trigger(cursor)
+    if found is None or not (cursor.peek() == "," or cursor.ended):
+        raise decline(tokens, cursor.furthest, text)
+    cursor.take(",")
+    if cursor.take("if"):
+        cursor.setting = replace(setting, instruction=False)
+        held = condition(cursor)
+        if held is None or not cursor.take(","):
+            raise decline(tokens, cursor.furthest, text)
+        for each in found:
+            each.require(held)
+    rest = tokens[cursor.at :]
+    seldom = any(_words(each, 8) == "this ability triggers only once each turn ." for each in sentences(rest))
+    once: Limit | None = "once each turn" if seldom else None
+    sentence = printed(text, tokens)
+    abilities: list[Ability] = [
+        Triggered(events=tuple(each.events), condition=each.condition, limit=each.limit or once, text=sentence)
+        for each in found
+        if each.events
+    ]
+    return abilities, rest, found[0]

@@ -1,0 +1,614 @@
+"""What is said of permanents: restrictions, requirements, costs, permissions, abilities had and lost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ...events.abilities import (
+    ANYTHING,
+    Ability,
+    Action,
+    AllOf,
+    AttackCost,
+    AttacksAsThough,
+    BlockCost,
+    BlockerCount,
+    BlocksAdditional,
+    BlocksAsThough,
+    CantAttack,
+    CantBlock,
+    Condition,
+    CountOf,
+    Designates,
+    Duration,
+    Every,
+    Filter,
+    Grants,
+    HasDesignation,
+    HasKeyword,
+    HasType,
+    MustAttack,
+    MustBeBlocked,
+    MustBlock,
+    NeedsCompany,
+    Not,
+    OnlyAlone,
+    Quantity,
+    Removes,
+    StaysTapped,
+    Targets,
+    TurnOf,
+    Unless,
+)
+from .bearing import describes, first_bearing
+from .conditions import condition
+from .costs import payment
+from .cursor import Cursor, rule
+from .filters import keyword_name, noun, permanents
+from .grants import Quoted, ability_list, lost
+from .players import YOU, targets
+from .quantities import bounds, number
+from .tables import listed, words
+
+CREATURE = HasType(type="Creature")
+
+
+@dataclass(slots=True)
+class Clause:
+    """What one subject and one predicate say."""
+
+    abilities: list[Ability] = field(default_factory=list)
+    duration: Duration | None = None
+    condition: Condition | None = None
+
+
+_DURATIONS: dict[str, Duration | None] = {
+    "until end of turn": "end of turn",
+    "until the end of turn": "end of turn",
+    "until end of combat": "end of combat",
+    "until your next turn": "your next turn",
+    "this turn": "end of turn",
+    "this combat": "end of combat",
+    "that combat": "end of combat",
+    "each combat this turn": "end of turn",
+    "each combat": None,
+    "each turn": None,
+    "for the rest of the game": "indefinite",
+}
+
+
+def duration(c: Cursor, clause: Clause) -> bool:
+    """Reads for how long, if that is said."""
+    phrase = c.take("each combat this turn", *_DURATIONS)
+    if phrase is None:
+        return False
+    clause.duration = _DURATIONS[phrase] or clause.duration
+    return True
+
+
+def period(c: Cursor, clause: Clause) -> Literal["combat", "turn"]:
+    """Reads for how long, if that is said, and whether a requirement is one for each combat or for the turn."""
+    found: Literal["combat", "turn"] = "turn" if c.sees("this turn", "each turn") else "combat"
+    duration(c, clause)
+    return found
+
+
+def _aside(c: Cursor, relative: Literal["attacker", "blocker", "subject"] = "subject") -> Filter | None:
+    """Permanents that are the predicate's object: "it" goes on to mean the subject."""
+    mentioned = c.mentioned
+    if c.sees("it", "him", "her"):
+        # Nothing blocks itself: "it" isn't the subject here.
+        c.mentioned = c.topic
+    found = permanents(c, relative)
+    c.mentioned = mentioned
+    return found
+
+
+# --- can't -----------------------------------------------------------------------------------------------------------
+
+_OTHER_ACTIONS = listed(
+    """
+    crew vehicles, transform, be countered, be regenerated, be sacrificed, become suspected, be enchanted,
+    be equipped, transform or phase out, untap, phase out, crew, be activated, be prevented
+    """
+)
+
+
+@rule
+def _cant(c: Cursor, subject: Filter) -> Clause | None:
+    if not c.take("can't", "cannot"):
+        return None
+    if c.take("have or gain"):
+        names = lost(c)
+        return None if names is None else Clause([Removes(permanents=subject, keywords=names)])
+    clause = Clause()
+    attack: Targets | bool = False
+    block: Filter | bool = False
+    while True:
+        if c.take("be blocked"):
+            return _cant_be_blocked(c, subject, clause, also_blocks=block is True)
+        if c.take("attack"):
+            attack = targets(c) or True
+        elif c.take("block"):
+            block = _aside(c, "blocker") or True
+        elif not c.take(*_OTHER_ACTIONS):
+            return None
+        start = c.at
+        if not c.take(", or", "or", ","):
+            break
+        if not c.sees("attack", "block", "be blocked", *_OTHER_ACTIONS):
+            c.at = start
+            break
+    if attack is False and block is False:
+        return clause
+    duration(c, clause)
+    at_what = attack if isinstance(attack, Targets) else None
+    what = None if isinstance(block, bool) else block
+    said: tuple[tuple[Action, object], ...] = (("attack", attack), ("block", block))
+    actions: list[Action] = [action for action, meant in said if meant]
+    if at_what is None and what is None:
+        company = _company(c, subject, actions)
+        if company is not None:
+            clause.abilities += company
+            return clause
+    if c.take("unless"):
+        cost = payment(c)
+        if cost is not None:
+            if attack:
+                clause.abilities.append(AttackCost(creatures=subject, targets=at_what, cost=cost))
+            if block:
+                clause.abilities.append(BlockCost(blockers=subject, attackers=what, cost=cost))
+            return clause
+        c.at -= 1
+    if attack:
+        clause.abilities.append(CantAttack(creatures=subject, targets=at_what))
+    if block:
+        clause.abilities.append(CantBlock(blockers=subject, attackers=ANYTHING if what is None else what))
+    return clause
+
+
+@rule
+def _company(c: Cursor, subject: Filter, actions: list[Action]) -> list[Ability] | None:
+    """ "alone", "unless at least two other creatures attack", "unless a creature with greater power also attacks"."""
+    if c.take("alone"):
+        return [NeedsCompany(action=action, creatures=subject, others=CREATURE) for action in actions]
+    if not c.take("unless"):
+        return None
+    amount = bounds(c)
+    others = noun(c)
+    if amount is None or others is None or amount[1] is not None:
+        return None
+    verbs = {"attack": ("also attacks", "attack", "attacks"), "block": ("also blocks", "block", "blocks")}
+    for action in actions:
+        if c.take(*verbs[action]):
+            return [NeedsCompany(action=each, creatures=subject, others=others, minimum=amount[0]) for each in actions]
+    return None
+
+
+@rule
+def _cant_be_blocked(c: Cursor, subject: Filter, clause: Clause, also_blocks: bool) -> Clause | None:
+    duration(c, clause)
+    if also_blocks:
+        other = _aside(c) if c.take("by") else None
+        if other is None:
+            return None
+        clause.abilities += [
+            CantBlock(blockers=subject, attackers=other),
+            CantBlock(blockers=other, attackers=subject),
+        ]
+    elif c.take("by more than"):
+        most = number(c)
+        if most is None or not c.take("creature", "creatures"):
+            return None
+        clause.abilities.append(BlockerCount(attackers=subject, maximum=most))
+    elif c.take("by"):
+        blockers = _aside(c, "attacker")
+        if blockers is None:
+            return None
+        clause.abilities.append(CantBlock(blockers=blockers, attackers=subject))
+    elif c.take("except by"):
+        start = c.at
+        least = number(c)
+        if least is not None and least > 1 and c.take("or more creatures"):
+            clause.abilities.append(BlockerCount(attackers=subject, minimum=least))
+        else:
+            c.at = start
+            blockers = _aside(c, "attacker")
+            if blockers is None:
+                return None
+            clause.abilities.append(CantBlock(blockers=Not(part=blockers), attackers=subject))
+    elif c.take("unless all creatures defending player controls block it"):
+        clause.abilities.append(BlockerCount(attackers=subject, every=True))
+    else:
+        cost = payment(c) if c.take("unless") else None
+        if cost is not None:
+            clause.abilities.append(BlockCost(blockers=ANYTHING, attackers=subject, cost=cost))
+        else:
+            c.at -= 1 if c.tokens[c.at - 1].word == "unless" else 0
+            clause.abilities.append(CantBlock(attackers=subject))
+    return clause
+
+
+# --- can -------------------------------------------------------------------------------------------------------------
+
+
+@rule
+def _can(c: Cursor, subject: Filter) -> Clause | None:
+    if not c.take("can"):
+        return None
+    clause = Clause()
+    found = _extra_blocks(c, subject, clause) or _only(c, subject) or _as_though(c, subject, clause)
+    if found is None:
+        return None
+    clause.abilities.append(found)
+    return clause
+
+
+@rule
+def _extra_blocks(c: Cursor, subject: Filter, clause: Clause) -> Ability | None:
+    if not c.take("block"):
+        return None
+    if c.take("any number of creatures"):
+        amount: Quantity | None = None
+    elif c.take("an additional creature"):
+        amount = 1
+    elif c.take("an additional"):
+        amount = number(c)
+        if amount is None or not c.take("creatures"):
+            return None
+    else:
+        c.take("up to")
+        amount = number(c)
+        if amount is None or not c.take("additional creatures"):
+            return None
+    duration(c, clause)
+    if c.take("for each"):
+        matching = noun(c)
+        if matching is None or amount != 1:
+            return None
+        amount = CountOf(filter=matching)
+    return BlocksAdditional(blockers=subject, number=amount)
+
+
+@rule
+def _only(c: Cursor, subject: Filter) -> Ability | None:
+    if c.take("attack only alone", "only attack alone"):
+        return OnlyAlone(action="attack", creatures=subject)
+    if c.take("block only alone", "only block alone"):
+        return OnlyAlone(action="block", creatures=subject)
+    if c.take("block only", "only block"):
+        attackers = _aside(c, "blocker")
+        return None if attackers is None else CantBlock(blockers=subject, attackers=Not(part=attackers))
+    return None
+
+
+_LACKING = ("it didn't have", "they didn't have", "he didn't have", "she didn't have", "those creatures didn't have")
+_HAVING = ("it had", "they had", "he had", "she had", "those creatures had")
+
+
+@rule
+def _as_though(c: Cursor, subject: Filter, clause: Clause) -> Ability | None:
+    if c.take("attack"):
+        at_what = targets(c)
+        duration(c, clause)
+        if not c.take("as though"):
+            return None
+        if c.take(*_LACKING):
+            return (
+                AttacksAsThough(creatures=subject, as_though="without defender", targets=at_what) if c.take("defender") else None
+            )
+        if c.take(*_HAVING) and c.take("haste"):
+            return AttacksAsThough(creatures=subject, as_though="with haste", targets=at_what)
+        return None
+    if c.take("be blocked"):
+        duration(c, clause)
+        if not (c.take("as though") and c.take(*_LACKING)):
+            return None
+        keyword = _keyword(c, subject)
+        return None if keyword is None else BlocksAsThough(attackers=subject, attacker_without=keyword)
+    if not c.take("block"):
+        return None
+    attackers = _aside(c, "blocker") or ANYTHING
+    duration(c, clause)
+    if not c.take("as though"):
+        return None
+    if c.take("it were untapped", "they were untapped"):
+        return BlocksAsThough(blockers=subject, attackers=attackers, untapped=True)
+    if c.take(*_LACKING):
+        keyword = _keyword(c, attackers)
+        return None if keyword is None else BlocksAsThough(blockers=subject, attackers=attackers, attacker_without=keyword)
+    if c.take(*_HAVING):
+        keyword = _keyword(c, attackers)
+        return None if keyword is None else BlocksAsThough(blockers=subject, attackers=attackers, with_keyword=keyword)
+    return None
+
+
+def _keyword(c: Cursor, of: Filter) -> str | None:
+    if c.take("those abilities", "that ability"):
+        parts = of.parts if isinstance(of, AllOf) else (of,)
+        names = [part.keyword for part in parts if isinstance(part, HasKeyword)]
+        return names[0] if len(names) == 1 else None
+    found = keyword_name(c)
+    return found.keyword if isinstance(found, HasKeyword) else None
+
+
+# --- must ------------------------------------------------------------------------------------------------------------
+
+
+@rule
+def _must(c: Cursor, subject: Filter) -> Clause | None:
+    if not c.take("must be blocked"):
+        return None
+    clause = Clause()
+    duration(c, clause)
+    least, most = 1, None
+    blockers: Filter = ANYTHING
+    if c.take("by"):
+        amount = bounds(c)
+        named = _aside(c, "attacker")
+        if amount is None or named is None:
+            return None
+        least, most = amount[0], amount[1]
+        blockers = named
+        if c.tokens[c.at - 1].word == "able":
+            return None
+    if not c.take("if able"):
+        return None
+    clause.abilities.append(MustBeBlocked(attackers=subject, blockers=blockers, minimum=least, maximum=most))
+    return clause
+
+
+@rule
+def _attacks(c: Cursor, subject: Filter) -> Clause | None:
+    """ "attacks [a player] each combat if able", "attacks or blocks this turn if able"."""
+    also = bool(c.take("also"))
+    if not c.take("attack", "attacks", "must attack"):
+        return None
+    clause = Clause()
+    blocks = not also and bool(c.take("or block", "or blocks"))
+    at_what = None if blocks else targets(c)
+    asked = period(c, clause)
+    if not c.take("if able"):
+        return None
+    clause.abilities.append(MustAttack(creatures=subject, targets=at_what, period=asked))
+    if blocks:
+        clause.abilities.append(MustBlock(blockers=subject, period=asked))
+    return clause
+
+
+@rule
+def _blocks(c: Cursor, subject: Filter) -> Clause | None:
+    if not c.take("block", "blocks", "must block"):
+        return None
+    clause = Clause()
+    attackers = _aside(c, "blocker")
+    asked = period(c, clause)
+    if not c.take("if able"):
+        return None
+    clause.abilities.append(MustBlock(blockers=subject, attackers=attackers, period=asked))
+    return clause
+
+
+@rule
+def able_to_block(c: Cursor) -> Clause | None:
+    """ "All Walls able to block this creature do so"."""
+    if not c.take("all", "each", "every"):
+        return None
+    blockers = noun(c)
+    if blockers is None or not c.take("able to block"):
+        return None
+    mentioned = c.mentioned
+    attackers = permanents(c)
+    c.mentioned = mentioned
+    clause = Clause()
+    if attackers is None:
+        return None
+    asked = period(c, clause)
+    if not c.take("do so", "does so"):
+        return None
+    every = ANYTHING if blockers == CREATURE else blockers
+    clause.abilities.append(MustBlock(blockers=every, attackers=attackers, period=asked))
+    return clause
+
+
+# --- abilities and designations --------------------------------------------------------------------------------------
+
+
+@rule
+def _has(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
+    if not c.take("has", "have", "gains", "gain"):
+        return None
+    found = ability_list(c, quoted)
+    if found is None:
+        return None
+    clause = Clause()
+    if found:
+        clause.abilities.append(Grants(permanents=subject, abilities=tuple(found)))
+    return clause
+
+
+@rule
+def becomes(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
+    """ "becomes a 3/3 Elemental creature with haste": types and numbers are told by the board, abilities aren't."""
+    contracted = c.at and c.tokens[c.at - 1].word in CONTRACTED
+    if not contracted and not c.take("becomes", "become", "is", "are"):
+        return None
+    while c.at < len(c.tokens) and describes(c.tokens[c.at]):
+        c.move()
+    if not c.take("with"):
+        return None
+    found = ability_list(c, quoted)
+    if found is None:
+        return None
+    c.take("in addition to its other types", "in addition to its other colors and types")
+    return Clause([Grants(permanents=subject, abilities=tuple(found))] if found else [])
+
+
+CONTRACTED = ("it's", "he's", "she's", "they're")
+
+
+@rule
+def _has_each(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
+    """ "has trample as long as you control a Beast, haste as long as you control a Goblin, and …"."""
+    if not c.take("has", "have"):
+        return None
+    clause = Clause()
+    number_read = 0
+    while True:
+        found = ability_list(c, quoted)
+        if found is None:
+            break
+        holds = trailing_condition(c)
+        if holds is None:
+            return None
+        if found:
+            clause.abilities.append(Grants(permanents=subject, abilities=tuple(found), condition=holds))
+        number_read += 1
+        if not c.take(", and", ","):
+            break
+    return clause if number_read > 1 else None
+
+
+@rule
+def _loses(c: Cursor, subject: Filter) -> Clause | None:
+    if not c.take("loses", "lose"):
+        return None
+    if c.take("all abilities", "all other abilities"):
+        return Clause([Removes(permanents=subject)])
+    names = lost(c)
+    return None if names is None else Clause([Removes(permanents=subject, keywords=names)])
+
+
+@rule
+def _is(c: Cursor, subject: Filter) -> Clause | None:
+    return designated(c, subject) if c.take("is", "are") else None
+
+
+@rule
+def designated(c: Cursor, subject: Filter) -> Clause | None:
+    """ "goaded", "suspected"."""
+    c.take("also")
+    if c.take("goaded"):
+        return Clause([Designates(creatures=subject, designation="goaded")])
+    if c.take("suspected"):
+        return Clause([Designates(creatures=subject, designation="suspected")])
+    return None
+
+
+_WITHOUT_BEARING = words(
+    """
+    gets get is are becomes become deals deal assigns assign enters enter costs cost has have doesn't don't
+    phases phase untaps untap perpetually also each explores connives fights can't can gains gain loses lose
+    isn't aren't dies draws draw discards discard returns takes skips sacrifices sacrifice puts exiles
+    creates reveals choose chooses pays controls may transforms remains assigned doubles would was were
+    until adds add
+    """
+)
+
+
+def starts_predicate(c: Cursor) -> bool:
+    """Whether a predicate comes next that may bear on declarations."""
+    return c.peek() in _PREDICATES or bool(c.sees("doesn't untap during", "don't untap during"))
+
+
+_PREDICATES = words("has have gains gain loses lose can can't cannot must attacks attack blocks block is are also")
+
+
+def _conjoined(c: Cursor) -> bool:
+    """Whether the words so far are done with, and what comes is said of the same subject or of another."""
+    start = c.at
+    joined = c.take(", and", "and", ", then", "then", ",")
+    if not joined:
+        return False
+    c.take("it", "they", "he", "she")
+    goes_on = starts_predicate(c) or c.sees("all creatures able", "all walls able") is not None
+    c.at = start
+    return goes_on
+
+
+@rule
+def without_bearing(c: Cursor) -> Clause | None:
+    """A predicate that says nothing about declarations ("gets +2/+1 for each …"), up to the next that may."""
+    contracted = c.at > 0 and c.tokens[c.at - 1].word in CONTRACTED
+    if c.peek() not in _WITHOUT_BEARING and not contracted:
+        return None
+    start = c.at
+    c.move()
+    while not c.ended and not _conjoined(c) and not c.sees("until end of turn", "until your next turn", "until end of combat"):
+        if c.sees("as long as", "unless", "if", "except"):
+            break
+        c.move()
+    if first_bearing(c.tokens, start, c.at) is not None:
+        return None
+    return Clause()
+
+
+_UNTAP_STEPS = (
+    "during your untap step",
+    "during its controller's untap step",
+    "during their controllers' untap steps",
+    "during their controller's untap step",
+)
+
+
+@rule
+def _stays_tapped(c: Cursor, subject: Filter) -> Clause | None:
+    """ "doesn't untap during your untap step": who can attack or block depends on it."""
+    if not c.take("doesn't untap", "don't untap") or not c.take(*_UNTAP_STEPS):
+        return None
+    return Clause([StaysTapped(permanents=subject)])
+
+
+@rule
+def predicate(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
+    """What is said of the subject; a clause without abilities if it says nothing about declarations."""
+    start = c.at
+    c.take("each", "also", "perpetually") if c.peek(1) in _WITHOUT_BEARING | _PREDICATES else None
+    for reading in (_cant, _can, _must, _attacks, _blocks, _loses, _is, _stays_tapped):
+        found = reading(c, subject)
+        if found is not None:
+            return found
+    found = _has_each(c, subject, quoted) or _has(c, subject, quoted) or becomes(c, subject, quoted)
+    if found is not None:
+        return found
+    c.at = start
+    return without_bearing(c)
+
+
+@rule
+def tail(c: Cursor, clause: Clause) -> bool | None:
+    """For how long and under which condition; None where nothing of that comes."""
+    found = False
+    while True:
+        if duration(c, clause):
+            found = True
+        elif (holds := trailing_condition(c)) is not None:
+            clause.condition = holds if clause.condition is None else Every(parts=(clause.condition, holds))
+            found = True
+        elif not clause.abilities and c.take("for each"):
+            if noun(c) is None:
+                return None
+            found = True
+        elif c.sees(", where x is") and first_bearing(c.tokens, c.at) is None:
+            # Of a predicate without bearing: what X is goes on to the end.
+            c.move(len(c.tokens) - c.at)
+            found = True
+        else:
+            return found or None
+
+
+@rule
+def trailing_condition(c: Cursor) -> Condition | None:
+    """ "as long as …", "unless …", "if …", "during extra turns"."""
+    if c.take("during extra turns"):
+        return HasDesignation(designation="extra turn")
+    if c.take("during your turn"):
+        return TurnOf(players=YOU)
+    word = c.take("for as long as", "as long as", "unless", "if", "while")
+    if word is None:
+        return None
+    holds = condition(c)
+    if holds is None:
+        return None
+    return Unless(part=holds) if word == "unless" else holds

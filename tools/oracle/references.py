@@ -1,0 +1,119 @@
+"""Permanents that a sentence points at: the source, what it is attached to, an id, what was named before."""
+
+from __future__ import annotations
+
+from ...events.abilities import (
+    THIS,
+    AllOf,
+    Condition,
+    Exists,
+    Filter,
+    HasType,
+    Is,
+    IsDesignated,
+    IsOneOf,
+    Matches,
+    OwnedBy,
+    Players,
+)
+from ...events.errors import InvalidInput
+from .cursor import Cursor, rule
+from .logic import both
+from .tables import listed
+
+HOST = Is(role="host")
+SUBJECT = Is(role="subject")
+
+_THIS = tuple(
+    f"this {noun}"
+    for noun in listed(
+        """
+        creature, permanent, aura, vehicle, enchantment, token, equipment, artifact, land,
+        planeswalker, saga, spacecraft, card, siege, class, mount, battle, fortification
+        """
+    )
+)
+_HOST = tuple(
+    f"{how} {noun}"
+    for how, nouns in (
+        ("enchanted", "creature permanent artifact land wall vehicle planeswalker"),
+        ("equipped", "creature permanent"),
+        ("fortified", "land"),
+    )
+    for noun in nouns.split()
+)
+_PRONOUNS = ("it", "he", "she", "they", "him", "her", "them")
+_BEFORE = listed(
+    """
+    that creature, that permanent, that token, those creatures, those tokens, those permanents, each of
+    them, each of those creatures, the token, the tokens, the chosen creature, the chosen creatures, both
+    creatures, that artifact, that land, the creature, the copy
+    """
+)
+
+
+def identity(c: Cursor) -> str | None:
+    """The id in brackets that comes next, of a permanent or a player.
+
+    Raises InvalidInput where ids are expected and this isn't one of them.
+    """
+    word = c.peek()
+    if not word.startswith("[") or not (c.setting.ids or c.setting.players):
+        return None
+    found = c.raw()
+    if found not in c.setting.ids and found not in c.setting.players:
+        known = sorted(c.setting.ids | c.setting.players)
+        raise InvalidInput(c.setting.where, f"[{found}]", "the id of a permanent or a player: " + ", ".join(known))
+    c.move()
+    return found
+
+
+@rule
+def _ids(c: Cursor) -> Filter | None:
+    ids: list[str] = []
+    while c.raw() not in c.setting.players and (found := identity(c)) is not None:
+        ids.append(found)
+        if not (c.peek(1).startswith("[") and c.take("and", ",")):
+            break
+    return IsOneOf(ids=tuple(ids)) if ids else None
+
+
+@rule
+def reference(c: Cursor) -> Filter | None:
+    """A permanent that is pointed at; "it" means it from then on."""
+    found: Filter | None = None
+    if (
+        c.take(*_THIS)
+        or (c.peek() == "~" and not c.setting.granted and c.take("~"))
+        or (c.take("the ~") and not c.setting.granted)
+    ):
+        found = THIS
+    elif c.take("your commander"):
+        found = AllOf(parts=(IsDesignated(designation="commander"), OwnedBy(players=Players(who="you"))))
+    elif c.take(*_HOST):
+        found = HOST
+        if c.tokens[c.at - 1].word == "wall":
+            found = AllOf(parts=(HOST, HasType(type="Wall")))
+    elif (ids := _ids(c)) is not None:
+        found = ids
+    elif c.take(*_PRONOUNS):
+        found = c.mentioned or (SUBJECT if c.setting.instruction else None)
+    elif c.take(*_BEFORE):
+        found = SUBJECT if c.setting.instruction else c.mentioned
+    if found is not None:
+        c.mentioned = found
+    return found
+
+
+def role_of(permanent: Filter) -> Is:
+    """The role in which an ability meets the permanents that it is about."""
+    return permanent if isinstance(permanent, Is) else SUBJECT
+
+
+def being(permanent: Filter, state: Filter) -> Condition:
+    """The condition that the permanent matches."""
+    if isinstance(permanent, Is):
+        return Matches(role=permanent.role, filter=state)
+    if isinstance(permanent, IsOneOf):
+        return Exists(filter=both(permanent, state))
+    return Matches(role="subject", filter=state)

@@ -1,0 +1,138 @@
+"""Words of a card text with their places in it: reminder text left out, the card's own name read as `~`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from .types import CARD_TYPES, SUBTYPES, SUPERTYPES
+
+SELF = "~"
+QUOTE = '"'
+
+# One character for one character, so that offsets stay those of the text as given.
+_PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "—", "\u00a0": " "})
+
+_TOKEN = re.compile(
+    r"""
+      (?P<quote>"[^"]*"?)
+    | (?P<symbol>(?:\{[^{}\s]{1,12}\})+)
+    | (?P<id>\[[^\[\]]{1,200}\])
+    | (?P<number>[+-]?[\dXY*]+/[+-]?[\dXY*]+|[+-]?\d+)
+    | (?P<self>~(?:'s)?)
+    | (?P<dash>—|--|\s-\s)
+    | (?P<word>and/or|[^\W_](?:[\w'&-]*[\w'])?!?|\d+)
+    | (?P<mark>[^\w\s])
+    """,
+    re.VERBOSE,
+)
+
+
+class Token(NamedTuple):
+    """A word, number, symbol, mark or quotation. `word` is in lower case, but `~` for the source; a quotation's `raw`
+    is what it quotes."""
+
+    word: str
+    raw: str
+    start: int
+    end: int
+
+
+def plain(text: str) -> str:
+    """The text with straight quotation marks, apostrophes and minus signs; as long as it was."""
+    return text.translate(_PLAIN)
+
+
+def _reminders(text: str) -> list[tuple[int, int]]:
+    """Where parentheses open and close, the outermost ones; one that isn't closed reaches to the end."""
+    spans: list[tuple[int, int]] = []
+    depth = opened = 0
+    for match in re.finditer(r"[()]", text):
+        if match.group() == "(":
+            opened = match.start() if depth == 0 else opened
+            depth += 1
+        elif depth:
+            depth -= 1
+            if depth == 0:
+                spans.append((opened, match.end()))
+    if depth:
+        spans.append((opened, len(text)))
+    return spans
+
+
+def without_reminders(text: str) -> str:
+    """The text with blanks for everything in parentheses."""
+    pieces: list[str] = []
+    at = 0
+    for start, end in _reminders(text):
+        pieces += [text[at:start], " " * (end - start)]
+        at = end
+    return "".join(pieces) + text[at:]
+
+
+@lru_cache(maxsize=4096)
+def own_names(name: str, legendary: bool = False) -> tuple[str, ...]:
+    """What a card calls itself, longest first: its name, a face's name, and a short name before ", " or " the ".
+
+    A legendary permanent's short name may also end before " of " or after its first word.
+    """
+    names = {part.strip() for part in plain(name).split("//")} | {plain(name).strip()}
+    names |= {each.removeprefix("A-") for each in names}
+    names |= {each.split(mark)[0] for each in names for mark in (", ", " the ") if mark in each}
+    if legendary:
+        names |= {each.split(mark)[0] for each in names for mark in (" of ", " ")}
+    known = CARD_TYPES.keys() | SUBTYPES.keys() | SUPERTYPES.keys() | {"the", "a", "an", "all", "each", "as", "when"}
+    full = plain(name).strip()
+    return tuple(sorted((each for each in names if each and (each == full or each.lower() not in known)), key=len, reverse=True))
+
+
+def _scan(text: str) -> Iterator[Token]:
+    for match in _TOKEN.finditer(text):
+        raw, kind = match.group(), match.lastgroup
+        if kind == "quote":
+            yield Token(QUOTE, raw.strip('"'), match.start() + 1, match.end())
+        elif kind == "dash":
+            yield Token("—", raw, match.start(), match.end())
+        elif kind == "id":
+            yield Token(raw, raw[1:-1], match.start(), match.end())
+        else:
+            yield Token(raw.lower(), raw, match.start(), match.end())
+
+
+@lru_cache(maxsize=4096)
+def _name_words(name: str, legendary: bool) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(token.raw for token in _scan(each)) for each in own_names(name, legendary))
+
+
+def _same(tokens: Sequence[Token], words: tuple[str, ...]) -> str | None:
+    """`~` or `~'s` if the tokens start with these words."""
+    if len(tokens) < len(words) or any(t.raw != w for t, w in zip(tokens, words[:-1], strict=False)):
+        return None
+    last = tokens[len(words) - 1].raw
+    if last == words[-1]:
+        return SELF
+    return SELF + "'s" if last in (words[-1] + "'s", words[-1] + "'") else None
+
+
+def tokenize(text: str, name: str = "", legendary: bool = False) -> list[Token]:
+    """The tokens of a text. Never raises: what is no word is a mark."""
+    tokens = list(_scan(without_reminders(plain(text))))
+    names = _name_words(name, legendary)
+    if not names:
+        return tokens
+    found: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        for words in names:
+            match = _same(tokens[at : at + len(words)], words) if tokens[at].raw[:1] == words[0][:1] else None
+            if match:
+                last = tokens[at + len(words) - 1]
+                found.append(Token(match, match, tokens[at].start, last.end))
+                at += len(words)
+                break
+        else:
+            found.append(tokens[at])
+            at += 1
+    return found

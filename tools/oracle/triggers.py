@@ -1,0 +1,433 @@
+"""Trigger conditions: "whenever …", up to the comma before what the ability does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ...events.abilities import (
+    Attacks,
+    BecomesBlocked,
+    BecomesBlockedBy,
+    BecomesBlockedByNumber,
+    BecomesTapped,
+    Blocks,
+    BlocksCreature,
+    BlocksNumber,
+    Condition,
+    ControlledBy,
+    Duration,
+    Enlists,
+    Every,
+    Exerts,
+    Filter,
+    HasDesignation,
+    IsAttacked,
+    IsInState,
+    IsntBlocked,
+    Not,
+    PlayerAttacks,
+    PlayerAttacksWith,
+    Players,
+    QuantityCompares,
+    SomeAttack,
+    SomeBlock,
+    Targets,
+    TotalPower,
+    TriggerEvent,
+)
+from .conditions import condition
+from .cursor import Cursor, rule
+from .filters import noun, permanents
+from .logic import both, either
+from .players import players, targets
+from .predicates import CREATURE
+from .quantities import bounds, comparison
+from .references import reference
+from .tables import listed, words
+from .tokens import Token
+
+Limit = Literal["once each turn", "first time each turn"]
+
+
+@dataclass(slots=True)
+class Trigger:
+    """When an ability triggers, and under which condition; no events: never by what is declared."""
+
+    events: list[TriggerEvent] = field(default_factory=list)
+    condition: Condition | None = None
+    limit: Limit | None = None
+    duration: Duration | None = None
+    subject: Filter | None = None
+
+    def require(self, holds: Condition | None) -> None:
+        if holds is not None:
+            self.condition = holds if self.condition is None else Every(parts=(self.condition, holds))
+
+
+@rule
+def trigger(c: Cursor) -> list[Trigger] | None:
+    """All of "whenever … and whenever …", up to a comma."""
+    if not c.take("whenever", "when"):
+        return None
+    found: list[Trigger] = []
+    while True:
+        one = _one(c)
+        if one is None:
+            return None
+        found.append(one)
+        if c.peek() == "," or c.ended:
+            return found
+        if not c.take("and whenever", "and when", "or when", "or whenever"):
+            return None
+
+
+@rule
+def _one(c: Cursor) -> Trigger | None:
+    result = Trigger()
+    while True:
+        events = _events(c, result)
+        if events is None:
+            return None
+        result.events += events
+        result.subject = c.mentioned
+        if c.peek() == "," or c.ended or c.sees("and whenever", "and when", "or when", "or whenever"):
+            return result
+        if not c.take("or"):
+            return None
+
+
+@rule
+def _events(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
+    unrelated_event = _unrelated_event(c)
+    if unrelated_event is not None:
+        return unrelated_event
+    return _player_events(c, result) or _attacked(c, result) or _several(c, result) or _company(c, result) or _each(c, result)
+
+
+@rule
+def _unrelated_event(c: Cursor) -> list[TriggerEvent] | None:
+    """ "a player casts a spell", beside an event that is declared."""
+    if players(c) is None or not c.take("casts", "cast"):
+        return None
+    while not c.ended and c.peek() not in (",", "or"):
+        c.move()
+    return []
+
+
+@rule
+def _after(c: Cursor, result: Trigger) -> bool | None:
+    """ "while …", "for the first time each turn", "this turn"."""
+    while True:
+        if c.take("for the first time each turn"):
+            result.limit = "first time each turn"
+        elif c.take("this turn"):
+            result.duration = "end of turn"
+        elif c.take("this combat"):
+            result.duration = "end of combat"
+        elif c.take("while"):
+            if c.take("saddled"):
+                result.require(HasDesignation(designation="saddled"))
+            elif (holds := condition(c)) is not None:
+                result.require(holds)
+            else:
+                return None
+        else:
+            return True
+
+
+# --- players attack --------------------------------------------------------------------------------------------------
+
+
+@rule
+def _player_events(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
+    who = players(c)
+    if who is None:
+        return None
+    if c.take("exert", "exerts"):
+        creatures = _object(c)
+        return None if creatures is None else [Exerts(creatures=both(creatures, ControlledBy(players=who)))]
+    if c.take("attack with", "attacks with"):
+        return _with(c, result, who, None)
+    if not c.take("attack", "attacks"):
+        return None
+    at_what = targets(c)
+    if at_what is not None and c.take("with"):
+        return _with(c, result, who, at_what)
+    if _after(c, result) is None:
+        return None
+    if at_what is None:
+        return [PlayerAttacks(players=who)]
+    if at_what.planeswalkers is None and at_what.battles is None:
+        return [PlayerAttacks(players=who, attacked=at_what.players)]
+    return [PlayerAttacksWith(players=who, creatures=CREATURE, targets=at_what)]
+
+
+def _object(c: Cursor) -> Filter | None:
+    mentioned = c.mentioned
+    found = permanents(c)
+    c.mentioned = mentioned
+    return found
+
+
+@rule
+def _with(c: Cursor, result: Trigger, who: Players, at_what: Targets | None) -> list[TriggerEvent] | None:
+    start = c.at
+    if c.take("creatures with total power"):
+        power = comparison(c)
+        if power is None or at_what is not None or _after(c, result) is None:
+            return None
+        mine = both(CREATURE, IsInState(state="attacking"), ControlledBy(players=who))
+        result.require(QuantityCompares(quantity=TotalPower(filter=mine), comparison=power[0], than=power[1]))
+        return [PlayerAttacks(players=who)]
+    amount = bounds(c) if not c.sees("a", "an") else None
+    if amount is None and not c.take("a", "an"):
+        c.at = start
+        if not c.take("creatures"):
+            return None
+        amount, creatures = (1, None), CREATURE
+    else:
+        named = noun(c)
+        if named is None:
+            return None
+        creatures = named  # type: ignore[assignment]
+    if _after(c, result) is None:
+        return None
+    return [
+        PlayerAttacksWith(
+            players=who,
+            creatures=creatures,
+            minimum=amount[0] if amount else None,
+            maximum=amount[1] if amount else None,
+            targets=at_what,
+        )
+    ]
+
+
+@rule
+def _attacked(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
+    what = targets(c)
+    if what is None or not c.take("is attacked", "are attacked"):
+        return None
+    return None if _after(c, result) is None else [IsAttacked(targets=what)]
+
+
+# --- several creatures -----------------------------------------------------------------------------------------------
+
+
+@rule
+def _several(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
+    """ "one or more Goblins you control attack a player"."""
+    amount = bounds(c)
+    if amount is None or amount[1] is not None or c.tokens[c.at - 1].word != "more":
+        return None
+    creatures = noun(c)
+    if creatures is None:
+        return None
+    event: TriggerEvent
+    if c.take("attack"):
+        at_what = targets(c)
+        if c.sees("and aren't blocked", "in a band"):
+            return None
+        event = SomeAttack(creatures=creatures, minimum=amount[0], targets=at_what)
+    elif c.take("block"):
+        event = SomeBlock(creatures=creatures, minimum=amount[0])
+    else:
+        return None
+    return None if _after(c, result) is None else [event]
+
+
+@rule
+def _company(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
+    """ "this creature and at least two other creatures attack"."""
+    first = reference(c)
+    if first is None or not c.take("and"):
+        return None
+    amount = bounds(c)
+    others = noun(c)
+    if amount is None or others is None or amount[1] is not None or not c.take("attack"):
+        return None
+    if _after(c, result) is None or c.sees("different players"):
+        return None
+    return [Attacks(creatures=first, others=others, minimum_others=amount[0])]
+
+
+# --- one creature ----------------------------------------------------------------------------------------------------
+
+
+@rule
+def _each(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
+    creatures = _creatures(c)
+    if creatures is None:
+        return None
+    found: list[TriggerEvent] = []
+    any_read = False
+    while True:
+        events = _verb(c, creatures)
+        if events is None:
+            return None
+        found += events
+        any_read = True
+        if _after(c, result) is None:
+            return None
+        start = c.at
+        if not c.take(", or", "or", ","):
+            break
+        if not _verb_next(c):
+            c.at = start
+            break
+    return found if any_read else None
+
+
+@rule
+def _creatures(c: Cursor) -> Filter | None:
+    """Whose event it is: "this creature or equipped creature", "a Samurai or Warrior you control", "another Cat"."""
+    if c.sees("all"):
+        return None
+    first = permanents(c)
+    if first is None:
+        return None
+    start = c.at
+    if c.take("or"):
+        c.take("another") or c.take("a", "an")
+        other = Not(part=first) if c.tokens[c.at - 1].word == "another" else None
+        second = permanents(c) if c.tokens[c.at - 1].word == "or" else noun(c)
+        if second is not None and _verb_next(c):
+            return either([first, both(second, other) if other is not None else second])
+        c.at = start
+    return first
+
+
+_VERBS = words("attack attacks block blocks become becomes enter enters is are enlists enlist exerts")
+_OTHER_VERBS = listed(
+    """
+    enters, enter, dies, die, deals, deal, specializes, transforms, leaves, saddles, crews, fights, fight,
+    becomes the target, become the target, is dealt, is turned face up, is put, mutates, casts, cast,
+    explores
+    """
+)
+
+
+def _verb_next(c: Cursor) -> bool:
+    return c.peek() in _VERBS or c.sees(*_OTHER_VERBS) is not None
+
+
+@rule
+def _verb(c: Cursor, creatures: Filter) -> list[TriggerEvent] | None:
+    if c.take("attacks", "attack"):
+        return _attacks(c, creatures)
+    if c.take("becomes blocked", "become blocked"):
+        return _becomes_blocked(c, creatures)
+    if c.take("blocks", "block"):
+        return _blocks(c, creatures)
+    if c.take("becomes tapped", "become tapped"):
+        return [BecomesTapped(permanents=creatures)]
+    if c.take("is exerted"):
+        return [Exerts(creatures=creatures)]
+    if c.take("enlists a creature"):
+        return [Enlists(creatures=creatures)]
+    if c.take(*_OTHER_VERBS):
+        # What else may happen to it isn't declared: up to the comma or the next verb.
+        while not c.ended and c.peek() != "," and not (c.peek() == "or" and c.peek(1) in _VERBS):
+            if c.peek() in ("attacks", "blocks") or c.sees("and whenever", "and when"):
+                break
+            c.move()
+        return []
+    return None
+
+
+@rule
+def _attacks(c: Cursor, creatures: Filter) -> list[TriggerEvent] | None:
+    if c.take("alone"):
+        return [Attacks(creatures=creatures, alone=True)]
+    at_what = targets(c)
+    if c.take("and isn't blocked", "and aren't blocked"):
+        return [IsntBlocked(creatures=creatures, targets=at_what)]
+    return [Attacks(creatures=creatures, targets=at_what)]
+
+
+@rule
+def _blocks(c: Cursor, creatures: Filter) -> list[TriggerEvent] | None:
+    if c.take("or becomes blocked by", "or become blocked by"):
+        amount, others = _others(c, "subject")
+        if others is None:
+            return None
+        if amount is None:
+            return [
+                BlocksCreature(creatures=creatures, attackers=others),
+                BecomesBlockedBy(creatures=creatures, blockers=others),
+            ]
+        return [
+            BlocksNumber(creatures=creatures, attackers=others, minimum=amount),
+            BecomesBlockedByNumber(creatures=creatures, blockers=others, minimum=amount),
+        ]
+    if c.take("alone"):
+        return [Blocks(creatures=creatures, alone=True)]
+    start = c.at
+    amount, others = _others(c, "blocker")
+    if others is None:
+        c.at = start
+        return [Blocks(creatures=creatures)]
+    if amount is None:
+        return [BlocksCreature(creatures=creatures, attackers=others)]
+    return [BlocksNumber(creatures=creatures, attackers=others, minimum=amount)]
+
+
+@rule
+def _becomes_blocked(c: Cursor, creatures: Filter) -> list[TriggerEvent] | None:
+    if not c.take("by"):
+        return [BecomesBlocked(creatures=creatures)]
+    amount, others = _others(c, "attacker")
+    if others is None:
+        return None
+    if amount is None:
+        return [BecomesBlockedBy(creatures=creatures, blockers=others)]
+    return [BecomesBlockedByNumber(creatures=creatures, blockers=others, minimum=amount)]
+
+
+def _others(c: Cursor, relative: Literal["attacker", "blocker", "subject"]) -> tuple[int | None, Filter | None]:
+    """The other side of a block: one creature (None), or at least so many."""
+    start = c.at
+    amount = bounds(c) if not c.sees("a", "an") else None
+    if amount is not None and (amount[1] is not None or c.tokens[c.at - 1].word != "more"):
+        c.at = start
+        amount = None
+    mentioned = c.mentioned
+    found = noun(c, relative) if amount is not None else permanents(c, relative)
+    c.mentioned = mentioned
+    return (amount[0] if amount else None), found
+
+
+# --- triggers that are none of our business --------------------------------------------------------------------------
+
+_DECLARED = words("attack attacks block blocks exert exerts exerted enlist enlists attacked")
+_HAPPENS = words(
+    """
+    exploit exploits
+    dies die enters enter deals deal cast casts becomes become draw draws discard discards gain gains lose
+    loses sacrifice sacrifices leaves leave is are activate activates play plays put tap taps untaps untap
+    transforms cycle cycles create creates scry surveil search searches shuffle explores mutates crews crew
+    saddles fights fight you it would specializes copy has have roll rolls mill mills turn turned connives
+    expend commit proliferate win wins clash do does can't venture complete control controls unlock trains
+    mentors adapts earthbend don't explore investigate planeswalk regenerates returned return returns reveal
+    reveals conjure seek forage pay pays manifest solve give phases waterbend airbend firebend open finish
+    convert choose exile remove transform attach detect
+    """
+)
+
+
+def unrelated(tokens: list[Token]) -> int | None:
+    """Where the condition of a trigger ends that nothing declared sets off; None if that isn't sure."""
+    if not tokens or tokens[0].word not in ("when", "whenever", "at", "the"):
+        return None
+    verb = tokens[0].word == "at"
+    for at, token in enumerate(tokens):
+        before = tokens[at - 1].word if at else ""
+        if token.word in _DECLARED or (token.word == "blocked" and before in ("becomes", "become", "isn't", "aren't", "be")):
+            return None
+        if token.word in ("tapped", "exerted") and before in ("becomes", "become", "is"):
+            return None
+        verb = verb or (at > 0 and token.word in _HAPPENS)
+        if token.word in (",", ".") and verb:
+            return at
+    return len(tokens) if verb else None
