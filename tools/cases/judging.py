@@ -1,0 +1,331 @@
+"""Puts a case before the referee: its board becomes a game, each step a command, each ruling a line of the report."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date
+from typing import Any
+
+from ...events import abilities as a
+from ...events.declarations import AbilityTriggered, ManaAbilityActivated
+from ...events.errors import IllegalDeclaration, InvalidInput, WordingNotUnderstood
+from ...events.journal import Journal
+from ...events.ruling import Ruling
+from ...handlers.attack import Enlist
+from ...handlers.costs import Offer
+from ...handlers.game import Game, Payment
+from ...handlers.rulebook.editions import editions
+from .. import oracle
+from . import models as m
+from .misfits import where
+from .permanents import abilities, entered
+from .report import CaseError, CaseReport, Difference, StepReport, Trigger
+
+
+def judge(case: m.Case, *, rules: date | None = None, journal: Journal | None = None) -> CaseReport:
+    """Judge every step of a case, under its rules or those of another day.
+
+    The game is kept in the journal (by default in memory) as a stream named like the case. A case that can't be judged has an
+    error and no steps.
+    """
+    day = rules or case.rules or editions()[0].effective
+    try:
+        return CaseReport(case=case.id, rules=day, steps=tuple(_Bench(case, day, journal).judged()))
+    except InvalidInput as error:
+        placed = type(error)(where(case.place, error.where), error.found, error.allowed)
+        return refused(case.id, placed, day)
+
+
+def refused(id: str, error: InvalidInput, day: date | None = None) -> CaseReport:
+    """The report on a case that can't be judged."""
+    kind = "wording-not-understood" if isinstance(error, WordingNotUnderstood) else "invalid-input"
+    return CaseReport(
+        case=id,
+        rules=day,
+        error=CaseError.model_validate({"kind": kind, "where": error.where, "found": error.found, "allowed": error.allowed}),
+    )
+
+
+@contextmanager
+def _at(path: str) -> Iterator[None]:
+    """Errors from here carry the place in the case."""
+    try:
+        yield
+    except InvalidInput as error:
+        inner = f"{path}.{error.where}" if error.where else path
+        raise type(error)(inner, error.found, error.allowed) from None
+
+
+class _Bench:
+    """The game that a case is judged in."""
+
+    def __init__(self, case: m.Case, day: date, journal: Journal | None) -> None:
+        self.case = case
+        self.effects = 0
+        self.commands: dict[type[m.StepBase], Callable[[Any], Ruling | None]] = {
+            m.Attack: self._attack,
+            m.Block: self._block,
+            m.Order: lambda step: self.game.announce_orders(step.order),
+            m.BecomesBlocked: lambda step: self.game.become_blocked(step.becomes_blocked),
+            m.BecomesUnblocked: lambda step: self.game.become_unblocked(step.becomes_unblocked),
+            m.Blocks: lambda step: self._each(step.blocks, self.game.cause_block),
+            m.StopsBlocking: lambda step: self._each(step.stops_blocking, self.game.stop_blocking),
+            m.Enters: lambda step: self.game.enter(entered(step.enters), attacking=step.attacking, blocking=step.blocking),
+            m.StatesAttacking: lambda step: self._each(step.states_attacking, self.game.state_attacking),
+            m.Reselect: lambda step: self.game.reselect(step.reselect),
+            m.Leaves: lambda step: self.game.leave(step.leaves),
+            m.RemovedFromCombat: lambda step: self.game.remove_from_combat(step.removed_from_combat),
+            m.PhasesOut: lambda step: self.game.phase_out(step.phases_out),
+            m.Changes: self._change,
+            m.EffectBegins: lambda step: self.game.begin_effect(self._effect(step.effect)),
+            m.Turn: lambda step: self.game.begin_turn(step.turn),
+            m.Combat: lambda step: self.game.begin_combat(),
+        }
+        self.game = Game.start(
+            case.players,
+            rules=day,
+            journal=journal if journal is not None else "memory://",
+            # A case may have any id, or a long path for one; only in a journal that is kept it has to be a stream's name.
+            stream=(case.id or "case") if journal is not None else "case",
+            active=case.active,
+            life=case.life,
+            hand=case.hand,
+            graveyard=case.graveyard,
+            mana=case.mana,
+        )
+
+    def judged(self) -> Iterator[StepReport]:
+        """The board is laid out, then each step is judged."""
+        for index, permanent in enumerate(self.case.battlefield):
+            with _at(f"battlefield[{index}]"):
+                self.game.enter(entered(permanent))
+        for index, effect in enumerate(self.case.effects):
+            with _at(f"effects[{index}]"):
+                self.game.begin_effect(self._effect(effect))
+        for index, step in enumerate(self.case.steps):
+            with _at(f"steps[{index}]"):
+                yield self._judged(index, step)
+
+    def _judged(self, index: int, step: m.StepBase) -> StepReport:
+        self.triggered: list[AbilityTriggered] = []
+        try:
+            ruling = self.commands[type(step)](step)
+            self._note_triggers()
+        except IllegalDeclaration as illegal:
+            ruling = illegal.ruling
+        combat, edition = self.game.combat, self.game.edition
+        triggers = tuple(
+            Trigger(source=event.source, ability=event.ability, rule=edition.number(event.concept), times=event.times)
+            for event in self.triggered
+        )
+        found: dict[str, Any] = {
+            "verdict": ruling.verdict if ruling else None,
+            "rule": ruling.rule if ruling else None,
+            "cost": ruling.cost if ruling else None,
+            "triggers": triggers,
+            "blocked": tuple(sorted(combat.blocked)),
+            "unblocked": tuple(sorted(combat.unblocked)),
+            "orders": dict(combat.orders),
+            "attacking": {creature: attack.target for creature, attack in combat.attackers.items()},
+            "blocking": dict(combat.blockers),
+        }
+        tapped = [id for id, permanent in self.game.board.permanents.items() if permanent.tapped]
+        differences = tuple(_differences(step, found, tapped))
+        return StepReport(
+            step=index,
+            action=step.action,
+            concept=ruling.concept if ruling else None,
+            why=ruling.why if ruling else "",
+            instead=dict(ruling.instead) if ruling and ruling.instead is not None else None,
+            agrees=not differences if _expects(step) else None,
+            differences=differences,
+            **found,
+        )
+
+    def _note_triggers(self) -> None:
+        self.triggered += [event for event in self.game.last_events if isinstance(event, AbilityTriggered)]
+
+    def _each(self, pairs: dict[str, str], command: Callable[[str, str], None]) -> None:
+        """Several things of one step happen one after the other."""
+        for number, (creature, other) in enumerate(pairs.items()):
+            if number:
+                self._note_triggers()
+            command(creature, other)
+
+    # --- a case's words as commands -------------------------------------------------------------------------------------
+
+    def _effect(self, effect: m.AnyEffect) -> a.Effect:
+        self.effects += 1
+        id = f"effect {self.effects}"
+        while id in self.game.board.permanents or id in self.game.board.players:
+            id += "'"
+        match effect:
+            case m.Goad(goad=creature, by=player):
+                goaded = a.Designates(creatures=a.IsOneOf(ids=(creature,)), designation="goaded")
+                return a.Effect(
+                    id=id, controller=player, abilities=(goaded,), duration="your next turn", text=f"goaded by {player}"
+                )
+            case m.Suspect(suspect=creature):
+                suspected = a.Designates(creatures=a.IsOneOf(ids=(creature,)), designation="suspected")
+                return a.Effect(id=id, controller=self._controller(creature), abilities=(suspected,), text="suspected")
+            case m.GrantedAbility(on=permanent, text=text):
+                with _at("text"):
+                    granted = self._granted(permanent, text)
+                return a.Effect(id=id, controller=self._controller(permanent), abilities=(granted,), text=text)
+            case m.LostAbilities(on=permanent):
+                lost = a.Removes(permanents=a.IsOneOf(ids=(permanent,)))
+                return a.Effect(id=id, controller=self._controller(permanent), abilities=(lost,), text="loses all abilities")
+            case m.WordedEffect(controller=controller, text=text):
+                abilities, duration = oracle.read_effect(text, ids=tuple(self.game.board.permanents), players=self.case.players)
+                return a.Effect(id=id, controller=controller, abilities=abilities, duration=duration, text=text)
+        raise TypeError(f"no such effect: {effect!r}")
+
+    def _granted(self, permanent: str, text: str) -> a.Grants:
+        name = self.game.board.permanents[permanent].name if permanent in self.game.board.permanents else ""
+        return a.Grants(permanents=a.IsOneOf(ids=(permanent,)), abilities=abilities(text, name, ()))
+
+    def _controller(self, permanent: str) -> str:
+        known = self.game.board.permanents.get(permanent)
+        return known.controller if known else self.game.board.players[0]
+
+    def _attack(self, step: m.Attack) -> Ruling:
+        return self.game.declare_attackers(
+            step.attack,
+            bands=step.bands,
+            optional_costs={
+                creature: Enlist(cost.enlist) if isinstance(cost, m.Enlist) else cost
+                for creature, cost in step.optional_costs.items()
+            },
+            mana_abilities=self._mana_abilities(step),
+            pay=_payment(step.pay),
+        )
+
+    def _block(self, step: m.Block) -> Ruling:
+        return self.game.declare_blockers(
+            step.block, by=step.by, mana_abilities=self._mana_abilities(step), pay=_payment(step.pay)
+        )
+
+    def _mana_abilities(self, step: m.Declaration) -> list[ManaAbilityActivated]:
+        return [
+            ManaAbilityActivated(
+                player=self._controller(ability.source),
+                source=ability.source,
+                adds=ability.adds,
+                keep=ability.keep,
+                did=ability.did,
+                spent_on=ability.spent_on,
+            )
+            for ability in step.mana_abilities
+        ]
+
+    def _change(self, step: m.Changes) -> None:
+        changes = step.changes.model_dump(exclude_unset=True, exclude={"id"})
+        permanent = self.game.board.permanents.get(step.changes.id)
+        parts = [changes.pop(part, None) for part in ("supertypes", "types", "subtypes")]
+        if permanent is not None and any(part is not None for part in parts):
+            changes["types"] = _type_line(permanent.types, *parts)
+        if "text" in changes:
+            text = changes.pop("text")
+            with _at("changes.text"):
+                changes["abilities"] = abilities(text, permanent.name if permanent else "", ())
+        self.game.change(step.changes.id, **changes)
+
+
+def _type_line(now: frozenset[str], supertypes: Any, types: Any, subtypes: Any) -> tuple[str, ...]:
+    """The type line after the named parts of it became something else."""
+    parts = {"supertypes": supertypes, "types": types, "subtypes": subtypes}
+    line: list[str] = []
+    for name, stated in parts.items():
+        line += stated if stated is not None else sorted(word for word in now if _part(word) == name)
+    return tuple(line)
+
+
+def _part(word: str) -> str:
+    if word in ("Basic", "Legendary", "Ongoing", "Snow", "World"):
+        return "supertypes"
+    if word in ("Artifact", "Battle", "Creature", "Enchantment", "Kindred", "Land", "Planeswalker", "Tribal"):
+        return "types"
+    return "subtypes"
+
+
+def _payment(pay: m.Payment | bool | None) -> Payment:
+    """What the case offers; if it says nothing, the total is paid if the player can."""
+    if pay is None:
+        return True
+    if isinstance(pay, bool):
+        return pay
+    return Offer(
+        mana=pay.mana or "{0}",
+        life=pay.life,
+        discard=pay.discard,
+        tap=pay.tap,
+        sacrifice=pay.sacrifice,
+        return_=pay.return_,
+        exile=pay.exile,
+    )
+
+
+# --- expectations ------------------------------------------------------------------------------------------------------
+
+_COMPARED = (
+    "expect",
+    "rule",
+    "cost",
+    "triggers",
+    "blocked",
+    "unblocked",
+    "attacking",
+    "blocking",
+    "orders",
+    "tapped_after",
+)
+
+
+def _expected(step: m.StepBase) -> dict[str, Any]:
+    """The expectations of a step: on `enters`, `attacking` and `blocking` are arguments."""
+    names = [name for name in _COMPARED if not (isinstance(step, m.Enters) and name in ("attacking", "blocking"))]
+    return {name: value for name in names if (value := getattr(step, name, None)) is not None}
+
+
+def _expects(step: m.StepBase) -> bool:
+    return bool(_expected(step))
+
+
+def _differences(step: m.StepBase, found: dict[str, Any], tapped: list[str]) -> Iterator[Difference]:
+    """Every field that isn't as expected. Lists of creatures are compared without their order."""
+    for field, expected in _expected(step).items():
+        match field:
+            case "expect":
+                actual: Any = found["verdict"]
+                same = actual == expected
+            case "rule":
+                cited = [trigger.rule for trigger in found["triggers"]]
+                actual = found["rule"] if found["verdict"] == "illegal" else cited
+                same = expected == actual or expected in cited
+            case "triggers":
+                actual = Counter[str]()
+                for trigger in found["triggers"]:
+                    actual[trigger.source] += trigger.times
+                wanted = Counter[str]()
+                for trigger in expected:
+                    wanted[trigger.source] += trigger.times
+                same, actual, expected = actual == wanted, dict(actual), dict(wanted)
+            case "blocking":
+                actual = {blocker: attackers for blocker, attackers in found["blocking"].items() if attackers}
+                same = {b: set(at) for b, at in actual.items()} == {b: set(at) for b, at in expected.items() if at}
+            case "orders":
+                actual = {creature: found["orders"].get(creature, ()) for creature in expected}
+                same = actual == {creature: tuple(order) for creature, order in expected.items()}
+            case "tapped_after":
+                actual = tapped
+                same = set(actual) == set(expected)
+            case "cost":
+                actual = found["cost"]
+                same = actual == expected
+            case _:
+                actual = list(found[field])
+                same = set(actual) == set(expected)
+        if not same:
+            yield Difference(field=field, expected=expected, found=actual)

@@ -1,0 +1,569 @@
+"""The case as data: one frozen model for a case, a permanent, each kind of effect and each kind of step.
+
+Field names are the keys of the case file. A field's description says what may stand there: it is published in the JSON
+Schema and told to whoever wrote something else.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
+
+from pydantic import BeforeValidator, Discriminator, Field, PrivateAttr, Tag, model_validator
+
+from ...events.abilities import Color
+from ...events.declarations import Irreversible
+from ...events.model import Model
+
+MAX_PLAYERS = 1_000
+MAX_PERMANENTS = 20_000
+MAX_STEPS = 10_000
+MAX_EFFECTS = 10_000
+MAX_NUMBER = 1_000_000
+MAX_ID = 200
+MAX_TEXT = 10_000
+
+Item = TypeVar("Item")
+Items = Annotated[tuple[Item, ...], Field(fail_fast=True)]
+"""A list. Its first misfit is enough: a million of them would cost a gigabyte."""
+
+# --- values ----------------------------------------------------------------------------------------------------------
+
+_MANA_SYMBOLS = r"^(\{(0|[1-9][0-9]{0,5}|[WUBRGC]|[WUBRGC]/[WUBRG]|2/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P)\}){1,100}$"
+_LIFE = r"^([0-9]{1,6}) life$"
+_ISO_DATE = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
+
+Flag = Annotated[bool, Field(strict=True, description="true or false")]
+Number = Annotated[
+    int,
+    Field(strict=True, ge=-MAX_NUMBER, le=MAX_NUMBER, description=f"a whole number, {-MAX_NUMBER} to {MAX_NUMBER}"),
+]
+Count = Annotated[int, Field(strict=True, ge=0, le=MAX_NUMBER, description=f"a whole number, 0 to {MAX_NUMBER}")]
+Text = Annotated[str, Field(max_length=MAX_TEXT, description=f"text of at most {MAX_TEXT} characters")]
+Words = Annotated[Items[Annotated[str, Field(min_length=1, max_length=MAX_ID)]], Field(max_length=100)]
+Mana = Annotated[str, Field(pattern=_MANA_SYMBOLS, description='mana symbols such as "{2}{W}", "{W/U}", "{2/W}" or "{0}"')]
+Id = Annotated[str, Field(min_length=1, max_length=MAX_ID, pattern=r"^[^\x00-\x1f\x7f\[\]]+$")]
+"""Names a player or a permanent. Wording refers to them in brackets, so they hold none."""
+
+_ID = f"1 to {MAX_ID} characters, none of them a bracket or a control character"
+PlayerId = Annotated[Id, Field(description="the name of a player")]
+PermanentId = Annotated[Id, Field(description="the id of a permanent")]
+TargetId = Annotated[Id, Field(description="the name of a player, or the id of a planeswalker or a battle")]
+PermanentIds = Annotated[Items[PermanentId], Field(max_length=MAX_PERMANENTS, description="a list of ids of permanents")]
+Targets = Annotated[
+    dict[PermanentId, TargetId],
+    Field(description="an object of creatures' ids, each with the player, planeswalker or battle that it attacks"),
+]
+Pairs = Annotated[
+    dict[PermanentId, PermanentId],
+    Field(min_length=1, description="an object of blocking creatures' ids, each with the id of an attacking creature"),
+]
+Orders = Annotated[
+    dict[PermanentId, PermanentIds],
+    Field(description="an object of creatures' ids, each with a list of ids of creatures"),
+]
+PlayerCounts = Annotated[
+    dict[PlayerId, Count], Field(description=f"an object of players' names, each with a number, 0 to {MAX_NUMBER}")
+]
+
+
+def _iso_date(value: Any) -> Any:
+    """Only YYYY-MM-DD: pydantic alone would take timestamps as well."""
+    if isinstance(value, datetime.date) or (isinstance(value, str) and re.fullmatch(_ISO_DATE, value)):
+        return value
+    raise ValueError("not an ISO date")
+
+
+Day = Annotated[datetime.date, BeforeValidator(_iso_date), Field(description="an ISO date such as 2024-06-07")]
+
+# --- permanents ------------------------------------------------------------------------------------------------------
+
+
+class Permanent(Model):
+    """A permanent, with the characteristics and the status it has at that moment.
+
+    Power and toughness that aren't stated are 0, as the rules say of a creature without them.
+    """
+
+    id: Id = Field(description=f"an id that no other player or permanent has: {_ID}")
+    controller: PlayerId
+    owner: PlayerId | None = Field(None, description="the name of a player (by default the controller)")
+    name: Text = ""
+    supertypes: Words = Field((), description='a list of supertypes such as "Legendary"')
+    types: Words = Field((), description='a list of card types such as "Creature"')
+    subtypes: Words = Field((), description='a list of subtypes such as "Goblin"')
+    colors: Items[Color] = Field((), max_length=5, description="a list of the letters W, U, B, R, G")
+    mana_value: Count = 0
+    power: Number = 0
+    toughness: Number = 0
+    loyalty: Count | None = Field(None, description=f"a whole number, 0 to {MAX_NUMBER}")
+    defense: Count | None = Field(None, description=f"a whole number, 0 to {MAX_NUMBER}")
+    protector: PlayerId | None = Field(None, description="the name of a player: the protector of this battle")
+    text: Text = Field("", description="rules text in Oracle wording, a line an ability; reminder text is skipped")
+    tapped: Flag = False
+    summoning_sick: Flag = Field(False, description="true if it came under control this turn, or false")
+    attached_to: Id | None = Field(None, description="the id of a permanent or the name of a player")
+    counters: dict[Id, Count] = Field(
+        default_factory=dict,
+        max_length=1_000,
+        description=f"an object of kinds of counters, each with a number, 0 to {MAX_NUMBER}",
+    )
+    token: Flag = False
+
+
+class Characteristics(Model):
+    """What of a permanent becomes different: the fields that are set. `attached_to: null` unattaches it."""
+
+    id: PermanentId
+    controller: PlayerId | None = Field(None, description="the name of a player")
+    name: Text | None = Field(None, description="text")
+    supertypes: Words | None = Field(None, description='a list of supertypes such as "Legendary"')
+    types: Words | None = Field(None, description='a list of card types such as "Creature"')
+    subtypes: Words | None = Field(None, description='a list of subtypes such as "Goblin"')
+    colors: Items[Color] | None = Field(None, max_length=5, description="a list of the letters W, U, B, R, G")
+    mana_value: Count | None = Field(None, description=f"a whole number, 0 to {MAX_NUMBER}")
+    power: Number | None = Field(None, description=f"a whole number, {-MAX_NUMBER} to {MAX_NUMBER}")
+    toughness: Number | None = Field(None, description=f"a whole number, {-MAX_NUMBER} to {MAX_NUMBER}")
+    loyalty: Count | None = Field(None, description=f"a whole number, 0 to {MAX_NUMBER}")
+    defense: Count | None = Field(None, description=f"a whole number, 0 to {MAX_NUMBER}")
+    protector: PlayerId | None = Field(None, description="the name of a player: the protector of this battle")
+    text: Text | None = Field(None, description="rules text in Oracle wording, a line an ability")
+    tapped: Flag | None = Field(None, description="true or false")
+    summoning_sick: Flag | None = Field(None, description="true or false")
+    attached_to: Id | None = Field(None, description="the id of a permanent, the name of a player, or null")
+    counters: dict[Id, Count] | None = Field(
+        None,
+        max_length=1_000,
+        description=f"an object of kinds of counters, each with a number, 0 to {MAX_NUMBER}",
+    )
+
+    @model_validator(mode="after")
+    def _no_null(self) -> Characteristics:
+        # A null that meant "unchanged" would be passed over in silence.
+        if any(getattr(self, name) is None for name in self.model_fields_set - {"attached_to"}):
+            raise ValueError("null")
+        return self
+
+
+# --- effects ---------------------------------------------------------------------------------------------------------
+
+
+class WordedEffect(Model):
+    """A continuous effect in Oracle wording, where `[id]` names a permanent or a player."""
+
+    controller: PlayerId
+    text: Text
+
+
+class Goad(Model):
+    """A creature is goaded by a player."""
+
+    goad: PermanentId
+    by: PlayerId
+
+
+class Suspect(Model):
+    """A creature is suspected."""
+
+    suspect: PermanentId
+
+
+class GrantedAbility(Model):
+    """A permanent has the abilities that the text says."""
+
+    on: PermanentId
+    text: Text
+
+
+def _true(value: Any) -> Any:
+    # Literal[True] alone would take 1 for true.
+    if value is not True:
+        raise ValueError("not true")
+    return value
+
+
+class LostAbilities(Model):
+    """A permanent has lost all its abilities."""
+
+    on: PermanentId
+    loses_abilities: Annotated[Literal[True], BeforeValidator(_true)] = Field(description="true")
+
+
+EFFECTS: dict[str, type[Model]] = {
+    "goad": Goad,
+    "suspect": Suspect,
+    "loses_abilities": LostAbilities,
+    "on": GrantedAbility,
+    "text": WordedEffect,
+}
+"""The kinds of effects by the key that tells them; the first that is there decides."""
+
+
+def _effect_kind(value: Any) -> str | None:
+    if isinstance(value, dict):
+        return next((key for key in EFFECTS if key in value), None)
+    return next((key for key, model in EFFECTS.items() if type(value) is model), None)
+
+
+AnyEffect = Annotated[
+    Annotated[Goad, Tag("goad")]
+    | Annotated[Suspect, Tag("suspect")]
+    | Annotated[LostAbilities, Tag("loses_abilities")]
+    | Annotated[GrantedAbility, Tag("on")]
+    | Annotated[WordedEffect, Tag("text")],
+    Discriminator(_effect_kind),
+]
+_EFFECT_FORMS = "{controller, text}, {on, text}, {on, loses_abilities: true}, {goad, by} or {suspect}"
+
+# --- choices in a declaration ----------------------------------------------------------------------------------------
+
+
+class Enlist(Model):
+    """The optional cost of enlist: the creature that is tapped."""
+
+    enlist: PermanentId
+
+
+OptionalCost = Annotated[
+    Annotated[Literal["exert", "pay"], Tag("word")] | Annotated[Enlist, Tag("object")],
+    Discriminator(lambda value: "word" if isinstance(value, str) else "object"),
+]
+
+
+class Payment(Model):
+    """Exactly what is paid."""
+
+    mana: Mana | None = Field(None, description='mana symbols such as "{2}{W}"')
+    life: Count = 0
+    discard: Count = Field(0, description=f"a number of cards, 0 to {MAX_NUMBER}")
+    sacrifice: PermanentIds = ()
+    tap: PermanentIds = ()
+    return_: PermanentIds = Field((), alias="return")
+    exile: PermanentIds = ()
+
+
+def _payment(value: Any) -> Any:
+    """The short forms of a payment: mana, or an amount of life."""
+    if not isinstance(value, str):
+        return value
+    if re.fullmatch(_MANA_SYMBOLS, value):
+        return {"mana": value}
+    if life := re.fullmatch(_LIFE, value):
+        return {"life": int(life[1])}
+    raise ValueError("neither mana nor life")
+
+
+_WrittenPayment = Annotated[str, Field(pattern=f"{_MANA_SYMBOLS}|{_LIFE}")] | Payment
+Offer = Annotated[
+    Annotated[bool, Tag("bool")]
+    | Annotated[Payment, BeforeValidator(_payment, json_schema_input_type=_WrittenPayment), Tag("payment")],
+    Discriminator(lambda value: "bool" if isinstance(value, bool) else "payment"),
+]
+
+
+class ManaAbility(Model):
+    """A mana ability activated at the chance that the rules give while costs are paid.
+
+    `keep`: its player keeps it when the declaration is taken back. `did`: what it did that some editions don't let be taken
+    back. `spent_on`: the source of another mana ability on which the mana was spent.
+    """
+
+    source: PermanentId
+    adds: Mana
+    keep: Flag = False
+    did: Items[Irreversible] = Field(
+        (), max_length=10, description="a list of what can't be taken back: " + ", ".join(get_args(Irreversible))
+    )
+    spent_on: PermanentId | None = Field(None, description="the id of a permanent")
+
+
+# --- steps -----------------------------------------------------------------------------------------------------------
+
+
+class ExpectedTrigger(Model):
+    """How often the abilities of a permanent trigger from a step."""
+
+    source: PermanentId
+    times: Annotated[Count, Field(ge=1, description=f"a whole number, 1 to {MAX_NUMBER}")] = 1
+
+
+class StepBase(Model):
+    """What every step may expect. None: not compared. `action` is the key that tells the kind of the step."""
+
+    action: ClassVar[str]
+
+    expect: Literal["legal", "illegal"] | None = Field(None, description='"legal" or "illegal"')
+    rule: Annotated[str, Field(pattern=r"^[0-9]{3}\.[0-9]{1,3}[a-z]?$")] | None = Field(
+        None, description='the number of a rule such as "508.1a"'
+    )
+    cost: Text | None = Field(None, description='the locked-in total such as "{2}"; no mana is "{0}"')
+    triggers: Annotated[Items[ExpectedTrigger], Field(max_length=MAX_PERMANENTS)] | None = Field(
+        None, description="a list of {source: id of a permanent, times: number}"
+    )
+    blocked: PermanentIds | None = Field(None, description="a list of ids of attacking creatures")
+    unblocked: PermanentIds | None = Field(None, description="a list of ids of attacking creatures")
+    orders: Orders | None = Field(None, description="an object of creatures' ids, each with a list of ids of creatures")
+    tapped_after: PermanentIds | None = Field(None, description="a list of ids of permanents")
+    why: Text | None = Field(None, description="a remark, which is not compared")
+
+
+class Step(StepBase):
+    """A step that also may expect who attacks and who blocks what afterwards."""
+
+    attacking: PermanentIds | None = Field(None, description="a list of ids of attacking creatures")
+    blocking: Orders | None = Field(
+        None, description="an object of blocking creatures' ids, each with a list of ids of attacking creatures"
+    )
+
+
+class Declaration(Step):
+    """What the declarations of attackers and of blockers share."""
+
+    pay: Offer | None = Field(
+        None,
+        description='true, false, mana such as "{2}", life such as "2 life", or an object with any of '
+        "mana, life, discard, sacrifice, tap, return, exile",
+    )
+    mana_abilities: Items[ManaAbility] = Field(
+        (), max_length=1_000, description="a list of {source: id of a permanent, adds: mana}"
+    )
+
+
+class Attack(Declaration):
+    """The active player declares attackers, and what each attacks."""
+
+    action = "attack"
+    attack: Targets
+    bands: Items[PermanentIds] = Field(
+        (), max_length=MAX_PERMANENTS, description="a list of bands, each a list of ids of attacking creatures"
+    )
+    optional_costs: dict[PermanentId, OptionalCost] = Field(
+        default_factory=dict,
+        description='an object of creatures\' ids, each with "exert", "pay" or {enlist: id of a creature}',
+    )
+
+
+class Block(Declaration):
+    """The defending player `by` (where several defend) declares blockers, and what each blocks."""
+
+    action = "block"
+    block: dict[PermanentId, Annotated[PermanentIds, Field(min_length=1)]] = Field(
+        description="an object of creatures' ids, each with a list of ids of the attacking creatures that it blocks"
+    )
+    by: PlayerId | None = Field(None, description="the name of a player")
+
+
+class Order(Step):
+    """Damage assignment orders are announced."""
+
+    action = "order"
+    order: Orders
+
+
+class BecomesBlocked(Step):
+    """An effect says that an attacking creature becomes blocked."""
+
+    action = "becomes_blocked"
+    becomes_blocked: PermanentId
+
+
+class BecomesUnblocked(Step):
+    """An effect says that an attacking creature becomes unblocked."""
+
+    action = "becomes_unblocked"
+    becomes_unblocked: PermanentId
+
+
+class Blocks(Step):
+    """An effect makes creatures on the battlefield block."""
+
+    action = "blocks"
+    blocks: Pairs
+
+
+class StopsBlocking(Step):
+    """An effect ends blocks."""
+
+    action = "stops_blocking"
+    stops_blocking: Pairs
+
+
+class Enters(StepBase):
+    """A permanent is put onto the battlefield: attacking, blocking or neither."""
+
+    action = "enters"
+    enters: Permanent = Field(description="a permanent: an object with at least id and controller")
+    attacking: TargetId | None = Field(
+        None, description="the name of a player, or the id of a planeswalker or a battle, that it attacks"
+    )
+    blocking: PermanentId | None = Field(None, description="the id of the attacking creature that it blocks")
+
+
+class StatesAttacking(Step):
+    """An effect states that creatures are attacking."""
+
+    action = "states_attacking"
+    states_attacking: Annotated[Targets, Field(min_length=1)]
+
+
+class Reselect(Step):
+    """What attacking creatures attack is reselected."""
+
+    action = "reselect"
+    reselect: Annotated[Targets, Field(min_length=1)]
+
+
+class Leaves(Step):
+    """A permanent leaves the battlefield."""
+
+    action = "leaves"
+    leaves: PermanentId
+
+
+class RemovedFromCombat(Step):
+    """A permanent is removed from combat."""
+
+    action = "removed_from_combat"
+    removed_from_combat: PermanentId
+
+
+class PhasesOut(Step):
+    """A permanent phases out."""
+
+    action = "phases_out"
+    phases_out: PermanentId
+
+
+class Changes(Step):
+    """Named characteristics of a permanent become these."""
+
+    action = "changes"
+    changes: Characteristics = Field(
+        description="an object with the id of a permanent and the fields that change; null only for attached_to"
+    )
+
+
+class EffectBegins(Step):
+    """A continuous effect begins."""
+
+    action = "effect"
+    effect: AnyEffect = Field(description=f"an effect: {_EFFECT_FORMS}")
+
+
+class Turn(Step):
+    """The turn of a player begins."""
+
+    action = "turn"
+    turn: PlayerId
+
+
+class Combat(Step):
+    """Another combat phase of this turn begins."""
+
+    action = "combat"
+    combat: Literal["again"] = Field(description='"again"')
+
+
+STEPS: dict[str, type[StepBase]] = {
+    model.action: model
+    for model in (
+        Attack,
+        Block,
+        Order,
+        BecomesBlocked,
+        BecomesUnblocked,
+        Blocks,
+        StopsBlocking,
+        Enters,
+        StatesAttacking,
+        Reselect,
+        Leaves,
+        RemovedFromCombat,
+        PhasesOut,
+        Changes,
+        EffectBegins,
+        Turn,
+        Combat,
+    )
+}
+"""The kinds of steps by their action key."""
+
+
+def _step_kind(value: Any) -> str | None:
+    if not isinstance(value, dict):
+        return value.action if isinstance(value, StepBase) else None
+    actions = value.keys() & STEPS.keys()
+    return actions.pop() if len(actions) == 1 else None
+
+
+AnyStep = Annotated[
+    Annotated[Attack, Tag("attack")]
+    | Annotated[Block, Tag("block")]
+    | Annotated[Order, Tag("order")]
+    | Annotated[BecomesBlocked, Tag("becomes_blocked")]
+    | Annotated[BecomesUnblocked, Tag("becomes_unblocked")]
+    | Annotated[Blocks, Tag("blocks")]
+    | Annotated[StopsBlocking, Tag("stops_blocking")]
+    | Annotated[Enters, Tag("enters")]
+    | Annotated[StatesAttacking, Tag("states_attacking")]
+    | Annotated[Reselect, Tag("reselect")]
+    | Annotated[Leaves, Tag("leaves")]
+    | Annotated[RemovedFromCombat, Tag("removed_from_combat")]
+    | Annotated[PhasesOut, Tag("phases_out")]
+    | Annotated[Changes, Tag("changes")]
+    | Annotated[EffectBegins, Tag("effect")]
+    | Annotated[Turn, Tag("turn")]
+    | Annotated[Combat, Tag("combat")],
+    Discriminator(_step_kind),
+]
+
+# --- the case --------------------------------------------------------------------------------------------------------
+
+
+class Case(Model):
+    """One combat put before the referee: a board, the declarations tried in order, and what should be ruled."""
+
+    id: Text = Field("", description="text that names the case in every report (by default its file and line)")
+    source: Text | None = Field(None, description="text: where the facts come from")
+    rules: Day | None = Field(None, description="an ISO date such as 2024-06-07 (by default the newest edition)")
+    players: Items[Id] = Field(
+        min_length=2,
+        max_length=MAX_PLAYERS,
+        description=f"a list of 2 to {MAX_PLAYERS} different names in turn order: each {_ID}",
+    )
+    active: PlayerId | None = Field(None, description="the name of a player (by default the first)")
+    life: dict[PlayerId, Number] = Field(
+        default_factory=dict,
+        description=f"an object of players' names, each with a number, {-MAX_NUMBER} to {MAX_NUMBER}",
+    )
+    hand: PlayerCounts = Field(default_factory=dict)
+    graveyard: PlayerCounts = Field(default_factory=dict)
+    mana: dict[PlayerId, Mana] = Field(
+        default_factory=dict, description='an object of players\' names, each with mana such as "{2}{W}"; none is "{0}"'
+    )
+    battlefield: Items[Permanent] = Field(
+        max_length=MAX_PERMANENTS, description=f"a list of at most {MAX_PERMANENTS} permanents, each an object"
+    )
+    effects: Items[AnyEffect] = Field(
+        (), max_length=MAX_EFFECTS, description=f"a list of at most {MAX_EFFECTS} effects: {_EFFECT_FORMS}"
+    )
+    steps: Items[AnyStep] = Field(
+        max_length=MAX_STEPS,
+        description=f"a list of at most {MAX_STEPS} steps, each an object with exactly one of the keys " + ", ".join(STEPS),
+    )
+
+    _place: str = PrivateAttr("")
+
+    @property
+    def place(self) -> str:
+        """Where the case was read: `FILE:LINE`, or `FILE:LINE[N]` for an element of a list; empty if made by hand."""
+        return self._place
+
+
+def case_schema() -> dict[str, Any]:
+    """The JSON Schema of a case. What refers to what (ids, names of players) is checked beyond it."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **Case.model_json_schema(),
+    }

@@ -1,0 +1,190 @@
+"""Cases from files: what a file holds, one after the other, the misfits among them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import BinaryIO
+
+from pydantic import ValidationError
+
+from ...events.errors import InvalidInput
+from .documents import decode_text, parse_json, parse_yaml
+from .misfits import misfit
+from .models import MAX_ID, Case
+from .references import check_references
+
+MAX_LINE_BYTES = 16 * 2**20
+"""How long a line of JSON Lines may be, and a whole JSON document."""
+
+MAX_YAML_BYTES = 2**20
+"""How long a YAML file may be. It is written by hand; large boards are JSON."""
+
+MAX_CASES = 10_000
+"""How many cases a list may hold."""
+
+_CHUNK_BYTES = 2**20
+
+
+class RefusedCase(InvalidInput):
+    """What can't be read as a case, though it can be told which: `case` names it in reports."""
+
+    def __init__(self, case: str, where: str, found: str, allowed: str) -> None:
+        super().__init__(where, found, allowed)
+        self.case = case
+
+
+def read_cases(path: Path) -> Iterator[Case | InvalidInput]:
+    """The cases of a file, of a directory's files (in sorted order, at any depth) or, for `-`, of standard input.
+
+    `.jsonl` holds a case a line, `.json` a case or a list of them, `.yaml` and `.yml` the same in any number of
+    documents; standard input is JSON Lines or one JSON document. What can't be read comes as an `InvalidInput` in its
+    place, and reading goes on behind it where that is possible. Nothing is raised for bad input.
+    """
+    if str(path) == "-":
+        yield from _guarded(_standard_input, sys.stdin.buffer, "<stdin>")
+    elif path.is_dir():
+        files = sorted(file for file in path.rglob("*") if file.suffix in _READERS and file.is_file())
+        if not files:
+            yield InvalidInput(str(path), "a directory without cases", f"files that end in {_SUFFIXES}")
+        for file in files:
+            yield from _read_file(file)
+    else:
+        yield from _read_file(path)
+
+
+def read_case(data: object, place: str = "") -> Case:
+    """A case from plain data, as decoded from JSON. Raises `InvalidInput`, with the `place` in front of the path."""
+    try:
+        case = Case.model_validate(data)
+    except ValidationError as error:
+        raise misfit(error, place) from None
+    if not case.id:
+        case = case.model_copy(update={"id": place})
+    case._place = place
+    check_references(case)
+    return case
+
+
+def _read_file(path: Path) -> Iterator[Case | InvalidInput]:
+    # A name need not be UTF-8, but reports are.
+    file = str(path).encode(errors="backslashreplace").decode()
+    reader = _READERS.get(path.suffix)
+    if reader is None:
+        found = f"a name that ends in {path.suffix!r}" if path.exists() else "nothing of that name"
+        yield InvalidInput(file, found, f"a directory, or a name that ends in {_SUFFIXES}")
+        return
+    try:
+        with path.open("rb") as stream:
+            yield from _guarded(reader, stream, file)
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        yield InvalidInput(file, getattr(error, "strerror", None) or str(error), "a file that can be read")
+
+
+_Reader = Callable[[BinaryIO, str], Iterator[Case | InvalidInput]]
+
+
+def _guarded(reader: _Reader, stream: BinaryIO, file: str) -> Iterator[Case | InvalidInput]:
+    """What the reader yields, then what stopped it; a file without cases is a misfit, too."""
+    empty = True
+    try:
+        for case in reader(stream, file):
+            empty = False
+            yield case
+    except InvalidInput as invalid:
+        yield invalid
+    else:
+        if empty:
+            yield InvalidInput(file, "no case", "at least one case")
+
+
+def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
+    """The lines that aren't blank, with their numbers; None for one that is too long, which is never held in memory."""
+    number = 0
+    while data := stream.readline(MAX_LINE_BYTES + 1):
+        number += 1
+        if len(data) > MAX_LINE_BYTES:
+            while data and not data.endswith(b"\n"):
+                data = stream.readline(_CHUNK_BYTES)
+            yield number, None
+        elif not data.isspace():
+            yield number, data
+
+
+def _read_lines(stream: BinaryIO, file: str) -> Iterator[Case | InvalidInput]:
+    return (_line(number, data, file) for number, data in _lines(stream))
+
+
+def _line(number: int, data: bytes | None, file: str) -> Case | InvalidInput:
+    place = f"{file}:{number}"
+    if data is None:
+        return InvalidInput(place, "a longer line", f"lines of at most {MAX_LINE_BYTES} bytes")
+    try:
+        value = parse_json(decode_text(data, file, number), file, number)
+    except InvalidInput as invalid:
+        return invalid
+    return _case(value, place)
+
+
+def _read_json(stream: BinaryIO, file: str) -> Iterator[Case | InvalidInput]:
+    text = decode_text(_whole(stream, file, MAX_LINE_BYTES), file)
+    if text.strip():
+        yield from _cases(parse_json(text, file), f"{file}:1")
+
+
+def _read_yaml(stream: BinaryIO, file: str) -> Iterator[Case | InvalidInput]:
+    for line, data in parse_yaml(decode_text(_whole(stream, file, MAX_YAML_BYTES), file), file):
+        yield from _cases(data, f"{file}:{line}")
+
+
+def _standard_input(stream: BinaryIO, file: str) -> Iterator[Case | InvalidInput]:
+    """JSON Lines if the first line is an object by itself; else all of it is one document."""
+    lines = _lines(stream)
+    for number, data in lines:
+        if data is None or _is_object(data):
+            yield _line(number, data, file)
+            yield from (_line(number, data, file) for number, data in lines)
+        else:
+            # The blank lines keep the line numbers right.
+            document = BytesIO(b"\n" * (number - 1) + data + stream.read(MAX_LINE_BYTES + 1 - len(data)))
+            yield from _read_json(document, file)
+
+
+def _is_object(data: bytes) -> bool:
+    try:
+        return isinstance(parse_json(decode_text(data, ""), ""), dict)
+    except InvalidInput:
+        return False
+
+
+def _whole(stream: BinaryIO, file: str, limit: int) -> bytes:
+    data = stream.read(limit + 1)
+    if len(data) > limit:
+        raise InvalidInput(file, "a longer document", f"at most {limit} bytes; more cases as JSON Lines")
+    return data
+
+
+def _cases(data: object, place: str) -> Iterator[Case | InvalidInput]:
+    """The case of a document, or the cases of its list."""
+    if isinstance(data, list):
+        if len(data) > MAX_CASES:
+            raise InvalidInput(place, f"a list of {len(data)}", f"at most {MAX_CASES} cases; more as JSON Lines")
+        for index, item in enumerate(data):
+            yield _case(item, f"{place}[{index}]")
+    else:
+        yield _case(data, place)
+
+
+def _case(data: object, place: str) -> Case | InvalidInput:
+    try:
+        return read_case(data, place)
+    except InvalidInput as invalid:
+        id = data.get("id") if isinstance(data, dict) else None
+        name = id if isinstance(id, str) and 0 < len(id) <= MAX_ID and id.isprintable() else place
+        return RefusedCase(name, invalid.where, invalid.found, invalid.allowed)
+
+
+_READERS: dict[str, _Reader] = {".jsonl": _read_lines, ".json": _read_json, ".yaml": _read_yaml, ".yml": _read_yaml}
+_SUFFIXES = ", ".join(_READERS)
