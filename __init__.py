@@ -41,7 +41,3 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(_MODULES[name], __name__), name)
     return value
-
-
-def __dir__() -> list[str]:
-    return sorted(globals() | _MODULES)

@@ -11,7 +11,7 @@ from .model import Model
 
 
 class Wrong(Flag):
-    """Where a declaration or another choice is wrong: any of the steps of the procedure. Written down as a list of these names."""
+    """Where a declaration or another choice is wrong, any of the steps of the procedure. Written down as a list of names."""
 
     MOMENT = auto()
     """It isn't the player's time to declare."""
@@ -68,7 +68,8 @@ class Ruling(Model):
     `concept`, `rule` and `why` tell what decided; `violations` all that is wrong at that step of the procedure. `instead` is
     a legal declaration in the shape of the one that was judged: creature → what it attacks, or blocker → attackers.
     `cost` is the locked-in total, None if the procedure didn't get that far or nothing is to be paid.
-    `wrong` names every step that is wrong, also those after the one that decided, judged on what of the declaration can be chosen.
+    `wrong` names every step that is wrong, also those after the one that decided, judged on what of the declaration can be
+    chosen.
     """
 
     action: Literal["attack", "block", "order", "reselect"]

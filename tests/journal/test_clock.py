@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from datetime import UTC, datetime, timedelta
 
-import declarant
-import pytest
 from declarant.events.conformance import STREAM, history, turns
 from declarant.events.cuts import Cut
 from declarant.events.journal import Journal
 from freezegun import freeze_time
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def nothing_is_imported_while_time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    """freezegun looks at all that `dir` tells of each module; what that would import then holds freezegun's classes."""
-    for module in list(sys.modules.values()):
-        if getattr(module, "__file__", None) == declarant.__file__:
-            monkeypatch.delattr(module, "__dir__", raising=False)
 
 
 def test_all_items_of_one_call_have_the_time_of_the_clock() -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...events import abilities as a
 from ...events.declarations import AbilityTriggered, ManaAbilityActivated
@@ -36,6 +36,27 @@ def judge(case: m.Case, *, rules: date | None = None, journal: Journal | None = 
     except InvalidInput as error:
         placed = type(error)(where(case.place, error.where), error.found, error.allowed)
         return refused(case.id, placed, day)
+
+
+class Moment(NamedTuple):
+    """A case when so many of its steps are done: the game as it is then, and the step that is next (None: there is none)."""
+
+    index: int
+    step: m.StepBase | None
+    game: Game
+    options: dict[str, Any]
+    """What a declaration is made with besides creatures: the keyword arguments of its command."""
+
+
+def moments(case: m.Case, *, rules: date | None = None) -> Iterator[Moment]:
+    """The game before each step and after the last. Each step is then carried out; an illegal one is taken back.
+
+    Raises InvalidInput where the case can't go on.
+    """
+    try:
+        yield from _Bench(case, rules or case.rules or editions()[0].effective, None).moments()
+    except InvalidInput as error:
+        raise type(error)(where(case.place, error.where), error.found, error.allowed) from None
 
 
 def refused(id: str, error: InvalidInput, day: date | None = None) -> CaseReport:
@@ -98,15 +119,27 @@ class _Bench:
 
     def judged(self) -> Iterator[StepReport]:
         """The board is laid out, then each step is judged."""
+        self._lay_out()
+        for index, step in enumerate(self.case.steps):
+            with _at(f"steps[{index}]"):
+                yield self._judged(index, step)
+
+    def moments(self) -> Iterator[Moment]:
+        """The board is laid out, then each step is told before it is carried out."""
+        self._lay_out()
+        for index, step in enumerate(self.case.steps):
+            yield Moment(index, step, self.game, self._options(step) if isinstance(step, m.Declaration) else {})
+            with _at(f"steps[{index}]"):
+                self._judged(index, step)
+        yield Moment(len(self.case.steps), None, self.game, {})
+
+    def _lay_out(self) -> None:
         for index, permanent in enumerate(self.case.battlefield):
             with _at(f"battlefield[{index}]"):
                 self.game.enter(entered(permanent))
         for index, effect in enumerate(self.case.effects):
             with _at(f"effects[{index}]"):
                 self.game.begin_effect(self._effect(effect))
-        for index, step in enumerate(self.case.steps):
-            with _at(f"steps[{index}]"):
-                yield self._judged(index, step)
 
     def _judged(self, index: int, step: m.StepBase) -> StepReport:
         self.triggered: list[AbilityTriggered] = []
@@ -191,21 +224,23 @@ class _Bench:
         return known.controller if known else self.game.board.players[0]
 
     def _attack(self, step: m.Attack) -> Ruling:
-        return self.game.declare_attackers(
-            step.attack,
-            bands=step.bands,
-            optional_costs={
-                creature: Enlist(cost.enlist) if isinstance(cost, m.Enlist) else cost
-                for creature, cost in step.optional_costs.items()
-            },
-            mana_abilities=self._mana_abilities(step),
-            pay=_payment(step.pay),
-        )
+        return self.game.declare_attackers(step.attack, **self._options(step))
 
     def _block(self, step: m.Block) -> Ruling:
-        return self.game.declare_blockers(
-            step.block, by=step.by, mana_abilities=self._mana_abilities(step), pay=_payment(step.pay)
-        )
+        return self.game.declare_blockers(step.block, **self._options(step))
+
+    def _options(self, step: m.Declaration) -> dict[str, Any]:
+        """What a declaration is made with besides creatures."""
+        options: dict[str, Any] = {"mana_abilities": self._mana_abilities(step), "pay": _payment(step.pay)}
+        if isinstance(step, m.Block):
+            options["by"] = step.by
+        if isinstance(step, m.Attack):
+            options["bands"] = step.bands
+            options["optional_costs"] = {
+                creature: Enlist(cost.enlist) if isinstance(cost, m.Enlist) else cost
+                for creature, cost in step.optional_costs.items()
+            }
+        return options
 
     def _mana_abilities(self, step: m.Declaration) -> list[ManaAbilityActivated]:
         return [

@@ -1,0 +1,49 @@
+"""`python -m declarant.tools.demo` (or `make demo`): a disputed game is judged, and a dispute of it replayed from the journal."""
+
+from __future__ import annotations
+
+import sys
+from importlib.resources import as_file, files
+
+from ..events.journal import Journal
+from .audit import audit
+from .rendering import audited, console, heading, replayed, text
+from .replay import replay
+
+INTRODUCTION = """\
+Three turns of a game that Ann and Bob couldn't agree on, put before the referee. For every attempt: the ruling, the number of \
+the rule that decides, why, and what would have been legal. An illegal declaration leaves the log as it was before."""
+
+DISPUTE = """\
+What the journal keeps of the dispute about the toll: Ann's declaration was appended step by step, and when the price wasn't \
+paid in full, a cut took all of it back. It is no part of the game's log any more, but nothing is lost."""
+
+NEXT = """\
+The same from the command line, with cases of your own:
+
+  declarant audit {path} --journal games.db
+  declarant replay games.db
+  declarant --help
+"""
+
+
+def main() -> int:
+    """Print the demonstration; the exit status is that of the audit."""
+    out = console()
+    with as_file(files(__package__) / "demo.yaml") as path, Journal.open("memory://") as journal:
+        (result,) = audit([path], journal=journal)
+        out.print(heading("declarant", "a referee for attacks and blocks"), "", text(INTRODUCTION), "", sep="\n")
+        out.print(audited(result))
+
+        dispute = max(result.rewound, key=lambda rewound: rewound.last - rewound.first)
+        out.print(text(DISPUTE), "", sep="\n")
+        entries = list(replay([entry for entry in journal.entries(result.report.case) if entry.version <= dispute.cut]))
+        shown = entries[dispute.first - 2 :]
+        for previous, entry in zip([None, *shown], shown, strict=False):
+            out.print(replayed(entry, previous))
+        out.print("", NEXT.format(path=path), sep="\n", soft_wrap=True)
+    return result.report.status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,25 @@
+"""The JSON Schemas of what goes in and comes out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from ..events.encoding import Item
+from .cases.models import case_schema as case
+from .cases.report import CaseReport
+
+__all__ = ["case", "events", "report"]
+
+_DIALECT = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+
+
+def events() -> dict[str, Any]:
+    """Of the bodies in a journal: an event of any type, or a cut."""
+    return {**_DIALECT, "title": "Event or cut", **TypeAdapter(Item).json_schema(mode="serialization")}
+
+
+def report() -> dict[str, Any]:
+    """Of what `declarant audit --format json` prints for a case."""
+    return {**_DIALECT, **CaseReport.model_json_schema(mode="serialization")}
