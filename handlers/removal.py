@@ -36,9 +36,11 @@ def leave(draft: Draft, id: str) -> None:
 
 
 def phase_out(draft: Draft, id: str) -> None:
-    """A permanent phases out."""
+    """A permanent phases out, and what is attached to it with it (702.26g)."""
     _remove(draft, id, "phased out")
     draft.append(t.PermanentPhasedOut(id=id))
+    for attached in [p.id for p in draft.view.permanents.values() if p.attached_to == id]:
+        phase_out(draft, attached)
 
 
 def remove_from_combat(draft: Draft, id: str) -> None:

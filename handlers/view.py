@@ -169,6 +169,7 @@ class View:
         }
         self._abilities: dict[str, tuple[a.Ability, ...]] = {id: p.abilities for id, p in self.permanents.items()}
         self._keywords: dict[str, frozenset[str]] = {}
+        self._reads: dict[int, tuple[frozenset[str], a.Model]] = {}
         self._apply_modifiers()
 
     # --- abilities after continuous effects ---------------------------------------------------------------------------
@@ -413,6 +414,14 @@ class View:
             return sum(any(basic in land.types for land in lands) for basic in _BASIC_LAND_TYPES)
         raise TypeError(f"no such quantity: {quantity!r}")
 
+    def reads(self, part: a.Model) -> frozenset[str]:
+        """The fields of a context that decide what a filter, a condition or a description of players means, and no others."""
+        found = self._reads.get(id(part))
+        if found is None:
+            # The part is kept, so that no other one gets its id.
+            found = self._reads[id(part)] = (_fields_read(part), part)
+        return found[0]
+
     def matching(self, filter: a.Filter, context: Context) -> list[Permanent]:
         """The permanents on the battlefield that match."""
         return [p for p in self.permanents.values() if self.matches(filter, p, context)]
@@ -552,6 +561,36 @@ class View:
             return permanent.id == context.source
         role = self._role(filter.role, context)
         return role is not None and role.id == permanent.id
+
+
+_READ_BY_PLAYERS: dict[str, tuple[str, ...]] = {
+    "you": ("you",),
+    "opponents": ("you",),
+    "others": ("you",),
+    "defending": ("defending", "attacker", "subject", "source"),
+    "enchanted": ("source",),
+    "controller": ("subject",),
+}
+
+
+def _fields_read(part: a.Model) -> frozenset[str]:
+    """The fields of a context that a part of an ability reads: the roles that it names, anywhere in it."""
+    if isinstance(part, a.Players):
+        return frozenset(_READ_BY_PLAYERS.get(part.who, ()))
+    if isinstance(part, a.HasKeyword):
+        return frozenset(("with_keywords", "without_keywords"))
+    read: set[str] = set()
+    for name in type(part).model_fields:
+        value = getattr(part, name)
+        if isinstance(value, a.Model):
+            read |= _fields_read(value)
+        elif isinstance(value, tuple):
+            for each in value:
+                if isinstance(each, a.Model):
+                    read |= _fields_read(each)
+        elif name in ("role", "of", "other"):
+            read.add("source" if value == "host" else value)
+    return frozenset(read)
 
 
 def _counters(permanent: Permanent, counter: str | None) -> int:

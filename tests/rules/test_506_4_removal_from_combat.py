@@ -15,6 +15,7 @@ from referee import (
     blocking,
     creature,
     effect,
+    enchantment,
     given,
     legal,
     planeswalker,
@@ -179,3 +180,17 @@ def test_it_stops_being_only_what_it_isnt_any_more(now: list[str], blocks: list[
 def test_it_is_still_attacked_as_what_it_still_is(controller: str, now: list[str], target: str | None) -> None:
     relic = battle("relic", controller, BOB, loyalty=3) | {"types": ["Battle", "Planeswalker"]}
     given(BEAR, relic, players=(ANN, BOB, CAT)).when(attack(bear="relic"), types("relic", *now)).then(attacking(bear=target))
+
+
+def test_what_is_attached_to_a_permanent_phases_out_with_it() -> None:
+    outcome = (
+        given(
+            creature("bear", ANN),
+            enchantment("banner", ANN, "Creatures you control have menace.", subtypes=["Aura"], attached_to="bear"),
+            creature("ox", ANN),
+            creature("cat", BOB),
+        )
+        .when(attack(ox=BOB), {"phases_out": "bear"}, block(cat="ox"))
+        .then(legal)
+    )
+    assert outcome.game.board.permanents["banner"].phased_out

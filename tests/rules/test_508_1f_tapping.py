@@ -1,6 +1,6 @@
 """508.1f: the chosen creatures become tapped, which isn't a cost."""
 
-from referee import ANN, BOB, attack, creature, enchantment, given, illegal, illegally, legal, tapped, triggers
+from referee import ANN, BOB, attack, creature, enchantment, given, illegal, illegally, land, legal, tapped, triggers
 
 
 def test_attackers_become_tapped_and_the_others_dont() -> None:
@@ -19,6 +19,12 @@ def test_attacking_doesnt_cause_creatures_of_one_player_to_tap() -> None:
     text = "Attacking doesn't cause creatures you control to tap."
     given(creature("bear", ANN), enchantment("dawn", ANN, text)).when(attack(bear=BOB)).then(tapped())
     given(creature("bear", ANN), enchantment("dawn", BOB, text)).when(attack(bear=BOB)).then(tapped("bear"))
+
+
+def test_a_condition_on_that_is_asked_as_attackers_are_declared() -> None:
+    dawn = enchantment("dawn", ANN, "As long as you control a Plains, attacking doesn't cause creatures you control to tap.")
+    given(creature("bear", ANN), dawn).when(attack(bear=BOB)).then(tapped("bear"))
+    given(creature("bear", ANN), dawn, land("plains", ANN, "Plains")).when(attack(bear=BOB)).then(tapped())
 
 
 def test_vigilance_gained_afterwards_untaps_nothing() -> None:

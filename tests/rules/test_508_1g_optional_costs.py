@@ -138,6 +138,15 @@ def test_only_a_creature_with_enlist_enlists() -> None:
     )
 
 
+def test_a_creature_that_could_be_exerted_doesnt_enlist_nor_the_other_way_round() -> None:
+    given(creature("bear", ANN, EXERT), creature("helper", ANN)).when(
+        attack(bear=BOB, step=choosing(bear={"enlist": "helper"}))
+    ).then(illegal("508.1g", "enlist"))
+    given(creature("captain", ANN, "Enlist")).when(attack(captain=BOB, step=choosing(captain="exert"))).then(
+        illegal("508.1g", "exert")
+    )
+
+
 def test_a_creature_with_enlist_that_doesnt_attack_enlists_nobody() -> None:
     given(creature("captain", ANN, "Enlist"), creature("helper", ANN), creature("ox", ANN)).when(
         attack(ox=BOB, step=choosing(captain={"enlist": "helper"}))
@@ -176,9 +185,10 @@ def test_what_was_enlisted_stays_untapped_if_the_declaration_is_illegal() -> Non
 # --- other optional costs ------------------------------------------------------------------------------------------------------
 
 
-def game_with_an_optional_cost() -> Game:
-    game = Game.start((ANN, BOB), mana={ANN: "{1}"})
-    optional = a.OptionalAttackCost(creatures=a.THIS, cost=a.Cost(mana="{2}"), text="You may pay {2} as it attacks.")
+def game_with_an_optional_cost(mana: str = "{1}") -> Game:
+    game = Game.start((ANN, BOB), mana={ANN: mana})
+    no_relic = a.Unless(part=a.Exists(filter=a.HasType(type="Artifact")))
+    optional = a.OptionalAttackCost(creatures=a.THIS, cost=a.Cost(mana="{2}"), condition=no_relic, text="You may pay {2}.")
     game.enter(
         PermanentEntered(id="bear", controller=ANN, owner=ANN, types=("Creature",), power=2, toughness=2, abilities=(optional,))
     )
@@ -192,3 +202,16 @@ def test_an_optional_cost_that_isnt_chosen_costs_nothing() -> None:
 def test_an_optional_cost_that_was_chosen_is_part_of_the_total() -> None:
     ruling = game_with_an_optional_cost().judge_attackers({"bear": BOB}, optional_costs={"bear": "pay"})
     assert (ruling.verdict, ruling.rule, ruling.cost) == ("illegal", "508.1j", "{2}")
+
+
+def test_an_optional_cost_can_be_paid() -> None:
+    game = game_with_an_optional_cost(mana="{2}")
+    assert game.declare_attackers({"bear": BOB}, optional_costs={"bear": "pay"}).cost == "{2}"
+    (chosen,) = [event for event in game.last_events if event.type == "OptionalCostsChosen"]
+    assert (chosen.paid_as_it_attacks, chosen.exerted, chosen.enlisted) == (("bear",), (), {})
+
+
+def test_an_optional_cost_whose_condition_doesnt_hold_cant_be_chosen() -> None:
+    game = game_with_an_optional_cost()
+    game.enter(PermanentEntered(id="relic", controller=BOB, owner=BOB, types=("Artifact",)))
+    assert game.judge_attackers({"bear": BOB}, optional_costs={"bear": "pay"}).rule == "508.1g"

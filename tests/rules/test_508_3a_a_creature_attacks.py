@@ -92,6 +92,33 @@ def test_one_or_more_creatures_attack_is_once() -> None:
     board.when(attack()).then(triggers())
 
 
+@pytest.mark.parametrize(("attackers", "found"), [({"bear": BOB}, triggers()), ({"bear": BOB, "ox": CAT}, triggers(drum=1))])
+def test_two_or_more_creatures_attack_is_once_from_the_second_on(attackers: dict[str, str], found: Check) -> None:
+    given(*BEARS, enchantment("drum", ANN, whenever("two or more creatures you control attack")), players=THREE).when(
+        attack(attackers)
+    ).then(found)
+
+
+def test_one_or_more_creatures_attack_a_player_is_once_for_each_player() -> None:
+    given(
+        *BEARS,
+        creature("elf", ANN),
+        enchantment("drum", ANN, whenever("one or more creatures you control attack a player")),
+        players=THREE,
+    ).when(attack(bear=BOB, elf=BOB, ox=CAT)).then(triggers("508.3a", drum=2))
+
+
+def test_two_or_more_creatures_attack_a_player_counts_for_each_player_by_itself() -> None:
+    board = given(
+        *BEARS,
+        creature("elf", ANN),
+        enchantment("drum", ANN, whenever("two or more creatures you control attack a player")),
+        players=THREE,
+    )
+    board.when(attack(bear=BOB, ox=CAT)).then(triggers())
+    board.when(attack(bear=BOB, elf=BOB, ox=CAT)).then(triggers(drum=1))
+
+
 def test_this_creature_and_at_least_two_others_attack() -> None:
     board = given(creature("captain", ANN, whenever("this creature and at least two other creatures attack")), *BEARS)
     board.when(attack(captain=BOB, bear=BOB)).then(triggers())

@@ -33,6 +33,13 @@ def test_two_or_more_counts_creatures_wherever_they_attack(attackers: int, times
     ).when(attack(targets)).then(triggers(**({"banner": 1} if times else {})))
 
 
+@pytest.mark.parametrize(("attackers", "times"), [({}, 0), ({"imp": BOB}, 1), ({"imp": BOB, "brat": BOB}, 0)])
+def test_exactly_one_is_neither_none_nor_two(attackers: dict[str, str], times: int) -> None:
+    given(*GOBLINS, enchantment("banner", ANN, whenever("you attack with exactly one creature"))).when(attack(attackers)).then(
+        triggers(**({"banner": 1} if times else {}))
+    )
+
+
 def test_it_is_about_that_players_creatures() -> None:
     given(*GOBLINS, enchantment("banner", BOB, whenever("you attack with a Goblin"))).when(attack(imp=BOB)).then(triggers())
 

@@ -44,3 +44,9 @@ def test_entering_attacking_a_player_isnt_attacking_that_player() -> None:
     given(*BEARS, enchantment("eye", CAT, whenever("an opponent attacks you")), players=THREE).when(
         attack(bear=BOB), {"enters": creature("late", ANN), "attacking": CAT}
     ).then(triggers())
+
+
+@pytest.mark.parametrize("target", ["sage", "siege"])
+def test_attacking_a_planeswalker_or_battle_isnt_attacking_a_player(target: str) -> None:
+    drum = enchantment("drum", ANN, whenever("you attack a player"))
+    given(*BEARS, drum, planeswalker("sage", BOB), battle("siege", BOB, BOB)).when(attack(bear=target)).then(triggers())

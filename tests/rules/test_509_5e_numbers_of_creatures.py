@@ -146,3 +146,15 @@ def test_a_number_asked_of_a_blocker_is_about_what_it_blocks_not_about_how_many_
     played.declare_attackers({"ox": BOB})
     played.declare_blockers({"one": ["ox"], "two": ["ox"]})
     assert [source for source, _, _ in triggered(played)] == ["one"]
+
+
+@pytest.mark.parametrize("rules", [WITH_ORDERS, WITHOUT_ORDERS])
+def test_a_creature_that_enters_blocking_never_blocked_any_number(rules: str) -> None:
+    played = game(rules=rules)
+    played.declare_attackers({"ox": BOB})
+    played.declare_blockers({})
+    wolf = PermanentEntered(
+        id="wolf", controller=BOB, owner=BOB, name="wolf", types=("Creature",), abilities=(BLOCKS_EXACTLY_ONE,)
+    )
+    played.enter(wolf, blocking="ox")
+    assert triggered(played) == []

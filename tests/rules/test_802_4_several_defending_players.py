@@ -63,6 +63,12 @@ def test_a_player_who_protects_an_attacked_battle_declares_blockers() -> None:
     BOARD.when(attack(bear="siege"), block(by=CAT, ward="bear")).then(legal, blocked("bear"))
 
 
+def test_a_player_whose_attacked_planeswalker_left_is_not_attacked_any_more() -> None:
+    left = (attack(bear="walker", ox=BOB), {"leaves": "walker"})
+    BOARD.when(*left, block(by=CAT, ward="bear")).then(illegal("509.1a", CAT))
+    BOARD.when(*left, block(by=BOB, guard="ox")).then(legal, blocked("ox"), unblocked("bear"), logged("PriorityReceived"))
+
+
 def test_a_player_declares_once_also_while_others_are_still_to_declare() -> None:
     BOARD.when(attack(bear=BOB, ox=CAT), block(by=BOB), block(by=BOB, guard="bear")).then(illegal("509.1", "already"))
 
