@@ -233,6 +233,19 @@ class DamageOrderAnnounced(Model):
     concept: str
 
 
+RemovalReason = Literal[
+    "left the battlefield",
+    "changed controllers",
+    "phased out",
+    "stopped being a creature",
+    "became a battle",
+    "stopped being a planeswalker",
+    "stopped being a battle",
+    "an effect said so",
+    "regenerated",
+]
+
+
 class RemovedFromCombat(Model):
     """A permanent is removed from combat (506.4), and why.
 
@@ -242,17 +255,7 @@ class RemovedFromCombat(Model):
     type: Literal["RemovedFromCombat"] = "RemovedFromCombat"
     id: str
     role: Literal["all", "creature", "attacked"] = "all"
-    reason: Literal[
-        "left the battlefield",
-        "changed controllers",
-        "phased out",
-        "stopped being a creature",
-        "became a battle",
-        "stopped being a planeswalker",
-        "stopped being a battle",
-        "an effect said so",
-        "regenerated",
-    ]
+    reason: RemovalReason
 
 
 class StoppedBlocking(Model):

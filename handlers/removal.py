@@ -16,18 +16,6 @@ from .block_triggers import Blocking, block_triggers
 from .draft import Draft
 from .fitting import fitting
 
-Reason = Literal[
-    "left the battlefield",
-    "changed controllers",
-    "phased out",
-    "stopped being a creature",
-    "became a battle",
-    "stopped being a planeswalker",
-    "stopped being a battle",
-    "an effect said so",
-    "regenerated",
-]
-
 
 def leave(draft: Draft, id: str) -> None:
     """A permanent leaves the battlefield."""
@@ -96,7 +84,7 @@ def _stop_being(draft: Draft, id: str, before: frozenset[str], now: frozenset[st
         _remove(draft, id, "stopped being a battle", "attacked")
 
 
-def _remove(draft: Draft, id: str, reason: Reason, role: Literal["all", "creature", "attacked"] = "all") -> None:
+def _remove(draft: Draft, id: str, reason: d.RemovalReason, role: Literal["all", "creature", "attacked"] = "all") -> None:
     combat = draft.state.combat
     is_attacked = any(attack.target == id for attack in combat.attackers.values())
     if id in combat.attackers or id in combat.blockers or is_attacked:
