@@ -11,6 +11,7 @@ from .draft import Draft, Violated
 from .legality.lowering import Lowered, blockable, capacity, lower_block, why_not_block
 from .legality.ruling import check_requirements, check_restrictions, way_out
 from .triggering import tapped_for_costs
+from .turns import steps_follow
 
 Blocks = Mapping[str, tuple[str, ...]]
 
@@ -51,7 +52,7 @@ def choose(draft: Draft, player: str, blocks: Blocks, lowered: Lowered) -> None:
     draft.append(d.BlockersDeclared(player=player, blocks=dict(blocks)))
     _check_turn(draft, player)
     view = draft.view
-    attackers = blockable(view, player)
+    attackers = set(blockable(view, player))
     wrong = []
     for blocker, chosen in blocks.items():
         permanent = view.permanents.get(blocker)
@@ -76,11 +77,13 @@ def choose(draft: Draft, player: str, blocks: Blocks, lowered: Lowered) -> None:
 def _check_turn(draft: Draft, player: str) -> None:
     """Whether it is this player's turn to declare blockers at all."""
     combat = draft.state.combat
-    if not (combat.had_attackers if draft.edition.steps_kept_by == "any attackers" else combat.attacked):
+    if not steps_follow(draft):
         why = "no creature was declared as an attacker or put onto the battlefield attacking: there is no declare blockers step"
         raise Violated("block.no_attackers", [why])
     if draft.state.declarations.pending is not None and player in combat.blocks_declared_by[:-1]:
         raise Violated("block.declaration", [f"{player} declared blockers already in this combat"])
+    if combat.blocks_complete:
+        raise Violated("block.declaration", ["blockers were declared already in this combat"])
     declaring = declaring_players(draft)
     if player not in declaring:
         raise Violated("block.choose", [f"{player} isn't being attacked, and declares no blockers"])
@@ -154,4 +157,5 @@ def _decided_by(draft: Draft, defending: str, player: str) -> bool:
 
 def all_declared(draft: Draft) -> bool:
     """Whether every player who declares blockers has done so."""
-    return all(player in draft.state.combat.blocks_declared_by for player in declaring_players(draft))
+    combat = draft.state.combat
+    return combat.blocks_complete or all(player in combat.blocks_declared_by for player in declaring_players(draft))

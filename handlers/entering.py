@@ -86,7 +86,7 @@ def _why_not_attacking(draft: Draft, creature: str, target: str, concept: str) -
 def _unblocked_if_too_late(draft: Draft, creature: str) -> None:
     """A creature that begins to attack after its defending player declared blockers is an unblocked creature."""
     combat = draft.state.combat
-    if combat.attackers[creature].defending in combat.blocks_declared_by:
+    if combat.blocks_complete or combat.attackers[creature].defending in combat.blocks_declared_by:
         draft.append(d.BecameUnblocked(attackers=(creature,)))
 
 

@@ -42,6 +42,8 @@ class Combat:
     blockers: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Blocker → the attackers it is blocking, perhaps none any more."""
     blocks_declared_by: tuple[str, ...] = ()
+    blocks_complete: bool = False
+    """Every defending player has declared blockers, and the active player got priority: nobody declares any more."""
     blocked: set[str] = field(default_factory=set)
     unblocked: set[str] = field(default_factory=set)
     been_blocked: set[str] = field(default_factory=set)
@@ -107,6 +109,7 @@ def _clear(combat: Combat) -> None:
     combat.bands = ()
     combat.blockers.clear()
     combat.blocks_declared_by = ()
+    combat.blocks_complete = False
     combat.blocked.clear()
     combat.unblocked.clear()
     combat.been_blocked.clear()
@@ -182,6 +185,7 @@ def _triggers_put_on_stack(combat: Combat, event: d.TriggersPutOnStack) -> None:
 
 def _priority_received(combat: Combat, event: d.PriorityReceived) -> None:
     combat.priority_due = False
+    combat.blocks_complete = bool(combat.blocks_declared_by)
 
 
 def _damage_order_announced(combat: Combat, event: d.DamageOrderAnnounced) -> None:

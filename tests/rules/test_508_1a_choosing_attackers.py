@@ -80,6 +80,14 @@ def test_control_gained_this_turn_isnt_continuous() -> None:
     )
 
 
+def test_a_board_may_state_when_control_began() -> None:
+    board = given(creature("bear", ANN))
+    board.when({"changes": {"id": "bear", "summoning_sick": True}}, attack(bear=BOB)).then(illegal("508.1a"))
+    given(creature("bear", ANN, summoning_sick=True)).when(
+        {"changes": {"id": "bear", "summoning_sick": False}}, attack(bear=BOB)
+    ).then(legal)
+
+
 def test_control_that_was_lost_and_regained_isnt_continuous() -> None:
     given(creature("bear", ANN)).when(
         {"changes": {"id": "bear", "controller": BOB}},

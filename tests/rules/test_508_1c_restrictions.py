@@ -65,6 +65,13 @@ def test_an_aura_stops_what_it_enchants() -> None:
     ).when(attack(bear=BOB, ox=BOB)).then(illegal("508.1c", "bear can't attack"), instead(ox=BOB))
 
 
+def test_an_aura_that_moved_stops_what_it_enchants_now() -> None:
+    chains = enchantment("chains", BOB, "Enchanted creature can't attack.", subtypes=("Aura",), attached_to="bear")
+    given(creature("bear", ANN), creature("ox", ANN), chains).when(
+        {"changes": {"id": "chains", "attached_to": "ox"}}, attack(bear=BOB, ox=BOB)
+    ).then(illegal("508.1c", "ox can't attack"), instead(bear=BOB))
+
+
 def test_a_restriction_for_the_turn_ends_with_it() -> None:
     given(creature("bear", ANN), effects=(effect(BOB, "[bear] can't attack this turn."),)).when(
         illegally(attack(bear=BOB)), {"turn": BOB}, {"turn": ANN}, attack(bear=BOB)

@@ -121,10 +121,10 @@ def test_a_phyrexian_symbol_can_be_paid_with_life_by_choice() -> None:
 
 
 def test_life_paid_for_symbols_and_for_other_costs_is_paid_together() -> None:
-    board = {"mana": {ANN: "{0}"}}
+    dry = {ANN: "{0}"}
     cards = (creature("bear", ANN, "This creature can't attack unless you pay 2 life."), tax("{W/P}"))
-    given(*cards, **board, life={ANN: 3}).when(paying(True)).then(UNPAID)
-    given(*cards, **board, life={ANN: 4}).when(paying(True)).then(legal)
+    given(*cards, mana=dry, life={ANN: 3}).when(paying(True)).then(UNPAID)
+    given(*cards, mana=dry, life={ANN: 4}).when(paying(True)).then(legal)
 
 
 # --- life --------------------------------------------------------------------------------------------------------------------

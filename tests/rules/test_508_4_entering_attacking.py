@@ -76,6 +76,12 @@ def test_it_is_unblocked_if_its_defending_player_has_declared_blockers() -> None
     )
 
 
+def test_so_is_what_is_stated_to_be_attacking_then() -> None:
+    given(BEAR, creature("ox", ANN), creature("guard", BOB)).when(attack(bear=BOB), block(guard="bear"), stated(ox=BOB)).then(
+        blocked("bear"), unblocked("ox")
+    )
+
+
 def test_a_permanent_that_isnt_a_creature_never_attacks() -> None:
     given(BEAR).when(attack(bear=BOB), enters(land("manor", ANN), BOB)).then(attacking(bear=BOB))
 

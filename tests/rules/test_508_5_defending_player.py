@@ -76,6 +76,18 @@ def test_another_player_who_becomes_the_protector_becomes_the_defending_player()
     board.when(attack(bear="siege"), passed_on, block(guard="bear", by=BOB)).then(illegal("509.1a"))
 
 
+def test_reselecting_a_planeswalker_makes_its_controller_the_defending_player() -> None:
+    given(creature("bear", ANN), GUARD, PAGE, planeswalker("monk", CAT), players=THREE).when(
+        attack(bear=BOB), {"reselect": {"bear": "monk"}}, block(page="bear", by=CAT)
+    ).then(legal, blocked("bear"))
+
+
+def test_abilities_ask_for_the_player_who_is_attacked_now() -> None:
+    given(SERPENT, GUARD, PAGE, land("island", BOB, "Island"), players=THREE).when(
+        attack(serpent=BOB), {"reselect": {"serpent": CAT}}, block(page="serpent", by=CAT)
+    ).then(legal, blocked("serpent"))
+
+
 def test_reselecting_changes_the_defending_player() -> None:
     board = given(creature("bear", ANN), GUARD, PAGE, players=THREE)
     board.when(attack(bear=BOB), {"reselect": {"bear": CAT}}, block(page="bear", by=CAT)).then(legal)
