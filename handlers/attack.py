@@ -49,7 +49,7 @@ class AttackDeclaration:
 
 def declare(draft: Draft, player: str, declaration: AttackDeclaration) -> None:
     """508.1a–h: everything up to the total cost. Raises Violated at the first step that can't be complied with."""
-    lowered = lower_attack(draft.view, draft.edition, player)
+    lowered = lower_attack(draft.view, draft.edition, player, draft.budget)
     choose(draft, player, declaration, lowered)
     announce_targets(draft, player, declaration, lowered)
     check_restrictions(draft, lowered, declaration.chosen)

@@ -40,7 +40,7 @@ def next_to_declare(draft: Draft) -> str:
 
 def declare(draft: Draft, player: str, blocks: Blocks) -> None:
     """509.1a–d: everything up to the total cost. Raises Violated at the first step that can't be complied with."""
-    lowered = lower_block(draft.view, draft.edition, player)
+    lowered = lower_block(draft.view, draft.edition, player, draft.budget)
     choose(draft, player, blocks, lowered)
     check_restrictions(draft, lowered, blocks)
     check_requirements(draft, lowered, blocks)

@@ -70,6 +70,8 @@ def _cases(edition: Edition) -> dict[type[Any], tuple[str, Case]]:
         ),
         a.BlocksNumber: ("block.trigger.number", _NUMBER[edition.number_trigger](blocks_number)),
         a.BecomesBlockedByNumber: ("block.trigger.number", _NUMBER[edition.number_trigger](becomes_blocked_by_number)),
+        a.SomeBecomeBlocked: ("block.trigger.becomes_blocked", some_become_blocked),
+        a.SomeArentBlocked: ("block.trigger.unblocked", some_arent_blocked),
         a.IsntBlocked: ("block.trigger.unblocked", _ISNT_BLOCKED[edition.unblocked_trigger]),
     }
 
@@ -211,6 +213,19 @@ def isnt_blocked(view: View, held: Held, event: a.IsntBlocked, happened: Blockin
         ):
             about.append(creature)
     return about
+
+
+def some_become_blocked(view: View, held: Held, event: a.SomeBecomeBlocked, happened: Blocking) -> list[str]:
+    """c, for "one or more creatures become blocked": once for all of them."""
+    about = [creature for creature in happened.were_unblocked if _about(view, event.creatures, creature, held)]
+    return about[:1] if len(about) >= event.minimum else []
+
+
+def some_arent_blocked(view: View, held: Held, event: a.SomeArentBlocked, happened: Blocking) -> list[str]:
+    """g, for "one or more creatures attack and aren't blocked": once for all of them."""
+    each = a.IsntBlocked(creatures=event.creatures, targets=event.targets)
+    about = isnt_blocked(view, held, each, happened)
+    return about[:1] if len(about) >= event.minimum else []
 
 
 def isnt_blocked_if_declared(view: View, held: Held, event: a.IsntBlocked, happened: Blocking) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from ..events import declarations as d
 from ..events.catalogue import Event
 from ..projections.board import BOARD_FOLD
 from ..projections.combat import COMBAT_FOLD
@@ -37,20 +38,22 @@ class Draft:
     state: State
     version: int
     """The version of the last entry of the log, the events of this draft included."""
+    budget: int | None = None
+    """How many steps the search for the maximum of requirements may take (None: as many as it takes)."""
     events: list[Event] = field(default_factory=list)
     _view: View | None = None
 
     @classmethod
-    def of(cls, state: State, version: int) -> Draft:
+    def of(cls, state: State, version: int, budget: int | None = None) -> Draft:
         """A draft on a scratch view of the state, for a log at that version."""
-        return cls(state.copy(), version)
+        return cls(state.copy(), version, budget)
 
     def append(self, event: Event) -> None:
         """Decide an event."""
         self.version += 1
         self.state.apply(event, self.version)
         self.events.append(event)
-        if type(event) in BOARD_FOLD or type(event) in COMBAT_FOLD:
+        if type(event) in _SEEN:
             self._view = None
 
     @property
@@ -65,3 +68,15 @@ class Draft:
         """The rules in force in this game."""
         assert self.state.board.edition is not None, "no game has started"
         return edition_of(self.state.board.edition)
+
+
+_UNSEEN = {
+    d.BlockersDeclared,
+    d.BandsAnnounced,
+    d.AbilityTriggered,
+    d.TriggersPutOnStack,
+    d.PriorityReceived,
+    d.DamageOrderAnnounced,
+}
+_SEEN = ({*BOARD_FOLD, *COMBAT_FOLD}) - _UNSEEN
+"""The events after which abilities may see another board."""

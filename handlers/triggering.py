@@ -51,7 +51,9 @@ def _intervening_if_holds(view: View, held: Held, about: str) -> bool:
     if condition is None:
         return True
     attacker = about if about in view.combat.attackers else None
-    return view.holds(condition, replace(held.context, subject=about, attacker=attacker))
+    # "Whenever a player attacks another, …": it triggers for the one who is attacked.
+    defending = about if about in view.board.players and about != view.board.active else None
+    return view.holds(condition, replace(held.context, subject=about, attacker=attacker, defending=defending))
 
 
 def _limited(view: View, held: Held, about: list[str]) -> list[str]:

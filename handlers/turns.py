@@ -21,6 +21,8 @@ def begin_turn(draft: Draft, player: str) -> None:
     for producer, mana in board.mana_at_start.items():
         if board.mana[producer] != mana:
             draft.append(t.ManaAvailable(player=producer, mana=mana))
+    for id in _phasing_in(draft, player):
+        draft.append(t.PermanentPhasedIn(id=id))
     for permanent in list(draft.view.permanents.values()):
         if permanent.controller != player:
             continue
@@ -30,6 +32,15 @@ def begin_turn(draft: Draft, player: str) -> None:
             draft.append(t.PermanentUntapped(id=permanent.id))
         if permanent.exerted:
             draft.append(t.ExertionEnded(id=permanent.id))
+
+
+def _phasing_in(draft: Draft, player: str) -> list[str]:
+    """The player's phased-out permanents, and what phased out with them as attached to them (502.1, 702.26g)."""
+    phased_out = {p.id: p for p in draft.state.board.permanents.values() if p.phased_out}
+    own = [p.id for p in phased_out.values() if p.controller == player and p.attached_to not in phased_out]
+    for host in own:
+        own += [p.id for p in phased_out.values() if p.attached_to == host]
+    return own
 
 
 def _stays_tapped(draft: Draft, id: str) -> bool:
@@ -48,14 +59,24 @@ def begin_combat(draft: Draft) -> None:
     draft.append(t.StepBegan(step="declare attackers"))
 
 
+def begin_declare_blockers(draft: Draft) -> None:
+    """The declare blockers step begins, unless it is skipped (508.8) or has begun."""
+    if steps_follow(draft) and draft.state.board.step != "declare blockers":
+        draft.append(t.StepBegan(step="declare blockers"))
+
+
+def steps_follow(draft: Draft) -> bool:
+    """Whether there are attackers that keep the declare blockers and combat damage steps from being skipped (508.8)."""
+    combat = draft.state.combat
+    return combat.had_attackers if draft.edition.steps_kept_by == "any attackers" else bool(combat.attacked)
+
+
 def end_combat(draft: Draft) -> None:
     """The combat phase ends, if there is one; with no attackers, steps were skipped (508.8)."""
     combat = draft.state.combat
     if not combat.phase:
         return
-    if combat.attackers_declared and not (
-        combat.had_attackers if draft.edition.steps_kept_by == "any attackers" else combat.attacked
-    ):
+    if combat.attackers_declared and not steps_follow(draft):
         draft.append(StepsSkipped())
     draft.append(t.CombatEnded())
     _end_effects(draft, lambda effect: effect.duration == "end of combat")

@@ -1,0 +1,83 @@
+"""Every number cited, in every edition, against the numbers that the published rules have (`shared/rules/citations.json`)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from declarant.handlers.rulebook.citations import GENERAL
+from declarant.handlers.rulebook.editions import edition_of, editions
+from declarant.tools.cases.judging import judge
+from declarant.tools.cases.models import Case
+from declarant.tools.cases.reading import read_cases
+
+Rules = dict[str, list[str]]
+
+
+@pytest.fixture(scope="module")
+def published(shared: Path) -> dict[date, Rules]:
+    """Concept → its numbers, the first of them to be cited, on every day that begins an edition or comes between two."""
+    rows = json.loads((shared / "rules" / "citations.json").read_text())["rows"]
+    known = sorted((date.fromisoformat(row["effective"]), row["rules"]) for row in rows)
+    return {
+        day: [rules for effective, rules in known if effective <= day][-1] for day in _days(effective for effective, _ in known)
+    }
+
+
+def _days(effective: Iterator[date]) -> list[date]:
+    """Each date on which numbers or behaviour changed, the day before and the day after it, and the middle of what follows."""
+    begins = sorted({*effective, *(edition.effective for edition in editions())})
+    ends = [*begins[1:], date(2026, 1, 16)]
+    days = {
+        day
+        for begin, end in zip(begins, ends, strict=True)
+        for day in (begin, begin + (end - begin) / 2, end - timedelta(days=1))
+    }
+    return sorted(days | {date(2026, 1, 16)})
+
+
+def test_every_concept_has_its_published_number_on_every_day(published: dict[date, Rules]) -> None:
+    concepts = {concept for rules in published.values() for concept in rules}
+    wrong = [
+        (day, concept, edition_of(day).numbers.get(concept), rules.get(concept))
+        for day, rules in published.items()
+        for concept in concepts
+        if edition_of(day).numbers.get(concept) != next(iter(rules.get(concept, [])), None)
+    ]
+    assert not wrong
+
+
+def test_what_is_cited_for_a_concept_is_its_own_number_or_one_that_was_published(published: dict[date, Rules]) -> None:
+    for day, rules in published.items():
+        edition = edition_of(day)
+        for concept in {*edition.numbers, *rules, *GENERAL}:
+            number = edition.number(concept)
+            if concept in rules:
+                assert number == rules[concept][0], (day, concept)
+            elif number is not None:
+                assert number in {first for first, *_ in rules.values()}, (day, concept)
+
+
+def test_a_concept_without_a_rule_and_without_a_more_general_one_cites_nothing() -> None:
+    reselecting = [edition.number("attack.reselect") for edition in editions() if edition.effective < date(2017, 8, 25)]
+    assert set(reselecting) == {None}
+
+
+@pytest.mark.parametrize("file", ["seeds.jsonl", "editions.jsonl"])
+def test_every_number_in_a_ruling_was_published_whatever_the_edition(
+    file: str, shared: Path, published: dict[date, Rules]
+) -> None:
+    cases = [case for case in read_cases(shared / "cases" / file) if isinstance(case, Case)]
+    assert cases
+    cited = 0
+    for edition in editions():
+        known = {number for numbers in published[edition.effective].values() for number in numbers}
+        for case in cases:
+            for step in judge(case, rules=edition.effective).steps:
+                numbers = {trigger.rule for trigger in step.triggers} | {step.rule}
+                assert numbers - {None} <= known, (edition.effective, case.id, step)
+                cited += len(numbers - {None})
+    assert cited

@@ -1,0 +1,73 @@
+"""The rows of the editions: in order, none of them dead, every variant of a doctrine used."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from datetime import date, timedelta
+from itertools import pairwise
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import pytest
+from declarant.events.errors import InvalidInput
+from declarant.handlers import rulebook
+from declarant.handlers.rulebook.editions import Edition, edition_of, editions, known_since
+
+DOCTRINES = {field.name for field in fields(Edition)} - {"effective", "numbers"}
+
+
+def variants(hint: Any) -> set[Any]:
+    """What a doctrine may be; for a set, what may be in it."""
+    if hint is bool:
+        return {True, False}
+    if get_origin(hint) is frozenset:
+        return variants(get_args(hint)[0])
+    assert get_origin(hint) is Literal, hint
+    return set(get_args(hint))
+
+
+def doctrine_variants(doctrine: str) -> set[Any]:
+    return variants(get_type_hints(Edition)[doctrine])
+
+
+def test_editions_come_newest_first() -> None:
+    assert all(younger.effective > older.effective for younger, older in pairwise(editions()))
+
+
+def test_each_edition_differs_from_its_neighbour() -> None:
+    for younger, older in pairwise(editions()):
+        same = all(getattr(younger, doctrine) == getattr(older, doctrine) for doctrine in DOCTRINES)
+        assert not same or younger.numbers != older.numbers, younger.effective
+
+
+def test_each_difference_that_a_row_tells_is_one() -> None:
+    for row, younger in zip(rulebook.editions._EARLIER, editions(), strict=False):
+        repeated = {concept for concept, number in row.numbers.items() if younger.numbers.get(concept) == number}
+        repeated |= {doctrine for doctrine, variant in row.doctrines.items() if getattr(younger, doctrine) == variant}
+        assert not repeated, (row.effective, repeated)
+
+
+@pytest.mark.parametrize("doctrine", sorted(DOCTRINES))
+def test_every_variant_of_a_doctrine_is_that_of_some_edition_and_there_are_two_at_least(doctrine: str) -> None:
+    used: set[Any] = set()
+    for edition in editions():
+        variant = getattr(edition, doctrine)
+        used |= variant if isinstance(variant, frozenset) else {variant}
+    assert used == doctrine_variants(doctrine)
+    assert len({getattr(edition, doctrine) for edition in editions()}) > 1
+
+
+def test_an_edition_holds_from_its_date_until_the_next() -> None:
+    for younger, older in pairwise(editions()):
+        assert edition_of(younger.effective) is younger
+        assert edition_of(younger.effective - timedelta(days=1)) is older
+    assert edition_of(date(2999, 1, 1)) is editions()[0]
+
+
+def test_there_are_no_rules_before_the_first_edition() -> None:
+    with pytest.raises(InvalidInput, match="1999-04-23"):
+        edition_of(date(1999, 4, 22))
+
+
+def test_what_can_be_attacked_is_known_since_its_first_edition() -> None:
+    assert known_since("planeswalker") == date(2007, 10, 1)
+    assert known_since("battle") == date(2023, 4, 14)

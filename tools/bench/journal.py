@@ -1,0 +1,289 @@
+"""How fast the journal appends, cuts and reads, beside the least that its parts take and beside `eventsourcing`.
+
+`python -m declarant.tools.bench.journal [--json FILE]`. Figures are medians of several runs; what counts are the ratios,
+for machines differ.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import cycle, islice
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from ...events.catalogue import EVENT_ADAPTER, Event
+from ...events.cuts import Cut
+from ...events.declarations import (
+    AbilityTriggered,
+    AttackersDeclared,
+    AttackTargetsAnnounced,
+    BecameAttacking,
+    PriorityReceived,
+    RequirementsChecked,
+    RestrictionsChecked,
+)
+from ...events.encoding import ENCODING
+from ...events.journal import Journal
+from ...events.log import Log
+from ...events.ruling import Ruling
+from ...events.table import PermanentTapped, StepBegan, TurnBegan
+
+ROUNDS = 7
+LOG_SIZE = 100_000
+ATTEMPT = 10
+"""Events of an attempt that is taken back: one after each so many that stay."""
+
+RULING = Ruling(action="attack", player="Ann", verdict="illegal", concept="attack.tapped", why="the elf is tapped")
+
+SAMPLE: tuple[Event, ...] = (
+    TurnBegan(player="Ann", number=3),
+    StepBegan(step="declare attackers"),
+    AttackersDeclared(player="Ann", attackers=("elf", "ogre")),
+    AttackTargetsAnnounced(targets={"elf": "Bob", "ogre": "Bob"}),
+    RestrictionsChecked(in_force=1),
+    RequirementsChecked(obeyed=1, in_force=1),
+    PermanentTapped(id="elf"),
+    PermanentTapped(id="ogre"),
+    BecameAttacking(player="Ann", attackers={"elf": "Bob"}, defending={"elf": "Bob"}),
+    AbilityTriggered(source="ogre", controller="Ann", ability="exalted", concept="attack.triggers"),
+    PriorityReceived(player="Ann"),
+)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One measured rate, in events per second, beside that of a peer if it has one."""
+
+    what: str
+    rate: float
+    peer: str = ""
+    peer_rate: float | None = None
+    aim: str = ""
+    met: bool | None = None
+
+
+def events(number: int) -> list[Event]:
+    """So many events, the sample over and over."""
+    return list(islice(cycle(SAMPLE), number))
+
+
+def rates(number: int, *runs: Callable[[], object]) -> list[float]:
+    """How many of `number` things each run does in a second: medians of several rounds, in which the runs take turns."""
+    times: list[list[float]] = [[] for _ in runs]
+    for _ in range(ROUNDS):
+        for run, taken in zip(runs, times, strict=True):
+            start = perf_counter()
+            run()
+            taken.append(perf_counter() - start)
+    return [number / median(taken) for taken in times]
+
+
+def repeat(times: int, call: Callable[..., object], *arguments: object) -> Callable[[], None]:
+    """Something that calls it so many times."""
+
+    def run() -> None:
+        for _ in range(times):
+            call(*arguments)
+
+    return run
+
+
+def consume(iterator: Iterator[object]) -> int:
+    """The number of its items, all of them asked for."""
+    return sum(1 for _ in iterator)
+
+
+def floor(path: Path, batch: list[Event]) -> Callable[[], None]:
+    """The least that an event store takes: what pydantic's union dumps, in a table of streams, without digests and cuts."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    for statement in (
+        "PRAGMA journal_mode = WAL",
+        "PRAGMA synchronous = FULL",
+        "CREATE TABLE entries (id INTEGER PRIMARY KEY AUTOINCREMENT, stream TEXT, version INTEGER, recorded TEXT, type TEXT, "
+        "body TEXT, UNIQUE (stream, version))",
+    ):
+        connection.execute(statement)
+
+    def append() -> None:
+        connection.execute("BEGIN IMMEDIATE")
+        ((version,),) = connection.execute("SELECT coalesce(max(version), 0) FROM entries WHERE stream = 'game'")
+        now = datetime.now(UTC).isoformat()
+        connection.executemany(
+            "INSERT INTO entries (stream, version, recorded, type, body) VALUES ('game', ?, ?, ?, ?)",
+            [
+                (number, now, event.type, EVENT_ADAPTER.dump_json(event).decode())
+                for number, event in enumerate(batch, version + 1)
+            ],
+        )
+        connection.execute("COMMIT")
+
+    return append
+
+
+def cut_back(log: Log) -> None:
+    """Append a cut to where the log is."""
+    log.truncate(log.version, RULING)
+
+
+def appending(folder: Path) -> Iterator[Figure]:
+    """Appends of one and more events, durable and in memory."""
+    for size, times in ((1, 200), (10, 100), (100, 50)):
+        batch = events(size)
+        with Journal.open(folder / f"append-{size}.db") as journal:
+            append = journal.log("game").append
+            own, peer = rates(
+                size * times, repeat(times, append, batch), repeat(times, floor(folder / f"floor-{size}.db", batch))
+            )
+        yield Figure(f"append {size}, SQLite, FULL", own, "stdlib + pydantic", peer, "≥ the floor", own >= peer)
+    for size, times in ((1, 3000), (100, 100)):
+        append = Journal.open("memory://").log("game").append
+        (own,) = rates(size * times, repeat(times, append, events(size)))
+        yield Figure(f"append {size}, memory", own)
+
+
+def cutting(folder: Path) -> Iterator[Figure]:
+    """A cut beside the append of one event."""
+    for store, url, times in (("memory", "memory://", 2000), ("SQLite, FULL", str(folder / "cut.db"), 200)):
+        with Journal.open(url) as journal:
+            log = journal.log("game")
+            log.append(events(1000))
+            cut, append = rates(
+                times,
+                repeat(times, cut_back, log),
+                repeat(times, log.append, events(1)),
+            )
+        yield Figure(f"cut, {store}", cut, "append 1", append, "≤ 2 × its time", 2 * cut >= append)
+
+
+def decoding() -> Iterator[Figure]:
+    """Decoding by the concrete model beside pydantic's discriminated union, on the same text."""
+    stored = [ENCODING.encode(event) for event in events(20_000)]
+    bodies = [body for _, _, body in stored]
+
+    def own() -> None:
+        for tag, schema, body in stored:
+            ENCODING.decode(tag, schema, body)
+
+    def union() -> None:
+        for body in bodies:
+            EVENT_ADAPTER.validate_json(body)
+
+    own_rate, union_rate = rates(len(stored), own, union)
+    yield Figure("decode", own_rate, "pydantic union", union_rate, "≥ 80% of it", own_rate >= 0.8 * union_rate)
+
+
+def fill(log: Log, cuts: bool) -> None:
+    """Append `LOG_SIZE` events that stay, and with `cuts` an attempt that is taken back after each so many of them."""
+    batch = events(ATTEMPT)
+    point = log.version
+    for _ in range(LOG_SIZE // ATTEMPT):
+        point = log.append([*batch, *batch, Cut(to=point + ATTEMPT, ruling=RULING)] if cuts else batch)
+
+
+def reading(folder: Path) -> Iterator[Figure]:
+    """Reading a long log, with and without cuts, and beside `eventsourcing` if it is there."""
+    with (
+        Journal.open(folder / "plain.db", durability="OFF") as plain,
+        Journal.open(folder / "attempts.db", durability="OFF") as cut,
+    ):
+        fill(plain.log("game"), cuts=False)
+        fill(cut.log("game"), cuts=True)
+        uncut_rate, cut_rate = rates(
+            LOG_SIZE, lambda: consume(plain.log("game").events()), lambda: consume(cut.log("game").events())
+        )
+        (verify_rate,) = rates(LOG_SIZE, plain.verify)
+    peer = rebuilding(folder)
+    yield Figure(
+        "read and decode, SQLite",
+        uncut_rate,
+        "eventsourcing, rebuild" if peer else "(eventsourcing isn't installed)",
+        peer,
+        "≥ 200 000/s, ≥ 5 × it",
+        uncut_rate >= max(200_000, 5 * (peer or 0)),
+    )
+    yield Figure(f"live read, {LOG_SIZE // ATTEMPT:,} cuts", cut_rate, "uncut", uncut_rate)
+    yield Figure("verify, SQLite", verify_rate)
+
+
+def rebuilding(folder: Path) -> float | None:
+    """The rate at which `eventsourcing` rebuilds an aggregate from SQLite; None if it isn't installed."""
+    if find_spec("eventsourcing") is None:
+        return None
+    domain: Any = import_module("eventsourcing.domain")
+    application: Any = import_module("eventsourcing.application")
+
+    class Tapper(domain.Aggregate):  # type: ignore[misc]
+        """Counts how often what was tapped."""
+
+        @domain.event("Created")  # type: ignore[untyped-decorator]
+        def __init__(self) -> None:
+            self.tapped: dict[str, int] = {}
+
+        @domain.event("Tapped")  # type: ignore[untyped-decorator]
+        def tap(self, name: str) -> None:
+            self.tapped[name] = self.tapped.get(name, 0) + 1
+
+    number = 10_000
+    app = application.Application(
+        env={"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": str(folder / "eventsourcing.db")}
+    )
+    tapper = Tapper()
+    for _ in range(number):
+        tapper.tap("elf")
+    app.save(tapper)
+    (rebuilt,) = rates(number, lambda: app.repository.get(tapper.id))
+    return rebuilt
+
+
+def report(figures: list[Figure], console: Console) -> None:
+    """The figures as a table."""
+    table = Table("what", "events/s", "peer", "its events/s", "ratio", "aim", "met")
+    for column in table.columns[1:5]:
+        column.justify = "right"
+    for figure in figures:
+        peer = f"{figure.peer_rate:,.0f}" if figure.peer_rate else ""
+        ratio = f"{figure.rate / figure.peer_rate:.2f}" if figure.peer_rate else ""
+        met = {None: "", True: "yes", False: "NO"}[figure.met]
+        table.add_row(figure.what, f"{figure.rate:,.0f}", figure.peer, peer, ratio, figure.aim, met)
+    console.print(table)
+
+
+def main() -> None:
+    """Measure, print the table, and write JSON if a file is named."""
+    parser = argparse.ArgumentParser(prog="declarant.tools.bench.journal", description=__doc__)
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there as well")
+    arguments = parser.parse_args()
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        figures = [*appending(folder), *cutting(folder), *decoding(), *reading(folder)]
+    report(figures, Console())
+    if arguments.json:
+        document = {
+            "python": sys.version.split()[0],
+            "sqlite": sqlite3.sqlite_version,
+            "machine": f"{platform.machine()}, {os.cpu_count()} cores",
+            "rounds": ROUNDS,
+            "figures": [asdict(figure) for figure in figures],
+        }
+        text = json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+        arguments.json.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

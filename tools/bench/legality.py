@@ -1,0 +1,78 @@
+"""How long it takes to judge a declaration, lowering included, and how that grows: `python -m declarant.tools.bench.legality`.
+
+On each random board three declarations are judged: none at all, one at random, and the legal one that the ruling on none names.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import typer
+
+from ...handlers.draft import Violated
+from .boards import Chosen, Position, at_random, exact_cover, few_attacks, few_blocks, many_blocks, tokens
+from .measuring import Row, percentiles, report, timed
+
+Draw = Callable[[Random], Position]
+
+BOARDS: tuple[tuple[str, Draw, int], ...] = (
+    ("4 attackers, 2 players", few_attacks, 300),
+    ("4 × 3", few_blocks, 300),
+    ("8 × 8", lambda random: few_blocks(random, 8, 8, (2, 6)), 100),
+    ("10 × 10, lures, menace, musts", lambda random: many_blocks(random, 10), 10),
+    ("20 × 20, lures, menace, musts", many_blocks, 10),
+    ("30 × 30, lures, menace, musts", lambda random: many_blocks(random, 30), 5),
+    ("20 × 20 tokens", lambda random: tokens(random, 20), 20),
+    ("100 × 100 tokens", lambda random: tokens(random, 100), 10),
+    ("1000 × 1000 tokens", tokens, 3),
+    ("exact cover, 15 blockers", lambda random: exact_cover(random, 5, 10), 5),
+    ("exact cover, 60 blockers", exact_cover, 3),
+)
+"""Name, how a board is drawn, how many of them."""
+
+
+def declarations(random: Random, position: Position) -> Iterator[Chosen]:
+    """None, one at random, and the legal one that the ruling on none names, if it isn't legal itself."""
+    yield {}
+    yield at_random(random, position)
+    ruled = position.judge({})
+    if ruled is not None and ruled.instead:
+        yield dict(ruled.instead)
+
+
+def measure(name: str, draw: Draw, boards: int) -> Row:
+    """Judge on so many boards."""
+    seconds: list[float] = []
+    verdicts: Counter[str] = Counter()
+    for seed in range(boards):
+        random = Random(seed)
+        position = draw(random)
+        for chosen in declarations(random, position):
+            ruled: list[Violated | None] = []
+            seconds.append(timed(lambda: ruled.append(position.judge(chosen))))  # noqa: B023
+            verdicts[_verdict(ruled[0])] += 1
+    counted = {verdict: verdicts[verdict] for verdict in ("legal", "illegal", "undecided")}
+    return {"board": name, "judged": len(seconds)} | percentiles(seconds) | counted
+
+
+def _verdict(violated: Violated | None) -> str:
+    if violated is None:
+        return "legal"
+    return "undecided" if violated.undecided else "illegal"
+
+
+def main(
+    json_file: Annotated[Path | None, typer.Option("--json", help="Write the figures there as well.")] = None,
+    only: Annotated[str, typer.Option(help="Only boards whose name has this in it.")] = "",
+) -> None:
+    """Judge declarations on random boards of several kinds and sizes."""
+    rows = [measure(name, draw, boards) for name, draw, boards in BOARDS if only in name]
+    report("legality of a declaration, lowering included", rows, json_file)
+
+
+if __name__ == "__main__":
+    typer.run(main)

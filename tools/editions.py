@@ -1,0 +1,306 @@
+"""The editions of the rules told to people: what each says in our own words, its numbers, and what changed when.
+
+All of it is read off the editions themselves. A new edition needs no text here, unless it brings a new variant of a doctrine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Set
+from dataclasses import fields
+from datetime import date, timedelta
+from typing import Any, NamedTuple
+
+from ..events.errors import InvalidInput
+from ..events.model import Model
+from ..handlers.rulebook.editions import Edition, editions
+
+
+class Words(NamedTuple):
+    """What a doctrine is about, and a phrase for each variant, or for each member where it is a set (`None`: the empty set).
+
+    `decides`: the rule concepts, or the parts of a combat, whose rulings it can change.
+    """
+
+    about: str
+    variants: Mapping[Hashable, str]
+    decides: Set[str]
+
+
+_REQUIREMENTS = {"attack.requirements", "block.requirements"}
+_PAYMENT = {"attack.mana", "attack.pay", "block.mana", "block.pay"}
+
+
+DOCTRINES: dict[str, Words] = {
+    "attackable": Words(
+        "can be attacked",
+        {"player": "players", "planeswalker": "planeswalkers", "battle": "battles"},
+        {"attack.targets"},
+    ),
+    "targets": Words(
+        "who is attacked",
+        {
+            "each creature": "chosen for each creature",
+            "one player": "one defending player, by all creatures",
+        },
+        {"attack.targets"},
+    ),
+    "walls_attack": Words("Walls", {True: "may attack", False: "can't attack"}, {"attack.choose"}),
+    "requirements": Words(
+        "requirements",
+        {
+            "global": "as many are obeyed as any declaration could that breaks no restriction, whoever has to help",
+            "counted": "as many are obeyed as could be by leaving creatures out, or declaring them for what they are required to",
+            "local": "none is left that changing one creature would obey, the rest as proposed",
+            "local, undeclared creatures": "none is left that declaring one creature more would obey, the rest as proposed",
+        },
+        _REQUIREMENTS,
+    ),
+    "cost_exemption": Words(
+        "requirements and costs",
+        {
+            "never required to pay": "nobody is required to pay",
+            "creatures with a cost": "creatures that can't be declared without paying are exempt, even if it is paid",
+            "unpaid costs": "creatures whose cost isn't paid are exempt",
+        },
+        _REQUIREMENTS,
+    ),
+    "tapped_blockers": Words(
+        "tapped creatures that may block",
+        {"as others": "obey requirements like others", "exempt": "are exempt from requirements"},
+        _REQUIREMENTS,
+    ),
+    "turn_requirements": Words(
+        "“this turn if able”",
+        {
+            "each combat": "holds in each combat phase of the turn",
+            "until obeyed": "is settled once obeyed, as far as the text says",
+        },
+        _REQUIREMENTS,
+    ),
+    "optional_costs": Words(
+        "costs to be paid “as it attacks”",
+        {True: "may be chosen", False: "there are none"},
+        {"attack.optional_costs"},
+    ),
+    "tapping": Words(
+        "tapping",
+        {"attacking": "attackers become tapped, which is no cost", "as a cost": "is itself a cost to attack"},
+        {"attack.pay"},
+    ),
+    "steps_kept_by": Words(
+        "blockers are declared",
+        {
+            "any attackers": "if creatures were declared as attackers or entered attacking",
+            "declared attackers": "if creatures were declared as attackers",
+        },
+        {"block.no_attackers"},
+    ),
+    "defending_player": Words(
+        "“the defending player” means",
+        {"now": "whom the creature attacks now, or attacked last", "as declared": "whom it attacked when it began to"},
+        {"block.restrictions", "block.trigger.unblocked"},
+    ),
+    "entering_checks": Words(
+        "doesn't attack or block though it enters so",
+        {
+            "controller": "a creature of anybody but the attacking player, or of a player whom the attacker doesn't attack",
+            "target gone": "a creature that would attack what is gone or can't be attacked any more",
+            "attacker gone": "a creature that would block what no longer attacks",
+            "defender": "a creature that would attack what no defending player controls or protects",
+            None: "nothing that is a creature",
+        },
+        {"attacking", "blocking"},
+    ),
+    "blocks_trigger": Words(
+        "“blocks” triggers",
+        {
+            "declared or by effect": "if declared, or if an effect makes a creature block that didn't",
+            "declared": "only if declared",
+        },
+        {"block.trigger.blocks"},
+    ),
+    "blocks_a_creature_trigger": Words(
+        "“blocks a creature” triggers",
+        {
+            "declared or by effect": "if declared, or for each further attacker that an effect adds",
+            "declared": "only if declared",
+        },
+        {"block.trigger.blocks_a_creature"},
+    ),
+    "becomes_blocked_trigger": Words(
+        "“becomes blocked” triggers",
+        {"if it was unblocked": "if it was unblocked", "first time that combat": "the first time that combat"},
+        {"block.trigger.becomes_blocked"},
+    ),
+    "becomes_blocked_by_trigger": Words(
+        "“becomes blocked by a creature” triggers",
+        {
+            "declared, entering or new by effect": "for each that begins to block it, declared, entering or by an effect",
+            "declared or any effect": "for each declared, and each that an effect makes block it, even once more",
+            "declared, entering first or any effect": "for each declared, each that an effect makes block it, even once more, "
+            "and one that enters blocking it before all others",
+        },
+        {"block.trigger.becomes_blocked_by"},
+    ),
+    "number_trigger": Words(
+        "“by two or more creatures” triggers",
+        {"any change": "also if effects add or remove blockers", "declared": "as blockers are declared"},
+        {"block.trigger.number"},
+    ),
+    "unblocked_trigger": Words(
+        "“attacks and isn't blocked” triggers",
+        {"any attacker": "also for creatures that entered attacking", "declared attackers": "for declared attackers"},
+        {"block.trigger.unblocked"},
+    ),
+    "damage_orders": Words(
+        "damage assignment orders",
+        {
+            "none": "there are none",
+            "several": "announced for creatures that face several",
+            "every": "announced for every blocked attacker and every blocker",
+        },
+        {"block.order_attacker", "block.order_blocker", "orders"},
+    ),
+    "irreversible": Words(
+        "a mana ability isn't taken back if it",
+        {
+            "to library": "put cards into a library",
+            "from library": "took cards from a library (but onto the stack)",
+            "from library to the stack": "took cards from a library onto the stack",
+            "shuffled": "shuffled a library",
+            "revealed": "revealed cards of a library",
+            "random choice": "chose at random",
+            None: "none: each may be taken back",
+        },
+        _PAYMENT,
+    ),
+    "spent_mana_stays": Words(
+        "a mana ability whose mana was spent on one that stays", {True: "stays too", False: "may be taken back"}, _PAYMENT
+    ),
+}
+"""Every doctrine in words, by its field of `Edition`."""
+
+
+class BehaviourChange(Model):
+    """A doctrine that is another one, in words; `told` says on one line what is new."""
+
+    doctrine: str
+    about: str
+    before: str
+    after: str
+    told: str
+
+
+class NumberChange(Model):
+    """A concept whose rule has another number; None: no rule of its own."""
+
+    concept: str
+    before: str | None
+    after: str | None
+
+
+class Differences(Model):
+    """What is different between two editions."""
+
+    behaviour: tuple[BehaviourChange, ...]
+    numbers: tuple[NumberChange, ...]
+
+
+class EditionTold(Model):
+    """An edition: when it was in force (`until` is None for the newest), and what changed on its first day (None: the oldest)."""
+
+    effective: date
+    until: date | None
+    changes: Differences | None
+
+
+class EditionShown(Model):
+    """All that an edition says: doctrines in words, numbers by concept."""
+
+    effective: date
+    until: date | None
+    behaviour: dict[str, str]
+    numbers: dict[str, str]
+
+
+def in_words(doctrine: str, variant: Any) -> str:
+    """A variant of a doctrine in words."""
+    variants = DOCTRINES[doctrine].variants
+    if not isinstance(variant, frozenset):
+        return variants[variant]
+    return ", ".join(words for member, words in variants.items() if member in variant) or variants[None]
+
+
+def until(edition: Edition) -> date | None:
+    """The last day of an edition; None for the newest."""
+    known = editions()
+    position = known.index(edition)
+    return known[position - 1].effective - timedelta(days=1) if position else None
+
+
+def differences(before: Edition, after: Edition) -> Differences:
+    """What is different in the second edition."""
+    concepts = sorted({*before.numbers, *after.numbers})
+    return Differences(
+        behaviour=tuple(
+            _change(doctrine, getattr(before, doctrine), getattr(after, doctrine))
+            for doctrine in doctrines()
+            if getattr(before, doctrine) != getattr(after, doctrine)
+        ),
+        numbers=tuple(
+            NumberChange(concept=concept, before=before.numbers.get(concept), after=after.numbers.get(concept))
+            for concept in concepts
+            if before.numbers.get(concept) != after.numbers.get(concept)
+        ),
+    )
+
+
+def _change(doctrine: str, before: Any, after: Any) -> BehaviourChange:
+    about, was, now = DOCTRINES[doctrine].about, in_words(doctrine, before), in_words(doctrine, after)
+    if isinstance(after, frozenset):
+        more, less = after - before, before - after
+        news = [f"also {in_words(doctrine, more)}"] if more else []
+        news += [f"no longer {in_words(doctrine, less)}"] if less else []
+        told = f"{about}: {'; '.join(news)}"
+    else:
+        told = f"{about}: {now} (before: {was})"
+    return BehaviourChange(doctrine=doctrine, about=about, before=was, after=now, told=told)
+
+
+def doctrines() -> Iterable[str]:
+    """The fields of an edition that say how something is done."""
+    return (field.name for field in fields(Edition) if field.name not in ("effective", "numbers"))
+
+
+def changes(edition: Edition) -> Differences | None:
+    """What changed when an edition took effect; None for the oldest."""
+    known = editions()
+    older = known[known.index(edition) + 1 :]
+    return differences(older[0], edition) if older else None
+
+
+def tell() -> list[EditionTold]:
+    """All editions, newest first."""
+    return [EditionTold(effective=edition.effective, until=until(edition), changes=changes(edition)) for edition in editions()]
+
+
+def show(edition: Edition) -> EditionShown:
+    """One edition, whole."""
+    return EditionShown(
+        effective=edition.effective,
+        until=until(edition),
+        behaviour={DOCTRINES[doctrine].about: in_words(doctrine, getattr(edition, doctrine)) for doctrine in doctrines()},
+        numbers=dict(sorted(edition.numbers.items())),
+    )
+
+
+def parse_day(text: str) -> date:
+    """A day that an edition is known for. Raises InvalidInput."""
+    first = editions()[-1].effective
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        day = date.min
+    if day < first:
+        raise InvalidInput("rules", repr(text), f"a date from {first} on, as in 2024-06-07")
+    return day
