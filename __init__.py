@@ -10,6 +10,7 @@ if TYPE_CHECKING:
         IllegalDeclaration,
         InvalidInput,
         JournalConflict,
+        Undecided,
         WordingNotUnderstood,
     )
     from .events.ruling import Ruling
@@ -24,6 +25,7 @@ __all__ = [
     "InvalidInput",
     "JournalConflict",
     "Ruling",
+    "Undecided",
     "WordingNotUnderstood",
     "permanent",
 ]

@@ -33,8 +33,9 @@ class Players(Model):
     """Some of the players: relative to you, or by id.
 
     `defending` is the defending player of the attack in question (rule concept `attack.defending_player`), `enchanted`
-    the player the source is attached to, `controller` the controller of the creature that the ability is about, `others`
-    every player but you, `most life` whoever has the most life or is tied for it.
+    the player the source is attached to, `controller` the controller of the creature that the ability is about, `owner` its
+    owner, `attacked before` those it attacked earlier in the turn, `others` every player but you, `most life` whoever has the
+    most life or is tied for it.
     """
 
     who: Literal[
@@ -46,6 +47,8 @@ class Players(Model):
         "active",
         "enchanted",
         "controller",
+        "owner",
+        "attacked before",
         "most life",
         "named",
         "except_named",
@@ -160,6 +163,20 @@ class SharesColor(Model):
     other: Role
 
 
+class SharesCreatureType(Model):
+    """Shares a creature type with the permanent in that role."""
+
+    kind: Literal["shares_creature_type"] = "shares_creature_type"
+    other: Role
+
+
+class SharesName(Model):
+    """Has the same name as the permanent in that role."""
+
+    kind: Literal["shares_name"] = "shares_name"
+    other: Role
+
+
 class HasKeyword(Model):
     """Has the keyword ability (lower case, e.g. `flying`, `first strike`, `islandwalk`)."""
 
@@ -271,6 +288,13 @@ class IsDesignated(Model):
     designation: str
 
 
+class IsUnstated(Model):
+    """Is what a sentence says it is, which no board states: "of the chosen type", "dealt damage this way"."""
+
+    kind: Literal["is_unstated"] = "is_unstated"
+    fact: str
+
+
 class Is(Model):
     """Is the permanent in that role, e.g. the source: "this creature"; the host: "enchanted creature"."""
 
@@ -311,6 +335,8 @@ Filter = Annotated[
     | HasColor
     | ColorCount
     | SharesColor
+    | SharesCreatureType
+    | SharesName
     | HasKeyword
     | IsNamed
     | Compares
@@ -323,6 +349,7 @@ Filter = Annotated[
     | AttachedTo
     | EnchantedBy
     | IsDesignated
+    | IsUnstated
     | Is
     | IsOneOf
     | AllOf
@@ -381,6 +408,16 @@ class HasDesignation(Model):
     designation: str
 
 
+class Unstated(Model):
+    """Something that no board states, such as what was cast this turn or which cards are in a graveyard, in the card's words.
+
+    Where a ruling depends on it, the case is declined (`FactNotStated`).
+    """
+
+    kind: Literal["unstated"] = "unstated"
+    fact: str
+
+
 class FirstCombat(Model):
     """It is the first combat phase of the turn."""
 
@@ -416,7 +453,17 @@ class Unless(Model):
 
 
 Condition = Annotated[
-    Exists | Matches | QuantityCompares | TurnOf | HasDesignation | FirstCombat | AttackedThisTurn | Every | Either | Unless,
+    Exists
+    | Matches
+    | QuantityCompares
+    | TurnOf
+    | HasDesignation
+    | Unstated
+    | FirstCombat
+    | AttackedThisTurn
+    | Every
+    | Either
+    | Unless,
     Field(discriminator="kind"),
 ]
 
@@ -542,6 +589,15 @@ class MustAttack(_Ability):
     period: Literal["combat", "turn"] = "combat"
 
 
+class MustAttackWith(_Ability):
+    """Requirement, one for each of the players: attacks with at least `minimum` of these creatures each combat if able."""
+
+    kind: Literal["must_attack_with"] = "must_attack_with"
+    players: Players
+    creatures: Filter = ANYTHING
+    minimum: int = 1
+
+
 class MustBlock(_Ability):
     """Requirement: these creatures block if able; with `attackers`, one requirement for each pair ("able to block it do so").
 
@@ -651,12 +707,26 @@ class Removes(_Ability):
     keywords: tuple[str, ...] | None = None
 
 
+class ChoosesBlocks(_Ability):
+    """One of the players chooses how creatures block, in place of their controllers.
+
+    What may be chosen is what the controllers might have declared: it is judged alike, whoever chooses.
+    """
+
+    kind: Literal["chooses_blocks"] = "chooses_blocks"
+    players: Players
+
+
 class Designates(_Ability):
-    """These creatures are goaded by the ability's controller, or suspected (rules 701.15 and 701.60)."""
+    """These creatures are goaded by the ability's controller, or suspected (rules 701.15 and 701.60), or are so no longer.
+
+    `no longer` ends what made them so before.
+    """
 
     kind: Literal["designates"] = "designates"
     creatures: Filter
     designation: Literal["goaded", "suspected"]
+    no_longer: bool = False
 
 
 class Triggered(_Ability):
@@ -680,6 +750,7 @@ Ability = Annotated[
     | NeedsCompany
     | OnlyAlone
     | MustAttack
+    | MustAttackWith
     | MustBlock
     | MustBeBlocked
     | AttackCost
@@ -690,6 +761,7 @@ Ability = Annotated[
     | BlocksAsThough
     | AttacksWithoutTapping
     | StaysTapped
+    | ChoosesBlocks
     | Grants
     | Removes
     | Designates
@@ -828,6 +900,23 @@ class SomeBlock(Model):
     minimum: int = 1
 
 
+class SomeBecomeBlocked(Model):
+    """Whenever `minimum` or more creatures become blocked: once for all of them."""
+
+    kind: Literal["some_become_blocked"] = "some_become_blocked"
+    creatures: Filter
+    minimum: int = 1
+
+
+class SomeArentBlocked(Model):
+    """Whenever `minimum` or more creatures attack [a target] and aren't blocked: once for all of them."""
+
+    kind: Literal["some_arent_blocked"] = "some_arent_blocked"
+    creatures: Filter
+    minimum: int = 1
+    targets: Targets | None = None
+
+
 class IsntBlocked(Model):
     """Whenever [a creature] attacks [a target] and isn't blocked."""
 
@@ -852,6 +941,8 @@ TriggerEvent = Annotated[
     | BecomesBlockedBy
     | BecomesBlockedByNumber
     | SomeBlock
+    | SomeBecomeBlocked
+    | SomeArentBlocked
     | IsntBlocked,
     Field(discriminator="kind"),
 ]

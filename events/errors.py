@@ -34,6 +34,10 @@ class WordingNotUnderstood(InvalidInput):
         super().__init__(where, found, allowed, kind="wording-not-understood")
 
 
+class FactNotStated(WordingNotUnderstood):
+    """The ruling depends on something that no board states, such as what was cast this turn: it isn't guessed at."""
+
+
 class IllegalDeclaration(DeclarantError):
     """A declaration against the rules; `ruling` tells which, why, and a legal way out. The log is as it was before."""
 

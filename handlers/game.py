@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from functools import partial
-from importlib.metadata import version as package_version
+from functools import cache, partial
+from importlib import metadata
 from pathlib import Path
 from typing import Any, Literal
 
@@ -49,8 +49,12 @@ Payment = Offer | bool | None
 class Game:
     """One game in a journal. `log` is its history, `board` and `combat` its state, `rewound` what was taken back."""
 
-    def __init__(self, journal: Journal, stream: str) -> None:
+    def __init__(self, journal: Journal, stream: str, budget: int | None = None) -> None:
+        if budget is not None and budget < 0:
+            raise InvalidInput("budget", str(budget), "a number of steps, or None for as many as it takes")
         self.journal = journal
+        self.budget = budget
+        """How many steps the search for the maximum of requirements may take; what it doesn't settle is ruled `undecided`."""
         self.log: Log = journal.log(stream)
         self.version = self.log.version
         self.state = fold(self.log.events())
@@ -58,13 +62,15 @@ class Game:
         """What the last command appended and didn't take back."""
 
     @classmethod
-    def open(cls, journal: Journal | str | Path, stream: str) -> Game:
+    def open(cls, journal: Journal | str | Path, stream: str, *, budget: int | None = None) -> Game:
         """A game that was started before, by itself or in a journal given by its URL.
 
+        `budget`: how many steps the search for the maximum of requirements may take on each part of a board (None: as many as it
+        takes); where they don't suffice the ruling is `undecided`. It is no time, so that rulings are the same everywhere.
         Raises InvalidInput if there is no such game, CorruptJournal if it can't be read.
         """
         journal = journal if isinstance(journal, Journal) else Journal.open(journal)
-        game = cls(journal, stream)
+        game = cls(journal, stream, budget)
         if not game.version:
             raise InvalidInput("stream", stream, f"a game of this journal: {', '.join(journal.streams()) or 'none yet'}")
         return game
@@ -78,12 +84,13 @@ class Game:
         journal: Journal | str | Path = "memory://",
         stream: str = "game",
         active: str | None = None,
+        budget: int | None = None,
         **totals: Mapping[str, Any],
     ) -> Game:
         """Start a game under the rules of a day (default: the day on which its log begins), and its first turn.
 
         `totals`: `life`, `hand`, `graveyard` (player → number) and `mana` (player → mana that can be produced).
-        Raises InvalidInput, and JournalConflict if the stream isn't empty.
+        `budget`: as for `open`. Raises InvalidInput, and JournalConflict if the stream isn't empty.
         """
         journal = journal if isinstance(journal, Journal) else Journal.open(journal)
         edition = _edition(rules)
@@ -92,7 +99,7 @@ class Game:
         for total, amounts in {"active": [active or players[0]], **totals}.items():
             for player in amounts:
                 _check_player(total, player, players)
-        game = cls(journal, stream)
+        game = cls(journal, stream, budget)
         if game.version:
             raise JournalConflict(stream, 0, game.version)
         draft = game._draft()
@@ -100,7 +107,7 @@ class Game:
             started = t.GameStarted(
                 players=tuple(players),
                 edition=edition.effective,
-                declarant_version=package_version("declarant"),
+                declarant_version=_package_version(),
                 **totals,
             )
         for player, producible in started.mana.items():
@@ -207,7 +214,7 @@ class Game:
         """The ruling that declaring these attackers would get, and why. Nothing is appended."""
         declaration, activated = AttackDeclaration.of(attackers, bands, optional_costs), tuple(mana_abilities)
         draft, player = self._draft_to_attack(), self._active
-        lowered = lower_attack(draft.view, draft.edition, player)
+        lowered = lower_attack(draft.view, draft.edition, player, draft.budget)
         diagnosis = self._diagnose_attack(declaration, activated, pay)
         ruling = self._attack(declaration, activated, pay).ruling
         return self._explain(lowered, draft, ruling, diagnosis, declaration.chosen, bool(self.legal_attacks))
@@ -225,7 +232,7 @@ class Game:
         chosen, activated = {blocker: attackers for blocker, attackers in chosen.items() if attackers}, tuple(mana_abilities)
         draft = self._draft_with_priority()
         player = self._declaring(draft, by)
-        lowered = lower_block(draft.view, draft.edition, player)
+        lowered = lower_block(draft.view, draft.edition, player, draft.budget)
         diagnosis = self._diagnose_block(chosen, player, activated, pay)
         ruling = self._block(chosen, player, activated, pay).ruling
         return self._explain(lowered, draft, ruling, diagnosis, chosen, bool(self.legal_blocks_of(player)))
@@ -234,7 +241,7 @@ class Game:
     def legal_attacks(self) -> LegalAttacks:
         """The attacks that the active player may declare now."""
         draft, player = self._draft_to_attack(), self._active
-        lowered = lower_attack(draft.view, draft.edition, player)
+        lowered = lower_attack(draft.view, draft.edition, player, draft.budget)
         trial = self._draft_to_attack()
         possible = _complied(lambda: attack.choose(trial, player, AttackDeclaration.of({}), lowered))
         return LegalAttacks(lowered, draft.edition, possible)
@@ -248,7 +255,7 @@ class Game:
         """The blocks that this player may declare now (None: the next defending player)."""
         draft = self._draft_with_priority()
         player = self._declaring(draft, player)
-        lowered = lower_block(draft.view, draft.edition, player)
+        lowered = lower_block(draft.view, draft.edition, player, draft.budget)
         trial = self._draft_with_priority()
         return LegalBlocks(lowered, draft.edition, _complied(lambda: block.choose(trial, player, {}, lowered)))
 
@@ -374,6 +381,7 @@ class Game:
         chosen, activated = {blocker: attackers for blocker, attackers in chosen.items() if attackers}, tuple(mana_abilities)
         draft = self._draft_with_priority()
         player = self._declaring(draft, by)
+        turns.begin_declare_blockers(draft)
 
         def decide(draft: Draft) -> None:
             block.declare(draft, player, chosen)
@@ -391,14 +399,16 @@ class Game:
         self, declaration: AttackDeclaration, mana_abilities: Iterable[ManaAbilityActivated], pay: Payment
     ) -> Diagnosis:
         draft = self._draft_to_attack()
-        lowered = lower_attack(draft.view, draft.edition, self._active)
+        lowered = lower_attack(draft.view, draft.edition, self._active, draft.budget)
         return diagnose_attack(draft, lowered, self._active, declaration, mana_abilities, pay)
 
     def _diagnose_block(
         self, blocks: block.Blocks, player: str, mana_abilities: Iterable[ManaAbilityActivated], pay: Payment
     ) -> Diagnosis:
         draft = self._draft_with_priority()
-        return diagnose_block(draft, lower_block(draft.view, draft.edition, player), player, blocks, mana_abilities, pay)
+        return diagnose_block(
+            draft, lower_block(draft.view, draft.edition, player, draft.budget), player, blocks, mana_abilities, pay
+        )
 
     def _explain(
         self,
@@ -471,7 +481,7 @@ class Game:
         self._commit(draft)
 
     def _draft(self) -> Draft:
-        return Draft.of(self.state, self.version)
+        return Draft.of(self.state, self.version, self.budget)
 
     def _draft_with_priority(self) -> Draft:
         """A draft for anything but orders: if those weren't announced, the active player gets priority without."""
@@ -529,7 +539,7 @@ def _complied(step: Callable[[], None]) -> bool:
 
 def _payable(before: Draft, lowered: Lowered, instead: Mapping[str, tuple[str, ...]]) -> bool:
     """Whether the player can pay for a declaration that is legal on that draft."""
-    trial = Draft.of(before.state, before.version)
+    trial = Draft.of(before.state, before.version, before.budget)
     if lowered.action == "attack":
         declaration = AttackDeclaration.of({attacker: target for attacker, (target,) in instead.items()})
         return not diagnose_attack(trial, lowered, lowered.player, declaration).violated
@@ -541,7 +551,7 @@ def _can_be_paid(before: State, draft: Draft, instead: Mapping[str, tuple[str, .
     pending = draft.state.declarations.pending
     if instead is None or pending is None or not (draft.view.held(AttackCost) or draft.view.held(BlockCost)):
         return True
-    trial = Draft.of(before, before.version)
+    trial = Draft.of(before, before.version, draft.budget)
     try:
         if pending.action == "attack":
             targets = {attacker: target for attacker, (target,) in instead.items()}
@@ -560,14 +570,19 @@ def _free_way_out(before: State, draft: Draft) -> dict[str, tuple[str, ...]] | N
     assert pending is not None, "no declaration is pending"
     view = View(before)
     if pending.action == "block":
-        return way_out(lower_block(view, draft.edition, pending.player), dict(pending.blocks), free=True)
+        return way_out(lower_block(view, draft.edition, pending.player, draft.budget), dict(pending.blocks), free=True)
     chosen = {attacker: (target,) for attacker, target in pending.targets}
-    return way_out(lower_attack(view, draft.edition, pending.player), chosen, free=True)
+    return way_out(lower_attack(view, draft.edition, pending.player, draft.budget), chosen, free=True)
 
 
 def _check_player(where: str, player: str, players: Sequence[str]) -> None:
     if player not in players:
         raise InvalidInput(where, repr(player), f"a player: {', '.join(players)}")
+
+
+@cache
+def _package_version() -> str:
+    return metadata.version("declarant")
 
 
 def _edition(rules: date | str | None) -> Edition:

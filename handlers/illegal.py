@@ -49,6 +49,8 @@ STEPS: dict[str, Wrong] = {
     "pay": Wrong.PAYMENT,
     "order_attacker": Wrong.ORDER,
     "order_blocker": Wrong.ORDER,
+    "caused": Wrong.ORDER,
+    "entering": Wrong.ORDER,
 }
 """Which step it is that a rule concept of declaring attackers or blockers, or of announcing orders, belongs to."""
 

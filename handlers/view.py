@@ -12,6 +12,8 @@ from functools import cached_property
 from typing import Any, Literal, TypeVar
 
 from ..events import abilities as a
+from ..events.errors import FactNotStated
+from ..events.model import Model
 from ..projections.board import Permanent
 from ..projections.state import State
 from .rulebook.keywords import meaning
@@ -126,6 +128,7 @@ class Held:
     context: Context
     keyword: str | None
     text: str
+    timestamp: int = 0
 
     @property
     def source(self) -> str | None:
@@ -142,6 +145,8 @@ class _Modifier:
     context: Context
     of: a.Ability | None
     """The ability of its source that it comes from: it is gone if the source loses that. None: it comes from an effect."""
+    suspects: bool = False
+    """It says what suspected creatures have."""
 
 
 _SUSPECTED: tuple[a.Ability, ...] = (
@@ -152,7 +157,7 @@ _SUSPECTED: tuple[a.Ability, ...] = (
 
 def _modification(ability: a.Ability) -> a.Grants | a.Removes | None:
     """How an ability changes what abilities permanents have, if it does; a suspected permanent has two more (701.60c)."""
-    if isinstance(ability, a.Designates) and ability.designation == "suspected":
+    if isinstance(ability, a.Designates) and ability.designation == "suspected" and not ability.no_longer:
         return a.Grants(permanents=ability.creatures, condition=ability.condition, abilities=_SUSPECTED)
     return ability if isinstance(ability, a.Grants | a.Removes) else None
 
@@ -169,7 +174,7 @@ class View:
         }
         self._abilities: dict[str, tuple[a.Ability, ...]] = {id: p.abilities for id, p in self.permanents.items()}
         self._keywords: dict[str, frozenset[str]] = {}
-        self._reads: dict[int, tuple[frozenset[str], a.Model]] = {}
+        self._reads: dict[int, tuple[frozenset[str], Model]] = {}
         self._apply_modifiers()
 
     # --- abilities after continuous effects ---------------------------------------------------------------------------
@@ -181,7 +186,7 @@ class View:
                 modifies = _modification(ability)
                 if modifies is not None:
                     context = Context(timed.effect.source, timed.effect.controller)
-                    waiting.append(_Modifier(timed.timestamp, modifies, context, of=None))
+                    waiting.append(_Modifier(timed.timestamp, modifies, context, None, modifies is not ability))
         while waiting:
             waiting.sort(key=lambda modifier: modifier.timestamp)
             modifier = next((m for m in waiting if not self._depends_on_any(m, waiting)), waiting[0])
@@ -206,7 +211,7 @@ class View:
             modifies = _modification(ability)
             if modifies is not None:
                 context = Context(permanent.id, permanent.controller)
-                yield _Modifier(permanent.timestamp, modifies, context, of=ability)
+                yield _Modifier(permanent.timestamp, modifies, context, ability, modifies is not ability)
 
     def _exists(self, modifier: _Modifier) -> bool:
         source = modifier.context.source
@@ -214,11 +219,13 @@ class View:
 
     def _affected(self, modifier: _Modifier) -> tuple[str, ...]:
         ability = modifier.ability
-        if not self.holds(ability.condition, modifier.context):
-            return ()
-        return tuple(
-            id for id, permanent in self.permanents.items() if self.matches(ability.permanents, permanent, modifier.context)
+        affected = tuple(
+            id
+            for id, permanent in self.permanents.items()
+            if self.matches(ability.permanents, permanent, modifier.context)
+            and not (modifier.suspects and self._ended("suspected", permanent, modifier.timestamp))
         )
+        return affected if affected and self.holds(ability.condition, modifier.context) else ()
 
     def _applied(self, modifier: _Modifier, affected: tuple[str, ...]) -> dict[str, tuple[a.Ability, ...]]:
         abilities = dict(self._abilities)
@@ -292,19 +299,35 @@ class View:
         """The abilities of permanents and of effects as they are now, without what keywords mean."""
         for id, abilities in self._abilities.items():
             context = Context(id, self.permanents[id].controller)
-            yield from (Held(ability, context, None, ability.text) for ability in abilities)
+            since = self.permanents[id].timestamp
+            yield from (Held(ability, context, None, ability.text, since) for ability in abilities)
         for timed in self.board.effects.values():
             context = Context(timed.effect.source, timed.effect.controller)
-            yield from (Held(ability, context, None, timed.effect.text or ability.text) for ability in timed.effect.abilities)
+            said, since = timed.effect.text, timed.timestamp
+            yield from (Held(ability, context, None, said or ability.text, since) for ability in timed.effect.abilities)
 
     def _designated(self, designation: Literal["goaded", "suspected"]) -> Iterator[tuple[str, Held]]:
         """The creatures that are designated so, by the abilities as they are now, and by what."""
         for held in self._stated():
             ability = held.ability
-            if not (isinstance(ability, a.Designates) and ability.designation == designation):
+            if not (isinstance(ability, a.Designates) and ability.designation == designation) or ability.no_longer:
                 continue
             if self.holds(ability.condition, held.context):
-                yield from ((permanent.id, held) for permanent in self.matching(ability.creatures, held.context))
+                for permanent in self.matching(ability.creatures, held.context):
+                    if not self._ended(designation, permanent, held.timestamp):
+                        yield permanent.id, held
+
+    def _ended(self, designation: str, permanent: Permanent, since: int) -> bool:
+        """Whether an effect said later that the creature is no longer goaded or suspected."""
+        return any(
+            timed.timestamp > since
+            and isinstance(ability, a.Designates)
+            and ability.no_longer
+            and ability.designation == designation
+            and self.matches(ability.creatures, permanent, Context(timed.effect.source, timed.effect.controller))
+            for timed in self.board.effects.values()
+            for ability in timed.effect.abilities
+        )
 
     @cached_property
     def goaded_by(self) -> dict[str, dict[str, Held]]:
@@ -337,6 +360,11 @@ class View:
             case "controller":
                 subject = self._role("subject", context)
                 return subject is not None and subject.controller == player
+            case "owner":
+                subject = self._role("subject", context)
+                return subject is not None and subject.owner == player
+            case "attacked before":
+                return player in self.combat.attacked_this_turn.get(context.subject or "", ())
             case "named":
                 return player in players.ids
             case "except_named":
@@ -414,7 +442,7 @@ class View:
             return sum(any(basic in land.types for land in lands) for basic in _BASIC_LAND_TYPES)
         raise TypeError(f"no such quantity: {quantity!r}")
 
-    def reads(self, part: a.Model) -> frozenset[str]:
+    def reads(self, part: Model) -> frozenset[str]:
         """The fields of a context that decide what a filter, a condition or a description of players means, and no others."""
         found = self._reads.get(id(part))
         if found is None:
@@ -445,6 +473,8 @@ class View:
                 return self.includes(condition.players, self.board.active, context)
             case a.HasDesignation():
                 return False
+            case a.Unstated():
+                raise _not_stated(condition.fact)
             case a.FirstCombat():
                 return self.combat.phases_this_turn <= 1
             case a.AttackedThisTurn():
@@ -452,9 +482,9 @@ class View:
                     self.includes(condition.players, player, context) for player in self.combat.players_attacking_this_turn
                 )
             case a.Every():
-                return all(self.holds(part, context) for part in condition.parts)
+                return _settle(self.holds, condition.parts, context, settled_by=False)
             case a.Either():
-                return any(self.holds(part, context) for part in condition.parts)
+                return _settle(self.holds, condition.parts, context, settled_by=True)
             case a.Unless():
                 return not self.holds(condition.part, context)
         raise TypeError(f"no such condition: {condition!r}")
@@ -550,6 +580,21 @@ class View:
         other = self._role(filter.other, context)
         return other is not None and not permanent.colors.isdisjoint(other.colors)
 
+    def _shares_creature_type(self, filter: a.SharesCreatureType, permanent: Permanent, context: Context) -> bool:
+        other = self._role(filter.other, context)
+        if other is None:
+            return False
+        candidates = {*permanent.types, *other.types} - CARD_TYPES - _NONCREATURE_SUBTYPES
+        asked = [a.HasType(type=each) for each in candidates] or [a.HasType(type="Shapeshifter")]
+        return any(self._has_type(each, permanent, context) and self._has_type(each, other, context) for each in asked)
+
+    def _shares_name(self, filter: a.SharesName, permanent: Permanent, context: Context) -> bool:
+        other = self._role(filter.other, context)
+        return other is not None and bool(other.name) and permanent.name == other.name
+
+    def _is_unstated(self, filter: a.IsUnstated, permanent: Permanent, context: Context) -> bool:
+        raise _not_stated(filter.fact)
+
     def _compares(self, filter: a.Compares, permanent: Permanent, context: Context) -> bool:
         number, than = getattr(permanent, filter.characteristic), filter.than
         if not isinstance(than, int):
@@ -573,7 +618,7 @@ _READ_BY_PLAYERS: dict[str, tuple[str, ...]] = {
 }
 
 
-def _fields_read(part: a.Model) -> frozenset[str]:
+def _fields_read(part: Model) -> frozenset[str]:
     """The fields of a context that a part of an ability reads: the roles that it names, anywhere in it."""
     if isinstance(part, a.Players):
         return frozenset(_READ_BY_PLAYERS.get(part.who, ()))
@@ -582,15 +627,36 @@ def _fields_read(part: a.Model) -> frozenset[str]:
     read: set[str] = set()
     for name in type(part).model_fields:
         value = getattr(part, name)
-        if isinstance(value, a.Model):
+        if isinstance(value, Model):
             read |= _fields_read(value)
         elif isinstance(value, tuple):
             for each in value:
-                if isinstance(each, a.Model):
+                if isinstance(each, Model):
                     read |= _fields_read(each)
         elif name in ("role", "of", "other"):
             read.add("source" if value == "host" else value)
     return frozenset(read)
+
+
+def _not_stated(fact: str) -> FactNotStated:
+    return FactNotStated("", repr(fact), "a board on which no ruling depends on that: boards don't state it")
+
+
+def _settle(asked: Callable[..., bool], parts: Iterable[Any], *rest: Any, settled_by: bool) -> bool:
+    """Whether every part is so (settled by one that is not), or any is (settled by one that is).
+
+    What isn't stated matters only where no other part settles it. Raises FactNotStated.
+    """
+    unstated: FactNotStated | None = None
+    for part in parts:
+        try:
+            if asked(part, *rest) == settled_by:
+                return settled_by
+        except FactNotStated as error:
+            unstated = error
+    if unstated is not None:
+        raise unstated
+    return not settled_by
 
 
 def _counters(permanent: Permanent, counter: str | None) -> int:
@@ -610,6 +676,8 @@ _MATCH: dict[type[Any], _Match] = {
     a.HasColor: lambda view, filter, permanent, context: filter.color in permanent.colors,
     a.ColorCount: lambda view, filter, permanent, context: filter.minimum <= len(permanent.colors) <= filter.maximum,
     a.SharesColor: View._shares_color,
+    a.SharesCreatureType: View._shares_creature_type,
+    a.SharesName: View._shares_name,
     a.HasKeyword: View._has_keyword,
     a.IsNamed: lambda view, filter, permanent, context: permanent.name == filter.name,
     a.Compares: View._compares,
@@ -622,9 +690,10 @@ _MATCH: dict[type[Any], _Match] = {
     a.AttachedTo: View._attached_to,
     a.EnchantedBy: View._enchanted_by,
     a.IsDesignated: lambda view, filter, permanent, context: False,
+    a.IsUnstated: View._is_unstated,
     a.Is: View._is,
     a.IsOneOf: lambda view, filter, permanent, context: permanent.id in filter.ids,
-    a.AllOf: lambda view, filter, permanent, context: all(view.matches(part, permanent, context) for part in filter.parts),
-    a.AnyOf: lambda view, filter, permanent, context: any(view.matches(part, permanent, context) for part in filter.parts),
+    a.AllOf: lambda view, filter, permanent, context: _settle(view.matches, filter.parts, permanent, context, settled_by=False),
+    a.AnyOf: lambda view, filter, permanent, context: _settle(view.matches, filter.parts, permanent, context, settled_by=True),
     a.Not: lambda view, filter, permanent, context: not view.matches(filter.part, permanent, context),
 }

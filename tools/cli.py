@@ -27,6 +27,10 @@ journal_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Ver
 app.add_typer(journal_app, name="journal")
 editions_app = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
 app.add_typer(editions_app, name="editions")
+wording_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Read Oracle wording, and tell how much is read.")
+app.add_typer(wording_app, name="wording")
+cards_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Load card data, so that a case may give a name alone.")
+app.add_typer(cards_app, name="cards")
 
 FINE, DIFFERENT, BAD_INPUT = 0, 1, 2
 BROKEN_PIPE, INTERRUPTED = 141, 130
@@ -46,6 +50,9 @@ class Schema(StrEnum):
     case = "case"
     events = "events"
     report = "report"
+    comparison = "comparison"
+    explanation = "explanation"
+    options = "options"
 
 
 FormatOption = Annotated[Format, typer.Option("--format", help="Text for people, or JSON Lines.")]
@@ -99,8 +106,11 @@ def root(
     declarant audit cases/ --journal games.db      and keep every event of them
     declarant audit cases.jsonl --rules all        how they were ruled since 1999, and why that changed
     declarant replay games.db --stream my-case     step through one of those games
+    declarant explain cases.jsonl                  why a declaration is legal or not, and what would be
+    declarant options cases.jsonl --count          how many legal declarations there are
     declarant editions diff 2005-03-01 2024-06-07  what changed in the rules
     declarant schema case                          what a case may say
+    declarant wording read "~ can't block."        how a sentence of a card is understood
 
     Exit status: 0 fine, 1 a ruling isn't as expected, 2 bad input. Unofficial; not affiliated with Wizards of the Coast.
     """
@@ -282,19 +292,129 @@ def _kept(url: str | None) -> Iterator[Journal | None]:
 
 
 @contextmanager
-def _progress() -> Iterator[Callable[[], None]]:
-    """Counts cases on standard error, if that is a terminal and the output itself doesn't go there."""
-    if not sys.stderr.isatty() or sys.stdout.isatty():
+def _progress(what: str = "cases", beside_output: bool = True) -> Iterator[Callable[[], None]]:
+    """Counts on standard error, if that is a terminal and the output itself, where it comes meanwhile, doesn't go there."""
+    if not sys.stderr.isatty() or (beside_output and sys.stdout.isatty()):
         yield lambda: None
         return
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
     from .rendering import console
 
-    shown = (SpinnerColumn(), TextColumn("{task.completed} cases"), TimeElapsedColumn())
+    shown = (SpinnerColumn(), TextColumn(f"{{task.completed}} {what}"), TimeElapsedColumn())
     with Progress(*shown, console=console(stderr=True), transient=True, redirect_stdout=False) as progress:
         task = progress.add_task("", total=None)
         yield lambda: progress.advance(task)
+
+
+CaseOption = Annotated[str | None, typer.Option("--case", metavar="ID", help="Only the case of that id.")]
+CasesArgument = Annotated[Path, typer.Argument(metavar="PATH", help="A file or directory of cases; - is standard input.")]
+RulesOption = Annotated[
+    str | None, typer.Option("--rules", metavar="DATE", help="Under the rules of that day, whatever the cases say.")
+]
+
+
+@app.command()
+def explain(
+    path: CasesArgument,
+    case: CaseOption = None,
+    step: Annotated[
+        int | None, typer.Option(min=0, metavar="N", help="Only that step, counted from 0; those before it are carried out.")
+    ] = None,
+    rules: RulesOption = None,
+    format: FormatOption = Format.text,
+) -> None:
+    """Explain declarations of cases: every restriction and requirement, what is wrong, and the nearest legal declaration.
+
+    \b
+    declarant explain cases.jsonl --case menace-needs-two --step 1
+    declarant explain cases.jsonl --format json            an object a declaration, as `declarant schema explanation` says
+
+    Exit status: 0 all are legal, 1 one isn't, 2 a case couldn't be judged (2 wins).
+    """
+    with _ending(format):
+        from . import explaining, rendering, rendering_explanations
+
+        day, out, status = _day(rules), rendering.console(), FINE
+        for each in explaining.read(path, case):
+            with _going_on() as refused:
+                if isinstance(each, InvalidInput):
+                    raise each
+                for found in explaining.explain(each, step, day):
+                    if format is Format.json:
+                        print(found.model_dump_json())
+                    else:
+                        out.print(rendering_explanations.explained(found))
+                    status = max(status, FINE if found.explanation.ruling.verdict == "legal" else DIFFERENT)
+            status = BAD_INPUT if refused else status
+        raise typer.Exit(status)
+
+
+@app.command()
+def options(
+    path: CasesArgument,
+    case: CaseOption = None,
+    step: Annotated[
+        int | None, typer.Option(min=0, metavar="N", help="When so many steps are done, instead of before each declaration.")
+    ] = None,
+    count: Annotated[bool, typer.Option("--count", help="Only tell how many there are.")] = False,
+    sample: Annotated[int | None, typer.Option(min=1, metavar="K", help="Draw so many at random, each as likely.")] = None,
+    seed: Annotated[int, typer.Option(metavar="S", help="What the drawing begins with.")] = 0,
+    limit: Annotated[int, typer.Option(min=0, metavar="N", help="List only the first ones.")] = 100,
+    rules: RulesOption = None,
+    format: FormatOption = Format.text,
+) -> None:
+    """Tell the legal declarations: how many there are, and the first of them or some at random.
+
+    Nobody is required to pay, so whether a player could isn't asked. Bands and optional costs come on top.
+
+    \b
+    declarant options cases.jsonl --case menace-needs-two --step 1
+    declarant options cases.jsonl --count
+    declarant options cases.jsonl --sample 5 --seed 7
+
+    Exit status: 0 fine, 2 a case couldn't be judged, or the board is too large to answer exactly.
+    """
+    with _ending(format):
+        if count and sample:
+            raise InvalidInput("--count and --sample", "both", "one of them")
+        from . import explaining, rendering, rendering_explanations
+
+        day, out, status = _day(rules), rendering.console(), FINE
+        for each in explaining.read(path, case):
+            with _going_on() as refused:
+                if isinstance(each, InvalidInput):
+                    raise each
+                shown = 0 if count else limit
+                for found in explaining.options(each, step, day, limit=shown, sample=sample or 0, seed=seed):
+                    if format is Format.json:
+                        print(found.model_dump_json())
+                    else:
+                        out.print(rendering_explanations.options(found, told=not count and not sample))
+            status = BAD_INPUT if refused else status
+        raise typer.Exit(status)
+
+
+def _day(rules: str | None) -> date | None:
+    """The day asked for. Raises InvalidInput for what is no date, or one before the first edition known."""
+    if rules is None:
+        return None
+    from .editions import parse_day
+
+    return parse_day(rules)
+
+
+@contextmanager
+def _going_on() -> Iterator[list[DeclarantError]]:
+    """Logs an error that a case ends with, and lets the next one go on."""
+    from . import logs
+
+    refused: list[DeclarantError] = []
+    try:
+        yield refused
+    except DeclarantError as error:
+        logs.log_error(error)
+        refused.append(error)
 
 
 @app.command()
@@ -373,8 +493,10 @@ def _game(journal: Journal, stream: str | None) -> str | None:
 
 
 @app.command()
-def schema(of: Annotated[Schema, typer.Argument(metavar="[case|events|report]")] = Schema.case) -> None:
-    """Print the JSON Schema of a case, of the events in a journal, or of what audit reports with --format json."""
+def schema(
+    of: Annotated[Schema, typer.Argument(metavar="[case|events|report|comparison|explanation|options]")] = Schema.case,
+) -> None:
+    """Print the JSON Schema of a case, of the events in a journal, or of what audit, explain and options print as JSON."""
     with _ending(Format.json):
         from . import schemas
 
@@ -413,3 +535,86 @@ def import_journal(
     with _ending(), _kept(to) as journal:
         assert journal is not None, "a url was given"
         print(f"{journal.import_jsonl(file)} entries appended to {to}")
+
+
+@wording_app.command()
+def coverage(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="Sentences or cards, an object a line (.jsonl), perhaps packed (.jsonl.gz).")
+    ],
+    format: Annotated[Format, typer.Option("--format", help="Text for people, or one JSON object.")] = Format.text,
+) -> None:
+    """Tell how many sentences of a file are understood, by category, and which are declined most often.
+
+    A line of the file is a sentence, {"sentence": "~ can't block.", "categories": ["restriction-block"]}, where ~ is the card's
+    own name, or a card, {"name": "Grim Ox", "text": "Grim Ox can't block.", "types": ["Creature"]}.
+
+    Understood counts sentences that say nothing of declarations, too: they are counted as aside, as well. A sentence that tells
+    of what a case states as a step (a creature enters attacking, …) is counted as a happening.
+    """
+    with _ending(format):
+        from .oracle import coverage
+
+        with _progress("sentences", beside_output=False) as advance:
+            measured = coverage.measure(file, progress=advance)
+        print(json.dumps(measured, ensure_ascii=False) if format is Format.json else coverage.in_words(measured))
+
+
+@wording_app.command("read")
+def read_wording(
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="What the card says; several lines are read one by one.")],
+    name: Annotated[str, typer.Option(metavar="NAME", help="The card's own name, which ~ stands for as well.")] = "",
+    format: FormatOption = Format.text,
+) -> None:
+    """Show how wording is understood: in plain words and as data.
+
+    \b
+    declarant wording read "Creatures with flying can't block ~."
+    declarant wording read "Grim Ox attacks each combat if able." --name "Grim Ox"
+
+    Exit status: 0 all is understood, 2 something is declined; then the words that weren't understood are told.
+    """
+    with _ending(format):
+        from ..events.errors import WordingNotUnderstood
+        from . import logs, reading
+
+        status = FINE
+        for number, line in enumerate(text.splitlines()):
+            if not line.strip():
+                continue
+            found = reading.read(line, name)
+            print(found.model_dump_json() if format is Format.json else reading.in_words(found))
+            if found.kind == "declined":
+                status = BAD_INPUT
+                place = f"line {number + 1}, character {found.offset}"
+                logs.log_error(WordingNotUnderstood(place, repr(found.unread), "wording that this version understands"))
+        raise typer.Exit(status)
+
+
+@cards_app.callback()
+def cards() -> None:
+    """Load card data, so that a case may give a permanent's name alone."""
+
+
+@cards_app.command("load")
+def load_cards(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="Scryfall's oracle_cards or MTGJSON's AtomicCards.json, perhaps packed (.gz).")
+    ],
+) -> None:
+    """Index the cards of a bulk file in the user's cache directory, in place of those loaded before.
+
+    \b
+    https://scryfall.com/docs/api/bulk-data           "Oracle Cards"
+    https://mtgjson.com/downloads/all-files/          "AtomicCards"
+
+    From then on a permanent of a case may be its name alone, as in {id: bear, controller: Ann, name: Grizzly Bears}: types,
+    colors, power, toughness, mana value and text are the card's. What the case states itself wins.
+    """
+    with _ending():
+        from .cards import load
+        from .cards.index import cache_file
+
+        with _progress("names", beside_output=False) as advance:
+            count = load(file, progress=advance)
+        print(f"{count} names of cards loaded into {cache_file()}")

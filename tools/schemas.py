@@ -9,8 +9,10 @@ from pydantic import TypeAdapter
 from ..events.encoding import Item
 from .cases.models import case_schema as case
 from .cases.report import CaseReport
+from .comparison import CaseComparison
+from .explaining import Explained, OptionsReport
 
-__all__ = ["case", "events", "report"]
+__all__ = ["case", "comparison", "events", "explanation", "options", "report"]
 
 _DIALECT = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
 
@@ -23,3 +25,18 @@ def events() -> dict[str, Any]:
 def report() -> dict[str, Any]:
     """Of what `declarant audit --format json` prints for a case."""
     return {**_DIALECT, **CaseReport.model_json_schema(mode="serialization")}
+
+
+def comparison() -> dict[str, Any]:
+    """Of what `declarant audit --rules all --format json` prints for a case."""
+    return {**_DIALECT, **CaseComparison.model_json_schema(mode="serialization")}
+
+
+def explanation() -> dict[str, Any]:
+    """Of what `declarant explain --format json` prints for a declaration."""
+    return {**_DIALECT, **Explained.model_json_schema(mode="serialization")}
+
+
+def options() -> dict[str, Any]:
+    """Of what `declarant options --format json` prints for a declaration that is to be made."""
+    return {**_DIALECT, **OptionsReport.model_json_schema(mode="serialization")}

@@ -1,10 +1,11 @@
 """The legal declarations of a model, counted, drawn and listed: a frontier dynamic program over its units.
 
-After some of the units a *state* is what the rest still depends on: counts that some row asks for later (clipped where no row tells
-higher values apart), how many requirements were missed, and which cost instances were incurred that better declarations might need.
-How many legal declarations go on from a state is found once a state, so nothing is listed. Unlike in the search for the maximum no
-declaration is left out for being no better than another. Parts of a model that no row connects are treated apart: a declaration is
-legal if it is in each of them. This is the comparison of the rules from 2007-05-01 on; the doctrines before it don't take parts.
+After some of the units a *state* is what the rest still depends on: counts that some row asks for later (clipped where no row
+tells higher values apart), how many requirements were missed, and which cost instances were incurred that better declarations
+might need. How many legal declarations go on from a state is found once a state, so nothing is listed. Unlike in the search for
+the maximum no declaration is left out for being no better than another. Parts of a model that no row connects are treated
+apart: a declaration is legal if it is in each of them. This is the comparison of the rules from 2007-05-01 on; the doctrines
+before it don't take parts.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from .model import Count, Declaration, Model, Row, Toll, bits, holds, obeys_rest
 
 STATE_LIMIT = 100_000
 """Undecided: more states than this in one part, more steps between them, more sets of costs, more options for one unit."""
-STEP_LIMIT = 1_000_000
+STEP_LIMIT = 500_000
 MARK_LIMIT = 2_000
 OPTION_LIMIT = 20_000
 
@@ -47,8 +48,8 @@ class Effect(NamedTuple):
 class LegalDeclarations:
     """All legal declarations of a model: counted, drawn, listed in order, and the nearest to one that isn't legal.
 
-    Order: by the first unit in which two declarations differ; not declared comes first, then by fewer targets, then by the order of
-    the targets. Raises Undecided where the board is too large.
+    Order: by the first unit in which two declarations differ; not declared comes first, then by fewer targets, then by the
+    order of the targets. Raises Undecided where the board is too large.
     """
 
     def __init__(self, model: Model) -> None:
@@ -156,14 +157,15 @@ def _cut_out(model: Model, units: list[int]) -> Model:
         requirements=among(model.requirements),
         tolls=[replace(toll, unit=index[toll.unit]) for toll in model.tolls if toll.unit in index],
         exempt=mask(model.exempt),
+        budget=model.budget,
     )
 
 
 class _Check(NamedTuple):
     """A row between counts by their position in the state; a guard of -1 is none."""
 
-    guard: int
-    count: int
+    guarding: int
+    counted: int
     minimum: int
     maximum: int
     hard: bool
@@ -192,6 +194,7 @@ class Part:
                 if count is not None:
                     last[count] = max(last[count], after)
         self._forgotten = [[position[count] for count in self._counts if last[count] == unit] for unit in range(len(model.units))]
+        self._sorted: dict[tuple[int, ...], tuple[int, ...]] = {}
         self.start = State((0,) * len(self._counts), 0, 0)
 
     # --- questions ----------------------------------------------------------------------------------------------------
@@ -294,7 +297,7 @@ class Part:
                     )
 
     def _after(self, unit: int, state: State, effect: Effect) -> State | None:
-        """The state after a unit; None if a restriction is broken, or more requirements are missed than a legal declaration does."""
+        """The state after a unit; None if a restriction is broken or more requirements are missed than legal ones miss."""
         counts, missed = list(state.counts), state.missed + effect.missed
         for position in effect.touched:
             if counts[position] < self._clip[position]:
@@ -313,7 +316,7 @@ class Part:
 
     @cached_property
     def _may_be_missed(self) -> int:
-        """As many requirements as a legal declaration misses at most: a marked one isn't asked for, so it only ever meets more."""
+        """How many requirements legal declarations miss at most: each is compared with those that need no mark."""
         model = self.model
         allowed = list(model.allowed)
         for unit, mask in self._marks:
@@ -348,7 +351,7 @@ class Part:
         ways = [dict.fromkeys(_legal(frontier, len(self._marks)), 1)]
         for layer in reversed(layers):
             on = ways[-1]
-            here = {state: sum(on[after] * number for after, number in moves.items() if after in on) for state, moves in layer.items()}
+            here = {state: sum(on.get(after, 0) * number for after, number in moves.items()) for state, moves in layer.items()}
             ways.append({state: number for state, number in here.items() if number})
         ways.reverse()
         return ways
@@ -380,22 +383,29 @@ class Part:
         """The same state for all that go on alike."""
         if not self._interchangeable:
             return state
-        counts = list(state.counts)
-        for group in self._interchangeable:
-            values = sorted([[counts[position] for position in positions] for positions in group], reverse=True)
-            for positions, column in zip(group, values, strict=True):
-                for position, value in zip(positions, column, strict=True):
-                    counts[position] = value
-        return state._replace(counts=tuple(counts))
+        counts = self._sorted.get(state.counts)
+        if counts is None:
+            changed = list(state.counts)
+            for kinds in self._interchangeable:
+                columns = sorted(zip(*([changed[position] for position in kind] for kind in kinds), strict=True))
+                for kind, values in zip(kinds, zip(*columns, strict=True), strict=True):
+                    for position, value in zip(kind, values, strict=True):
+                        changed[position] = value
+            counts = self._sorted[state.counts] = tuple(changed)
+        return State(counts, state.missed, state.marks)
 
     @cached_property
     def _interchangeable(self) -> list[list[list[int]]]:
-        """Groups of targets that can change places in the whole model, each target as the positions of its own counts."""
+        """Groups of targets that can change places in the whole model: for each kind of count, its position for every target."""
         groups: list[list[int]] = []
         for target in bits(self._parted_targets):
             own = [group for group in groups if self._can_change_places(group[0], target)]
-            own[0].append(target) if own else groups.append([target])
-        columns = []
+            if own:
+                own[0].append(target)
+            else:
+                groups.append([target])
+        position = {count: index for index, count in enumerate(self._counts)}
+        found = []
         for group in groups:
             together = sum(1 << target for target in group)
             if len(group) < 2 or any(mask & together not in (0, together) for _, mask in self._marks):
@@ -403,10 +413,8 @@ class Part:
             parted = [count for count in self._counts if count.targets & together not in (0, together)]
             if all((count.targets & together).bit_count() == 1 for count in parted):
                 kinds = sorted({(count.units, count.targets & ~together) for count in parted})
-                columns.append(
-                    [[self._counts.index(Count(units, others | 1 << target)) for units, others in kinds] for target in group]
-                )
-        return columns
+                found.append([[position[Count(units, others | 1 << target)] for target in group] for units, others in kinds])
+        return found
 
     @property
     def _parted_targets(self) -> int:
@@ -458,7 +466,8 @@ def _clip(count: Count, rows: list[Row]) -> int:
 def _marks(model: Model) -> list[tuple[int, int]]:
     """What a declaration may hold only if the one that it is compared with does: a unit with some of these targets.
 
-    Costs, and what exempt units are declared for. Where being declared so helps no row, a comparison doesn't need it, and no mark.
+    Costs, and what exempt units are declared for. Where being declared so helps no row, a comparison doesn't need it, and no
+    mark.
     """
     helpful = [0] * len(model.units)
     for row in (*model.restrictions, *model.requirements):

@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from ..rulebook.editions import Requirements
-from .maximum import OPTION_LIMIT, Maximum, maximum
+from .dynamic_program import OPTION_LIMIT
+from .maximum import Maximum, maximum
 from .model import Declaration, Model, obeyed, obeys_restrictions
 
 Doctrine = Callable[[Model, Declaration, list[int]], Maximum]
@@ -26,7 +27,7 @@ def globally(model: Model, proposed: Declaration, allowed: list[int]) -> Maximum
 
 def counted(model: Model, proposed: Declaration, allowed: list[int]) -> Maximum:
     """Each creature as proposed, not declared, or declared for something that a requirement on it asks for."""
-    considered = [proposed.get(unit, 0) | _asked_for(model, unit) & targets for unit, targets in enumerate(allowed)]
+    considered = [(proposed.get(unit, 0) | _asked_for(model, unit)) & targets for unit, targets in enumerate(allowed)]
     return maximum(model, considered, proposed)
 
 

@@ -41,8 +41,8 @@ class Requirement(Model):
 class Most(Model):
     """The most requirements that can be obeyed without disobeying a restriction, and a declaration that does.
 
-    Of declarations with no other costs than the one explained, like it where possible. The most is known where `obeyed` and `bound`
-    are equal; else the search was given up, and lies between them.
+    Of declarations with no other costs than the one explained, like it where possible. The most is known where `obeyed` and
+    `bound` are equal; else the search was given up, and lies between them.
     """
 
     obeyed: int
@@ -51,7 +51,8 @@ class Most(Model):
 
 
 class Costs(Model):
-    """The cost instances that the declaration incurs, their total, and what they mean for requirements: nobody is required to pay.
+    """The cost instances that the declaration incurs, their total, and what they mean for requirements: nobody is required to
+    pay.
 
     It isn't compared with declarations that incur any of `not_required`. `if_required`: the requirements that could be obeyed if
     they were (None: nothing would be different, or the search was given up).
@@ -74,8 +75,8 @@ class Change(Model):
 class Nearest(Model):
     """The legal declaration with the fewest changes; the first in the order of options, if several have as few.
 
-    If the player can't pay for that one, or didn't pay for the one explained, it is the nearest that costs nothing. `fewest` is false
-    where the board is too large to be sure that no other has fewer changes. `gains` and `gives_up`: requirements.
+    If the player can't pay for that one, or didn't pay for the one explained, it is the nearest that costs nothing. `fewest` is
+    false where the board is too large to be sure that no other has fewer changes. `gains` and `gives_up`: requirements.
     """
 
     declaration: Declared
@@ -88,10 +89,11 @@ class Nearest(Model):
 class Explanation(Model):
     """A declaration, the ruling on it, and why.
 
-    `violations`: all that is wrong, over all steps of the procedure (the ruling's own are those of the step that decided). Those after
-    the choice are judged on `judged`, what of the declaration can be chosen at all, and so is everything below. `comparison`: how
-    the edition compares requirements; from 2007-05-01 on "global": legal is what obeys the most. None of `nearest`: the declaration
-    is legal, it isn't the time for one, or what is wrong is no matter of who is declared (bands, say).
+    `violations`: all that is wrong, over all steps of the procedure (the ruling's own are those of the step that decided).
+    Those after the choice are judged on `judged`, what of the declaration can be chosen at all, and so is everything below.
+    `comparison`: how the edition compares requirements; from 2007-05-01 on "global": legal is what obeys the most. There is
+    no `nearest` where the declaration is legal or undecided, it isn't the time for one, or what is wrong isn't who is declared
+    (but a band, say).
     """
 
     ruling: Ruling

@@ -60,7 +60,7 @@ class Legal:
         if (number := unbroken.count()) > LISTING_LIMIT:
             raise Undecided(
                 f"under the rules of {self._edition.effective} requirements are compared anew for each declaration "
-                f"({self._edition.requirements}), and of the {number:,} that obey the restrictions only {LISTING_LIMIT:,} are gone through"
+                f"({self._edition.requirements}): the {number:,} that obey the restrictions are more than {LISTING_LIMIT:,}"
             )
         return [declaration for declaration in unbroken if self._meets_most(declaration)]
 

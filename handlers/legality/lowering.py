@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import permutations
+from operator import and_, or_
+from typing import Literal, TypeAlias
 
 from ...events import abilities as a
+from ...events.model import Model as AbilityPart
 from ...projections.board import Permanent
 from ..rulebook.editions import Edition
 from ..view import Context, Held, View
 from .model import Count, Declaration, Model, Row, Toll, bits, holds
+
+Role = Literal["subject", "attacker", "blocker"]
+Part: TypeAlias = AbilityPart | None
+"""A filter, a condition or a description of targets; None says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +35,9 @@ class CostHeld:
 class Lowered:
     """A model with the names behind its bits, and the reasons behind its masks."""
 
-    def __init__(self, view: View, player: str, action: a.Action, units: list[str], targets: list[str]) -> None:
+    def __init__(
+        self, view: View, player: str, action: a.Action, units: list[str], targets: list[str], budget: int | None
+    ) -> None:
         self.view = view
         self.player = player
         self.action = action
@@ -36,22 +46,34 @@ class Lowered:
             targets=tuple(targets),
             allowed=[(1 << len(targets)) - 1] * len(units),
             capacity=[1] * len(units),
+            budget=budget,
         )
         self.unit = {id: index for index, id in enumerate(units)}
         self.target = {id: index for index, id in enumerate(targets)}
         self.costs: dict[tuple[int, ...], CostHeld] = {}
-        self._pairs: list[tuple[Held, Callable[[str, str], bool]]] = []
+        self._pairs: list[tuple[Held, dict[int, int]]] = []
+        """Each restriction on pairs: target → the units that it forbids to be declared for it."""
+        self._matching: dict[tuple[object, ...], int] = {}
 
     # --- building -----------------------------------------------------------------------------------------------------
 
-    def forbid(self, held: Held, units: Iterable[str], targets: Iterable[str], forbidden: Callable[[str, str], bool]) -> None:
-        """A restriction on pairs: those of these units and targets for which `forbidden` is true."""
-        self._pairs.append((held, forbidden))
-        targets = list(targets)
-        for unit in units:
-            for target in targets:
-                if forbidden(unit, target):
-                    self.model.allowed[self.unit[unit]] &= ~(1 << self.target[target])
+    def forbid(self, held: Held, pairs: dict[int, int]) -> None:
+        """A restriction on pairs: target → units that can't be declared for it."""
+        self._pairs.append((held, pairs))
+
+    def close_forbidden(self) -> None:
+        """Take what the restrictions on pairs forbid out of what is allowed."""
+        forbidden: dict[int, int] = {}
+        for _, pairs in self._pairs:
+            for target, units in pairs.items():
+                forbidden[target] = forbidden.get(target, 0) | units
+        # Many targets may be forbidden to the same units: those at once.
+        targets_of: dict[int, int] = {}
+        for target, units in forbidden.items():
+            targets_of[units] = targets_of.get(units, 0) | 1 << target
+        for units, targets in targets_of.items():
+            for unit in bits(units):
+                self.model.allowed[unit] &= ~targets
 
     def restrict(self, held: Held, why: str, counted: Count, minimum: int, maximum: int | None, guard: Count | None) -> None:
         """A restriction on numbers."""
@@ -82,6 +104,38 @@ class Lowered:
         """The mask of the units for which something holds."""
         return sum(1 << index for index, unit in enumerate(self.model.units) if matches(unit))
 
+    def matching(self, filter: a.Filter, context: Context, *roles: Role) -> int:
+        """The mask of the units that match, where each of them has these roles."""
+        view, every = self.view, self.model.every_unit
+        match filter:
+            case a.Is(role="source"):
+                return 1 << self.unit[context.source] if context.source in self.unit else 0
+            case a.IsOneOf():
+                return sum(1 << self.unit[id] for id in set(filter.ids) if id in self.unit)
+            case a.Not():
+                return every & ~self.matching(filter.part, context, *roles)
+            case a.AllOf():
+                return reduce(and_, (self.matching(part, context, *roles) for part in filter.parts), every)
+            case a.AnyOf():
+                return reduce(or_, (self.matching(part, context, *roles) for part in filter.parts), 0)
+        reads = view.reads(filter)
+        if not reads.isdisjoint(roles):
+            return self.units_where(lambda unit: view.matches(filter, view.permanents[unit], in_roles(context, unit, roles)))
+        key = (id(filter), *(getattr(context, read) for read in sorted(reads)))
+        found = self._matching.get(key)
+        if found is None:
+            permanents = view.permanents
+            found = self._matching[key] = self.units_where(lambda unit: view.matches(filter, permanents[unit], context))
+        return found
+
+    def where(self, units: int, part: Part, holds: Callable[[Context], bool], context: Context, *roles: Role) -> int:
+        """Those of the units for which something holds that `part` says, where each of them has these roles."""
+        if not units or part is None:
+            return units
+        if self.view.reads(part).isdisjoint(roles):
+            return units if holds(context) else 0
+        return sum(1 << unit for unit in bits(units) if holds(in_roles(context, self.model.units[unit], roles)))
+
     def targets_where(self, matches: Callable[[str], bool]) -> int:
         """The mask of the targets for which something holds."""
         return sum(1 << index for index, target in enumerate(self.model.targets) if matches(target))
@@ -101,7 +155,7 @@ class Lowered:
     def names(self, declaration: Declaration) -> dict[str, tuple[str, ...]]:
         """A declaration by bits as one by names."""
         return {
-            self.model.units[unit]: tuple(target for index, target in enumerate(self.model.targets) if targets >> index & 1)
+            self.model.units[unit]: tuple(self.model.targets[index] for index in bits(targets))
             for unit, targets in declaration.items()
         }
 
@@ -111,29 +165,47 @@ class Lowered:
         return len(self._pairs) + len(self.model.restrictions)
 
     def restrictions(self, declaration: Declaration) -> Iterator[tuple[str | None, str, list[str]]]:
-        """Every restriction that keeps a creature from something here: its source, its words, and how the declaration disobeys it."""
-        named = self.names(declaration)
-        for held, forbidden in self._pairs:
-            pairs = [(unit, target) for unit in self.unit for target in self.target if forbidden(unit, target)]
-            if pairs:
-                broken = [f"{unit} can't {self.action} {target}" for unit, target in pairs if target in named.get(unit, ())]
-                yield held.source, quoted(held), broken
+        """Every restriction that keeps a creature from something: its source, its words, how the declaration disobeys it."""
+        for held, pairs in self._pairs:
+            if any(pairs.values()):
+                yield (
+                    held.source,
+                    quoted(held),
+                    [
+                        f"{self.model.units[unit]} can't {self.action} {self.model.targets[target]}"
+                        for unit, targets in declaration.items()
+                        for target in bits(targets)
+                        if pairs.get(target, 0) >> unit & 1
+                    ],
+                )
         for row in self.model.restrictions:
             yield row.source, row.why, [] if holds(row, declaration) else [row.why]
 
     def broken(self, declaration: Declaration) -> Iterator[str]:
         """Every restriction that the declaration disobeys, in words."""
-        verb = "attack" if self.action == "attack" else "block"
-        for unit, targets in self.names(declaration).items():
-            for target in targets:
-                if self.model.allowed[self.unit[unit]] >> self.target[target] & 1:
-                    continue
-                for held, forbidden in self._pairs:
-                    if forbidden(unit, target):
-                        yield f"{unit} can't {verb} {target} ({quoted(held)})"
+        forbidding: dict[int, list[tuple[int, Held]]] = {}
+        for held, pairs in self._pairs:
+            for target, units in pairs.items():
+                forbidding.setdefault(target, []).append((units, held))
+        for unit, targets in declaration.items():
+            for target in bits(targets & ~self.model.allowed[unit]):
+                for units, held in forbidding.get(target, ()):
+                    if units >> unit & 1:
+                        pair = f"{self.model.units[unit]} can't {self.action} {self.model.targets[target]}"
+                        yield f"{pair} ({quoted(held)})"
         for row in self.model.restrictions:
             if not holds(row, declaration):
                 yield row.why
+
+
+def in_roles(context: Context, creature: str, roles: Iterable[Role]) -> Context:
+    """The context in which the creature has these roles."""
+    return replace(
+        context,
+        subject=creature if "subject" in roles else context.subject,
+        attacker=creature if "attacker" in roles else context.attacker,
+        blocker=creature if "blocker" in roles else context.blocker,
+    )
 
 
 def quoted(held: Held) -> str:
@@ -200,18 +272,18 @@ def _attacks_as_though(view: View, held: Held, creature: Permanent, target: str 
 
 def _attack_context(view: View, held: Held, creature: str, target: str | None) -> Context:
     defending = view.defender_of(target) if target is not None else None
-    return replace(held.context, subject=creature, attacker=creature, defending=defending)
+    return Context(held.context.source, held.context.you, creature, creature, None, defending)
 
 
-def lower_attack(view: View, edition: Edition, player: str) -> Lowered:
-    """The attacks that the active player may declare."""
+def lower_attack(view: View, edition: Edition, player: str, budget: int | None = None) -> Lowered:
+    """The attacks that the active player may declare. `budget`: see `Model`."""
     targets = attackable(view, edition, player)
     eligible = {
         id: [target for target in targets if why_not_attack(view, edition, permanent, player, target) is None]
         for id, permanent in view.permanents.items()
         if why_not_attack(view, edition, permanent, player, None) is None
     }
-    lowered = Lowered(view, player, "attack", list(eligible), targets)
+    lowered = Lowered(view, player, "attack", list(eligible), targets, budget)
     for unit, allowed in eligible.items():
         lowered.model.allowed[lowered.unit[unit]] = sum(1 << lowered.target[target] for target in allowed)
     _forbid_attacks(lowered)
@@ -249,23 +321,43 @@ def _exempt(lowered: Lowered, edition: Edition) -> None:
 
 
 def _forbid_attacks(lowered: Lowered) -> None:
-    view = lowered.view
+    view, permanents = lowered.view, lowered.view.permanents
     for held in view.held(a.CantAttack):
         ability: a.CantAttack = held.ability
+        pairs = _attacks_meant(lowered, held, ability)
+        if held.keyword == "defender":
+            for target, index in lowered.target.items():
+                pairs[index] &= ~lowered.units_where(
+                    lambda unit: _may_attack(view, permanents[unit], target, "without defender")  # noqa: B023
+                )
+        lowered.forbid(held, pairs)
+    lowered.close_forbidden()
 
-        def forbidden(unit: str, target: str, held: Held = held, ability: a.CantAttack = ability) -> bool:
-            creature = view.permanents[unit]
-            context = _attack_context(view, held, unit, target)
-            if held.keyword == "defender" and _may_attack(view, creature, target, "without defender"):
-                return False
-            return (
-                view.matches(ability.creatures, creature, context)
-                and view.is_among(ability.targets, target, context)
-                and view.holds(ability.condition, context)
-            )
 
-        units = [held.source] if ability.creatures == a.THIS else lowered.model.units
-        lowered.forbid(held, (unit for unit in units if unit in lowered.unit), lowered.model.targets, forbidden)
+def _attacks_meant(lowered: Lowered, held: Held, ability: a.CantAttack | a.AttackCost) -> dict[int, int]:
+    """Target → the units whose attack on it an ability is about."""
+    view, meant = lowered.view, {}
+    for target, index in lowered.target.items():
+        context = replace(held.context, defending=view.defender_of(target))
+        units = lowered.matching(ability.creatures, context, "subject", "attacker")
+        units = lowered.where(
+            units,
+            ability.targets,
+            lambda context: view.is_among(ability.targets, target, context),  # noqa: B023
+            context,
+            "subject",
+            "attacker",
+        )
+        units = lowered.where(
+            units,
+            ability.condition,
+            lambda context: view.holds(ability.condition, context),
+            context,
+            "subject",
+            "attacker",
+        )
+        meant[index] = units
+    return meant
 
 
 def _limit_declarations(lowered: Lowered) -> None:
@@ -292,12 +384,7 @@ def _require_company(lowered: Lowered) -> None:
     for held in view.held(a.NeedsCompany):
         ability: a.NeedsCompany = held.ability
         for unit in _subjects(lowered, held, ability.creatures, ability.action):
-            context = replace(held.context, subject=unit)
-            others = lowered.units_where(
-                lambda other: (
-                    other != unit and view.matches(ability.others, view.permanents[other], context)  # noqa: B023
-                )
-            )
+            others = lowered.matching(ability.others, replace(held.context, subject=unit)) & ~(1 << lowered.unit[unit])
             why = f"{unit} can't {ability.action} without {ability.minimum} other creature(s) beside it"
             lowered.restrict(held, why, Count(others, every), ability.minimum, None, lowered.used(unit))
     for held in view.held(a.OnlyAlone):
@@ -311,15 +398,10 @@ def _subjects(lowered: Lowered, held: Held, creatures: a.Filter, action: a.Actio
     """The units that an ability is about, if it is about this kind of declaration and its condition holds."""
     if action != lowered.action:
         return []
-    view = lowered.view
-    units = [held.source] if creatures == a.THIS else lowered.model.units
-    return [
-        unit
-        for unit in units
-        if unit in lowered.unit
-        and view.matches(creatures, view.permanents[unit], replace(held.context, subject=unit))
-        and view.holds(held.ability.condition, replace(held.context, subject=unit))
-    ]
+    condition = held.ability.condition
+    units = lowered.matching(creatures, held.context, "subject")
+    units = lowered.where(units, condition, lambda context: lowered.view.holds(condition, context), held.context, "subject")
+    return [lowered.model.units[unit] for unit in bits(units)]
 
 
 def _settled(
@@ -351,6 +433,13 @@ def _require_attacks(lowered: Lowered, edition: Edition) -> None:
                 others = {p.id for p in view.matching(ability.if_attacks, context)} - {unit}
                 guard = Count(lowered.units_where(others.__contains__), lowered.model.every_target)
             lowered.require(held, f"{unit} attacks if able", Count(1 << index, targets), guard=guard)
+    for held in view.held(a.MustAttackWith):
+        asked: a.MustAttackWith = held.ability
+        context = replace(held.context, defending=None)
+        if view.includes(asked.players, lowered.player, context) and view.holds(asked.condition, context):
+            meant_by = {p.id for p in view.matching(asked.creatures, context)}
+            counted = Count(lowered.units_where(meant_by.__contains__), lowered.model.every_target)
+            lowered.require(held, f"{lowered.player} attacks if able", counted, asked.minimum)
     for creature, goaders in view.goaded_by.items():
         if creature in lowered.unit:
             for goader, held in goaders.items():
@@ -364,15 +453,11 @@ def _charge_attacks(lowered: Lowered) -> None:
     view = lowered.view
     for number, held in enumerate(view.held(a.AttackCost)):
         ability: a.AttackCost = held.ability
+        meant = _attacks_meant(lowered, held, ability)
         for unit in lowered.model.units:
             by_defender: dict[str | None, int] = {}
             for target, index in lowered.target.items():
-                context = _attack_context(view, held, unit, target)
-                if (
-                    view.matches(ability.creatures, view.permanents[unit], context)
-                    and view.is_among(ability.targets, target, context)
-                    and view.holds(ability.condition, context)
-                ):
+                if meant[index] >> lowered.unit[unit] & 1:
                     defender = view.defender_of(target) if ability.targets is not None else None
                     by_defender[defender] = by_defender.get(defender, 0) | 1 << index
             for defender, targets in by_defender.items():
@@ -417,13 +502,8 @@ def _blocks_as_though(view: View, held: Held, blocker: str, attacker: str | None
 
 def _block_context(view: View, held: Held, blocker: str | None, attacker: str | None) -> Context:
     attack = view.combat.attackers.get(attacker) if attacker is not None else None
-    return replace(
-        held.context,
-        subject=blocker or attacker,
-        blocker=blocker,
-        attacker=attacker,
-        defending=attack.meant if attack else None,
-    )
+    source, you = held.context.source, held.context.you
+    return Context(source, you, blocker or attacker, attacker, blocker, attack.meant if attack else None)
 
 
 def capacity(view: View, blocker: str, attackers: int) -> int:
@@ -439,18 +519,22 @@ def capacity(view: View, blocker: str, attackers: int) -> int:
     return min(total, attackers)
 
 
-def lower_block(view: View, edition: Edition, player: str) -> Lowered:
-    """The blocks that a defending player may declare; other players' attackers and blockers are ignored (802.4b)."""
+def lower_block(view: View, edition: Edition, player: str, budget: int | None = None) -> Lowered:
+    """The blocks that a defending player may declare; other players' attackers and blockers are ignored (802.4b).
+
+    `budget`: see `Model`.
+    """
     attackers = blockable(view, player)
     eligible = {
-        id: [attacker for attacker in attackers if why_not_block(view, permanent, player, attacker) is None]
-        for id, permanent in view.permanents.items()
-        if why_not_block(view, permanent, player, None) is None
+        id: permanent for id, permanent in view.permanents.items() if why_not_block(view, permanent, player, None) is None
     }
-    lowered = Lowered(view, player, "block", list(eligible), attackers)
-    for unit, allowed in eligible.items():
-        lowered.model.allowed[lowered.unit[unit]] = sum(1 << lowered.target[attacker] for attacker in allowed)
-        lowered.model.capacity[lowered.unit[unit]] = capacity(view, unit, len(attackers))
+    lowered = Lowered(view, player, "block", list(eligible), attackers, budget)
+    for index, (unit, permanent) in enumerate(eligible.items()):
+        if permanent.tapped:
+            lowered.model.allowed[index] = lowered.targets_where(
+                lambda attacker: why_not_block(view, permanent, player, attacker) is None  # noqa: B023
+            )
+        lowered.model.capacity[index] = capacity(view, unit, len(attackers))
     _forbid_blocks(lowered)
     _count_blockers(lowered)
     _limit_declarations(lowered)
@@ -475,27 +559,45 @@ def _forbid_blocks(lowered: Lowered) -> None:
 
     for held in view.held(a.CantBlock):
         ability: a.CantBlock = held.ability
+        pairs: dict[int, int] = {}
+        for attacker, index in _possible(lowered, held, ability.attackers):
+            if not permissions:
+                pairs[index] = _blocks_meant(lowered, held, ability, attacker)
+                continue
 
-        def forbidden(unit: str, attacker: str, held: Held = held, ability: a.CantBlock = ability) -> bool:
-            context = _block_context(view, held, unit, attacker)
-            if permissions:
-                context = pretended(context, unit, attacker)
+            def forbidden(unit: str, attacker: str = attacker, held: Held = held, ability: a.CantBlock = ability) -> bool:
+                context = pretended(_block_context(view, held, unit, attacker), unit, attacker)
                 if held.keyword and held.source == attacker and _pretended_away(held.keyword, attacker, context):
                     return False
-            return (
-                view.matches(ability.attackers, view.permanents[attacker], context)
-                and view.matches(ability.blockers, view.permanents[unit], context)
-                and view.holds(ability.condition, context)
-            )
+                return (
+                    view.matches(ability.attackers, view.permanents[attacker], context)
+                    and view.matches(ability.blockers, view.permanents[unit], context)
+                    and view.holds(ability.condition, context)
+                )
 
-        units = [held.source] if ability.blockers == a.THIS else lowered.model.units
-        attackers = [held.source] if ability.attackers == a.THIS else lowered.model.targets
-        lowered.forbid(
-            held,
-            [unit for unit in units if unit in lowered.unit],
-            [attacker for attacker in attackers if attacker in lowered.target],
-            forbidden,
+            pairs[index] = lowered.units_where(forbidden)
+        lowered.forbid(held, pairs)
+    lowered.close_forbidden()
+
+
+def _possible(lowered: Lowered, held: Held, attackers: a.Filter) -> list[tuple[str, int]]:
+    """The attackers that an ability may be about, with their numbers: its source alone, or all."""
+    if isinstance(attackers, a.Is) and attackers.role == "source":
+        index = lowered.target.get(held.source or "")
+        return [] if index is None else [(lowered.model.targets[index], index)]
+    return list(lowered.target.items())
+
+
+def _blocks_meant(lowered: Lowered, held: Held, ability: a.CantBlock | a.BlockCost, attacker: str) -> int:
+    """The units whose block of that attacker an ability is about."""
+    view, filter, condition = lowered.view, ability.attackers, ability.condition
+    context, permanent = _block_context(view, held, None, attacker), view.permanents[attacker]
+    units = lowered.matching(ability.blockers, context, "subject", "blocker")
+    if filter is not None:
+        units = lowered.where(
+            units, filter, lambda context: view.matches(filter, permanent, context), context, "subject", "blocker"
         )
+    return lowered.where(units, condition, lambda context: view.holds(condition, context), context, "subject", "blocker")
 
 
 def _pretended_away(keyword: str, attacker: str, context: Context) -> bool:
@@ -507,7 +609,7 @@ def _pretended_away(keyword: str, attacker: str, context: Context) -> bool:
 def _attackers_meant(lowered: Lowered, held: Held, attackers: a.Filter) -> Iterator[tuple[str, int, Context]]:
     """The attackers that an ability is about, each with its mask, where the condition holds."""
     view = lowered.view
-    for attacker, index in lowered.target.items():
+    for attacker, index in _possible(lowered, held, attackers):
         context = _block_context(view, held, None, attacker)
         if view.matches(attackers, view.permanents[attacker], context) and view.holds(held.ability.condition, context):
             yield attacker, 1 << index, context
@@ -539,18 +641,20 @@ def _require_blocks(lowered: Lowered, edition: Edition) -> None:
                     lowered.require(held, f"{unit} blocks if able", lowered.used(unit))
             continue
         for attacker, bit, context in _attackers_meant(lowered, held, ability.attackers):
-            for unit, index in lowered.unit.items():
-                able = lowered.model.allowed[index] & bit
-                if _settled(lowered, edition, ability, unit, lambda blocked: blocked == attacker):  # noqa: B023
-                    continue
-                if able and view.matches(ability.blockers, view.permanents[unit], replace(context, blocker=unit)):
+            for index in bits(lowered.matching(ability.blockers, context, "blocker")):
+                unit = lowered.model.units[index]
+                if lowered.model.allowed[index] & bit and not _settled(
+                    lowered,
+                    edition,
+                    ability,
+                    unit,
+                    lambda blocked: blocked == attacker,  # noqa: B023
+                ):
                     lowered.require(held, f"{unit} blocks {attacker} if able", Count(1 << index, bit))
     for held in view.held(a.MustBeBlocked):
         must: a.MustBeBlocked = held.ability
         for attacker, bit, context in _attackers_meant(lowered, held, must.attackers):
-            blockers = lowered.units_where(
-                lambda unit: view.matches(must.blockers, view.permanents[unit], replace(context, blocker=unit))  # noqa: B023
-            )
+            blockers = lowered.matching(must.blockers, context, "blocker")
             why = f"{attacker} must be blocked if able"
             lowered.require(held, why, Count(blockers, bit), must.minimum, must.maximum)
 
@@ -559,18 +663,8 @@ def _charge_blocks(lowered: Lowered) -> None:
     view = lowered.view
     for number, held in enumerate(view.held(a.BlockCost)):
         ability: a.BlockCost = held.ability
+        charged = {attacker: _blocks_meant(lowered, held, ability, attacker) for attacker in lowered.target}
         for unit, index in lowered.unit.items():
-            targets = lowered.targets_where(
-                lambda attacker: _is_charged(view, held, ability, unit, attacker)  # noqa: B023
-            )
+            targets = sum(1 << lowered.target[attacker] for attacker, units in charged.items() if units >> index & 1)
             context = replace(held.context, subject=unit, blocker=unit, defending=lowered.player)
             lowered.charge(number, CostHeld(ability.cost, held, context, unit, None), index, targets)
-
-
-def _is_charged(view: View, held: Held, ability: a.BlockCost, unit: str, attacker: str) -> bool:
-    context = _block_context(view, held, unit, attacker)
-    return (
-        view.matches(ability.blockers, view.permanents[unit], context)
-        and (ability.attackers is None or view.matches(ability.attackers, view.permanents[attacker], context))
-        and view.holds(ability.condition, context)
-    )

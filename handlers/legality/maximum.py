@@ -1,22 +1,28 @@
 """The maximum number of requirements that can be obeyed without disobeying a restriction, exactly.
 
-A dynamic program over the units: the state after some of them is what the rows still need to know of the counts so far, each
-count clipped where no row tells higher values apart, and forgotten once no row asks for it any more. Of equal states only the
-best is kept, so the program enumerates every declaration without listing it. The result doesn't depend on the process: units,
-options and states come in a fixed order.
+What meets a cheap bound needs no search. Else the problem is reduced and falls into components, and each goes to the first method
+that settles it: unit by unit where no row ties any together, a dynamic program where few counts are open at once, a flow
+with branch and bound where rows are about single targets, and mixed-integer programming for the rest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
 from dataclasses import dataclass
-from itertools import combinations
 
-from .model import Count, Declaration, Model, Row, obeyed, obeys_restrictions
+from . import dynamic_program, flow, mixed_integer
+from .model import Declaration, Model, Row, bits, obeyed, obeys_restrictions
+from .reductions import Component, Reduction
 
-STATE_LIMIT = 300_000
-"""More states than this in one layer, or `OPTION_LIMIT` options for one unit, end the search."""
-OPTION_LIMIT = 20_000
+FEW_STATES = 300
+"""States that a dynamic program looks at before other methods are tried."""
+FLOW_NODES = 12
+"""Nodes of the branch and bound over flows that are looked at before it goes to the solver."""
+MORE_STATES = 2_000
+"""States that a dynamic program looks at after that."""
+MANY_STATES = 1_000_000
+"""States that it looks at where nothing else is left to try."""
+SOLVER_MISSING = "install declarant[solver] for boards as large as this"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +35,13 @@ class Maximum:
     obeyed: int
     bound: int
     witness: dict[int, int]
+    hint: str = ""
+    """What would help where the search isn't complete."""
 
     @property
     def exact(self) -> bool:
         """Whether the maximum is known."""
         return self.obeyed == self.bound
-
-
-class SearchTooLarge(Exception):
-    """The board is larger than this method can search."""
 
 
 def upper_bound(model: Model, allowed: list[int]) -> int:
@@ -48,145 +52,83 @@ def upper_bound(model: Model, allowed: list[int]) -> int:
 def _could_be_obeyed(row: Row, allowed: list[int]) -> bool:
     if row.guard is not None or row.minimum == 0:
         return True
-    able = sum(1 for unit, targets in enumerate(allowed) if row.count.units >> unit & 1 and targets & row.count.targets)
-    return able >= row.minimum
+    if row.minimum == 1 and row.count.units & row.count.units - 1 == 0:
+        return bool(allowed[row.count.units.bit_length() - 1] & row.count.targets)
+    able = 0
+    for unit in bits(row.count.units):
+        if allowed[unit] & row.count.targets:
+            able += 1
+            if able >= row.minimum:
+                return True
+    return False
 
 
 def maximum(model: Model, allowed: list[int], near: Declaration) -> Maximum:
     """The maximum over declarations within `allowed`, and a declaration that reaches it, as like `near` as any that does.
 
-    `near` is alike for each unit that is declared for the same targets.
+    `near` is alike for each unit that is declared for the same targets. What the model's budget, spent on each component, doesn't
+    settle is bounded.
     """
-    bound = upper_bound(model, allowed)
+    cheap = upper_bound(model, allowed)
+    if obeyed(model, near) == cheap and _within(near, allowed) and obeys_restrictions(model, near):
+        return Maximum(cheap, cheap, dict(sorted(near.items())))
+    reduction = Reduction(model, allowed, near)
+    witness: dict[int, int] = {}
+    profit, hint = 0, ""
+    for component in reduction.components:
+        solved = _solved(component, model.budget)
+        profit += solved.bound
+        hint = hint or solved.hint
+        witness |= {unit: reduction.lift(unit, option) for unit, option in solved.options.items() if option}
+    witness = dict(sorted(witness.items()))
+    assert obeys_restrictions(model, witness) and _within(witness, allowed), "the witness disobeys a restriction"
+    number, bound = obeyed(model, witness), min(cheap, reduction.settled + profit // reduction.scale)
+    assert number <= bound, "the witness obeys more requirements than there is a bound for"
+    return Maximum(number, bound, witness, "" if number == bound else hint)
+
+
+def _within(declaration: Declaration, allowed: list[int]) -> bool:
+    return not any(targets & ~allowed[unit] for unit, targets in declaration.items())
+
+
+@dataclass(frozen=True, slots=True)
+class _Solved:
+    bound: int
+    options: dict[int, int]
+    hint: str = ""
+
+
+def _solved(component: Component, budget: int | None) -> _Solved:
+    """The best declaration in a component, or the best one found, and a bound on the profit of any."""
+    if not component.links and all(unit.capacity == 1 for unit, _ in component.kinds):
+        return _alone(component)
+    allowance = sys.maxsize if budget is None else budget
     try:
-        witness = _Search(model, allowed, near).best()
-    except SearchTooLarge:
-        return Maximum(obeyed(model, {}), bound, {})
-    assert obeys_restrictions(model, witness), "the witness disobeys a restriction"
-    number = obeyed(model, witness)
-    return Maximum(number, number, witness)
+        return _Solved(*dynamic_program.best(component, min(FEW_STATES, allowance)))
+    except dynamic_program.TooLarge:
+        relaxed = flow.best(component, min(FLOW_NODES, allowance))
+    if relaxed.profit >= 0 and relaxed.bound // component.scale == relaxed.profit // component.scale:
+        return _Solved(relaxed.bound, relaxed.options)
+    try:
+        return _Solved(*dynamic_program.best(component, min(MORE_STATES, allowance)))
+    except dynamic_program.TooLarge:
+        pass
+    try:
+        found = mixed_integer.best(component, budget)
+        return _Solved(min(found.bound, relaxed.bound), found.options)
+    except mixed_integer.NoSolver:
+        pass
+    try:
+        return _Solved(*dynamic_program.best(component, min(MANY_STATES, allowance)))
+    except dynamic_program.TooLarge:
+        return _Solved(relaxed.bound, relaxed.options if relaxed.profit >= 0 else {}, SOLVER_MISSING)
 
 
-State = tuple[int, ...]
-Score = tuple[int, int]
-"""Requirements obeyed, units declared as in the declaration to stay near to."""
-
-
-class _Search:
-    def __init__(self, model: Model, allowed: list[int], near: Declaration) -> None:
-        self.model = model
-        self.allowed = allowed
-        self.near = near
-        rows = [(row, True) for row in model.restrictions] + [(row, False) for row in model.requirements]
-        self.counts = list(dict.fromkeys(count for row, _ in rows for count in (row.count, row.guard) if count is not None))
-        self.index = {count: position for position, count in enumerate(self.counts)}
-        self.clip = [self._clip(count, rows) for count in self.counts]
-        self.rows_after: list[list[tuple[Row, bool]]] = [[] for _ in range(len(model.units) + 1)]
-        for row, hard in rows:
-            self.rows_after[self._last_unit(row)].append((row, hard))
-        self.forgotten_after = self._forgotten_after(rows)
-
-    def _clip(self, count: Count, rows: list[tuple[Row, bool]]) -> int:
-        """The smallest value above which no row tells values of the count apart."""
-        needed = [0]
-        for row, _ in rows:
-            if row.count == count:
-                needed += [row.minimum, 0 if row.maximum is None else row.maximum + 1]
-            if row.guard == count:
-                needed.append(1)
-        return max(needed)
-
-    def _last_unit(self, row: Row) -> int:
-        """The number of units after which everything that the row asks for is known."""
-        units = row.count.units | (row.guard.units if row.guard is not None else 0)
-        return units.bit_length()
-
-    def _forgotten_after(self, rows: list[tuple[Row, bool]]) -> list[list[int]]:
-        last = [0] * len(self.counts)
-        for row, _ in rows:
-            for count in (row.count, row.guard):
-                if count is not None:
-                    last[self.index[count]] = max(last[self.index[count]], self._last_unit(row))
-        forgotten: list[list[int]] = [[] for _ in range(len(self.model.units) + 1)]
-        for position, after in enumerate(last):
-            forgotten[after].append(position)
-        return forgotten
-
-    def _options(self, unit: int) -> Iterator[int]:
-        """What the unit may be declared for: what it is declared for in `near` first, then the fewest targets first."""
-        yield 0
-        targets = [1 << target for target in range(len(self.model.targets)) if self.allowed[unit] >> target & 1]
-        for size in range(1, min(self.model.capacity[unit], len(targets)) + 1):
-            for chosen in combinations(targets, size):
-                yield sum(chosen)
-
-    def best(self) -> dict[int, int]:
-        """The best declaration. Raises SearchTooLarge."""
-        start: State = (0,) * len(self.counts)
-        layers: list[dict[State, tuple[Score, State, int]]] = []
-        scored = self._settle({start: ((0, 0), start, 0)}, 0)
-        for unit in range(len(self.model.units)):
-            layers.append(scored)
-            scored = self._settle(self._declare(unit, scored), unit + 1)
-        layers.append(scored)
-        state = max(scored, key=lambda reached: scored[reached][0])
-        witness: dict[int, int] = {}
-        for unit in range(len(self.model.units), 0, -1):
-            _, previous, option = layers[unit][state]
-            if option:
-                witness[unit - 1] = option
-            state = previous
-        return dict(sorted(witness.items()))
-
-    def _declare(self, unit: int, scored: dict[State, tuple[Score, State, int]]) -> dict[State, tuple[Score, State, int]]:
-        asked = [(position, count.targets) for position, count in enumerate(self.counts) if count.units >> unit & 1]
-        by_effect: dict[tuple[int, ...], tuple[int, int]] = {}
-        for number, option in enumerate(self._options(unit)):
-            if number > OPTION_LIMIT:
-                raise SearchTooLarge
-            touched = tuple(position for position, targets in asked if option & targets)
-            alike = int(option == self.near.get(unit, 0))
-            if touched not in by_effect or alike > by_effect[touched][0]:
-                by_effect[touched] = (alike, option)
-        reached: dict[State, tuple[Score, State, int]] = {}
-        for state, ((number, likeness), _, _) in scored.items():
-            for touched, (alike, option) in by_effect.items():
-                counts = list(state)
-                for position in touched:
-                    counts[position] = min(counts[position] + 1, self.clip[position])
-                after = tuple(counts)
-                score = (number, likeness + alike)
-                if after not in reached or score > reached[after][0]:
-                    reached[after] = (score, state, option)
-            if len(reached) > STATE_LIMIT:
-                raise SearchTooLarge
-        return reached
-
-    def _settle(self, reached: dict[State, tuple[Score, State, int]], units: int) -> dict[State, tuple[Score, State, int]]:
-        """Judge the rows that are decided after so many units, and forget the counts that no row asks for any more."""
-        rows, forgotten = self.rows_after[units], self.forgotten_after[units]
-        if not rows and not forgotten:
-            return reached
-        settled: dict[State, tuple[Score, State, int]] = {}
-        for state, ((number, likeness), previous, option) in reached.items():
-            gained = 0
-            for row, hard in rows:
-                if self._holds(row, state):
-                    gained += not hard
-                elif hard:
-                    break
-            else:
-                counts = list(state)
-                for position in forgotten:
-                    counts[position] = 0
-                kept = tuple(counts)
-                score = (number + gained, likeness)
-                if kept not in settled or score > settled[kept][0]:
-                    settled[kept] = (score, previous, option)
-        return settled
-
-    def _holds(self, row: Row, state: State) -> bool:
-        if row.guard is not None and not state[self.index[row.guard]]:
-            return True
-        number = state[self.index[row.count]]
-        return row.minimum <= number and (row.maximum is None or number <= row.maximum)
+def _alone(component: Component) -> _Solved:
+    options: dict[int, int] = {}
+    most = 0
+    for unit, units in component.kinds:
+        option = max([0, *(1 << index for index in bits(unit.able))], key=unit.profit)
+        most += unit.profit(option) * units.bit_count()
+        options |= dict.fromkeys(bits(units), option)
+    return _Solved(most, options)

@@ -50,7 +50,8 @@ class Toll:
 class Model:
     """A board, lowered. `allowed[u]`: targets that no restriction on the pair forbids; `capacity[u]`: how many of them at once.
 
-    `exempt`: the mask of the units that no requirement can force to be declared otherwise.
+    `exempt`: the mask of the units that no requirement can force to be declared otherwise. `budget`: how many nodes and states
+    the search for the maximum may look at (None: as many as it takes). It is no time, so that the answer is the same everywhere.
     """
 
     units: tuple[str, ...]
@@ -61,6 +62,7 @@ class Model:
     requirements: list[Row] = field(default_factory=list)
     tolls: list[Toll] = field(default_factory=list)
     exempt: int = 0
+    budget: int | None = None
 
     @property
     def every_unit(self) -> int:
@@ -102,6 +104,10 @@ def bits(mask: int) -> Iterator[int]:
 
 def count(declaration: Declaration, counted: Count) -> int:
     """How many units of the count are declared for one of its targets."""
+    if counted.units & counted.units - 1 == 0:
+        return 1 if declaration.get(counted.units.bit_length() - 1, 0) & counted.targets else 0
+    if counted.units.bit_count() < len(declaration):
+        return sum(1 for unit in bits(counted.units) if declaration.get(unit, 0) & counted.targets)
     return sum(1 for unit, targets in declaration.items() if counted.units >> unit & 1 and targets & counted.targets)
 
 

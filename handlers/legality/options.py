@@ -18,15 +18,17 @@ Option = TypeVar("Option", dict[str, str], dict[str, tuple[str, ...]])
 class Options(ABC, Generic[Option]):
     """The declarations that are legal as the game was when it was asked: who is declared, and what each attacks or blocks.
 
-    They are those that judging accepts with `pay=None`: whether the player can pay for one isn't asked, for nobody is required to.
-    Bands, optional costs and mana abilities come on top of an option and are no part of it. Empty when it isn't the player's time
-    to declare, else never: declaring nothing breaks no restriction, and some declaration meets the most requirements.
+    They are those that judging accepts with `pay=None`: whether the player can pay for one isn't asked, for nobody is required
+    to. Bands, optional costs and mana abilities come on top of an option and are no part of it. Empty when it isn't the
+    player's time to declare, else never: declaring nothing breaks no restriction, and some declaration meets the most
+    requirements.
 
-    Order: by the first creature, as they stand on the board, in which two options differ; not declaring it comes first, then fewer
-    targets, then the order of the targets (players in turn order, then planeswalkers and battles; attackers as they were declared).
+    Order: by the first creature, as they stand on the board, in which two options differ; not declaring it comes first, then
+    fewer targets, then the order of the targets (players in turn order, then planeswalkers and battles; attackers as they were
+    declared).
 
-    Iterating, `count` and `sample` raise Undecided for a board that is too large, `in` where judging is undecided. In the editions
-    before 2007-05-01, whose comparison starts from each declaration, a board is too large sooner.
+    Iterating, `count` and `sample` raise Undecided for a board that is too large, `in` where judging is undecided. In the
+    editions before 2007-05-01, whose comparison starts from each declaration, a board is too large sooner.
     """
 
     def __init__(self, lowered: Lowered, edition: Edition, possible: bool) -> None:
@@ -55,8 +57,13 @@ class Options(ABC, Generic[Option]):
         return self._named(self._legal.sample(random))
 
     def __repr__(self) -> str:
-        action, player = self._lowered.action, self._lowered.player
-        return f"<legal {action}s of {player}>" if self._possible else f"<no {action}s that {player} may declare now>"
+        action = self._lowered.action
+        return f"<legal {action}s of {self.player}>" if self._possible else f"<no {action}s that {self.player} may declare now>"
+
+    @property
+    def player(self) -> str:
+        """Who may declare them."""
+        return self._lowered.player
 
     @abstractmethod
     def _named(self, declaration: Declaration) -> Option: ...
@@ -68,11 +75,14 @@ class Options(ABC, Generic[Option]):
         """A declaration by names as one by bits; None if something in it can't be chosen at all."""
         if not isinstance(option, Mapping):
             return None
-        chosen = {creature: self._targets(named) for creature, named in option.items()}
         units, targets = self._lowered.unit, self._lowered.target
-        for creature, wanted in chosen.items():
-            if wanted and (creature not in units or len(set(wanted)) < len(wanted) or not targets.keys() >= set(wanted)):
-                return None
+        try:
+            chosen = {creature: self._targets(named) for creature, named in option.items()}
+            for creature, wanted in chosen.items():
+                if wanted and (creature not in units or len(set(wanted)) < len(wanted) or not targets.keys() >= set(wanted)):
+                    return None
+        except TypeError:  # neither names nor iterables of names
+            return None
         return self._lowered.declaration(chosen)
 
 

@@ -23,7 +23,7 @@ class Link(NamedTuple):
     """A row over classes of targets that ties units together. `weight` is the profit of obeying it; of a restriction, 0."""
 
     weight: int
-    count: Count
+    counted: Count
     minimum: int
     maximum: int | None
     guard: Count | None
@@ -31,18 +31,18 @@ class Link(NamedTuple):
     @property
     def units(self) -> int:
         """The units it ties together."""
-        return self.count.units | (self.guard.units if self.guard is not None else 0)
+        return self.counted.units | (self.guard.units if self.guard is not None else 0)
 
     @property
     def is_window(self) -> bool:
         """Whether it is a restriction on a count wherever that is positive: "can't be blocked except by two or more"."""
-        return not self.weight and self.guard == self.count
+        return not self.weight and self.guard == self.counted
 
     def holds(self, options: Declaration) -> bool:
         """Whether it holds, by plain evaluation."""
         if self.guard is not None and not _number(self.guard, options):
             return True
-        number = _number(self.count, options)
+        number = _number(self.counted, options)
         return self.minimum <= number and (self.maximum is None or number <= self.maximum)
 
 
@@ -80,6 +80,8 @@ class Component:
 
     kinds: tuple[Kind, ...]
     links: tuple[Link, ...]
+    scale: int
+    """The profit of one requirement: more than that of any likeness."""
 
     def profit(self, options: Declaration) -> int | None:
         """The profit of a declaration, by plain evaluation; None if it disobeys a restriction."""
@@ -90,17 +92,6 @@ class Component:
             elif not link.weight:
                 return None
         return profit
-
-    @property
-    def bound(self) -> int:
-        """No declaration has more profit."""
-        most = sum(link.weight for link in self.links)
-        for unit, units in self.kinds:
-            gains = sum(profit for _, profit in unit.gains if profit > 0)
-            if unit.capacity == 1:
-                gains = max(0, *(unit.profit(1 << target) for target in bits(unit.able)))
-            most += (gains + 1) * units.bit_count()
-        return most
 
 
 class Reduction:
@@ -114,14 +105,14 @@ class Reduction:
         self.settled = 0
         """Requirements that are obeyed whatever is declared, less those whose gain is negative."""
         self._allowed, restrictions = _propagated(model, allowed)
-        able = _Able(self._allowed)
+        able = _Able(list(self._allowed))
         requirements = [row for row in (self._undecided(row, able) for row in model.requirements) if row is not None]
         masks = dict.fromkeys(c.targets for row in (*restrictions, *requirements) for c in (row.count, row.guard) if c)
         self._classes = _classes(masks, able.targets)
         self._class_masks: dict[int, int] = {}
         gains, links = self._linked(restrictions, requirements)
         self._close_useless(links, gains)
-        self.components = list(_components(self._kinds(gains, links), links))
+        self.components = list(_components(self._kinds(gains, links), links, self.scale))
 
     def lift(self, unit: int, option: int) -> int:
         """The targets of a unit that is declared for these classes."""
@@ -142,10 +133,10 @@ class Reduction:
         if (guard is not None and not guard.units) or (row.minimum <= 0 and (row.maximum is None or row.maximum >= number)):
             self.settled += 1
             return None
-        if row.minimum > number:
+        if row.minimum > (number if row.maximum is None else min(number, row.maximum)):
             # It can be obeyed only where its guard doesn't hold.
             return None if guard is None else Row(guard, 0, 0)
-        return Row(count, row.minimum, row.maximum, guard)
+        return row if count == row.count and guard == row.guard else Row(count, row.minimum, row.maximum, guard)
 
     def _over_classes(self, targets: int) -> int:
         found = self._class_masks.get(targets)
@@ -187,81 +178,85 @@ class Reduction:
         return self._over_classes(near) if possible else None
 
     def _close_useless(self, links: list[Link], gains: dict[int, dict[int, int]]) -> None:
-        """Take classes out that have windows of their own and that no unit is better off in than in another, or undeclared.
+        """Close classes with windows of their own that no unit is better off in than in another class, or undeclared.
 
-        All that are declared for such a class in a declaration can then be declared otherwise at once, and lose nothing.
+        All units that are declared for such a class can be declared otherwise at once, and nothing is lost by it.
         """
-        own = [link for link in links if link.is_window and not link.count.targets & link.count.targets - 1]
-        windowed = {link.count.targets for link in own}
-        if not windowed:
-            return
+        everyone = _Able(self._allowed)
+        own = [
+            link
+            for link in links
+            if link.is_window
+            and not link.counted.targets & link.counted.targets - 1
+            and everyone.count(Count(-1, self._classes[link.counted.targets.bit_length() - 1])).units == link.counted.units
+        ]
+        windowed = {link.counted.targets for link in own}
         others = [link for link in links if link not in own]
-        kept = {self._over_classes(targets) for targets in self._near.values()}
+        near = 0
+        for targets in self._near.values():
+            near |= self._over_classes(targets)
         closed = 0
         for each in sorted(windowed):
-            if any(option & each for option in kept):
+            if near & each:
                 continue
-            alike = sum(
-                1 << index
-                for index in range(len(self._classes))
-                if 1 << index not in windowed
-                and all(_touches(link, 1 << index) == _touches(link, each) for link in others)
-            )
-            helpless = all(
-                not (link.guard is None or link.weight) and not link.count.targets & each
-                if link.weight or link.minimum
-                else True
-                for link in others
-                if any(_touches(link, each))
-            )
-            units = next(link.count.units for link in own if link.count.targets == each)
-            if all(
-                self._has_alternative(gains.get(unit, {}), self._over_classes(self._allowed[unit]), each, alike, helpless)
-                for unit in bits(units)
-            ):
+            touched = [_touches(link, each) for link in others]
+            alike = [
+                other
+                for other in (1 << index for index in range(len(self._classes)))
+                if other not in windowed and [_touches(link, other) for link in others] == touched
+            ]
+            free = all(link.minimum <= 0 for link in others if link.counted.targets & each)
+            able = next(link.counted.units for link in own if link.counted.targets == each)
+            # Units with the same targets and gains have the same alternatives.
+            different = {(self._allowed[unit], tuple(gains.get(unit, {}).items())): unit for unit in bits(able)}
+            if all(self._has_alternative(unit, gains.get(unit, {}), each, alike, free) for unit in different.values()):
                 closed |= each
         if closed:
             gone = sum(members for index, members in enumerate(self._classes) if closed >> index & 1)
             self._allowed = [targets & ~gone for targets in self._allowed]
-            links[:] = [link for link in links if not (link in own and link.count.targets & closed)]
+            links[:] = [link for link in links if not (link.is_window and link.counted.targets & ~closed == 0)]
 
-    @staticmethod
-    def _has_alternative(gains: dict[int, int], able: int, each: int, alike: int, helpless: bool) -> bool:
-        worth = sum(profit for classes, profit in gains.items() if classes & each)
-        if helpless and worth <= 0 and all(profit >= 0 for profit in gains.values()):
+    def _has_alternative(self, unit: int, gains: dict[int, int], each: int, alike: list[int], free: bool) -> bool:
+        """Whether the unit may as well be undeclared, if it is `free` to be, or declared for another class."""
+        if any(profit < 0 for profit in gains.values()):
+            return False
+        gained = [classes for classes in gains if classes & each]
+        if free and not gained:
             return True
-        return any(
-            sum(profit for classes, profit in gains.items() if classes >> index & 1) >= worth for index in bits(alike & able)
-        ) and all(profit >= 0 for profit in gains.values())
+        able = self._over_classes(self._allowed[unit])
+        return any(other & able and all(other & classes for classes in gained) for other in alike)
 
     def _kinds(self, gains: dict[int, dict[int, int]], links: list[Link]) -> list[Kind]:
         equal: dict[Unit, int] = {}
+        tied = 0
+        for link in links:
+            tied |= link.units
         for index, targets in enumerate(self._allowed):
-            if not targets:
+            if not targets and not tied >> index & 1:
                 continue
             able = self._over_classes(targets)
-            worth = gains.get(index)
-            unit = Unit(
-                able,
-                min(self._capacity[index], able.bit_count()),
-                tuple(sorted((classes & able, profit) for classes, profit in worth.items() if classes & able)) if worth else (),
-                self._near_option(index),
-            )
+            worth: dict[int, int] = {}
+            for classes, profit in gains.get(index, {}).items():
+                if classes & able:
+                    worth[classes & able] = worth.get(classes & able, 0) + profit
+            capacity = max(1, min(self._capacity[index], able.bit_count()))
+            unit = Unit(able, capacity, tuple(sorted(worth.items())), self._near_option(index))
             equal[unit] = equal.get(unit, 0) | 1 << index
         kinds = [Kind(unit, units) for unit, units in equal.items()]
-        for mask in dict.fromkeys(counted.units for link in links for counted in (link.count, link.guard) if counted):
+        for mask in dict.fromkeys(each.units for link in links for each in (link.counted, link.guard) if each):
             kinds = [Kind(unit, part) for unit, units in kinds for part in (units & mask, units & ~mask) if part]
         return kinds
 
 
 def _touches(link: Link, each: int) -> tuple[bool, bool]:
-    return bool(link.count.targets & each), link.guard is not None and bool(link.guard.targets & each)
+    return bool(link.counted.targets & each), link.guard is not None and bool(link.guard.targets & each)
 
 
 class _Able:
     """Which units are able to be declared for which targets: units with the same targets at once."""
 
     def __init__(self, allowed: list[int]) -> None:
+        self._allowed = allowed
         self._units: dict[int, int] = {}
         for index, targets in enumerate(allowed):
             if targets:
@@ -273,8 +268,9 @@ class _Able:
 
     def count(self, counted: Count) -> Count:
         """The part of a count that can be."""
-        if counted.units & counted.units - 1 == 0:
-            return self._narrowed(counted)
+        units, targets = counted
+        if units & units - 1 == 0:
+            return Count(units if units and self._allowed[units.bit_length() - 1] & targets else 0, targets & self.targets)
         found = self._counts.get(counted)
         if found is None:
             found = self._counts[counted] = self._narrowed(counted)
@@ -302,7 +298,7 @@ def _propagated(model: Model, allowed: list[int]) -> tuple[list[int], list[Row]]
             if guard is not None and not guard.units:
                 continue
             most = number if row.maximum is None else min(row.maximum, number)
-            if row.minimum <= 0 and most == number:
+            if row.minimum <= (1 if guard == count else 0) and most == number:
                 continue
             impossible = most < (max(row.minimum, 1) if guard == count else row.minimum)
             closed = guard if impossible else count if guard is None and most <= 0 else None
@@ -324,9 +320,9 @@ def _classes(masks: Iterable[int], targets: int) -> list[int]:
     return sorted(classes, key=lambda members: members & -members)
 
 
-def _components(kinds: list[Kind], links: list[Link]) -> Iterator[Component]:
+def _components(kinds: list[Kind], links: list[Link], scale: int) -> Iterator[Component]:
     tied: list[int] = []
-    for mask in [kind.units for kind in kinds if kind.unit.capacity == 0] + [link.units for link in links]:
+    for mask in (link.units for link in links):
         apart = [other for other in tied if not other & mask]
         for other in tied:
             if other & mask:
@@ -336,8 +332,9 @@ def _components(kinds: list[Kind], links: list[Link]) -> Iterator[Component]:
         yield Component(
             tuple(Kind(unit, units & mask) for unit, units in kinds if units & mask),
             tuple(link for link in links if link.units & mask),
+            scale,
         )
     alone = ~sum(tied)
     for unit, units in kinds:
         if units & alone:
-            yield Component((Kind(unit, units & alone),), ())
+            yield Component((Kind(unit, units & alone),), (), scale)

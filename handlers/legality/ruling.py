@@ -28,7 +28,7 @@ def check_requirements(draft: Draft, lowered: Lowered, chosen: Chosen) -> None:
     """508.1d, 509.1c: no declaration that obeys the restrictions may obey more requirements.
 
     Which others are compared, the edition's doctrine says; of them those whose cost instances are among those that this one
-    incurs (nobody is required to pay), and that declare exempt creatures as this one does. Raises Violated, also where the search
+    incurs (nobody is required to pay), and that declare exempt creatures as this one does, or not. Raises Violated, also where the search
     is given up (`undecided`).
     """
     model = lowered.model
@@ -43,6 +43,8 @@ def check_requirements(draft: Draft, lowered: Lowered, chosen: Chosen) -> None:
         )
     if not best.exact:
         why = f"obeys {number} requirements; at most {best.bound} can be obeyed, but the search was given up"
+        if best.hint:
+            why += f": {best.hint}"
         raise Violated(f"{lowered.action}.requirements", [why], undecided=True)
     draft.append(RequirementsChecked(obeyed=number, in_force=len(model.requirements)))
 

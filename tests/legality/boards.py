@@ -31,9 +31,9 @@ class Board:
     attacking: dict[str, str] = field(default_factory=dict)
     mana: dict[str, str] = field(default_factory=dict)
 
-    def game(self) -> Game:
-        """The board laid out, in the step in which the declaration is made."""
-        game = Game.start(self.players, mana=self.mana)
+    def game(self, rules: str | None = None) -> Game:
+        """The board laid out, in the step in which the declaration is made; under the rules of a day, or the newest."""
+        game = Game.start(self.players, rules=rules, mana=self.mana)
         attackers = [permanent for permanent in self.permanents if permanent.id in self.attacking]
         for permanent in self.permanents:
             if permanent not in attackers:

@@ -21,8 +21,12 @@ def agree(first_seed: int, number: int, size: dict[str, int]) -> Counter[str]:
     """Judge so many boards, and count the verdicts. With LEGALITY_SEED set to a seed that was named, its board comes first."""
     ruled: Counter[str] = Counter()
     for seed, board in boards_from(first_seed, number, **size):
-        found = list(disagreements(board, ruled))
-        assert not found, (f"LEGALITY_SEED={seed}", size, board, found)
+        try:
+            found = list(disagreements(board, ruled))
+            assert not found, (board, found)
+        except Exception as error:
+            error.add_note(f"LEGALITY_SEED={seed} on boards of {size}")
+            raise
     return ruled
 
 

@@ -1,11 +1,15 @@
 """The maximum of requirements against trying everything, on random models of rows over counts."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations, product
+from unittest.mock import patch
 
+import pytest
+from declarant.handlers.legality import maximum as maximum_module
 from declarant.handlers.legality.maximum import maximum, upper_bound
 from declarant.handlers.legality.model import Count, Model, Row
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 Pairs = frozenset[tuple[int, int]]
@@ -60,20 +64,46 @@ def as_masks(pairs: Pairs) -> dict[int, int]:
     return {unit: sum(1 << target for other, target in pairs if other == unit) for unit, _ in sorted(pairs)}
 
 
+def tried(model: Model) -> dict[Pairs, int]:
+    """Every declaration that obeys the restrictions, and how many requirements it obeys."""
+    legal = [pairs for pairs in every_declaration(model) if all(is_true(row, pairs) for row in model.restrictions)]
+    return {pairs: sum(is_true(row, pairs) for row in model.requirements) for pairs in legal}
+
+
+def likeness(model: Model, pairs: Pairs, near: Pairs) -> int:
+    units = range(len(model.units))
+    return sum({p for p in pairs if p[0] == unit} == {p for p in near if p[0] == unit} for unit in units)
+
+
+@settings(max_examples=300)
 @given(models(), st.data())
 def test_the_maximum_and_its_witness_are_those_of_enumeration(model: Model, data: st.DataObject) -> None:
-    declarations = list(every_declaration(model))
-    legal = [pairs for pairs in declarations if all(is_true(row, pairs) for row in model.restrictions)]
-    obeyed = {pairs: sum(is_true(row, pairs) for row in model.requirements) for pairs in legal}
-    near = data.draw(st.sampled_from(declarations))
+    near = data.draw(st.sampled_from(list(every_declaration(model))))
+    obeyed = tried(model)
     best = maximum(model, model.allowed, as_masks(near))
     witness = as_pairs(best.witness)
     assert best.exact
     assert best.obeyed == max(obeyed.values()) == obeyed[witness]
     assert upper_bound(model, model.allowed) >= best.obeyed
+    as_good = [pairs for pairs, number in obeyed.items() if number == best.obeyed]
+    assert likeness(model, witness, near) == max(likeness(model, pairs, near) for pairs in as_good)
 
-    def likeness(pairs: Pairs) -> int:
-        units = range(len(model.units))
-        return sum({p for p in pairs if p[0] == unit} == {p for p in near if p[0] == unit} for unit in units)
 
-    assert likeness(witness) == max(likeness(pairs) for pairs in legal if obeyed[pairs] == best.obeyed)
+@settings(max_examples=200)
+@given(models())
+def test_the_method_for_large_boards_finds_the_same_on_small_ones(model: Model) -> None:
+    pytest.importorskip("highspy")
+    with patch.object(maximum_module, "FEW_STATES", 0):
+        best = maximum(model, model.allowed, {})
+    obeyed = tried(model)
+    assert best.exact
+    assert best.obeyed == max(obeyed.values()) == obeyed[as_pairs(best.witness)]
+
+
+@settings(max_examples=200)
+@given(models(), st.integers(0, 30))
+def test_a_search_that_is_cut_short_bounds_the_maximum_and_never_guesses_it(model: Model, budget: int) -> None:
+    best = maximum(replace(model, budget=budget), model.allowed, {})
+    obeyed = tried(model)
+    assert best.obeyed == obeyed[as_pairs(best.witness)]
+    assert best.obeyed <= max(obeyed.values()) <= best.bound

@@ -13,7 +13,6 @@ from declarant.handlers.costs import Offer
 from declarant.handlers.game import Game
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from legality.boards import creature
 
 Call = Callable[[Game], object]
