@@ -615,6 +615,8 @@ _READ_BY_PLAYERS: dict[str, tuple[str, ...]] = {
     "defending": ("defending", "attacker", "subject", "source"),
     "enchanted": ("source",),
     "controller": ("subject",),
+    "owner": ("subject",),
+    "attacked before": ("subject",),
 }
 
 

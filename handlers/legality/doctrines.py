@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from ..rulebook.editions import Requirements
-from .dynamic_program import OPTION_LIMIT
-from .maximum import Maximum, maximum
+from .dynamic_program import OPTION_LIMIT, TooLarge
+from .maximum import Maximum, maximum, upper_bound
 from .model import Declaration, Model, obeyed, obeys_restrictions
 
 Doctrine = Callable[[Model, Declaration, list[int]], Maximum]
@@ -53,7 +53,10 @@ def locally_undeclared(model: Model, proposed: Declaration, allowed: list[int]) 
 def _climb(model: Model, proposed: Declaration, allowed: list[int], only_undeclared: bool) -> Maximum:
     declaration, number = dict(proposed), obeyed(model, proposed)
     while True:
-        better = _better(model, declaration, number, allowed, only_undeclared)
+        try:
+            better = _better(model, declaration, number, allowed, only_undeclared)
+        except TooLarge:
+            return Maximum(number, upper_bound(model, allowed), declaration)
         if better is None:
             return Maximum(number, number, declaration)
         declaration, number = better, obeyed(model, better)
@@ -80,7 +83,7 @@ def _options(model: Model, unit: int, allowed: int) -> Iterator[int]:
         for chosen in combinations(targets, size):
             given += 1
             if given > OPTION_LIMIT:
-                return
+                raise TooLarge
             yield sum(chosen)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import permutations
@@ -10,6 +11,7 @@ from operator import and_, or_
 from typing import Literal, TypeAlias
 
 from ...events import abilities as a
+from ...events.errors import FactNotStated
 from ...events.model import Model as AbilityPart
 from ...projections.board import Permanent
 from ..rulebook.editions import Edition
@@ -53,7 +55,7 @@ class Lowered:
         self.costs: dict[tuple[int, ...], CostHeld] = {}
         self._pairs: list[tuple[Held, dict[int, int]]] = []
         """Each restriction on pairs: target → the units that it forbids to be declared for it."""
-        self._matching: dict[tuple[object, ...], int] = {}
+        self._matched: dict[tuple[object, ...], int] = {}
 
     # --- building -----------------------------------------------------------------------------------------------------
 
@@ -89,7 +91,8 @@ class Lowered:
         guard: Count | None = None,
     ) -> None:
         """A requirement. One that asks for what no creature is able to do, whatever else is declared, asks for nothing."""
-        if any(self.model.allowed[unit] & counted.targets for unit in bits(counted.units)):
+        allowed = self.model.allowed
+        if any(allowed[unit] & counted.targets for unit in bits(counted.units)):
             row = Row(counted, minimum, maximum, guard, held.source, f"{why} ({quoted(held)})")
             self.model.requirements.append(row)
 
@@ -106,27 +109,35 @@ class Lowered:
 
     def matching(self, filter: a.Filter, context: Context, *roles: Role) -> int:
         """The mask of the units that match, where each of them has these roles."""
-        view, every = self.view, self.model.every_unit
-        match filter:
-            case a.Is(role="source"):
-                return 1 << self.unit[context.source] if context.source in self.unit else 0
-            case a.IsOneOf():
-                return sum(1 << self.unit[id] for id in set(filter.ids) if id in self.unit)
-            case a.Not():
-                return every & ~self.matching(filter.part, context, *roles)
-            case a.AllOf():
-                return reduce(and_, (self.matching(part, context, *roles) for part in filter.parts), every)
-            case a.AnyOf():
-                return reduce(or_, (self.matching(part, context, *roles) for part in filter.parts), 0)
-        reads = view.reads(filter)
+        reads = self.view.reads(filter)
         if not reads.isdisjoint(roles):
-            return self.units_where(lambda unit: view.matches(filter, view.permanents[unit], in_roles(context, unit, roles)))
+            return self._matching(filter, context, roles)
+        # What a filter doesn't read makes no difference to it: many abilities say the same.
         key = (id(filter), *(getattr(context, read) for read in sorted(reads)))
-        found = self._matching.get(key)
+        found = self._matched.get(key)
         if found is None:
-            permanents = view.permanents
-            found = self._matching[key] = self.units_where(lambda unit: view.matches(filter, permanents[unit], context))
+            found = self._matched[key] = self._matching(filter, context, ())
         return found
+
+    def _matching(self, filter: a.Filter, context: Context, roles: tuple[Role, ...]) -> int:
+        view, every = self.view, self.model.every_unit
+        # What the board doesn't state may not matter where another part settles it: then each unit is asked by itself.
+        with suppress(FactNotStated):
+            match filter:
+                case a.Is(role="source"):
+                    return 1 << self.unit[context.source] if context.source in self.unit else 0
+                case a.IsOneOf():
+                    return sum(1 << self.unit[id] for id in set(filter.ids) if id in self.unit)
+                case a.Not():
+                    return every & ~self.matching(filter.part, context, *roles)
+                case a.AllOf():
+                    return reduce(and_, (self.matching(part, context, *roles) for part in filter.parts), every)
+                case a.AnyOf():
+                    return reduce(or_, (self.matching(part, context, *roles) for part in filter.parts), 0)
+        permanents = view.permanents
+        if not roles:
+            return self.units_where(lambda unit: view.matches(filter, permanents[unit], context))
+        return self.units_where(lambda unit: view.matches(filter, permanents[unit], in_roles(context, unit, roles)))
 
     def where(self, units: int, part: Part, holds: Callable[[Context], bool], context: Context, *roles: Role) -> int:
         """Those of the units for which something holds that `part` says, where each of them has these roles."""
@@ -534,7 +545,8 @@ def lower_block(view: View, edition: Edition, player: str, budget: int | None = 
             lowered.model.allowed[index] = lowered.targets_where(
                 lambda attacker: why_not_block(view, permanent, player, attacker) is None  # noqa: B023
             )
-        lowered.model.capacity[index] = capacity(view, unit, len(attackers))
+        if view.held(a.BlocksAdditional):
+            lowered.model.capacity[index] = capacity(view, unit, len(attackers))
     _forbid_blocks(lowered)
     _count_blockers(lowered)
     _limit_declarations(lowered)
@@ -592,11 +604,13 @@ def _blocks_meant(lowered: Lowered, held: Held, ability: a.CantBlock | a.BlockCo
     """The units whose block of that attacker an ability is about."""
     view, filter, condition = lowered.view, ability.attackers, ability.condition
     context, permanent = _block_context(view, held, None, attacker), view.permanents[attacker]
-    units = lowered.matching(ability.blockers, context, "subject", "blocker")
+    units = lowered.model.every_unit
     if filter is not None:
         units = lowered.where(
             units, filter, lambda context: view.matches(filter, permanent, context), context, "subject", "blocker"
         )
+    if units:
+        units &= lowered.matching(ability.blockers, context, "subject", "blocker")
     return lowered.where(units, condition, lambda context: view.holds(condition, context), context, "subject", "blocker")
 
 

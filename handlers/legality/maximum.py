@@ -16,6 +16,8 @@ from .reductions import Component, Reduction
 
 FEW_STATES = 300
 """States that a dynamic program looks at before other methods are tried."""
+FEW_LINKS = 8
+"""With more rows than this a dynamic program isn't tried first."""
 FLOW_NODES = 12
 """Nodes of the branch and bound over flows that are looked at before it goes to the solver."""
 MORE_STATES = 2_000
@@ -83,6 +85,8 @@ def maximum(model: Model, allowed: list[int], near: Declaration) -> Maximum:
     witness = dict(sorted(witness.items()))
     assert obeys_restrictions(model, witness) and _within(witness, allowed), "the witness disobeys a restriction"
     number, bound = obeyed(model, witness), min(cheap, reduction.settled + profit // reduction.scale)
+    if number < bound and number < obeyed(model, near) and _within(near, allowed) and obeys_restrictions(model, near):
+        witness, number = dict(sorted(near.items())), obeyed(model, near)
     assert number <= bound, "the witness obeys more requirements than there is a bound for"
     return Maximum(number, bound, witness, "" if number == bound else hint)
 
@@ -103,10 +107,12 @@ def _solved(component: Component, budget: int | None) -> _Solved:
     if not component.links and all(unit.capacity == 1 for unit, _ in component.kinds):
         return _alone(component)
     allowance = sys.maxsize if budget is None else budget
-    try:
-        return _Solved(*dynamic_program.best(component, min(FEW_STATES, allowance)))
-    except dynamic_program.TooLarge:
-        relaxed = flow.best(component, min(FLOW_NODES, allowance))
+    if len(component.links) <= FEW_LINKS:
+        try:
+            return _Solved(*dynamic_program.best(component, min(FEW_STATES, allowance)))
+        except dynamic_program.TooLarge:
+            pass
+    relaxed = flow.best(component, min(FLOW_NODES, allowance))
     if relaxed.profit >= 0 and relaxed.bound // component.scale == relaxed.profit // component.scale:
         return _Solved(relaxed.bound, relaxed.options)
     try:
@@ -115,7 +121,8 @@ def _solved(component: Component, budget: int | None) -> _Solved:
         pass
     try:
         found = mixed_integer.best(component, budget)
-        return _Solved(min(found.bound, relaxed.bound), found.options)
+        worse = relaxed.profit > (component.profit(found.options) or 0)
+        return _Solved(min(found.bound, relaxed.bound), relaxed.options if worse else found.options)
     except mixed_integer.NoSolver:
         pass
     try:

@@ -28,8 +28,8 @@ def check_requirements(draft: Draft, lowered: Lowered, chosen: Chosen) -> None:
     """508.1d, 509.1c: no declaration that obeys the restrictions may obey more requirements.
 
     Which others are compared, the edition's doctrine says; of them those whose cost instances are among those that this one
-    incurs (nobody is required to pay), and that declare exempt creatures as this one does, or not. Raises Violated, also where the search
-    is given up (`undecided`).
+    incurs (nobody is required to pay), and that declare exempt creatures as this one does, or not. Raises Violated, also where
+    the search is given up (`undecided`).
     """
     model = lowered.model
     declaration = lowered.declaration(dict(chosen))

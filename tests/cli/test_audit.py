@@ -189,10 +189,21 @@ def test_a_closed_pipe_ends_it_quietly(run: Any, cases: Cases, menace: Case, tmp
         assert process.returncode == 141
 
 
+def interruptible() -> None:
+    """A job in the background of a shell ignores interruptions, and so would its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
 def test_an_interruption_ends_it_quietly(menace: Case) -> None:
     command = [sys.executable, "-m", "declarant", "audit", "-", "--format", "json"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=interruptible,
+    ) as process:
         assert process.stdin is not None and process.stdout is not None and process.stderr is not None
         process.stdin.write(json.dumps(menace).encode() + b"\n")
         process.stdin.flush()

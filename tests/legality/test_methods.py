@@ -6,10 +6,14 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from declarant.events import abilities as a
+from declarant.events.errors import InvalidInput
+from declarant.handlers.game import Game
 from declarant.handlers.legality import dynamic_program, flow, maximum, mixed_integer
 from declarant.handlers.legality.model import Model, obeyed, obeys_restrictions
 from declarant.handlers.legality.reductions import Component, Reduction
 from declarant.tools.bench import boards
+from legality.boards import Board, creature
 from legality.lowered import lowered_model
 from legality.models import random_declaration, random_model
 
@@ -120,6 +124,7 @@ WITNESSES = """
 from random import Random
 from declarant.handlers.legality.maximum import maximum
 from declarant.tools.bench import boards
+from legality.boards import Board, creature
 from legality.lowered import lowered_model
 swarm, cover = lambda random: boards.tokens(random, 40), lambda random: boards.exact_cover(random, 6, 12)
 draws = (boards.few_blocks, boards.many_blocks, swarm, cover)
@@ -143,3 +148,31 @@ def test_every_process_finds_the_same_witnesses(request: pytest.FixtureRequest) 
     }
     assert len(printed) == 1
     assert printed.pop().count(b"{") == 24
+
+
+def test_a_game_with_too_small_a_budget_rules_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    # The solver settles so small a board without looking at a single node.
+    monkeypatch.setitem(sys.modules, "highspy", None)
+    game = Game.start(["Ann", "Bob"], budget=0)
+    game.state = boards.exact_cover(Random(0), 3, 6).state
+    ruling = game.judge_blockers({})
+    assert (ruling.verdict, ruling.concept) == ("undecided", "block.requirements")
+    assert "obeys 0 requirements; at most 3 can be obeyed, but the search was given up" in ruling.why
+    game.budget = None
+    ruling = game.judge_blockers({})
+    assert ruling.verdict == "illegal"
+    assert game.judge_blockers(ruling.instead or {}).verdict == "legal"
+
+
+def test_what_reaches_the_bound_is_legal_even_if_the_search_was_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "highspy", None)
+    menace, must = a.KeywordAbility(keyword="menace"), a.MustBeBlocked(attackers=a.THIS)
+    permanents = (creature("a0", "Ann", menace, must), creature("a1", "Ann", must), *(creature(f"b{n}", "Bob") for n in range(2)))
+    game = Board("block", ("Ann", "Bob"), permanents, (), {"a0": "Bob", "a1": "Bob"}).game()
+    game.budget = 0
+    assert game.judge_blockers({"b0": ["a1"]}).verdict == "legal"
+
+
+def test_a_budget_isnt_negative() -> None:
+    with pytest.raises(InvalidInput, match="budget"):
+        Game.start(["Ann", "Bob"], budget=-1)
