@@ -92,9 +92,7 @@ def test_an_unknown_field_is_named_with_those_that_exist() -> None:
     assert "battlefield" in found.allowed.split(", ")
 
 
-@pytest.mark.parametrize(
-    "date", ["2024-6-7", "20240607", "2024-02-30", "yesterday", 20240607, 1717718400, "1717718400"]
-)
+@pytest.mark.parametrize("date", ["2024-6-7", "20240607", "2024-02-30", "yesterday", 20240607, 1717718400, "1717718400"])
 def test_the_rules_are_named_by_an_iso_date_alone(date: object) -> None:
     found = misfit(case(rules=date))
     assert (found.where, found.found) == ("here: rules", repr(date))
@@ -121,9 +119,7 @@ def test_mana_is_written_in_symbols(symbols: str) -> None:
     assert read(case(mana={"Ann": symbols})).mana == {"Ann": symbols}
 
 
-@pytest.mark.parametrize(
-    "symbols", ["", "2", "{X}", "{w}", "{}", "{02}", "{2}W", "{2} {W}", "{W/}", "{-1}", "{W}\n", 2]
-)
+@pytest.mark.parametrize("symbols", ["", "2", "{X}", "{w}", "{}", "{02}", "{2}W", "{2} {W}", "{W/}", "{-1}", "{W}\n", 2])
 def test_what_is_no_mana_symbol_is_refused(symbols: object) -> None:
     found = misfit(case(mana={"Ann": symbols}))
     assert (found.where, found.found) == ("here: mana.Ann", repr(symbols))

@@ -61,9 +61,7 @@ JSON = {
 
 
 @pytest.mark.parametrize(("data", "expected"), JSON.values(), ids=JSON)
-def test_a_json_file_that_holds_no_case(
-    tmp_path: Path, data: bytes | str, expected: list[tuple[str, str, str]]
-) -> None:
+def test_a_json_file_that_holds_no_case(tmp_path: Path, data: bytes | str, expected: list[tuple[str, str, str]]) -> None:
     assert misfits(tmp_path / "a.json", data) == expected
 
 
@@ -112,9 +110,7 @@ YAML = {
 
 
 @pytest.mark.parametrize(("data", "expected"), YAML.values(), ids=YAML)
-def test_a_yaml_file_that_holds_no_case(
-    tmp_path: Path, data: bytes | str, expected: list[tuple[str, str, str]]
-) -> None:
+def test_a_yaml_file_that_holds_no_case(tmp_path: Path, data: bytes | str, expected: list[tuple[str, str, str]]) -> None:
     assert misfits(tmp_path / "a.yaml", data) == expected
 
 
@@ -125,9 +121,7 @@ def test_yaml_that_breaks_off_tells_where(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "limit"), [("a.json", "MAX_LINE_BYTES"), ("a.yaml", "MAX_YAML_BYTES")])
-def test_a_document_over_the_limit_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, limit: str
-) -> None:
+def test_a_document_over_the_limit_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, limit: str) -> None:
     monkeypatch.setattr(reading, limit, 100)
     ((where, found, allowed),) = misfits(tmp_path / name, "[" + " " * 100 + "]")
     assert (where, found) == ("", "a longer document")
@@ -206,8 +200,7 @@ def test_a_file_name_that_is_not_utf_8_can_be_reported(tmp_path: Path) -> None:
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
     lambda inner: (
-        st.lists(inner)
-        | st.dictionaries(st.sampled_from(sorted({*Case.model_fields, "attack", "goad", "pay", "enters"})), inner)
+        st.lists(inner) | st.dictionaries(st.sampled_from(sorted({*Case.model_fields, "attack", "goad", "pay", "enters"})), inner)
     ),
 )
 

@@ -27,6 +27,7 @@ from declarant.events.abilities import (
     TotalPower,
     TurnOf,
     Unless,
+    Unstated,
 )
 from declarant.events.abilities import CharacteristicOf as Of
 from declarant.events.errors import WordingNotUnderstood
@@ -136,6 +137,26 @@ def test_extra_turns_are_a_designation_of_the_turn() -> None:
         "there are four or more card types among cards in your graveyard",
     ],
 )
-def test_what_a_board_does_not_tell_is_declined(phrase: str) -> None:
+def test_what_a_board_does_not_tell_is_kept_in_the_card_s_words(phrase: str) -> None:
+    assert one(f"This creature can't block as long as {phrase}.").condition == Unstated(fact=phrase)
+    (trigger,) = read_permanent(f"Whenever this creature attacks, if {phrase}, draw a card.")
+    assert trigger.condition == Unstated(fact=phrase)
+
+
+def test_what_a_board_does_not_tell_stands_beside_what_it_tells() -> None:
+    found = one("As long as this creature is in your graveyard and you control a Swamp, creatures you control have fear.")
+    assert isinstance(found.condition, Every)
+    assert [type(part) for part in found.condition.parts] == [Exists, Unstated]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This creature can't block as long as the moon is full.",
+        "This creature can't block unless a creature that attacked last turn attacks.",
+        "If you do, this creature can't block this turn, attack this turn, or cast spells this turn.",
+    ],
+)
+def test_a_condition_that_is_not_understood_is_declined(text: str) -> None:
     with pytest.raises(WordingNotUnderstood):
-        read_permanent(f"This creature can't block as long as {phrase}.")
+        read_permanent(text)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from declarant.events.errors import WordingNotUnderstood
 from declarant.tools.oracle import read_effect, read_permanent, read_sentence
-from declarant.tools.oracle.coverage import main, measure
+from declarant.tools.oracle.coverage import bears, main, measure
 
 
 @pytest.fixture
@@ -45,8 +45,11 @@ def test_the_report_is_text_or_one_json_object(lines: Path, capsys: pytest.Captu
 
 
 def test_the_sentences_of_real_cards_are_understood_but_for_a_known_share(shared: Path) -> None:
-    bearing = measure(shared / "cards" / "lines-visible.jsonl.gz")["bearing_on_declarations"]
-    assert bearing["understood"] >= 0.94 * bearing["lines"]
+    coverage = measure(shared / "cards" / "lines-visible.jsonl.gz")
+    bearing = coverage["bearing_on_declarations"]
+    assert bearing["understood"] >= 0.98 * bearing["lines"]
+    for category, tally in coverage["by_category"].items():
+        assert tally["understood"] >= 0.9 * tally["lines"] or not bears(category), category
 
 
 def test_the_cards_themselves_are_understood_but_for_a_known_share(shared: Path) -> None:
@@ -67,6 +70,9 @@ def test_the_cards_themselves_are_understood_but_for_a_known_share(shared: Path)
         "You draw a card, then " * 85 + "~ attacks and",
         "Flying, " * 240 + "attack",
         "non" * 600 + " can't attack",
+        "Creatures of the chosen type " * 60 + " can't attack",
+        "Whenever Ann attacks, draw a card.",
+        "~ can't block as long as you attacked this turn and " * 38,
     ],
 )
 def test_hostile_text_is_declined(text: str) -> None:

@@ -22,10 +22,14 @@ from declarant.events.abilities import (
     IsDesignated,
     IsInState,
     IsNamed,
+    IsUnstated,
     Not,
     OwnedBy,
     Players,
     PlayerTotal,
+    SharesColor,
+    SharesCreatureType,
+    SharesName,
 )
 from declarant.events.errors import WordingNotUnderstood
 from declarant.tools.oracle import read_permanent
@@ -137,7 +141,6 @@ def test_a_comparative_compares_with_the_other_side_of_the_block() -> None:
 @pytest.mark.parametrize(
     "phrase",
     [
-        "Creatures of the chosen type",
         "Creatures with power X or less",
         "Creatures that don't have a name",
         "Wibbles",
@@ -148,3 +151,22 @@ def test_a_comparative_compares_with_the_other_side_of_the_block() -> None:
 def test_what_is_open_or_unknown_is_declined(phrase: str) -> None:
     with pytest.raises(WordingNotUnderstood):
         read_permanent(f"{phrase} can't attack.")
+
+
+@pytest.mark.parametrize("phrase", ["of the chosen type", "of that color", "dealt damage this way"])
+def test_what_was_chosen_or_happened_is_kept_in_the_card_s_words(phrase: str) -> None:
+    assert one(f"Creatures {phrase} can't attack.") == CantAttack(creatures=all_of(CREATURE, IsUnstated(fact=phrase)))
+
+
+def test_creatures_share_a_color_a_type_or_a_name_with_another() -> None:
+    for words, shares in (
+        ("that share a color with enchanted creature", SharesColor(other="host")),
+        ("that share a creature type with enchanted creature", SharesCreatureType(other="host")),
+        ("with the same name as enchanted creature", SharesName(other="host")),
+    ):
+        assert one(f"Creatures {words} can't attack.") == CantAttack(creatures=all_of(CREATURE, shares))
+
+
+def test_a_size_before_the_noun_is_power_and_toughness() -> None:
+    size = [Compares(characteristic=each, comparison="=", than=1) for each in ("power", "toughness")]
+    assert one("1/1 creatures can't attack.") == CantAttack(creatures=all_of(*size, CREATURE))

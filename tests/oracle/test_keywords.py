@@ -15,6 +15,7 @@ from declarant.events.abilities import (
     HasDesignation,
     HasType,
     Is,
+    IsUnstated,
     KeywordAbility,
     MustAttack,
     Not,
@@ -78,9 +79,9 @@ def test_protection_from_two_qualities_is_two_abilities() -> None:
     assert len(read_permanent("Protection from black and from red")) == 2
 
 
-def test_protection_from_a_choice_is_declined() -> None:
-    with pytest.raises(WordingNotUnderstood):
-        read_permanent("Protection from the chosen color")
+def test_protection_from_a_choice_is_from_what_no_board_states() -> None:
+    chosen = IsUnstated(fact="the chosen color")
+    assert one("Protection from the chosen color") == KeywordAbility(keyword="protection", quality=chosen)
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from declarant.events.abilities import (
     CantAttack,
     CantBlock,
     CharacteristicOf,
+    ChoosesBlocks,
     Compares,
     ControlledBy,
     CountOf,
@@ -28,6 +29,7 @@ from declarant.events.abilities import (
     IsInState,
     IsNamed,
     MustAttack,
+    MustAttackWith,
     MustBeBlocked,
     MustBlock,
     NeedsCompany,
@@ -38,7 +40,7 @@ from declarant.events.abilities import (
 )
 from declarant.events.errors import WordingNotUnderstood
 from declarant.tools.oracle import read_permanent
-from oracle.reading import permanent
+from oracle.reading import effects, one, permanent
 
 CREATURE = HasType(type="Creature")
 FLYERS = AllOf(parts=(CREATURE, HasKeyword(keyword="flying")))
@@ -262,10 +264,8 @@ def test_a_sentence_that_only_mentions_combat_says_nothing(sentence: str) -> Non
         ("This creature can't block on Tuesdays.", "on Tuesdays."),
         ("This creature can't be blocked except by two or more creatures with flying.", "with flying."),
         ("Creatures can't attack wherever they like.", "wherever they like."),
-        ("This creature can't attack its owner.", "its owner."),
-        ("Only land creatures can attack.", "Only land creatures can attack."),
+        ("This creature can't attack its friend.", "its friend."),
         ("This creature can't block this turn.", "This creature can't block this turn."),
-        ("Each opponent can't block with more than one creature.", "Each opponent can't block with more than one creature."),
     ],
 )
 def test_a_refusal_tells_which_words_were_not_understood_and_where(sentence: str, unread: str) -> None:
@@ -273,3 +273,40 @@ def test_a_refusal_tells_which_words_were_not_understood_and_where(sentence: str
         read_permanent(f"Flying\n{sentence}", where="battlefield[0].text")
     assert refusal.value.found == repr(unread)
     assert refusal.value.where == f"battlefield[0].text, character {len('Flying') + 1 + sentence.index(unread)}"
+
+
+def test_whom_an_attack_may_not_be_at() -> None:
+    for words, who in (("its owner", "owner"), ("a player it has already attacked this turn", "attacked before")):
+        at_whom = Targets(players=Players.model_validate({"who": who}))
+        assert one(f"This creature can't attack {words}.") == CantAttack(creatures=THIS, targets=at_whom)
+
+
+def test_only_some_may_attack() -> None:
+    others = AllOf(parts=(CREATURE, Not(part=AllOf(parts=(HasType(type="Land"), CREATURE)))))
+    assert one("Only land creatures can attack.") == CantAttack(creatures=others)
+
+
+def test_players_are_limited_and_required() -> None:
+    theirs = AllOf(parts=(CREATURE, ControlledBy(players=Players(who="opponents"))))
+    assert one("Each opponent can't block with more than one creature.") == DeclarationLimit(
+        action="block", creatures=theirs, maximum=1
+    )
+    assert one("Each opponent must attack with at least one creature each combat if able.") == MustAttackWith(
+        players=Players(who="opponents"), creatures=CREATURE
+    )
+
+
+def test_somebody_else_chooses_how_creatures_block() -> None:
+    assert effects("You choose which creatures block this turn and how those creatures block.") == [
+        ChoosesBlocks(players=Players(who="you"))
+    ]
+    assert one("The attacking player chooses how each creature blocks each combat.") == ChoosesBlocks(
+        players=Players(who="active")
+    )
+
+
+def test_a_designation_ends() -> None:
+    for word in ("goaded", "suspected"):
+        ended = one(f"All {word} creatures are no longer {word}.")
+        assert isinstance(ended, Designates)
+        assert (ended.kind, ended.designation, ended.no_longer) == ("designates", word, True)

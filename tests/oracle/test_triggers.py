@@ -205,7 +205,7 @@ def test_what_nothing_declared_sets_off_says_nothing(line: str) -> None:
     "line",
     [
         "Whenever this creature attacks a player with a funny hat, draw a card.",
-        "Whenever this creature attacks, if you've sung this turn, draw a card.",
+        "Whenever this creature attacks, if you've sung, draw a card.",
         "Whenever two creatures attack in step, draw a card.",
         "Whenever a creature attacks you in anger or a Goblin dances, draw a card.",
     ],

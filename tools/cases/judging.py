@@ -41,7 +41,7 @@ def judge(case: m.Case, *, rules: date | None = None, journal: Journal | None = 
 class Moment(NamedTuple):
     """A case when so many of its steps are done: the game as it is then, and the step that is next (None: there is none)."""
 
-    index: int
+    done: int
     step: m.StepBase | None
     game: Game
     options: dict[str, Any]

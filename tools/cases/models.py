@@ -83,6 +83,9 @@ Day = Annotated[datetime.date, BeforeValidator(_iso_date), Field(description="an
 class Permanent(Model):
     """A permanent, with the characteristics and the status it has at that moment.
 
+    One with a `name` and neither `types` nor `text` is looked up among the cards loaded (`declarant cards load`); what is stated
+    here wins.
+
     Power and toughness that aren't stated are 0, as the rules say of a creature without them.
     """
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Any
 
 from pydantic import ValidationError
 
 from ...events.abilities import Ability
+from ...events.errors import InvalidInput
 from ...events.table import PermanentEntered
-from .. import oracle
+from .. import cards, oracle
 from .misfits import misfit
 from .models import Permanent
 
@@ -29,7 +31,11 @@ def permanent(id: str, controller: str, **fields: Any) -> PermanentEntered:
 
 
 def entered(permanent: Permanent) -> PermanentEntered:
-    """The event with which a permanent of a case enters. Raises WordingNotUnderstood for a text that can't be read."""
+    """The event with which a permanent of a case enters; one that is only named is looked up among the cards loaded.
+
+    Raises WordingNotUnderstood for a text that can't be read, InvalidInput for a name that tells no card.
+    """
+    permanent = _looked_up(permanent)
     types = (*permanent.supertypes, *permanent.types, *permanent.subtypes)
     return PermanentEntered(
         id=permanent.id,
@@ -51,6 +57,27 @@ def entered(permanent: Permanent) -> PermanentEntered:
         continuously_controlled=not permanent.summoning_sick,
         abilities=abilities(permanent.text, permanent.name, types) if permanent.text else (),
     )
+
+
+def _looked_up(permanent: Permanent) -> Permanent:
+    """The permanent, where it states neither types nor text, with what its card says; what it states itself wins."""
+    stated = permanent.model_fields_set
+    if not permanent.name or not stated.isdisjoint(("types", "text")):
+        return permanent
+    card = cards.find(permanent.name)
+    printed = card.model_dump()
+    for field in ("power", "toughness", "loyalty", "defense"):
+        number = printed.pop(field)
+        if number is None or field in stated:
+            continue
+        if not _NUMBER.fullmatch(number):
+            raise InvalidInput(field, f"{number} on {card.name}", "a number, which the case has to state")
+        printed[field] = int(number)
+    changes = {field: value for field, value in printed.items() if field not in stated}
+    return Permanent.model_validate({**permanent.model_dump(exclude_unset=True), **changes, "name": card.name})
+
+
+_NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
 
 
 @lru_cache(maxsize=8192)

@@ -27,8 +27,10 @@ def _mention(tokens: Sequence[Token], at: int) -> bool:
     if "except" in words and ("copy" in words or "copies" in words):
         return True  # what a copy is like is told by the board
     at -= 1
-    while at >= 0 and at > -1:
+    while at >= 0:
         word = tokens[at].word
+        if word in ("has", "have", "had"):
+            return _asked(tokens, at)
         if word in ("with", "without"):
             return word == "without" or not _turned_into(tokens, at)
         if word in _JOINING or word in keywords.PLAIN or word.endswith("walk"):
@@ -36,6 +38,16 @@ def _mention(tokens: Sequence[Token], at: int) -> bool:
         elif at and f"{tokens[at - 1].word} {word}" in keywords.PLAIN:
             at -= 2
         else:
+            return False
+    return False
+
+
+def _asked(tokens: Sequence[Token], at: int) -> bool:
+    """Whether it is only asked if something has a keyword: "draw a card if it has flying"."""
+    for token in reversed(tokens[max(0, at - 5) : at]):
+        if token.word == "if":
+            return True
+        if token.word in _JOINING:
             return False
     return False
 

@@ -11,6 +11,7 @@ from ...events.abilities import (
     AttacksWithoutTapping,
     CantAttack,
     CantBlock,
+    ChoosesBlocks,
     Condition,
     ControlledBy,
     DeclarationLimit,
@@ -19,6 +20,7 @@ from ...events.abilities import (
     Every,
     Filter,
     MustAttack,
+    MustAttackWith,
     Not,
     OptionalAttackCost,
     Removes,
@@ -45,9 +47,10 @@ from .predicates import (
     trailing_condition,
     without_bearing,
 )
-from .quantities import number
+from .quantities import bounds, number
 from .references import SUBJECT, reference
 from .tables import words
+from .unstated import unstated_condition
 
 
 @dataclass(slots=True)
@@ -123,6 +126,23 @@ def _none_of(excepted: Filter) -> list[Filter]:
 
 
 @rule
+def _only_these(c: Cursor) -> Clause | None:
+    """ "Only land creatures can attack during that combat phase"."""
+    if not c.take("only"):
+        return None
+    creatures = noun(c)
+    verb = c.take("can attack", "can block") if creatures is not None else None
+    if creatures is None or verb is None:
+        return None
+    others = both(CREATURE, Not(part=creatures))
+    found = Clause([CantAttack(creatures=others) if verb == "can attack" else CantBlock(blockers=others)])
+    if c.take("during that combat phase"):
+        found.duration = "end of combat"
+    duration(c, found)
+    return found
+
+
+@rule
 def _if_one_attacks(c: Cursor) -> Clause | None:
     """ "If this creature attacks, all creatures you control attack if able"."""
     if not c.take("if"):
@@ -187,16 +207,71 @@ def _designate(c: Cursor) -> Clause | None:
 
 @rule
 def _player_cant(c: Cursor) -> Clause | None:
-    """ "You can't attack that player this turn", "they can't attack you"."""
+    """ "You can't attack that player this turn", "each opponent can't block with more than one creature this combat"."""
     who = players(c)
     if who is None and c.setting.instruction and c.take("they"):
         who = ANY
-    if who is None or not c.take("can't attack"):
+    if who is None:
         return None
-    at_what = targets(c)
-    if at_what is None:
+    holds: Condition | None = None
+    if c.take("who"):
+        holds = unstated_condition(c)
+        if holds is None:
+            return None
+    verb = c.take("can't attack", "can't block")
+    if verb is None:
         return None
-    found = Clause([CantAttack(creatures=both(CREATURE, ControlledBy(players=who)), targets=at_what)])
+    at_what = targets(c) if verb == "can't attack" else None
+    creatures = both(CREATURE, ControlledBy(players=who))
+    limited: int | None = None
+    if c.take("with"):
+        limited = number(c) if c.take("more than") else None
+        named = noun(c)
+        if named is None:
+            return None
+        creatures = both(named, ControlledBy(players=who))
+    elif at_what is None:
+        return None
+    if limited is not None:
+        said: Ability = DeclarationLimit(action="attack", creatures=creatures, maximum=limited, targets=at_what)
+        if verb == "can't block":
+            said = DeclarationLimit(action="block", creatures=creatures, maximum=limited)
+    elif verb == "can't block":
+        said = CantBlock(blockers=creatures)
+    else:
+        said = CantAttack(creatures=creatures, targets=at_what)
+    found = Clause([conditioned(said, holds)])
+    duration(c, found)
+    return found
+
+
+@rule
+def _player_must(c: Cursor) -> Clause | None:
+    """ "Each opponent must attack with at least one creature each combat if able"."""
+    who = players(c)
+    if who is None or not c.take("must attack with", "attacks with"):
+        return None
+    amount = bounds(c)
+    creatures = noun(c)
+    if amount is None or creatures is None or amount[1] is not None:
+        return None
+    found = Clause([MustAttackWith(players=who, creatures=creatures, minimum=amount[0])])
+    duration(c, found)
+    return found if c.take("if able") else None
+
+
+@rule
+def _chooses_blocks(c: Cursor) -> Clause | None:
+    """ "You choose which creatures block this turn and how those creatures block"."""
+    who = players(c)
+    if who is None or not c.take("choose", "chooses"):
+        return None
+    found = Clause([ChoosesBlocks(players=who)])
+    if c.take("which creatures block"):
+        duration(c, found)
+        return found if c.take("and how those creatures block") else None
+    if not c.take("how each creature blocks", "how those creatures block", "how they block"):
+        return None
     duration(c, found)
     return found
 
@@ -248,7 +323,10 @@ _WHOLE = (
     _exert,
     _without_tapping,
     _designate,
+    _only_these,
+    _chooses_blocks,
     _player_cant,
+    _player_must,
     _player_has,
 )
 
@@ -327,7 +405,7 @@ def _bearing_start(c: Cursor) -> bool:
     """Whether the rest of the sentence, from here to its end or the next joint, is read."""
     start, mentioned, furthest = c.at, c.mentioned, c.furthest
     found = _clause(c, lambda *_: (), None)
-    good = found is not None and bool(found[1].abilities)
+    good = found is not None and (bool(found[1].abilities) or c.ended)
     c.at, c.mentioned, c.furthest = start, mentioned, furthest
     return good
 
@@ -436,6 +514,8 @@ def statement(c: Cursor, quoted: Quoted) -> Statement | None:
             first = before if word in ("unless", "if") else open_since
             result.abilities[first:] = [conditioned(each, own.condition) for each in result.abilities[first:]]
             open_since = len(result.abilities)
+        if c.setting.instruction:
+            c.take("instead")
         if c.ended:
             result.choice = c.choice
             result.subject = c.mentioned if c.mentioned != SUBJECT else None

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from ...events.abilities import (
     AllOf,
+    AttachedTo,
     AttackedThisTurn,
+    AttacksWhat,
     Comparison,
     Condition,
     ControlledBy,
@@ -16,12 +20,15 @@ from ...events.abilities import (
     FirstCombat,
     HasDesignation,
     HasType,
+    Is,
     IsInState,
+    Matches,
     Not,
     Players,
     PlayerTotal,
     Quantity,
     QuantityCompares,
+    Targets,
     TotalPower,
     TurnOf,
     Unless,
@@ -30,9 +37,11 @@ from .cursor import Cursor, rule
 from .filters import DESIGNATIONS, characteristic, keyword_name, noun, quantity, state
 from .filters import counted as counted_on
 from .logic import both
-from .players import OPPONENTS, YOU, players
+from .players import ANY, DEFENDING, OPPONENTS, YOU, players, targets
 from .quantities import bounds, comparison, relation
 from .references import being, reference, role_of
+from .tables import words
+from .unstated import unstated_condition
 
 # Designations are stated with the board or not there; they belong to permanents, players or the turn.
 _DESIGNATIONS = {
@@ -43,6 +52,9 @@ _DESIGNATIONS = {
     "you have max speed": "max speed",
     "you have an enduring story": "enduring story",
     "you have a full party": "full party",
+    "defending player is the monarch": "monarch",
+    "an opponent is the monarch": "monarch",
+    "defending player has the initiative": "initiative",
     "it's night": "night",
     "it's day": "day",
     "saddled": "saddled",
@@ -51,12 +63,41 @@ _DESIGNATIONS = {
 
 @rule
 def condition(c: Cursor) -> Condition | None:
-    """A condition, or several joined by "and" or "or"."""
+    """A condition, or several joined by "and" or "or"; where only the card's words tell it, in these."""
+    start, mentioned = c.at, c.mentioned
+    found = _joined(c)
+    if found is not None and (c.ended or c.peek() in _AFTER):
+        joint = c.at
+        joined = c.take("and", "or")
+        more = unstated_condition(c) if joined else None
+        if more is not None:
+            return Every(parts=(found, more)) if joined == "and" else Either(parts=(found, more))
+        c.at = joint
+        return found
+    stopped, after = c.at, c.mentioned
+    c.at, c.mentioned = start, mentioned
+    unstated = unstated_condition(c)
+    if unstated is not None:
+        joint = c.at
+        beside = _joined(c) if c.take("and") else None
+        if beside is not None:
+            return Every(parts=(beside, unstated))
+        c.at = joint
+        return unstated
+    c.at, c.mentioned = (stopped, after) if found is not None else (start, mentioned)
+    return found
+
+
+_AFTER = words(", and or instead until this")
+
+
+@rule
+def _joined(c: Cursor) -> Condition | None:
     first = _single(c)
     if first is None:
         return None
     start = c.at
-    if c.take("and", "and if"):
+    if c.take("and if", "and"):
         second = _single(c)
         if second is not None:
             return Every(parts=(first, second))
@@ -72,11 +113,74 @@ def condition(c: Cursor) -> Condition | None:
 def _single(c: Cursor) -> Condition | None:
     if (designation := c.look_up(_DESIGNATIONS, words=5)) is not None:
         return HasDesignation(designation=designation)
-    for reading in (_turn, _cards, _there_is, _controls, _attacked, _player_numbers, _permanent, _quantities):
+    for reading in _READINGS:
         found = reading(c)
         if found is not None:
             return found
     return None
+
+
+@rule
+def _life(c: Cursor) -> Condition | None:
+    """ "no opponent has more life than that player", "you have more life than an opponent"."""
+    if c.take("you have the most life or are tied for most life", "you have the most life or are tied for the most life"):
+        return _compare_life(YOU, ">=", ANY)
+    sign: Comparison = ">"
+    if c.take("no opponent has more life than", "no other opponent has more life than"):
+        who, sign = OPPONENTS, "<="
+    else:
+        found = players(c)
+        if found is None or not c.take("has more life than", "have more life than"):
+            return None
+        who = found
+    other = DEFENDING if c.take("that player", "that that player") else players(c)
+    return None if other is None else _compare_life(who, sign, other)
+
+
+def _compare_life(who: Players, sign: Comparison, other: Players) -> Condition:
+    """One of several opponents is enough for "more", and none may have more for "no more"."""
+    least: Literal["least", "greatest"] = "least" if sign == ">" else "greatest"
+    return QuantityCompares(
+        quantity=PlayerTotal(what="life", players=who, over="greatest" if who == OPPONENTS else "sum"),
+        comparison=sign,
+        than=PlayerTotal(what="life", players=other, over=least if other in (OPPONENTS, ANY) else "sum"),
+    )
+
+
+_YOURS = Targets(players=YOU, planeswalkers=YOU, battles=YOU)
+_CREATURE = HasType(type="Creature")
+_FIXED: dict[str, Condition] = {
+    "you're the defending player": Matches(role="subject", filter=AttacksWhat(targets=_YOURS)),
+    "no other creatures are attacking that player": Exists(
+        filter=both(_CREATURE, AttacksWhat(targets=Targets(players=DEFENDING))), minimum=0, maximum=1
+    ),
+    "they aren't attacking you": Unless(part=Exists(filter=both(_CREATURE, AttacksWhat(targets=Targets(players=YOU))))),
+}
+
+
+@rule
+def _fixed(c: Cursor) -> Condition | None:
+    phrase = c.take(*_FIXED)
+    return None if phrase is None else _FIXED[phrase]
+
+
+@rule
+def _of_those(c: Cursor) -> Condition | None:
+    """ "two or more of those creatures are attacking you", "they attacked you and/or a planeswalker you control"."""
+    least = 1
+    if not c.take("they attacked"):
+        amount = bounds(c)
+        if (
+            amount is None
+            or amount[1] is not None
+            or not c.take("of those creatures are attacking", "of those creatures attacked")
+        ):
+            return None
+        least = amount[0]
+    at_what = targets(c)
+    if at_what is None:
+        return None
+    return Exists(filter=both(_CREATURE, AttacksWhat(targets=at_what)), minimum=least)
 
 
 @rule
@@ -168,7 +272,7 @@ def _controls(c: Cursor) -> Condition | None:
         if c.take("no opponent controls", "no opponents control"):
             who, no_one = OPPONENTS, True
         else:
-            who = players(c)
+            who = YOU if c.take("your team") else players(c)
             if who is None or not c.take("control", "controls"):
                 return None
     if not negative and (found := _more(c, who)) is not None:
@@ -180,7 +284,7 @@ def _controls(c: Cursor) -> Condition | None:
     if amount is None:
         return None
     matching = noun(c)
-    if matching is None or c.take("that share a creature type", "with different powers"):
+    if matching is None:
         return None
     found = Exists(filter=both(matching, ControlledBy(players=who)), minimum=amount[0], maximum=amount[1])
     start = c.at
@@ -261,9 +365,18 @@ def _permanent(c: Cursor) -> Condition | None:
     possessive = _possessive(c)
     if possessive is not None:
         return possessive
+    start = c.at
     subject = reference(c)
     if subject is None:
         return None
+    if c.take("is enchanted by", "are enchanted by") and isinstance(subject, Is):
+        amount = None if c.sees("a", "an") else bounds(c)
+        auras = noun(c) if amount is not None else None
+        if amount is not None and auras is not None:
+            attached = both(auras, AttachedTo(other=subject.role))
+            return Exists(filter=attached, minimum=amount[0], maximum=amount[1])
+        c.at = start
+        _ = reference(c)
     if c.take("remains on the battlefield"):
         return being(subject, AllOf())
     if c.take("remains tapped"):
@@ -332,5 +445,20 @@ def _compared(c: Cursor, number: Quantity) -> Condition | None:
 
 @rule
 def _quantities(c: Cursor) -> Condition | None:
-    number = quantity(c)
+    number = quantity(c, its=role_of(c.mentioned).role if c.mentioned is not None else "subject")
     return _compared(c, number) if number is not None and c.take("is") else None
+
+
+_READINGS = (
+    _life,
+    _fixed,
+    _of_those,
+    _turn,
+    _cards,
+    _there_is,
+    _controls,
+    _attacked,
+    _player_numbers,
+    _permanent,
+    _quantities,
+)

@@ -9,12 +9,15 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import sys
+import time
+import zlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypedDict
 
-from ...events.errors import WordingNotUnderstood
+from ...events.errors import InvalidInput, WordingNotUnderstood
 from .reader import read_permanent
 from .sentences import read_sentence
 
@@ -45,11 +48,25 @@ def bears(category: str) -> bool:
     return category not in _MENTIONS and not category.startswith(_ASIDE)
 
 
-def _rows(path: Path) -> Iterator[dict[str, object]]:
-    with gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8") as lines:
-        for line in lines:
-            if line.strip():
-                yield json.loads(line)
+_ALLOWED = "a JSON object with `sentence`, or with `name` and `text`"
+
+
+def rows(path: Path) -> Iterator[dict[str, object]]:
+    """The sentences or cards of a file. Raises InvalidInput."""
+    number = 0
+    try:
+        with gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb") as lines:
+            for number, line in enumerate(lines, 1):
+                if not line.strip():
+                    continue
+                row = json.loads(line)
+                if not isinstance(row, dict) or not isinstance(row.get("sentence", row.get("text")), str):
+                    raise InvalidInput(f"{path}:{number}", repr(row)[:80], _ALLOWED)
+                yield row
+    except (ValueError, RecursionError):
+        raise InvalidInput(f"{path}:{number}", "no JSON", _ALLOWED) from None
+    except (OSError, EOFError, zlib.error) as error:
+        raise InvalidInput(str(path), getattr(error, "strerror", None) or str(error), "a file of sentences or cards") from None
 
 
 def _readings(row: dict[str, object]) -> Iterator[tuple[str, str, list[str]]]:
@@ -87,18 +104,20 @@ def _count(tally: Tally, kind: str) -> None:
         tally["happening"] += 1
 
 
-def measure(path: Path, commonest: int = 40) -> Coverage:
-    """Reads every sentence of the file and counts what becomes of it.
+def measure(path: Path, commonest: int = 40, progress: Callable[[], None] = lambda: None) -> Coverage:
+    """Reads every sentence of the file and counts what becomes of it; `progress` is called after each.
 
     A sentence that isn't about declarations counts as understood, and is counted apart as well, as is one that tells
-    of a happening (a creature put onto the battlefield attacking, …), which a case states as a step.
+    of a happening (a creature put onto the battlefield attacking, …), which a case states as a step. Raises InvalidInput
+    for a file that can't be read, or a line that is neither a sentence nor a card.
     """
     total, bearing = _tally(), _tally()
     by_category: dict[str, Tally] = {}
     declined: Counter[str] = Counter()
-    for row in _rows(path):
+    for row in rows(path):
         for sentence, kind, categories in _readings(row):
             _count(total, kind)
+            progress()
             for category in categories:
                 _count(by_category.setdefault(category, _tally()), kind)
             if any(bears(category) for category in categories):
@@ -116,19 +135,19 @@ def measure(path: Path, commonest: int = 40) -> Coverage:
     )
 
 
-def _text(coverage: Coverage) -> str:
+def in_words(coverage: Coverage) -> str:
     columns = f"{'category':40} {'lines':>6} {'underst.':>8} {'aside':>6} {'happen.':>7} {'declined':>8}"
-    rows = [columns]
+    lines = [columns]
     tallies = {"bearing on declarations": coverage["bearing_on_declarations"]} | coverage["by_category"]
     for name, tally in tallies.items():
         share = tally["understood"] / tally["lines"] if tally["lines"] else 1.0
-        rows.append(
+        lines.append(
             f"{name:40} {tally['lines']:6} {tally['understood']:8} {tally['not_about_declarations']:6} "
             f"{tally['happening']:7} {tally['declined']:8} {share:6.1%}"
         )
-    rows.append(f"lines {coverage['lines']}, understood {coverage['understood']}, declined {coverage['declined']}")
-    rows += [f"{number:5} {sentence}" for sentence, number in coverage["commonest_declined"]]
-    return "\n".join(rows)
+    lines.append(f"lines {coverage['lines']}, understood {coverage['understood']}, declined {coverage['declined']}")
+    lines += [f"{number:5} {sentence}" for sentence, number in coverage["commonest_declined"]]
+    return "\n".join(lines)
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -138,8 +157,10 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--format", choices=("text", "json"), default="text")
     parser.add_argument("--commonest", type=int, default=40, help="how many of the commonest declined to print")
     given = parser.parse_args(arguments)
+    started = time.perf_counter()
     coverage = measure(given.file, given.commonest)
-    print(json.dumps(coverage) if given.format == "json" else _text(coverage))
+    print(f"read in {time.perf_counter() - started:.1f} s", file=sys.stderr)
+    print(json.dumps(coverage) if given.format == "json" else in_words(coverage))
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from ...events.abilities import (
@@ -28,20 +29,25 @@ from ...events.abilities import (
     IsDesignated,
     IsInState,
     IsNamed,
+    IsUnstated,
     Not,
     OwnedBy,
     Players,
     PlayerTotal,
     Quantity,
     Role,
+    SharesColor,
+    SharesCreatureType,
+    SharesName,
 )
 from . import keywords
 from .cursor import Cursor, rule
 from .logic import both, either
 from .players import OPPONENTS, YOU, controlling, players, targets
 from .quantities import bounds, comparison, relation
-from .references import SUBJECT, reference
+from .references import SUBJECT, reference, role_of
 from .types import CARD_TYPES, GROUPS, LAND_TYPES, SUBTYPES, SUPERTYPES
+from .unstated import unstated_description
 
 Characteristic = Literal["power", "toughness", "mana_value"]
 
@@ -118,10 +124,20 @@ def _word_filter(word: str, raw: str) -> Filter | None:
     return None
 
 
+_SIZE = re.compile(r"(\d{1,6})/(\d{1,6})")
+
+
 @rule
 def descriptor(c: Cursor) -> Filter | None:
     """One word that tells permanents apart: a color, a state, a type, or "non-" one of these."""
     word, raw = c.peek(), c.raw()
+    if (size := _SIZE.fullmatch(word)) is not None:
+        c.move()
+        power, toughness = (int(each) for each in size.groups())
+        return both(
+            Compares(characteristic="power", comparison="=", than=power),
+            Compares(characteristic="toughness", comparison="=", than=toughness),
+        )
     if f"{word} {c.peek(1)}" in SUBTYPES and raw[:1].isupper():
         c.move(2)
         return HasType(type=SUBTYPES[f"{word} {c.tokens[c.at - 1].word}"])
@@ -375,10 +391,19 @@ def card_name(c: Cursor) -> str | None:
 def _after_noun(c: Cursor, relative: Role) -> Filter | None:
     if c.sees("that attack", "that block"):
         return None
+    shared = c.take(*_SHARED)
+    if shared is not None:
+        return _shares(c, _SHARED[shared])
+    if (unstated := unstated_description(c)) is not None:
+        return unstated
     if (whose := controlling(c)) is not None:
         return ControlledBy(players=whose)
     if c.take("you own but don't control"):
         return both(OwnedBy(players=YOU), Not(part=ControlledBy(players=YOU)))
+    if c.take("you control but don't own"):
+        return both(ControlledBy(players=YOU), Not(part=OwnedBy(players=YOU)))
+    if c.take("but don't own"):
+        return Not(part=OwnedBy(players=YOU))
     if c.take("you own"):
         return OwnedBy(players=YOU)
     if c.take("an opponent owns", "your opponents own"):
@@ -390,11 +415,18 @@ def _after_noun(c: Cursor, relative: Role) -> Filter | None:
         return AttachedTo(other=other.role) if isinstance(other, Is) else None
     if c.take("on the battlefield"):
         return AllOf()
+    if c.take("with base power and toughness"):
+        size = c.raw()
+        c.move()
+        return IsUnstated(fact=f"with base power and toughness {size}") if _SIZE.fullmatch(size) else None
     if c.take("with"):
         return or_list(c, lambda at: _quality(at, relative))
     if c.take("without"):
         found = or_list(c, lambda at: _quality(at, relative))
         return None if found is None else Not(part=found)
+    if c.take("that don't have", "that doesn't have"):
+        lacked = or_list(c, keyword_name)
+        return None if lacked is None else Not(part=lacked)
     if c.take("that have", "that has"):
         return or_list(c, keyword_name)
     if c.take("that aren't", "that isn't"):
@@ -413,9 +445,24 @@ def _after_noun(c: Cursor, relative: Role) -> Filter | None:
     if c.take("other than"):
         excepted = reference(c)
         return None if excepted is None else Not(part=excepted)
-    if c.take("of that color", "of the chosen color", "of the chosen type"):
-        return None
     return None
+
+
+_Shared = type[SharesColor] | type[SharesCreatureType] | type[SharesName]
+_SHARED: dict[str, _Shared] = {
+    "that share a color with": SharesColor,
+    "that shares a color with": SharesColor,
+    "that share a creature type with": SharesCreatureType,
+    "that shares a creature type with": SharesCreatureType,
+    "with the same name as": SharesName,
+}
+
+
+def _shares(c: Cursor, how: _Shared) -> Filter | None:
+    mentioned = c.mentioned
+    other = reference(c)
+    c.mentioned = mentioned
+    return None if other is None else how(other=role_of(other).role)
 
 
 @rule

@@ -11,14 +11,19 @@ from ...events.abilities import (
     ControlledBy,
     Filter,
     HasColor,
+    HasType,
+    IsUnstated,
     KeywordAbility,
+    SharesColor,
 )
 from . import keywords
 from .bearing import first_bearing
 from .cursor import Cursor, rule
 from .filters import COLORS, characteristic, descriptor, kind, landwalk_quality, noun
+from .logic import both
 from .players import players
 from .quantities import number
+from .tables import listed
 from .tokens import QUOTE
 
 Quoted = Callable[[Cursor, str, int], tuple[Ability, ...]]
@@ -58,6 +63,14 @@ def _quality(c: Cursor) -> Filter | None:
     return None if who is None else ControlledBy(players=who)
 
 
+_CHOSEN = listed(
+    """
+    the chosen color, the chosen colors, the chosen player, the chosen card type, the chosen type, the chosen creature type,
+    each mana value of the chosen quality, each of the exiled card's card types, each color with the most votes or tied for most
+    votes, creatures of the chosen type, the last chosen color
+    """
+)
+"""What was chosen is stated by no board: with a color, for instance, a case gives the text "protection from red"."""
 _CHOSEN_COLOR = ("the color of your choice", "the chosen color", "the color of its controller's choice", "a color of your choice")
 
 
@@ -70,6 +83,15 @@ def _protections(c: Cursor) -> list[Ability] | None:
     found: list[Ability] = []
     while True:
         first = c.at
+        if c.take("its colors", "each of its colors"):
+            found.append(
+                KeywordAbility(keyword="protection", quality=SharesColor(other="source"), text="Protection from its colors")
+            )
+            break
+        if not c.setting.instruction and (chosen := c.take(*_CHOSEN)) is not None:
+            quality_text = f"Protection from {chosen}"
+            found.append(KeywordAbility(keyword="protection", quality=IsUnstated(fact=chosen), text=quality_text))
+            break
         if c.setting.instruction and c.take(*_CHOSEN_COLOR):
             found += [
                 KeywordAbility(keyword="protection", quality=HasColor(color=color), text=f"Protection from {name}")
@@ -114,6 +136,9 @@ def keyword(c: Cursor) -> list[Ability] | None:
             if amount is None and not c.take("x"):
                 return None
             return [KeywordAbility(keyword=phrase, number=amount, text=_printed(c, start))]
+        if phrase == "landwalk of the chosen" and c.take("landwalk of the chosen type"):
+            land = both(HasType(type="Land"), IsUnstated(fact="of the chosen type"))
+            return [KeywordAbility(keyword="landwalk", quality=land, text=_printed(c, start))]
         if size <= 2 and (lands := landwalk_quality(phrase)) is not None:
             c.move(size)
             return [KeywordAbility(keyword=phrase, quality=lands, text=_printed(c, start))]

@@ -168,6 +168,8 @@ def static(sentence: list[Token], text: str, setting: Setting, topic: Filter | N
 
     `topic` is what it may call "it" from the start.
     """
+    if _words(sentence, 2) == "activate only":
+        return Statement()
     bearing = first_bearing(sentence)
     if bearing is None and not setting.instruction:
         return Statement()

@@ -14,6 +14,9 @@ CONTROLLER = Players(who="controller")
 DEFENDING = Players(who="defending")
 ENCHANTED = Players(who="enchanted")
 ACTIVE = Players(who="active")
+OWNER = Players(who="owner")
+ATTACKED_BEFORE = Players(who="attacked before")
+MOST_LIFE = Players(who="most life")
 
 _PHRASES = {
     "you": YOU,
@@ -46,6 +49,13 @@ _PHRASES = {
     "their controller": CONTROLLER,
     "that creature's controller": CONTROLLER,
     "enchanted creature's controller": CONTROLLER,
+    "its owner": OWNER,
+    "their owner": OWNER,
+    "their owners": OWNER,
+    "that creature's owner": OWNER,
+    "a player it has already attacked this turn": ATTACKED_BEFORE,
+    "the player with the most life or tied for most life": MOST_LIFE,
+    "a player with the most life or tied for most life": MOST_LIFE,
 }
 _INSTRUCTED = {
     "target player": ANY,
@@ -98,6 +108,8 @@ def controlling(c: Cursor) -> Players | None:
     """ "you control", "an opponent controls", "you don't control": whose."""
     if c.take("you don't control"):
         return OTHERS
+    if c.take("your team controls"):
+        return YOU  # nobody plays in a team
     who = players(c)
     return who if who is not None and c.take("control", "controls") else None
 
@@ -107,6 +119,8 @@ def targets(c: Cursor) -> Targets | None:
     """What is attacked."""
     if c.take("~"):
         return Targets(planeswalkers=ANY, battles=ANY, permanents=THIS)
+    if c.take("a permanent its owner controls", "permanents its owner controls"):
+        return Targets(planeswalkers=OWNER)
     if c.take("a battle"):
         return Targets(battles=ANY)
     if c.raw() in c.setting.ids and (found := identity(c)) is not None:
@@ -122,5 +136,7 @@ def targets(c: Cursor) -> Targets | None:
             return Targets(players=who, planeswalkers=who)
         if (whose := _planeswalkers(c)) is not None:
             return Targets(players=who, planeswalkers=whose)
+        if c.take("a permanent its owner controls", "permanents its owner controls"):
+            return Targets(players=who, planeswalkers=OWNER)
         c.at = start
     return Targets(players=who)

@@ -482,17 +482,18 @@ def _loses(c: Cursor, subject: Filter) -> Clause | None:
 
 @rule
 def _is(c: Cursor, subject: Filter) -> Clause | None:
-    return designated(c, subject) if c.take("is", "are") else None
+    return designated(c, subject) if c.take("is", "are", "become", "becomes") else None
 
 
 @rule
 def designated(c: Cursor, subject: Filter) -> Clause | None:
-    """ "goaded", "suspected"."""
+    """ "goaded", "suspected", "no longer suspected"."""
     c.take("also")
+    ended = bool(c.take("no longer"))
     if c.take("goaded"):
-        return Clause([Designates(creatures=subject, designation="goaded")])
+        return Clause([Designates(creatures=subject, designation="goaded", no_longer=ended)])
     if c.take("suspected"):
-        return Clause([Designates(creatures=subject, designation="suspected")])
+        return Clause([Designates(creatures=subject, designation="suspected", no_longer=ended)])
     return None
 
 
@@ -565,7 +566,7 @@ def predicate(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
     """What is said of the subject; a clause without abilities if it says nothing about declarations."""
     start = c.at
     c.take("each", "also", "perpetually") if c.peek(1) in _WITHOUT_BEARING | _PREDICATES else None
-    for reading in (_cant, _can, _must, _attacks, _blocks, _loses, _is, _stays_tapped):
+    for reading in _READINGS:
         found = reading(c, subject)
         if found is not None:
             return found
@@ -574,6 +575,9 @@ def predicate(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
         return found
     c.at = start
     return without_bearing(c)
+
+
+_READINGS = (_cant, _can, _must, _attacks, _blocks, _loses, _is, _stays_tapped)
 
 
 @rule

@@ -20,6 +20,7 @@ from ...events.errors import InvalidInput
 from .cursor import Cursor, rule
 from .logic import both
 from .tables import listed
+from .types import SUBTYPES
 
 HOST = Is(role="host")
 SUBJECT = Is(role="subject")
@@ -47,7 +48,8 @@ _BEFORE = listed(
     """
     that creature, that permanent, that token, those creatures, those tokens, those permanents, each of
     them, each of those creatures, the token, the tokens, the chosen creature, the chosen creatures, both
-    creatures, that artifact, that land, the creature, the copy
+    creatures, that artifact, that land, the creature, the copy, one of the other creatures, one of them,
+    one of those creatures, one of those permanents, the other creature, the other
     """
 )
 
@@ -79,6 +81,19 @@ def _ids(c: Cursor) -> Filter | None:
 
 
 @rule
+def _that_kind(c: Cursor) -> Filter | None:
+    """ "that Dragon", "that Mount or Vehicle"."""
+    if not c.setting.instruction or not c.take("that", "those", "the chosen"):
+        return None
+    if c.peek() not in SUBTYPES or not c.raw()[:1].isupper():
+        return None
+    c.move()
+    if c.sees("or") and c.peek(1) in SUBTYPES:
+        c.move(2)
+    return SUBJECT
+
+
+@rule
 def reference(c: Cursor) -> Filter | None:
     """A permanent that is pointed at; "it" means it from then on."""
     found: Filter | None = None
@@ -100,6 +115,9 @@ def reference(c: Cursor) -> Filter | None:
         found = c.mentioned or (SUBJECT if c.setting.instruction else None)
     elif c.take(*_BEFORE):
         found = SUBJECT if c.setting.instruction else c.mentioned
+        c.take("created this way")
+    elif (known := _that_kind(c)) is not None:
+        found = known
     if found is not None:
         c.mentioned = found
     return found

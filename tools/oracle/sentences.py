@@ -57,6 +57,15 @@ _HAPPENINGS = listed(
 )
 
 
+_HAPPENINGS_OF_BLOCKS = listed(
+    """
+    stops blocking it and is blocking the other, have it block an attacking creature of your choice, then it blocks an attacking
+    creature of your choice, that can block the creature that pile is assigned to does so, may reselect which player
+    """
+)
+"""What an instruction makes of blocks and attacks, which a case states as steps (`blocks`, `stops_blocking`, `reselect`, …)."""
+
+
 def read_sentence(sentence: str, *, name: str = "") -> Reading:
     """Reads a sentence by itself, in which `~` is the card's own name. Never raises: it may be declined."""
     if len(sentence) > LONGEST_SENTENCE:
@@ -64,6 +73,9 @@ def read_sentence(sentence: str, *, name: str = "") -> Reading:
     try:
         abilities, effects, duration, choice = _read(sentence, name)
     except Declined as declined:
+        words = " ".join(token.word for token in tokenize(sentence, name))
+        if any(phrase in words for phrase in _HAPPENINGS_OF_BLOCKS):
+            return Reading(kind="happening")
         return Reading(kind="declined", unread=declined.words, offset=declined.offset)
     if abilities or effects:
         return Reading(
@@ -84,6 +96,9 @@ _Read = tuple[list[Ability], list[Ability], Duration | None, bool]
 
 def _read(text: str, name: str) -> _Read:
     tokens, until = delayed(without_ability_word(tokenize(text, name)))
+    bar = next((at for at, token in enumerate(tokens[:5]) if token.word == "|"), None)
+    if bar is not None and tokens[0].word.isdecimal() and tokens[1].word != "+":
+        return [], *_carried_out(tokens[bar + 1 :], text, name)  # a row of a die roll's table
     if tokens and tokens[0].word in TRIGGER_WORDS:
         return _triggered(tokens, text, name, until)
     if tokens and tokens[0].word in ("•", "*"):

@@ -30,7 +30,9 @@ from ...events.abilities import (
     PlayerAttacksWith,
     Players,
     QuantityCompares,
+    SomeArentBlocked,
     SomeAttack,
+    SomeBecomeBlocked,
     SomeBlock,
     Targets,
     TotalPower,
@@ -40,12 +42,12 @@ from .conditions import condition
 from .cursor import Cursor, rule
 from .filters import noun, permanents
 from .logic import both, either
-from .players import players, targets
+from .players import YOU, players, targets
 from .predicates import CREATURE
 from .quantities import bounds, comparison
 from .references import reference
 from .tables import listed, words
-from .tokens import Token
+from .tokens import Token, tokenize
 
 Limit = Literal["once each turn", "first time each turn"]
 
@@ -152,6 +154,11 @@ def _player_events(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
     if not c.take("attack", "attacks"):
         return None
     at_what = targets(c)
+    if at_what is not None and c.take("who"):
+        holds = _who(c)
+        if holds is None:
+            return None
+        result.require(holds)
     if at_what is not None and c.take("with"):
         return _with(c, result, who, at_what)
     if _after(c, result) is None:
@@ -180,6 +187,9 @@ def _with(c: Cursor, result: Trigger, who: Players, at_what: Targets | None) -> 
         mine = both(CREATURE, IsInState(state="attacking"), ControlledBy(players=who))
         result.require(QuantityCompares(quantity=TotalPower(filter=mine), comparison=power[0], than=power[1]))
         return [PlayerAttacks(players=who)]
+    together = _together(c)
+    if together is not None:
+        return [each.model_copy(update={"targets": at_what}) for each in together] if _after(c, result) is not None else None
     amount = bounds(c) if not c.sees("a", "an") else None
     if amount is None and not c.take("a", "an"):
         c.at = start
@@ -205,6 +215,22 @@ def _with(c: Cursor, result: Trigger, who: Players, at_what: Targets | None) -> 
 
 
 @rule
+def _together(c: Cursor) -> list[Attacks | PlayerAttacksWith] | None:
+    """ "you attack with ~ and another legendary creature", "with ~ and/or your commander", "with your commander"."""
+    first = reference(c)
+    if first is None:
+        return None
+    if c.take("and/or"):
+        second = reference(c)
+        return None if second is None else [PlayerAttacksWith(players=YOU, creatures=either([first, second]))]
+    if c.take("and"):
+        c.take("another", "a", "an")
+        second = reference(c) or noun(c)
+        return None if second is None else [Attacks(creatures=first, others=second, minimum_others=1)]
+    return [PlayerAttacksWith(players=YOU, creatures=first)]
+
+
+@rule
 def _attacked(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
     what = targets(c)
     if what is None or not c.take("is attacked", "are attacked"):
@@ -227,9 +253,14 @@ def _several(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
     event: TriggerEvent
     if c.take("attack"):
         at_what = targets(c)
-        if c.sees("and aren't blocked", "in a band"):
+        if c.sees("in a band"):
             return None
-        event = SomeAttack(creatures=creatures, minimum=amount[0], targets=at_what)
+        if c.take("and aren't blocked"):
+            event = SomeArentBlocked(creatures=creatures, minimum=amount[0], targets=at_what)
+        else:
+            event = SomeAttack(creatures=creatures, minimum=amount[0], targets=at_what)
+    elif c.take("become blocked", "fight or become blocked"):
+        event = SomeBecomeBlocked(creatures=creatures, minimum=amount[0])
     elif c.take("block"):
         event = SomeBlock(creatures=creatures, minimum=amount[0])
     else:
@@ -263,7 +294,7 @@ def _each(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
     found: list[TriggerEvent] = []
     any_read = False
     while True:
-        events = _verb(c, creatures)
+        events = _verb(c, creatures, result)
         if events is None:
             return None
         found += events
@@ -313,9 +344,9 @@ def _verb_next(c: Cursor) -> bool:
 
 
 @rule
-def _verb(c: Cursor, creatures: Filter) -> list[TriggerEvent] | None:
+def _verb(c: Cursor, creatures: Filter, result: Trigger) -> list[TriggerEvent] | None:
     if c.take("attacks", "attack"):
-        return _attacks(c, creatures)
+        return _attacks(c, creatures, result)
     if c.take("becomes blocked", "become blocked"):
         return _becomes_blocked(c, creatures)
     if c.take("blocks", "block"):
@@ -337,13 +368,33 @@ def _verb(c: Cursor, creatures: Filter) -> list[TriggerEvent] | None:
 
 
 @rule
-def _attacks(c: Cursor, creatures: Filter) -> list[TriggerEvent] | None:
+def _attacks(c: Cursor, creatures: Filter, result: Trigger) -> list[TriggerEvent] | None:
     if c.take("alone"):
         return [Attacks(creatures=creatures, alone=True)]
     at_what = targets(c)
+    if at_what is not None and c.take("who"):
+        holds = _who(c)
+        if holds is None:
+            return None
+        result.require(holds)
     if c.take("and isn't blocked", "and aren't blocked"):
         return [IsntBlocked(creatures=creatures, targets=at_what)]
     return [Attacks(creatures=creatures, targets=at_what)]
+
+
+@rule
+def _who(c: Cursor) -> Condition | None:
+    """What is said of the player attacked: "who controls eight or more lands", "who has more life than you"."""
+    words = c.tokens[: c.at] + _DEFENDING_PLAYER + c.tokens[c.at :]
+    said = Cursor(words, c.setting, c.at)
+    holds = condition(said)
+    if holds is None:
+        return None
+    c.move(said.at - c.at - len(_DEFENDING_PLAYER))
+    return holds
+
+
+_DEFENDING_PLAYER = tokenize("defending player")
 
 
 @rule

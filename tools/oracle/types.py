@@ -70,7 +70,8 @@ _IRREGULAR = {
 }
 
 
-def _plural(word: str) -> str:
+def plural(word: str) -> str:
+    """The plural of a type's word."""
     if word in _IRREGULAR:
         return _IRREGULAR[word]
     if word.endswith("y") and word[-2] not in "aeiou":
@@ -80,7 +81,7 @@ def _plural(word: str) -> str:
 
 def _table(words: str) -> dict[str, str]:
     names = [word.replace("_", " ") for word in words.split()]
-    return {form.lower(): name for name in names for form in (name, _plural(name))}
+    return {form.lower(): name for name in names for form in (name, plural(name))}
 
 
 CARD_TYPES = _table("Artifact Battle Creature Enchantment Instant Land Planeswalker Sorcery Kindred")

@@ -1,0 +1,128 @@
+"""What is rendered is read as what it was rendered from: over real cards, and over abilities made of the vocabulary."""
+
+from pathlib import Path
+
+import pytest
+from declarant.events import abilities as a
+from declarant.tools.oracle import read_permanent, read_sentence
+from declarant.tools.oracle.coverage import rows
+from declarant.tools.oracle.rendering import NotSaid, render, same
+from hypothesis import given
+from hypothesis import strategies as st
+
+CREATURE = a.HasType(type="Creature")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "This creature can't be blocked except by two or more creatures.",
+        "Other Goblins you control have menace and haste.",
+        "Enchanted creature can't attack unless its controller pays {2}.",
+        "Creatures with power 2 or less can't block this creature.",
+        "This creature can block an additional creature each combat as long as you control an artifact.",
+        "Whenever this creature blocks or becomes blocked by an artifact creature, ….",
+        "Whenever one or more Elves you control attack a player, if you control three or more tapped lands, ….",
+        "All creatures able to block this creature do so.",
+        "No more than two creatures can attack you each combat.",
+        "Protection from black",
+    ],
+)
+def test_a_sentence_in_current_templating_is_rendered_as_it_is(sentence: str) -> None:
+    (ability,) = read_permanent(sentence)
+    try:
+        assert render(ability) == sentence
+    except AssertionError:
+        # Two ways to say the same are one ability.
+        assert [same(each) for each in read_permanent(render(ability))] == [same(ability)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Grim Ox can't block.", "This creature can't block."),
+        ("Grim Ox cannot be blocked.", "This creature can't be blocked."),
+        ("As long as it's your turn, Grim Ox can't block.", "This creature can't block as long as it's your turn."),
+        ("Whenever Grim Ox attacks, you may draw a card.", "Whenever this creature attacks, …."),
+    ],
+)
+def test_other_templating_becomes_current(old: str, new: str) -> None:
+    (ability,) = read_permanent(old, name="Grim Ox")
+    assert render(ability) == new
+
+
+def test_what_no_sentence_says_is_not_said() -> None:
+    with pytest.raises(NotSaid):
+        render(a.CantAttack(creatures=a.IsOneOf(ids=("x",))))
+
+
+def test_the_sentences_of_real_cards_are_rendered_and_read_back(shared: Path) -> None:
+    said = unsaid = 0
+    for row in rows(shared / "cards" / "lines-visible.jsonl.gz"):
+        for ability in read_sentence(str(row["sentence"]), name=str(row.get("name", ""))).abilities:
+            try:
+                sentence = render(ability)
+            except NotSaid:
+                unsaid += 1
+                continue
+            said += 1
+            assert [same(each) for each in read_permanent(sentence)] == [same(ability)]
+    assert unsaid < 0.03 * said
+
+
+types = st.sampled_from(["Goblin", "Wall", "Elf", "Knight"])
+players = st.sampled_from(["you", "opponents", "defending"]).map(lambda who: a.Players.model_validate({"who": who}))
+qualities = st.one_of(
+    st.builds(a.HasColor, color=st.sampled_from(["W", "U", "B", "R", "G"])),
+    st.builds(a.HasKeyword, keyword=st.sampled_from(["flying", "menace", "trample", "first strike"])),
+    st.builds(a.HasType, type=types),
+    st.builds(a.ControlledBy, players=players),
+    st.builds(
+        a.Compares,
+        characteristic=st.sampled_from(["power", "toughness"]),
+        comparison=st.sampled_from(["<=", ">="]),
+        than=st.integers(0, 9),
+    ),
+    st.builds(a.HasCounter, counter=st.sampled_from(["+1/+1", "stun"]), minimum=st.integers(1, 3)),
+    st.builds(a.IsInState, state=st.sampled_from(["tapped", "untapped", "token"])),
+)
+nouns = st.lists(qualities, max_size=2, unique_by=lambda each: each.kind).map(lambda parts: a.AllOf(parts=(CREATURE, *parts)))
+subjects = st.one_of(st.just(a.THIS), st.just(a.Is(role="host")), nouns.filter(lambda noun: len(noun.parts) > 1))
+conditions = st.one_of(
+    st.none(),
+    st.just(a.TurnOf(players=a.Players(who="you"))),
+    st.builds(a.Exists, filter=nouns.map(lambda n: a.AllOf(parts=(*n.parts, a.ControlledBy(players=a.Players(who="you")))))),
+    st.builds(lambda fact: a.Unless(part=a.Unstated(fact=fact)), st.just("you've cast a spell this turn")),
+)
+abilities = st.one_of(
+    st.builds(a.CantAttack, creatures=subjects, condition=conditions),
+    st.builds(a.CantBlock, blockers=subjects, condition=conditions),
+    st.builds(a.CantBlock, blockers=nouns, attackers=st.just(a.THIS), condition=conditions),
+    st.builds(a.MustAttack, creatures=subjects, condition=conditions),
+    st.builds(a.BlockerCount, attackers=subjects, minimum=st.integers(2, 5), condition=conditions),
+    st.builds(a.BlocksAdditional, blockers=subjects, number=st.integers(1, 4) | st.none(), condition=conditions),
+    st.builds(a.Triggered, events=st.tuples(st.builds(a.Attacks, creatures=subjects) | st.builds(a.Blocks, creatures=subjects))),
+)
+
+
+@given(abilities)
+def test_abilities_of_the_vocabulary_are_rendered_and_read_back(ability: a.Ability) -> None:
+    try:
+        sentence = render(ability)
+    except NotSaid:
+        return  # what can't be said isn't said otherwise
+    assert [same(each) for each in read_permanent(sentence)] == [same(ability)]
+
+
+@given(st.builds(a.CantAttack, creatures=subjects) | st.builds(a.MustAttack, creatures=subjects))
+def test_plain_restrictions_and_requirements_can_always_be_said(ability: a.Ability) -> None:
+    try:
+        assert render(ability)
+    except NotSaid:
+        assert _twice(ability), ability
+
+
+def _twice(ability: a.Ability) -> bool:
+    """Whether one thing is said twice over, as nobody says it."""
+    kinds = [part.kind for part in getattr(ability, "creatures", a.ANYTHING).parts]
+    return len(kinds) != len(set(kinds) - {"state"})

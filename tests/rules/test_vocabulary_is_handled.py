@@ -1,0 +1,230 @@
+"""Whatever the vocabulary can say is judged: no kind of it is passed over by the handlers, or makes them fail."""
+
+from typing import Any, get_args
+
+import pytest
+from declarant.events import abilities as a
+from declarant.events.errors import FactNotStated
+from declarant.handlers.game import Game
+from declarant.handlers.view import _MATCH, Context, View
+from declarant.tools.cases.permanents import permanent
+from referee import ANN, BOB, WITHOUT_ORDERS
+
+CREATURE = a.HasType(type="Creature")
+BOTH = a.IsOneOf(ids=("bear", "elk"))
+ANYBODY = a.Players(who="any")
+ENEMY = a.Targets(players=a.Players(who="named", ids=(BOB,)))
+THEIRS = a.ControlledBy(players=a.Players(who="opponents"))
+
+
+def kinds(union: Any) -> set[type[Any]]:
+    """The models of a union of the vocabulary."""
+    found: set[type[Any]] = set()
+    for each in get_args(union):
+        found |= {each} if isinstance(each, type) and issubclass(each, a.Model) else kinds(each)
+    return found
+
+
+def board(*abilities: a.Ability) -> Game:
+    """Two creatures against two, and a permanent with the abilities; the one that may be tapped as a cost is there, too."""
+    game = Game.start([ANN, BOB], rules=WITHOUT_ORDERS, active=ANN)
+    creature = {"types": ["Creature"], "power": 2, "toughness": 2}
+    for id, owner in (("bear", ANN), ("elk", ANN), ("cat", BOB), ("dog", BOB)):
+        game.enter(permanent(id, owner, **creature))
+    game.enter(permanent("law", ANN, types=["Enchantment"]).model_copy(update={"abilities": abilities}))
+    return game
+
+
+EVENTS: tuple[a.TriggerEvent, ...] = (
+    a.Attacks(creatures=CREATURE),
+    a.SomeAttack(creatures=CREATURE, minimum=2),
+    a.IsAttacked(targets=ENEMY),
+    a.PlayerAttacksWith(players=ANYBODY, creatures=CREATURE),
+    a.PlayerAttacks(players=ANYBODY),
+    a.BecomesTapped(permanents=CREATURE),
+    a.Blocks(creatures=CREATURE),
+    a.BlocksCreature(creatures=CREATURE),
+    a.BlocksNumber(creatures=CREATURE, minimum=1),
+    a.BecomesBlocked(creatures=CREATURE),
+    a.BecomesBlockedBy(creatures=CREATURE),
+    a.BecomesBlockedByNumber(creatures=CREATURE, minimum=1),
+    a.SomeBlock(creatures=CREATURE),
+    a.SomeBecomeBlocked(creatures=CREATURE),
+    a.SomeArentBlocked(creatures=CREATURE),
+    a.IsntBlocked(creatures=CREATURE),
+    a.Exerts(creatures=CREATURE),
+    a.Enlists(creatures=CREATURE),
+)
+
+
+def test_each_kind_of_trigger_event_is_tried_here() -> None:
+    assert {type(event) for event in EVENTS} == kinds(a.TriggerEvent)
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)
+def test_each_kind_of_trigger_event_triggers(event: a.TriggerEvent) -> None:
+    enlisting = a.OptionalAttackCost(creatures=BOTH, cost="enlist" if event.kind == "enlists" else "exert")
+    ready = a.AttacksAsThough(creatures=CREATURE, as_though="with haste")
+    game = board(a.Triggered(events=(event,), text="it triggers"), enlisting, ready)
+    game.begin_effect(a.Effect(id="more", controller=ANN, abilities=(enlisting,)))
+    paid: dict[str, Any] = {"bear": "exert"} if event.kind == "exerts" else {}
+    attackers = {"bear": BOB, "elk": BOB}
+    if event.kind == "enlists":
+        from declarant.handlers.attack import Enlist
+
+        paid, attackers = {"bear": Enlist("elk")}, {"bear": BOB}
+    game.declare_attackers(attackers, optional_costs=paid)
+    triggered = [event for event in game.last_events if event.type == "AbilityTriggered"]
+    game.declare_blockers({"cat": ["bear"]})
+    triggered += [event for event in game.last_events if event.type == "AbilityTriggered"]
+    assert "it triggers" in [each.ability for each in triggered]
+
+
+FILTERS = {
+    a.HasType: CREATURE,
+    a.HasColor: a.HasColor(color="G"),
+    a.ColorCount: a.ColorCount(minimum=0, maximum=5),
+    a.SharesColor: a.SharesColor(other="source"),
+    a.SharesCreatureType: a.SharesCreatureType(other="source"),
+    a.SharesName: a.SharesName(other="source"),
+    a.HasKeyword: a.HasKeyword(keyword="flying"),
+    a.IsNamed: a.IsNamed(name="Bear"),
+    a.Compares: a.Compares(characteristic="power", comparison=">", than=1),
+    a.HasCounter: a.HasCounter(),
+    a.ControlledBy: THEIRS,
+    a.OwnedBy: a.OwnedBy(players=ANYBODY),
+    a.IsInState: a.IsInState(state="tapped"),
+    a.AttacksWhat: a.AttacksWhat(targets=ENEMY),
+    a.InCombatWith: a.InCombatWith(relation="blocking", other="source"),
+    a.AttachedTo: a.AttachedTo(other="source"),
+    a.EnchantedBy: a.EnchantedBy(auras=a.ANYTHING),
+    a.IsDesignated: a.IsDesignated(designation="renowned"),
+    a.IsUnstated: a.IsUnstated(fact="of the chosen type"),
+    a.Is: a.THIS,
+    a.IsOneOf: BOTH,
+    a.AllOf: a.AllOf(parts=(CREATURE,)),
+    a.AnyOf: a.AnyOf(parts=(CREATURE,)),
+    a.Not: a.Not(part=CREATURE),
+}
+QUANTITIES = {
+    a.CharacteristicOf: a.CharacteristicOf(characteristic="power", of="source"),
+    a.CountersOn: a.CountersOn(of="source"),
+    a.CountOf: a.CountOf(filter=CREATURE),
+    a.GreatestPower: a.GreatestPower(filter=CREATURE),
+    a.TotalPower: a.TotalPower(filter=CREATURE),
+    a.PlayerTotal: a.PlayerTotal(what="life", players=ANYBODY),
+    a.BasicLandTypes: a.BasicLandTypes(players=ANYBODY),
+}
+CONDITIONS = {
+    a.Exists: a.Exists(filter=CREATURE),
+    a.Matches: a.Matches(role="source", filter=CREATURE),
+    a.QuantityCompares: a.QuantityCompares(quantity=1, comparison="<", than=2),
+    a.TurnOf: a.TurnOf(players=ANYBODY),
+    a.HasDesignation: a.HasDesignation(designation="monarch"),
+    a.Unstated: a.Unstated(fact="a creature died this turn"),
+    a.FirstCombat: a.FirstCombat(),
+    a.AttackedThisTurn: a.AttackedThisTurn(players=ANYBODY),
+    a.Every: a.Every(parts=(a.FirstCombat(),)),
+    a.Either: a.Either(parts=(a.FirstCombat(),)),
+    a.Unless: a.Unless(part=a.FirstCombat()),
+}
+
+
+@pytest.fixture(scope="module")
+def view() -> View:
+    return View(board().state)
+
+
+def test_each_kind_of_filter_quantity_and_condition_is_tried_here() -> None:
+    assert FILTERS.keys() == kinds(a.Filter) == _MATCH.keys()
+    assert QUANTITIES.keys() == kinds(a.Quantity)
+    assert CONDITIONS.keys() == kinds(a.Condition)
+
+
+@pytest.mark.parametrize("filter", FILTERS.values(), ids=lambda filter: filter.kind)
+def test_each_kind_of_filter_is_asked(view: View, filter: a.Filter) -> None:
+    context = Context(source="law", you=ANN)
+    if isinstance(filter, a.IsUnstated):
+        with pytest.raises(FactNotStated):
+            view.matching(filter, context)
+    else:
+        assert isinstance(view.matching(filter, context), list)
+
+
+@pytest.mark.parametrize("quantity", QUANTITIES.values(), ids=lambda quantity: quantity.kind)
+def test_each_kind_of_quantity_is_a_number(view: View, quantity: Any) -> None:
+    assert isinstance(view.quantity(quantity, Context(source="law", you=ANN)), int)
+
+
+@pytest.mark.parametrize("condition", CONDITIONS.values(), ids=lambda condition: condition.kind)
+def test_each_kind_of_condition_holds_or_not(view: View, condition: a.Condition) -> None:
+    context = Context(source="law", you=ANN)
+    if isinstance(condition, a.Unstated):
+        with pytest.raises(FactNotStated):
+            view.holds(condition, context)
+    else:
+        assert isinstance(view.holds(condition, context), bool)
+
+
+@pytest.mark.parametrize("who", get_args(a.Players.model_fields["who"].annotation))
+def test_each_word_for_players_is_known(view: View, who: str) -> None:
+    players = a.Players.model_validate({"who": who})
+    assert isinstance(view.includes(players, BOB, Context(source="law", you=ANN, subject="bear")), bool)
+
+
+MINE, OTHERS = a.IsOneOf(ids=("bear",)), a.IsOneOf(ids=("cat",))
+PAID = a.Cost(mana="{1}")
+CHANGING: tuple[a.Ability, ...] = (
+    a.CantAttack(creatures=MINE),
+    a.CantBlock(blockers=OTHERS),
+    a.BlockerCount(attackers=MINE, minimum=2),
+    a.DeclarationLimit(action="attack", maximum=1),
+    a.NeedsCompany(action="attack", creatures=MINE),
+    a.OnlyAlone(action="attack", creatures=MINE),
+    a.MustAttack(creatures=MINE),
+    a.MustAttackWith(players=ANYBODY),
+    a.MustBlock(blockers=OTHERS),
+    a.MustBeBlocked(attackers=MINE),
+    a.BlocksAdditional(blockers=OTHERS),
+    a.Grants(permanents=MINE, abilities=(a.KeywordAbility(keyword="menace"),)),
+    a.Designates(creatures=MINE, designation="goaded"),
+)
+ELSEWHERE = {
+    a.AttackCost,  # below
+    a.BlockCost,  # below
+    a.KeywordAbility,  # a keyword on an enchantment; test_702_*
+    a.OptionalAttackCost,  # above, with what triggers on it
+    a.AttacksAsThough,  # a permission that needs a prohibition; test_508_1a, test_702_3
+    a.BlocksAsThough,  # likewise; test_509_1a
+    a.AttacksWithoutTapping,  # taps nothing; test_508_1f
+    a.StaysTapped,  # of a step that no case has
+    a.ChoosesBlocks,  # it is judged alike, whoever chooses; test_wording_is_judged
+    a.Removes,  # of what there is; test_613_1f
+    a.Triggered,  # above
+}
+
+
+def test_each_kind_of_ability_is_tried_here_or_told_where() -> None:
+    assert {type(ability) for ability in CHANGING} | ELSEWHERE == kinds(a.Ability)
+
+
+@pytest.mark.parametrize("ability", CHANGING, ids=lambda ability: ability.kind)
+def test_each_kind_of_ability_changes_what_may_be_declared(ability: a.Ability) -> None:
+    def counted(game: Game) -> tuple[int, int]:
+        attacks = game.legal_attacks.count()
+        chosen = {"bear": BOB} if game.judge_attackers({"bear": BOB}).verdict == "legal" else {"elk": BOB}
+        game.declare_attackers(
+            {**chosen, "elk": BOB} if game.judge_attackers({**chosen, "elk": BOB}).verdict == "legal" else chosen
+        )
+        return attacks, game.legal_blocks.count()
+
+    assert counted(board(ability)) != counted(board())
+
+
+def test_costs_are_asked() -> None:
+    game = board(a.AttackCost(creatures=MINE, cost=PAID), a.BlockCost(blockers=OTHERS, cost=PAID))
+    assert game.judge_attackers({"bear": BOB}).cost == "{1}"
+    assert game.judge_attackers({"elk": BOB}).cost is None
+    game.declare_attackers({"elk": BOB})
+    assert game.judge_blockers({"cat": ["elk"]}).cost == "{1}"
+    assert game.judge_blockers({"dog": ["elk"]}).cost is None

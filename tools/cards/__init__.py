@@ -1,0 +1,11 @@
+"""Cards by name: an index that a user makes of card data, so that a case may give a permanent's name alone.
+
+No card ships with the package. `load` reads a bulk file of Scryfall (`oracle_cards`) or MTGJSON (`AtomicCards.json`).
+"""
+
+from __future__ import annotations
+
+from .formats import Card
+from .index import find, load
+
+__all__ = ["Card", "find", "load"]

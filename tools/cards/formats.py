@@ -1,0 +1,138 @@
+"""What Scryfall and MTGJSON say of a card, as one model: every face under its own name, and the front under the whole one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+from pydantic import ValidationError
+
+from ...events.model import Model
+from .streaming import JsonStream
+
+_SUPERTYPES = frozenset(("Basic", "Elite", "Host", "Legendary", "Ongoing", "Snow", "World"))
+_NOT_PLAYED = frozenset(("art_series", "token", "double_faced_token", "emblem", "planar", "scheme", "vanguard"))
+"""Scryfall's layouts of what is no card, or of what a case can't name: there are several tokens of one name."""
+
+
+class Card(Model):
+    """A card's face, as printed. `power`, `toughness`, `loyalty` and `defense` are as written: `*` is one."""
+
+    name: str
+    supertypes: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    colors: tuple[str, ...] = ()
+    mana_value: int = 0
+    power: str | None = None
+    toughness: str | None = None
+    loyalty: str | None = None
+    defense: str | None = None
+    text: str = ""
+
+
+Named = tuple[str, Card]
+"""A name by which a face is found, and the face."""
+
+
+def read_cards(file: BinaryIO) -> Iterator[Named]:
+    """The cards of a file in either format. Raises ValueError for what is in neither."""
+    stream = JsonStream(file)
+    if stream.peek() == "[":
+        for item in stream.items():
+            yield from _checked(_scryfall, item)
+        return
+    for key in stream.members():
+        if key != "data":
+            stream.value()
+            continue
+        for _ in stream.members():
+            yield from _checked(_mtgjson, stream.value())
+
+
+def _checked(reader: Any, item: Any) -> list[Named]:
+    try:
+        return list(reader(item))
+    except (AttributeError, LookupError, TypeError, ValidationError) as error:
+        raise ValueError(f"no card: {str(item)[:80]}") from error
+
+
+def _found_by(whole: str, faces: list[Card]) -> Iterator[Named]:
+    for face in faces:
+        yield face.name, face
+    if whole != faces[0].name:
+        yield whole, faces[0]
+
+
+# --- Scryfall ----------------------------------------------------------------------------------------------------------
+
+
+def _scryfall(item: dict[str, Any]) -> Iterator[Named]:
+    if item.get("layout") in _NOT_PLAYED:
+        return
+    faces = item.get("card_faces") or [item]
+    cards = []
+    for number, face in enumerate(faces):
+        line = face.get("type_line") or item.get("type_line") or ""
+        supertypes, types, subtypes = _types(line)
+        own_value = number and item.get("layout") == "modal_dfc"
+        cards.append(
+            Card(
+                name=face["name"],
+                supertypes=supertypes,
+                types=types,
+                subtypes=subtypes,
+                colors=tuple(face["colors"] if "colors" in face else item.get("colors") or ()),
+                mana_value=_mana_value(face.get("mana_cost") or "") if own_value else int(item.get("cmc") or 0),
+                power=face.get("power"),
+                toughness=face.get("toughness"),
+                loyalty=face.get("loyalty"),
+                defense=face.get("defense"),
+                text=face.get("oracle_text") or "",
+            )
+        )
+    yield from _found_by(item["name"], cards)
+
+
+def _types(line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Supertypes, types and subtypes of a type line."""
+    before, _, after = line.partition("—")
+    words = before.split()
+    subtypes = tuple(each.replace("_", " ") for each in after.replace("Time Lord", "Time_Lord").split())
+    supertypes = tuple(word for word in words if word in _SUPERTYPES)
+    return supertypes, tuple(word for word in words if word not in _SUPERTYPES), subtypes
+
+
+def _mana_value(cost: str) -> int:
+    """Rule 202.3: generic mana counts its number, X nothing, any other symbol one, or its greater half."""
+    total = 0
+    for symbol in re.findall(r"\{([^}]*)\}", cost):
+        halves = [int(half) if half.isdecimal() else int(half not in "XYZ") for half in symbol.split("/")]
+        total += max(halves)
+    return total
+
+
+# --- MTGJSON -----------------------------------------------------------------------------------------------------------
+
+
+def _mtgjson(faces: list[dict[str, Any]]) -> Iterator[Named]:
+    cards = []
+    for face in faces:
+        own_value = face.get("side", "a") != "a" and face.get("layout") == "modal_dfc"
+        cards.append(
+            Card(
+                name=face.get("faceName") or face["name"],
+                supertypes=tuple(face.get("supertypes") or ()),
+                types=tuple(face.get("types") or ()),
+                subtypes=tuple(face.get("subtypes") or ()),
+                colors=tuple(face.get("colors") or ()),
+                mana_value=int((face.get("faceManaValue") if own_value else face.get("manaValue")) or 0),
+                power=face.get("power"),
+                toughness=face.get("toughness"),
+                loyalty=face.get("loyalty"),
+                defense=face.get("defense"),
+                text=face.get("text") or "",
+            )
+        )
+    yield from _found_by(faces[0]["name"], cards)

@@ -1,0 +1,106 @@
+"""The index of cards in the user's cache: made anew by `load`, asked by `find`."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import sqlite3
+import sys
+import tempfile
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from functools import lru_cache
+from pathlib import Path
+
+from ...events.errors import InvalidInput
+from .formats import Card, Named, read_cards
+
+_VERSION = 1
+_LOAD = "`declarant cards load FILE` with Scryfall's oracle_cards or MTGJSON's AtomicCards.json"
+
+
+def cache_file() -> Path:
+    """Where the index is: in the user's cache directory, which XDG_CACHE_HOME may name."""
+    home = Path.home()
+    if named := os.environ.get("XDG_CACHE_HOME"):
+        cache = Path(named)
+    elif sys.platform == "darwin":
+        cache = home / "Library" / "Caches"
+    elif sys.platform == "win32":
+        cache = Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local"))
+    else:
+        cache = home / ".cache"
+    return cache / "declarant" / "cards.sqlite"
+
+
+def _key(name: str) -> str:
+    return " ".join(name.replace("’", "'").casefold().split())
+
+
+def load(path: Path, progress: Callable[[], None] = lambda: None) -> int:
+    """Makes the index anew from a file, whole or not at all; how many names it holds. `progress` is called for each.
+
+    Raises InvalidInput for a file that is in neither format or can't be read.
+    """
+    target = cache_file()
+    target.parent.mkdir(parents=True, exist_ok=True)
+    descriptor, temporary = tempfile.mkstemp(dir=target.parent, prefix="cards-", suffix=".sqlite")
+    os.close(descriptor)
+    try:
+        count = _write(Path(temporary), _read(path), progress)
+        if not count:
+            raise InvalidInput(str(path), "no card", "cards of Scryfall or MTGJSON")
+        os.replace(temporary, target)
+    finally:
+        Path(temporary).unlink(missing_ok=True)
+    return count
+
+
+def _read(path: Path) -> Iterator[Named]:
+    try:
+        with gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb") as file:
+            yield from read_cards(file)  # type: ignore[arg-type]
+    except (ValueError, RecursionError) as error:
+        raise InvalidInput(str(path), str(error)[:200], "Scryfall's oracle_cards or MTGJSON's AtomicCards.json") from None
+    except (OSError, EOFError, zlib.error) as error:
+        raise InvalidInput(str(path), getattr(error, "strerror", None) or str(error), "a file that can be read") from None
+
+
+def _write(path: Path, cards: Iterator[Named], progress: Callable[[], None]) -> int:
+    count = 0
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("CREATE TABLE card (key TEXT NOT NULL, body TEXT NOT NULL, UNIQUE (key, body))")
+        database.execute(f"PRAGMA user_version = {_VERSION}")
+        for name, card in cards:
+            database.execute("INSERT OR IGNORE INTO card VALUES (?, ?)", (_key(name), card.model_dump_json()))
+            count += 1
+            progress()
+    return count
+
+
+def find(name: str) -> Card:
+    """The card with that name. Raises InvalidInput: no cards are loaded, none has that name, or several have."""
+    path = cache_file()
+    try:
+        changed = path.stat().st_mtime_ns
+    except OSError:
+        raise InvalidInput("name", f"{name!r} alone, and no cards are loaded", f"types and text, or first {_LOAD}") from None
+    found = _bodies(path, changed, _key(name))
+    if not found:
+        raise InvalidInput("name", f"{name!r}, which no loaded card has", "the name of a card, or types and text")
+    if len(found) > 1:
+        raise InvalidInput("name", f"{name!r}, which {len(found)} different cards have", "types and text, too")
+    return Card.model_validate_json(found[0])
+
+
+@lru_cache(maxsize=4096)
+def _bodies(path: Path, changed: int, key: str) -> tuple[str, ...]:
+    """What the index has under that key; `changed` tells an index from the one before it."""
+    try:
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as database:
+            if database.execute("PRAGMA user_version").fetchone() != (_VERSION,):
+                raise InvalidInput(str(path), "an index that another version made", _LOAD)
+            return tuple(body for (body,) in database.execute("SELECT body FROM card WHERE key = ? LIMIT 5", (key,)))
+    except sqlite3.Error as error:
+        raise InvalidInput(str(path), str(error), _LOAD) from None
