@@ -12,6 +12,8 @@ from ..events.encoding import Item
 from ..events.entry import Entry
 from ..events.errors import CorruptJournal
 from ..events.model import Model
+from ..handlers.rulebook.citing import cite
+from ..handlers.rulebook.editions import edition_of
 from ..projections.state import State, fold
 
 PARTS = ("board", "combat")
@@ -31,13 +33,17 @@ class Change(NamedTuple):
 
 
 class Replayed(NamedTuple):
-    """An entry, what it holds, what it changed, and the state after it. `taken_back_by` is the version of a later cut."""
+    """An entry, what it holds, what it changed, and the state after it. `taken_back_by` is the version of a later cut.
+
+    `rule`: the number, in the game's edition, of the rule that an event follows from; None for a fact of the table.
+    """
 
     entry: Entry
     item: Item
     changes: tuple[Change, ...]
     state: State
     taken_back_by: int | None
+    rule: str | None
 
 
 def replay(entries: Sequence[Entry]) -> Iterator[Replayed]:
@@ -61,7 +67,9 @@ def replay(entries: Sequence[Entry]) -> Iterator[Replayed]:
             except LookupError as error:
                 raise CorruptJournal(entry.name, f"it can't follow the entries before it: there is no {error}") from None
         changes = (change for part in PARTS for change in compare(getattr(state, part), getattr(after, part), (part,)))
-        yield Replayed(entry, item, tuple(changes), after, taken_back.get(entry.version))
+        edition = state.board.edition
+        rule = cite(edition_of(edition), item, state) if edition is not None and not isinstance(item, Cut) else None
+        yield Replayed(entry, item, tuple(changes), after, taken_back.get(entry.version), rule)
         state = after
 
 
@@ -103,13 +111,14 @@ def compare(before: Any, after: Any, path: tuple[str, ...] = ()) -> Iterator[Cha
 
 def replayed_as_json(replayed: Replayed) -> dict[str, Any]:
     """An entry as plain data."""
-    entry, item, changes, _, taken_back_by = replayed
+    entry, item, changes, _, taken_back_by, rule = replayed
     return {
         "stream": entry.stream,
         "version": entry.version,
         "time": entry.recorded,
         "type": entry.type,
         "body": plain(item),
+        "rule": rule,
         "taken_back_by": taken_back_by,
         "changes": [{**change._asdict(), "before": plain(change.before), "after": plain(change.after)} for change in changes],
     }
