@@ -22,9 +22,7 @@ def files_of_the_package() -> set[str]:
     """Every file that belongs into a wheel, by its path in there."""
     files = [*ROOT.glob("*.py"), ROOT / "py.typed", *(file for room in ROOMS for file in (ROOT / room).rglob("*"))]
     return {
-        f"declarant/{file.relative_to(ROOT).as_posix()}"
-        for file in files
-        if file.is_file() and "__pycache__" not in file.parts
+        f"declarant/{file.relative_to(ROOT).as_posix()}" for file in files if file.is_file() and "__pycache__" not in file.parts
     }
 
 
