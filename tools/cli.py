@@ -532,9 +532,14 @@ def import_journal(
     to: Annotated[str, typer.Option(metavar="JOURNAL", help="A SQLite file or its URL; made if there is none.")],
 ) -> None:
     """Append the entries of a JSON Lines file to a journal, all or none."""
-    with _ending(), _kept(to) as journal:
-        assert journal is not None, "a url was given"
-        print(f"{journal.import_jsonl(file)} entries appended to {to}")
+    from ..events.journal import Journal
+
+    with _ending():
+        # A file that can't be imported leaves no empty journal behind.
+        Journal.open("memory://").import_jsonl(file)
+        with _kept(to) as journal:
+            assert journal is not None, "a url was given"
+            print(f"{journal.import_jsonl(file)} entries appended to {to}")
 
 
 @wording_app.command()

@@ -222,3 +222,11 @@ def test_in_a_process_of_its_own_it_is_the_same(run: Any, game: Game) -> None:
     done = run("replay", "games.db", "--to", "2", "--format", "json")
     assert done.returncode == 0
     assert [json.loads(line)["type"] for line in done.stdout.splitlines()] == ["GameStarted", "TurnBegan"]
+
+
+def test_an_import_that_fails_leaves_no_journal_behind(invoke: Any, game: Game) -> None:
+    Path("broken.jsonl").write_text('{"stream": "game"}\n')
+    result = invoke("journal", "import", "broken.jsonl", "--to", "new.db")
+    assert result.exit_code == 2
+    assert "broken.jsonl" in result.stderr
+    assert not Path("new.db").exists()
