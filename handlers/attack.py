@@ -230,8 +230,7 @@ def _why_not_enlist(
 
 def lock_costs(draft: Draft, player: str, declaration: AttackDeclaration, lowered: Lowered) -> None:
     """508.1h: the total cost is determined and locked in."""
-    bits = lowered.declaration(declaration.chosen)
-    due = [lowered.costs[key] for key in sorted(lowered.model.incurred(bits))]
+    due = lowered.due(declaration.chosen)
     enlisted = []
     for creature, cost in declaration.optional_costs.items():
         if isinstance(cost, Enlist):
@@ -245,8 +244,7 @@ def lock_costs(draft: Draft, player: str, declaration: AttackDeclaration, lowere
 
 def tap_as_a_cost(draft: Draft) -> None:
     """308.2 until 2001-07-22: tapping is a cost to attack, paid with the others. Raises Violated."""
-    pending = draft.state.declarations.pending
-    assert pending is not None, "no declaration is pending"
+    pending = draft.pending
     view = draft.view
     # Costs are paid in any order: an attacker that was sacrificed for another was tapped before.
     attackers = tuple(attacker for attacker in pending.attackers if attacker in view.permanents)
@@ -258,8 +256,7 @@ def tap_as_a_cost(draft: Draft) -> None:
 
 def become_attacking(draft: Draft) -> None:
     """508.1k, then 508.1m: each chosen creature still controlled by the active player is attacking; abilities trigger."""
-    pending = draft.state.declarations.pending
-    assert pending is not None, "no declaration is pending"
+    pending = draft.pending
     view = draft.view
     attackers = {
         attacker: target

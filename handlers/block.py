@@ -100,9 +100,7 @@ def _why_not_blockable(draft: Draft, player: str, attacker: str) -> str:
 
 def lock_costs(draft: Draft, player: str, blocks: Blocks, lowered: Lowered) -> None:
     """509.1d: the total cost is determined and locked in."""
-    bits = lowered.declaration(dict(blocks))
-    due = [lowered.costs[key] for key in sorted(lowered.model.incurred(bits))]
-    locked = costs.lock(draft.view, player, due, ())
+    locked = costs.lock(draft.view, player, lowered.due(blocks), ())
     if locked is not None:
         draft.append(locked)
 
@@ -112,8 +110,7 @@ def become_blocking(draft: Draft) -> None:
 
     A creature that blocks one member of a band blocks all of it (702.22h).
     """
-    pending = draft.state.declarations.pending
-    assert pending is not None, "no declaration is pending"
+    pending = draft.pending
     view, combat = draft.view, draft.state.combat
     blockers = {
         blocker: tuple(

@@ -9,6 +9,7 @@ from ..events import declarations as d
 from ..events.catalogue import Event
 from ..projections.board import BOARD_FOLD
 from ..projections.combat import COMBAT_FOLD
+from ..projections.pending import PendingDeclaration
 from ..projections.state import State
 from .rulebook.editions import Edition, edition_of
 from .view import View
@@ -62,6 +63,13 @@ class Draft:
         if self._view is None:
             self._view = View(self.state)
         return self._view
+
+    @property
+    def pending(self) -> PendingDeclaration:
+        """The declaration that was begun on this draft or before it, and isn't over."""
+        pending = self.state.declarations.pending
+        assert pending is not None, "no declaration is pending"
+        return pending
 
     @property
     def edition(self) -> Edition:

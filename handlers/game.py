@@ -566,8 +566,7 @@ def _can_be_paid(before: State, draft: Draft, instead: Mapping[str, tuple[str, .
 
 def _free_way_out(before: State, draft: Draft) -> dict[str, tuple[str, ...]] | None:
     """A legal declaration that costs nothing, like the one that was tried on the draft."""
-    pending = draft.state.declarations.pending
-    assert pending is not None, "no declaration is pending"
+    pending = draft.pending
     view = View(before)
     if pending.action == "block":
         return way_out(lower_block(view, draft.edition, pending.player, draft.budget), dict(pending.blocks), free=True)
@@ -602,8 +601,7 @@ def _locked_total(draft: Draft, pending: PendingDeclaration | None) -> str | Non
 
 
 def _pay_and_complete(draft: Draft, mana_abilities: Iterable[ManaAbilityActivated], pay: Payment) -> None:
-    pending = draft.state.declarations.pending
-    assert pending is not None, "no declaration is pending"
+    pending = draft.pending
     for activated in mana_abilities:
         payment.activate_mana_ability(draft, activated)
     if pay is not None or pending.locked is None:
@@ -612,8 +610,7 @@ def _pay_and_complete(draft: Draft, mana_abilities: Iterable[ManaAbilityActivate
 
 def _complete(draft: Draft, pay: Offer | bool) -> None:
     """The last steps of a declaration: pay, become attacking or blocking, priority."""
-    pending = draft.state.declarations.pending
-    assert pending is not None, "no declaration is pending"
+    pending = draft.pending
     payment.pay(draft, Offer() if pay is True else pay or None)
     if pending.action == "attack":
         if draft.edition.tapping == "as a cost":

@@ -17,8 +17,7 @@ def activate_mana_ability(draft: Draft, activated: d.ManaAbilityActivated) -> No
     Raises Violated if it doesn't, if it is another player's, or if the source is tapped already or isn't theirs.
     """
     source = draft.view.permanents.get(activated.source)
-    pending = draft.state.declarations.pending
-    assert pending is not None, "no declaration is pending"
+    pending = draft.pending
     concept = f"{pending.action}.mana"
     if pending.locked is None or not pending.locked.total.mana:
         raise Violated(concept, ["no cost requires mana: there is no chance to activate mana abilities"])
@@ -35,8 +34,7 @@ def activate_mana_ability(draft: Draft, activated: d.ManaAbilityActivated) -> No
 
 def pay(draft: Draft, offer: costs.Offer | None) -> None:
     """508.1j, 509.1f: the locked-in total is paid, whole or not at all; an offer of None declines. Raises Violated."""
-    pending = draft.state.declarations.pending
-    assert pending is not None, "no declaration is pending"
+    pending = draft.pending
     locked = pending.locked
     if locked is None:
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -162,6 +162,10 @@ class Lowered:
         return {
             self.unit[unit]: sum(1 << self.target[target] for target in targets) for unit, targets in chosen.items() if targets
         }
+
+    def due(self, chosen: Mapping[str, tuple[str, ...]]) -> list[CostHeld]:
+        """The cost instances that a declaration by names incurs, in a stable order."""
+        return [self.costs[key] for key in sorted(self.model.incurred(self.declaration(dict(chosen))))]
 
     def names(self, declaration: Declaration) -> dict[str, tuple[str, ...]]:
         """A declaration by bits as one by names."""
