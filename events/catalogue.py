@@ -12,6 +12,7 @@ from .model import Model
 
 Event = Annotated[
     t.GameStarted
+    | t.GameEnded
     | t.TurnBegan
     | t.CombatBegan
     | t.CombatEnded
@@ -32,6 +33,9 @@ Event = Annotated[
     | t.ExertionEnded
     | t.PlayerTotalsChanged
     | t.ManaAvailable
+    | t.DamageDealt
+    | t.RecordInterrupted
+    | t.RecordResumed
     | d.AttackersDeclared
     | d.AttackTargetsAnnounced
     | d.BlockersDeclared
@@ -40,6 +44,7 @@ Event = Annotated[
     | d.BandsAnnounced
     | d.AttackersTapped
     | d.OptionalCostsChosen
+    | d.DeclarationStood
     | d.CostsLocked
     | d.ManaAbilityActivated
     | d.CostsPaid

@@ -77,6 +77,19 @@ class OptionalCostsChosen(Model):
     """Creatures for which another cost "as it attacks" was chosen."""
 
 
+class DeclarationStood(Model):
+    """The declaration that begins here is how the recorded game went on, without a ruling that it is legal.
+
+    `reason`: it was ruled illegal (the cut just before has the ruling) or undecided, or the record leaves out what a ruling
+    depends on.
+    """
+
+    type: Literal["DeclarationStood"] = "DeclarationStood"
+    action: Action
+    player: str
+    reason: Literal["illegal", "undecided", "record interrupted"]
+
+
 # --- costs ---------------------------------------------------------------------------------------------------------
 
 

@@ -24,7 +24,9 @@ class GameStarted(Model):
     """A game begins: players in turn order, the edition of the rules (its effective date), who wrote the log.
 
     `life`, `hand`, `graveyard`: player → number. `mana`: player → mana that can be produced now, e.g. `{2}{W}`; a player
-    who isn't named can produce whatever is needed.
+    who isn't named can produce whatever is needed. `names`: player → what the player is called, where that isn't the id.
+    Of a game that was recorded elsewhere, `played` is when it began, `format` what was played (in the words of the record), and
+    `source` the record.
     """
 
     type: Literal["GameStarted"] = "GameStarted"
@@ -35,6 +37,18 @@ class GameStarted(Model):
     hand: dict[str, int] = Field(default_factory=dict)
     graveyard: dict[str, int] = Field(default_factory=dict)
     mana: dict[str, str] = Field(default_factory=dict)
+    names: dict[str, str] = Field(default_factory=dict)
+    played: datetime.datetime | None = None
+    format: str | None = None
+    source: str | None = None
+
+
+class GameEnded(Model):
+    """The game is over. `winner` is None for a draw, and where nobody knows; `reason` is told in the words of the record."""
+
+    type: Literal["GameEnded"] = "GameEnded"
+    winner: str | None = None
+    reason: str = ""
 
 
 class TurnBegan(Model):
@@ -214,3 +228,29 @@ class ManaAvailable(Model):
     type: Literal["ManaAvailable"] = "ManaAvailable"
     player: str
     mana: str
+
+
+class DamageDealt(Model):
+    """A source, which may have left since, dealt damage to a permanent or a player. `combat`: it was combat damage."""
+
+    type: Literal["DamageDealt"] = "DamageDealt"
+    source: str
+    target: str
+    amount: int
+    combat: bool
+
+
+class RecordInterrupted(Model):
+    """The record that this game is imported from leaves something out here: the board isn't known until `RecordResumed`.
+
+    What was declared meanwhile is kept, but not ruled on (`DeclarationStood`).
+    """
+
+    type: Literal["RecordInterrupted"] = "RecordInterrupted"
+    reason: str
+
+
+class RecordResumed(Model):
+    """The record tells the whole board again: what happened since `RecordInterrupted` is made up for."""
+
+    type: Literal["RecordResumed"] = "RecordResumed"

@@ -16,7 +16,10 @@ Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 Upcasters = Mapping[tuple[str, int], Upcaster]
 """By type and the schema number that is brought to the next one."""
 
-UPCASTERS: Upcasters = {}
+UPCASTERS: Upcasters = {
+    # Since schema 2 a game tells its players' names and when, as what and from which record it was played: none of it by default.
+    ("GameStarted", 1): lambda document: document,
+}
 
 
 def schema_number(type_tag: str, upcasters: Upcasters) -> int:

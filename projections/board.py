@@ -68,6 +68,8 @@ class Board:
     mana_at_start: dict[str, str] = field(default_factory=dict)
     mana: dict[str, str] = field(default_factory=dict)
     """Player → mana that the player can still produce; who isn't named can produce whatever is needed."""
+    interrupted: bool = False
+    """The record that the game is imported from left something out: this board isn't to be relied on."""
     clock: int = 0
     """Counts permanents and effects as they come: the next timestamp."""
 
@@ -206,6 +208,14 @@ def _mana_available(board: Board, event: t.ManaAvailable) -> None:
     board.mana[event.player] = event.mana
 
 
+def _record_interrupted(board: Board, event: t.RecordInterrupted) -> None:
+    board.interrupted = True
+
+
+def _record_resumed(board: Board, event: t.RecordResumed) -> None:
+    board.interrupted = False
+
+
 def _attackers_tapped(board: Board, event: d.AttackersTapped) -> None:
     for attacker in event.attackers:
         board.change(attacker, tapped=True)
@@ -240,6 +250,8 @@ BOARD_FOLD: dict[type[Any], Callable[[Board, Any], None]] = {
     t.ExertionEnded: _exertion_ended,
     t.PlayerTotalsChanged: _player_totals_changed,
     t.ManaAvailable: _mana_available,
+    t.RecordInterrupted: _record_interrupted,
+    t.RecordResumed: _record_resumed,
     d.AttackersTapped: _attackers_tapped,
     d.OptionalCostsChosen: _optional_costs_chosen,
 }

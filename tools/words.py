@@ -17,6 +17,7 @@ from .replay import Change
 
 SENTENCES: dict[type[Model], str] = {
     t.GameStarted: "a game of {players} starts under the rules of {edition}{details}",
+    t.GameEnded: "the game is over{details}",
     t.TurnBegan: "turn {number} begins: {player} is the active player",
     t.CombatBegan: "a combat phase begins",
     t.CombatEnded: "the combat phase ends",
@@ -37,6 +38,9 @@ SENTENCES: dict[type[Model], str] = {
     t.ExertionEnded: "{id} is no longer exerted",
     t.PlayerTotalsChanged: "{player}'s totals change{details}",
     t.ManaAvailable: "{player} can produce {mana} from now on",
+    t.DamageDealt: "{source} deals {amount} damage to {target}{details}",
+    t.RecordInterrupted: "the record leaves something out: {reason}",
+    t.RecordResumed: "the record tells the whole board again",
     d.AttackersDeclared: "{player} declares attackers: {attackers}",
     d.AttackTargetsAnnounced: "they attack: {targets}",
     d.BlockersDeclared: "{player} declares blockers: {blocks}",
@@ -45,6 +49,7 @@ SENTENCES: dict[type[Model], str] = {
     d.BandsAnnounced: "bands: {bands}",
     d.AttackersTapped: "attacking taps {attackers}",
     d.OptionalCostsChosen: "optional costs are chosen{details}",
+    d.DeclarationStood: "the game went on with a declaration of {player} ({reason})",
     d.CostsLocked: "{player}'s total cost is locked in: {total}",
     d.ManaAbilityActivated: "{player} activates a mana ability of {source}: {adds}{details}",
     d.CostsPaid: "{player} pays the total{details}",

@@ -13,6 +13,7 @@ from declarant.events.encoding import ENCODING, Encoding
 from declarant.events.errors import CorruptJournal
 from declarant.events.journal import Journal
 from declarant.events.model import Model
+from declarant.events.table import GameStarted
 from declarant.events.upcasting import UPCASTERS, Upcasters, schema_number
 from pydantic import ValidationError
 
@@ -89,3 +90,10 @@ def test_schemas_that_have_an_upcaster_follow_one_another(registry: Upcasters) -
 def test_every_type_of_event_can_be_decoded(tag: str) -> None:
     with pytest.raises(ValidationError, match=f"for {tag}\n"):
         ENCODING.decode(tag, schema_number(tag, UPCASTERS), '{"no such field": 1}')
+
+
+def test_a_game_started_before_it_told_where_it_was_recorded_is_read() -> None:
+    body = '{"type":"GameStarted","players":["Ann","Bob"],"edition":"2024-02-09","declarant_version":"0.1.0"}'
+    started = ENCODING.decode("GameStarted", 1, body)
+    assert isinstance(started, GameStarted)
+    assert (started.names, started.played, started.format, started.source) == ({}, None, None, None)
