@@ -23,7 +23,8 @@ class Entry(NamedTuple):
     """An event or a cut as it is stored, in its journal and in its stream.
 
     `id` counts the entries of the journal, `version` those of the stream, both from 1; neither is ever used again.
-    `recorded` is the time in ISO 8601, in UTC and with microseconds. `body` is JSON, in the shape that `schema` is the
+    `recorded` is the time in ISO 8601, in UTC and with microseconds: when it was appended or, of a game that is imported, when
+    the record that it is imported from was written. `body` is JSON, in the shape that `schema` is the
     number of. `digest` is made of the digest of the stream's entry before and of all else but the id (`chain.digest`).
     """
 
@@ -38,7 +39,7 @@ class Entry(NamedTuple):
 
     @property
     def time(self) -> datetime:
-        """When it was appended, in UTC."""
+        """When it was recorded, in UTC."""
         return datetime.fromisoformat(self.recorded)
 
     @property

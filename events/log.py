@@ -47,11 +47,11 @@ class Log:
         head = self._store.head(self.stream)
         return head.version if head else 0
 
-    def append(self, items: Sequence[Item], expected_version: int | None = None) -> int:
+    def append(self, items: Sequence[Item], expected_version: int | None = None, time: datetime | None = None) -> int:
         """Append events and cuts, all of them or none; returns the version afterwards.
 
-        A cut may go back to any version that still stands, also within these items. If the clock was set back,
-        entries get the time of the entry before.
+        A cut may go back to any version that still stands, also within these items. `time`: when they were recorded, if that
+        was elsewhere and before. If the clock was set back, entries get the time of the entry before.
 
         Raises:
             JournalConflict: the log isn't at the expected version.
@@ -60,15 +60,15 @@ class Log:
         encoded = [encoding.ENCODING.encode(item) for item in items]
         with self._store.writing():
             head = self._store.head(self.stream)
-            version, time, previous = (head.version, head.recorded, head.digest) if head else (0, "", "")
+            version, earliest, previous = (head.version, head.recorded, head.digest) if head else (0, "", "")
             if expected_version is not None and expected_version != version:
                 raise JournalConflict(self.stream, expected_version, version)
             self._check_cuts(items, version)
-            time = max(time, timestamp(datetime.now(UTC)))
+            recorded = max(earliest, timestamp(time or datetime.now(UTC)))
             rows: list[Row] = []
             for tag, schema, body in encoded:
                 version += 1
-                content = (self.stream, version, time, tag, schema, body)
+                content = (self.stream, version, recorded, tag, schema, body)
                 previous = digest(previous, content)
                 rows.append((*content, previous))
             self._store.insert(rows)

@@ -58,6 +58,8 @@ class Game:
         self.log: Log = journal.log(stream)
         self.version = self.log.version
         self.state = fold(self.log.events())
+        self.time: datetime | None = None
+        """When what is appended next was recorded, if that was elsewhere and before; None: now."""
         self.last_events: tuple[Event, ...] = ()
         """What the last command appended and didn't take back."""
 
@@ -290,11 +292,11 @@ class Game:
     def begin_turn(self, player: str) -> None:
         """The next turn begins: `player` is the active player."""
         self._check_player("turn", player)
-        self._happen(lambda draft: turns.begin_turn(draft, player))
+        self.happen(lambda draft: turns.begin_turn(draft, player))
 
     def begin_combat(self) -> None:
         """Another combat phase begins this turn."""
-        self._happen(turns.begin_combat)
+        self.happen(turns.begin_combat)
 
     def enter(self, entered: t.PermanentEntered, *, attacking: str | None = None, blocking: str | None = None) -> None:
         """A permanent enters the battlefield, perhaps attacking or blocking (508.4, 509.4, 509.7)."""
@@ -303,46 +305,46 @@ class Game:
         for role in ("controller", "owner", "protector"):
             if (player := getattr(entered, role)) is not None:
                 self._check_player(f"enter.{role}", player)
-        self._happen(lambda draft: entering.enter(draft, entered, attacking, blocking))
+        self.happen(lambda draft: entering.enter(draft, entered, attacking, blocking))
 
     def begin_effect(self, effect: Effect) -> None:
         """A continuous effect begins."""
         if effect.id in self.board.effects:
             raise InvalidInput("effect.id", repr(effect.id), "an id that no other effect has")
         self._check_player("effect.controller", effect.controller)
-        self._happen(lambda draft: draft.append(t.EffectBegan(effect=effect)))
+        self.happen(lambda draft: draft.append(t.EffectBegan(effect=effect)))
 
     def state_attacking(self, creature: str, target: str) -> None:
         """An effect states that a creature is attacking (508.4)."""
-        self._happen(lambda draft: entering.state_attacking(draft, self._known(creature), target))
+        self.happen(lambda draft: entering.state_attacking(draft, self._known(creature), target))
 
     def cause_block(self, blocker: str, attacker: str) -> None:
         """An effect makes a creature block (509.6)."""
-        self._happen(lambda draft: entering.cause_block(draft, blocker, attacker))
+        self.happen(lambda draft: entering.cause_block(draft, blocker, attacker))
 
     def stop_blocking(self, blocker: str, attacker: str) -> None:
         """An effect ends a block (509.2a, 509.3a)."""
-        self._happen(lambda draft: removal.stop_blocking(draft, blocker, attacker))
+        self.happen(lambda draft: removal.stop_blocking(draft, blocker, attacker))
 
     def become_blocked(self, attacker: str) -> None:
         """An effect says that an attacker becomes blocked (509.1h)."""
-        self._happen(lambda draft: entering.become_blocked(draft, attacker))
+        self.happen(lambda draft: entering.become_blocked(draft, attacker))
 
     def become_unblocked(self, attacker: str) -> None:
         """An effect says that an attacker becomes unblocked (509.1h)."""
-        self._happen(lambda draft: entering.become_unblocked(draft, attacker))
+        self.happen(lambda draft: entering.become_unblocked(draft, attacker))
 
     def leave(self, id: str) -> None:
         """A permanent leaves the battlefield (506.4)."""
-        self._happen(lambda draft: removal.leave(draft, self._known(id)))
+        self.happen(lambda draft: removal.leave(draft, self._known(id)))
 
     def phase_out(self, id: str) -> None:
         """A permanent phases out (506.4)."""
-        self._happen(lambda draft: removal.phase_out(draft, self._known(id)))
+        self.happen(lambda draft: removal.phase_out(draft, self._known(id)))
 
     def remove_from_combat(self, id: str) -> None:
         """An effect removes a permanent from combat (506.4)."""
-        self._happen(lambda draft: removal.remove_from_combat(draft, self._known(id)))
+        self.happen(lambda draft: removal.remove_from_combat(draft, self._known(id)))
 
     def change(self, id: str, **changes: Any) -> None:
         """Named characteristics of a permanent become these: those of `CharacteristicsChanged`, and `controller`, `tapped`,
@@ -350,7 +352,19 @@ class Game:
         for role in ("controller", "protector"):
             if changes.get(role) is not None:
                 self._check_player(f"change.{role}", changes[role])
-        self._happen(lambda draft: removal.change(draft, self._known(id), changes))
+        self.happen(lambda draft: removal.change(draft, self._known(id), changes))
+
+    def happen(self, decide: Callable[[Draft], None]) -> None:
+        """Whatever is decided on the draft happens, in one append: for records that tell many things at once."""
+        draft = self._draft_with_priority()
+        decide(draft)
+        self._commit(draft)
+
+    def take_back(self, to: int) -> None:
+        """The log goes back to that version, without a ruling: a player took something back. Raises InvalidInput."""
+        self.version = self.log.append([Cut(to=to)], self.version, self.time)
+        self.state = fold(self.log.events())
+        self.last_events = ()
 
     # --- how ----------------------------------------------------------------------------------------------------------
 
@@ -469,16 +483,11 @@ class Game:
         pending = draft.state.declarations.pending
         staying = done_again(self.edition, pending.mana_abilities) if pending is not None else []
         items: list[Event | Cut] = [*draft.events, Cut(to=attempt.since, ruling=ruling), *staying]
-        self.version = self.log.append(items, self.version)
+        self.version = self.log.append(items, self.version, self.time)
         self.last_events = tuple(staying)
         if staying or self.state.declarations.pending is not None:
             self.state = fold(self.log.events())
         raise IllegalDeclaration(ruling)
-
-    def _happen(self, decide: Callable[[Draft], None]) -> None:
-        draft = self._draft_with_priority()
-        decide(draft)
-        self._commit(draft)
 
     def _draft(self) -> Draft:
         return Draft.of(self.state, self.version, self.budget)
@@ -500,7 +509,7 @@ class Game:
 
     def _commit(self, draft: Draft) -> None:
         if draft.events:
-            self.version = self.log.append(draft.events, self.version)
+            self.version = self.log.append(draft.events, self.version, self.time)
             self.state = draft.state
         self.last_events = tuple(draft.events)
 

@@ -75,6 +75,14 @@ class LegalDeclarations:
             found |= zip(units, part.nearest([proposed.get(unit, 0) for unit in units]), strict=True)
         return _declared(found)
 
+    def possible(self) -> list[int]:
+        """For each unit the targets that some legal declaration declares it for."""
+        found = [0] * len(self.model.units)
+        for units, part in self._parts:
+            for unit, targets in zip(units, part.possible(), strict=True):
+                found[unit] = targets
+        return found
+
     def __iter__(self) -> Iterator[dict[int, int]]:
         number = len(self.model.units)
         place = {unit: (part, index) for units, part in self._parts for index, unit in enumerate(units)}
@@ -226,6 +234,17 @@ class Part:
             after = self._after(unit, state, effect)
             if after is not None and self._alike(after) in going_on:
                 yield option, after
+
+    def possible(self) -> list[int]:
+        """For each unit the targets that some of them declares it for."""
+        possible = []
+        for unit, layer in enumerate(self._exact_layers()[:-1]):
+            targets = 0
+            for state in layer:
+                for option, _ in self.moves(unit, state):
+                    targets |= option
+            possible.append(targets)
+        return possible
 
     def nearest(self, proposed: list[int]) -> list[int]:
         """The one in which the fewest units are declared differently than proposed, the first in order if there are several."""

@@ -7,10 +7,12 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, Generic, TypeVar
 
+from ...events.errors import InvalidInput
 from ..rulebook.editions import Edition
 from .legal import Legal
 from .lowering import Lowered
 from .model import Declaration
+from .pairs import open_pairs, possible_pairs
 
 Option = TypeVar("Option", dict[str, str], dict[str, tuple[str, ...]])
 
@@ -33,6 +35,7 @@ class Options(ABC, Generic[Option]):
 
     def __init__(self, lowered: Lowered, edition: Edition, possible: bool) -> None:
         self._lowered = lowered
+        self._edition = edition
         self._legal = Legal(lowered.model, edition)
         self._possible = possible
 
@@ -55,6 +58,16 @@ class Options(ABC, Generic[Option]):
         if not self._possible:
             raise IndexError("there is nothing to declare now")
         return self._named(self._legal.sample(random))
+
+    def pairs(self) -> dict[str, tuple[str, ...]]:
+        """Creature → the targets that some of them declares it for; creatures that none declares are left out.
+
+        Raises Undecided for a board that is too large.
+        """
+        return self._paired(possible_pairs(self._lowered.model, self._edition)) if self._possible else {}
+
+    def _paired(self, targets: list[int]) -> dict[str, tuple[str, ...]]:
+        return self._lowered.names({unit: mask for unit, mask in enumerate(targets) if mask})
 
     def __repr__(self) -> str:
         action = self._lowered.action
@@ -104,3 +117,13 @@ class LegalBlocks(Options[dict[str, tuple[str, ...]]]):
 
     def _targets(self, named: Any) -> tuple[str, ...]:
         return tuple(named)
+
+    def open_pairs(self, chosen: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+        """Creature → the attackers that are open to it once these blocks are chosen: see `pairs.open_pairs`.
+
+        Raises Undecided for a board that is too large, InvalidInput for blocks in which something can't be chosen at all.
+        """
+        declaration = self._read(chosen)
+        if declaration is None:
+            raise InvalidInput("chosen", str(dict(chosen)), "creatures that may block, and attackers")
+        return self._paired(open_pairs(self._lowered.model, self._edition, declaration)) if self._possible else {}

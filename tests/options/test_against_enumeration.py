@@ -49,6 +49,8 @@ def check(board: Board, seed: int) -> None:
         assert sorted(listed) == sorted(map(plain, expected)), seed
         assert legal.count() == len(listed), seed
         assert legal and listed, seed
+        pairs = {(creature, target) for option in listed for creature, targets in option for target in targets}
+        assert {(creature, target) for creature, targets in legal.pairs().items() for target in targets} == pairs, seed
         among = set(listed)
         for declaration, _ in enumeration.verdicts:
             assert (shaped(board, declaration) in legal) == (plain(declaration) in among), (seed, declaration)

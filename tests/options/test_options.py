@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 from declarant.events import abilities as a
-from declarant.events.errors import Undecided
+from declarant.events.errors import InvalidInput, Undecided
 from declarant.handlers.game import Game
 from legality.boards import boards_from, creature
 from referee import ANN, BOB, CAT, given
@@ -226,3 +226,34 @@ def test_before_2007_a_board_is_too_large_sooner_and_the_edition_is_named() -> N
 
 def test_without_requirements_every_edition_counts_alike() -> None:
     assert blocks([()] * 7, [()] * 5, rules="2005-03-01").legal_blocks.count() == 6**7
+
+
+def test_a_lone_blocker_is_offered_no_attacker_with_menace() -> None:
+    assert blocks([()], [(MENACE,), ()]).legal_blocks.pairs() == {"b0": ("a1",)}
+
+
+def test_while_an_attacker_must_be_blocked_only_blocking_it_is_open() -> None:
+    legal = blocks([(), ()], [(MUST_BE_BLOCKED,), ()]).legal_blocks
+    assert legal.open_pairs({}) == {"b0": ("a0",), "b1": ("a0",)}
+    assert legal.open_pairs({"b0": ("a0",)}) == {"b1": ("a0", "a1")}
+    assert legal.pairs() == {"b0": ("a0", "a1"), "b1": ("a0", "a1")}
+
+
+def test_an_attacker_that_one_creature_may_block_is_open_to_no_second() -> None:
+    legal = blocks([(), ()], [(a.BlockerCount(attackers=a.THIS, maximum=1),), ()]).legal_blocks
+    assert legal.open_pairs({"b0": ("a0",)}) == {"b1": ("a1",)}
+
+
+def test_an_attacker_that_two_must_block_stays_open_when_the_other_blocker_is_taken() -> None:
+    legal = blocks([(), ()], [(MENACE,), ()]).legal_blocks
+    assert legal.open_pairs({"b0": ("a1",)}) == {"b1": ("a0", "a1")}
+
+
+def test_pairs_of_a_large_board_are_told_without_listing() -> None:
+    legal = blocks([()] * 40, [(MENACE,), (MUST_BE_BLOCKED,), *[()] * 38]).legal_blocks
+    assert all(len(targets) == 40 for targets in legal.pairs().values())
+
+
+def test_what_can_not_be_chosen_opens_nothing() -> None:
+    with pytest.raises(InvalidInput, match="chosen: found"):
+        blocks([()], [()]).legal_blocks.open_pairs({"nobody": ("a0",)})
