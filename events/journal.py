@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self
@@ -106,6 +106,31 @@ class Journal:
         except CorruptJournal as error:
             return entries, error
         return entries, None
+
+    def adopt(self, entries: Iterable[Entry]) -> int:
+        """Append entries of one stream of another journal as they are, those that aren't there yet; returns how many.
+
+        Versions, times and digests stay. Entries follow one another, and the first follows one that is there, or is the first.
+
+        Raises:
+            JournalConflict: the stream goes on, or went on before, with other entries; nothing is appended.
+        """
+        appended = 0
+        with self._store.writing():
+            last: Entry | None = None
+            for entry in entries:
+                head = last or self._store.head(entry.stream)
+                version = head.version if head else 0
+                if entry.version <= version:
+                    [there] = self._store.read(entry.stream, entry.version, entry.version)
+                    if there.digest != entry.digest:
+                        raise JournalConflict(entry.stream, entry.version - 1, version)
+                elif entry.version > version + 1:
+                    raise JournalConflict(entry.stream, entry.version - 1, version)
+                else:
+                    self._store.insert([entry[1:]])
+                    appended, last = appended + 1, entry
+        return appended
 
     def export_jsonl(self, file: BinaryIO, stream: str | None = None) -> int:
         """Write the entries of a stream, or of all, as JSON Lines (see `stores.jsonlines`); returns how many.

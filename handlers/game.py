@@ -496,7 +496,7 @@ class Game:
         """A draft for anything but orders: if those weren't announced, the active player gets priority without."""
         self._check_nothing_pending()
         draft = self._draft()
-        if block.all_declared(draft):
+        if self.board.active is not None and block.all_declared(draft):
             turns.receive_priority(draft)
         return draft
 

@@ -19,8 +19,12 @@ import typer
 from ..events.errors import DeclarantError, InvalidInput
 
 if TYPE_CHECKING:
+    from ..events.entry import Entry
     from ..events.journal import Journal
+    from .arena.abilities import AbilityBook
+    from .arena.importing import Problem
     from .replay import Replayed
+    from .walking import Told
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 journal_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Verify, export and import journals.")
@@ -31,6 +35,10 @@ wording_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Rea
 app.add_typer(wording_app, name="wording")
 cards_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Load card data, so that a case may give a name alone.")
 app.add_typer(cards_app, name="cards")
+import_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Import games that other programs recorded.")
+app.add_typer(import_app, name="import")
+arena_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Referee the games in logs of MTG Arena.")
+app.add_typer(arena_app, name="arena")
 
 FINE, DIFFERENT, BAD_INPUT = 0, 1, 2
 BROKEN_PIPE, INTERRUPTED = 141, 130
@@ -53,6 +61,7 @@ class Schema(StrEnum):
     comparison = "comparison"
     explanation = "explanation"
     options = "options"
+    checked = "checked"
 
 
 FormatOption = Annotated[Format, typer.Option("--format", help="Text for people, or JSON Lines.")]
@@ -111,6 +120,8 @@ def root(
     declarant editions diff 2005-03-01 2024-06-07  what changed in the rules
     declarant schema case                          what a case may say
     declarant wording read "~ can't block."        how a sentence of a card is understood
+    declarant import arena Player.log --to games.db    the games in a log of MTG Arena
+    declarant arena check Player.log               what Arena offered, and what the rules say
 
     Exit status: 0 fine, 1 a ruling isn't as expected, 2 bad input. Unofficial; not affiliated with Wizards of the Coast.
     """
@@ -307,6 +318,13 @@ def _progress(what: str = "cases", beside_output: bool = True) -> Iterator[Calla
         yield lambda: progress.advance(task)
 
 
+CardsOption = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="INDEX",
+        help="Cards of MTG Arena's numbers: an index that `declarant cards load` made; by default the one in the user's cache.",
+    ),
+]
 CaseOption = Annotated[str | None, typer.Option("--case", metavar="ID", help="Only the case of that id.")]
 CasesArgument = Annotated[Path, typer.Argument(metavar="PATH", help="A file or directory of cases; - is standard input.")]
 RulesOption = Annotated[
@@ -425,9 +443,16 @@ def replay(
         int | None, typer.Option(min=1, metavar="VERSION", help="Show the whole state as of that version instead.")
     ] = None,
     to: Annotated[int | None, typer.Option(min=1, metavar="VERSION", help="Stop after that version.")] = None,
+    turns: Annotated[bool, typer.Option("--turns", help="Walk it turn by turn: only what people ask about a combat.")] = False,
+    follow: Annotated[
+        bool, typer.Option("--follow", help="Of a log of MTG Arena: go on while it is being written; implies --turns.")
+    ] = False,
+    cards: CardsOption = None,
     format: FormatOption = Format.text,
 ) -> None:
     """Step through a game of a journal: each entry, what it says and what it changed.
+
+    Instead of a journal it may be a log of MTG Arena.
 
     An illegal declaration is there with the cut that took it back and the ruling why: a journal only grows. Of a journal that is
     damaged the entries before the damage are shown.
@@ -436,19 +461,26 @@ def replay(
     declarant replay games.db                              list the games, or step through the only one
     declarant replay games.db --stream final --to 14       the first 14 entries
     declarant replay games.db --stream final --at 14       board and combat as they were then
+    declarant replay games.db --stream final --turns       who attacked and blocked what, and the rulings, turn by turn
+    declarant replay Player.log --follow                   the same of the game that is being played in MTG Arena
     """
     with _ending(format):
-        if at is not None and to is not None:
-            raise InvalidInput("--at and --to", "both", "one of them")
-        _replay(journal, stream, at, to, format)
+        if at is not None and (to is not None or turns):
+            raise InvalidInput("--at", "with --to or --turns", "one of them")
+        if follow:
+            _follow(journal, cards, format)
+        else:
+            _replay(journal, stream, at, to, turns, cards, format)
 
 
-def _replay(url: str, stream: str | None, at: int | None, to: int | None, format: Format) -> None:
+def _replay(
+    url: str, stream: str | None, at: int | None, to: int | None, turns: bool, cards: Path | None, format: Format
+) -> None:
     from . import rendering
     from .replay import replay, replayed_as_json, state_as_json
 
     out = rendering.console()
-    with _opened(url) as journal:
+    with _opened(url, cards) as journal:
         name = _game(journal, stream)
         if name is None:
             for each in journal.streams():
@@ -458,6 +490,11 @@ def _replay(url: str, stream: str | None, at: int | None, to: int | None, format
         until = at if at is not None else to
         if until is not None and until > len(entries):
             raise damage or InvalidInput("version", str(until), f"1 to {len(entries)}, the versions of {name!r}")
+        if turns:
+            _walk(entries[:until], format)
+            if damage is not None and until is None:
+                raise damage
+            return
         previous: Replayed | None = None
         for step in replay(entries[:until]):
             if at is None and format is Format.json:
@@ -474,11 +511,59 @@ def _replay(url: str, stream: str | None, at: int | None, to: int | None, format
             raise damage
 
 
-def _opened(url: str) -> Journal:
-    """A journal to read: none is made."""
-    from ..events.journal import Journal
+def _walk(entries: list[Entry], format: Format) -> None:
+    from .walking import Walker
 
-    return Journal.open(url, read_only=True)
+    walker = Walker()
+    for entry in entries:
+        for told in walker.read(entry):
+            _print_told(entry.stream, told, format)
+
+
+def _print_told(stream: str, told: Told, format: Format) -> None:
+    from . import rendering
+
+    if format is Format.json:
+        print(json.dumps({"stream": stream, **told._asdict()}, ensure_ascii=False))
+    else:
+        rendering.console().print(rendering.told(told))
+
+
+def _follow(path: str, cards: Path | None, format: Format) -> None:
+    import time
+
+    from .arena.following import follow
+    from .arena.framing import followed
+    from .arena.importing import Problem
+
+    def wait() -> bool:
+        sys.stdout.flush()
+        time.sleep(0.2)
+        return True
+
+    for each in follow(followed(Path(path), wait), _book(cards)):
+        if isinstance(each, Problem):
+            _log_problem(path, each)
+        else:
+            _print_told(*each, format)
+
+
+def _opened(url: str, cards: Path | None = None) -> Journal:
+    """A journal to read: none is made. A log of MTG Arena is read into one."""
+    from ..events.journal import Journal
+    from .arena.framing import is_log
+
+    if "://" in url or not is_log(Path(url)):
+        return Journal.open(url, read_only=True)
+    from .arena.framing import opened
+    from .arena.importing import Importer, Problem
+
+    journal = Journal.open("memory://")
+    with opened(Path(url)) as (lines, _):
+        for each in Importer(kept=journal, book=_book(cards)).read(lines, url):
+            if isinstance(each, Problem):
+                _log_problem(url, each)
+    return journal
 
 
 def _game(journal: Journal, stream: str | None) -> str | None:
@@ -494,9 +579,9 @@ def _game(journal: Journal, stream: str | None) -> str | None:
 
 @app.command()
 def schema(
-    of: Annotated[Schema, typer.Argument(metavar="[case|events|report|comparison|explanation|options]")] = Schema.case,
+    of: Annotated[Schema, typer.Argument(metavar="[case|events|report|comparison|explanation|options|checked]")] = Schema.case,
 ) -> None:
-    """Print the JSON Schema of a case, of the events in a journal, or of what audit, explain and options print as JSON."""
+    """Print the JSON Schema of a case, of the events in a journal, or of what a command prints as JSON."""
     with _ending(Format.json):
         from . import schemas
 
@@ -606,6 +691,13 @@ def load_cards(
     file: Annotated[
         Path, typer.Argument(metavar="FILE", help="Scryfall's oracle_cards or MTGJSON's AtomicCards.json, perhaps packed (.gz).")
     ],
+    arena: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help='Names by their numbers in MTG Arena, as in {"75522": "Grim Ox"}, perhaps packed (.gz).'
+        ),
+    ] = None,
+    index: Annotated[Path | None, typer.Option(metavar="INDEX", help="Where to make the index, if not in the cache.")] = None,
 ) -> None:
     """Index the cards of a bulk file in the user's cache directory, in place of those loaded before.
 
@@ -615,11 +707,159 @@ def load_cards(
 
     From then on a permanent of a case may be its name alone, as in {id: bear, controller: Ann, name: Grizzly Bears}: types,
     colors, power, toughness, mana value and text are the card's. What the case states itself wins.
+
+    Logs of MTG Arena tell cards by number: those in the bulk file (Scryfall's `arena_id`) and in --arena let texts be read, too.
     """
     with _ending():
         from .cards import load
         from .cards.index import cache_file
 
         with _progress("names", beside_output=False) as advance:
-            count = load(file, progress=advance)
-        print(f"{count} names of cards loaded into {cache_file()}")
+            count = load(file, progress=advance, arena=arena, index=index)
+        print(f"{count} names of cards loaded into {index or cache_file()}")
+
+
+# --- MTG Arena -------------------------------------------------------------------------------------------------------
+
+LogsArgument = Annotated[list[Path], typer.Argument(metavar="LOG", help="Player.log of MTG Arena, perhaps packed (.gz).")]
+
+
+def _book(cards: Path | None) -> AbilityBook:
+    """The abilities that cards tell."""
+    from .arena.abilities import AbilityBook
+    from .cards import arena_cards
+
+    return AbilityBook(arena_cards(cards))
+
+
+def _log_problem(path: str | Path, problem: Problem) -> None:
+    from . import logs
+
+    logs.log_warning(f"{path}, line {problem.line}: {problem.reason}", where=f"{path}, line {problem.line}", found=problem.reason)
+
+
+@import_app.callback()
+def import_() -> None:
+    """Import games that other programs recorded."""
+
+
+@import_app.command("arena")
+def import_arena(
+    log: LogsArgument,
+    to: Annotated[str, typer.Option(metavar="JOURNAL", help="A SQLite file or its URL; made if there is none.")],
+    cards: CardsOption = None,
+    format: FormatOption = Format.text,
+) -> None:
+    """Import the games in logs of MTG Arena into a journal, one stream a game.
+
+    \b
+    declarant import arena Player-prev.log Player.log --to sqlite:///games.db
+    declarant games games.db
+    declarant replay games.db --stream arena/…/1 --turns
+
+    What is there already is left as it is, so that an import can be repeated, and one that was stopped goes on. A line that
+    can't be read costs that message: it is told on standard error, and what isn't known after it is marked in the journal.
+
+    Exit status: 0 fine, 2 a log can't be read, has no detailed logs, or tells a game otherwise than the journal.
+    """
+    with _ending(format):
+        raise typer.Exit(_import_arena(log, to, cards, format))
+
+
+def _import_arena(paths: list[Path], to: str, cards: Path | None, format: Format) -> int:
+    from . import logs, rendering
+    from .arena.framing import opened
+    from .arena.importing import Importer, Problem
+
+    out, status = rendering.console(), FINE
+    book = _book(cards)
+    with _kept(to) as journal:
+        importer = Importer(kept=journal, book=book)
+        for path in paths:
+            with _going_on() as refused, opened(path) as (lines, position), _bytes_read(path, lines, position) as counted:
+                for each in importer.read(counted, str(path)):
+                    if isinstance(each, Problem):
+                        _log_problem(path, each)
+            status = BAD_INPUT if refused else status
+        importer.finish()
+    for game in importer.games:
+        if game.conflict is not None:
+            status = BAD_INPUT
+            allowed = "the same log, with the same cards and the same version of this package as before"
+            logs.log_error(InvalidInput(game.stream, "a game that the journal tells otherwise", allowed))
+        if format is Format.json:
+            found = {"stream": game.stream, "match": game.match, "game": game.number, "entries": game.entries}
+            print(json.dumps({**found, "appended": game.appended, "conflict": game.conflict is not None}))
+        else:
+            out.print(rendering.text(f"{game.stream}  {game.entries} entries, {game.appended} of them new"))
+    return status
+
+
+@contextmanager
+def _bytes_read(path: Path, lines: Iterator[bytes], position: Callable[[], int]) -> Iterator[Iterator[bytes]]:
+    """Lines that move a bar on standard error, if that is a terminal, by how much of the file was read."""
+    if not sys.stderr.isatty():
+        yield lines
+        return
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from .rendering import console
+
+    shown = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    with Progress(*shown, console=console(stderr=True), transient=True, redirect_stdout=False) as progress:
+        task = progress.add_task(path.name, total=path.stat().st_size)
+
+        def counted() -> Iterator[bytes]:
+            for number, line in enumerate(lines):
+                if number % 1000 == 0:
+                    progress.update(task, completed=position())
+                yield line
+
+        yield counted()
+
+
+@arena_app.callback()
+def arena() -> None:
+    """Referee the games in logs of MTG Arena."""
+
+
+@arena_app.command("check")
+def check_arena(log: LogsArgument, cards: CardsOption = None, format: FormatOption = Format.text) -> None:
+    """Compare what Arena offered with what the rules let a player declare, and rule on every declaration.
+
+    Of every request to declare attackers or blockers: what Arena offered, and what we derive from the events of the game alone.
+    Of every declaration, submitted or only seen on the table: our ruling. `declarant schema checked` tells what --format json
+    prints.
+
+    Exit status: 0 all agree, 1 something differs where the record is whole, 2 a log can't be read or has no detailed logs (2
+    wins).
+    """
+    with _ending(format):
+        raise typer.Exit(_check_arena(log, cards, format))
+
+
+def _check_arena(paths: list[Path], cards: Path | None, format: Format) -> int:
+    from . import rendering
+    from .arena.checking import check
+    from .arena.importing import Problem
+
+    out, status = rendering.console(), FINE
+    for path in paths:
+        counts = {True: 0, False: 0, None: 0}
+        with _going_on() as refused:
+            for each in check(path, _book(cards)):
+                if isinstance(each, Problem):
+                    _log_problem(path, each)
+                    continue
+                known = None if each.tainted else each.agrees
+                counts[known] += 1
+                if format is Format.json:
+                    print(each.model_dump_json())
+                elif known is not True:
+                    out.print(rendering.checked(each))
+            if format is Format.text:
+                out.print(
+                    rendering.text(f"{path.name}: {counts[True]} agree, {counts[False]} differ, {counts[None]} can't be told")
+                )
+        status = max(status, DIFFERENT if counts[False] else FINE, BAD_INPUT if refused else FINE)
+    return status

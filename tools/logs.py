@@ -31,6 +31,11 @@ def log_error(error: DeclarantError) -> None:
     structlog.get_logger().error(str(error), **details)
 
 
+def log_warning(words: str, **details: str) -> None:
+    """Log what was passed over."""
+    structlog.get_logger().warning(words, **details)
+
+
 def _line(logger: WrappedLogger, method: str, event: EventDict) -> str:
     # What was found may be anything: a terminal mustn't obey it.
     words = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in event["event"])

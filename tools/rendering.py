@@ -18,11 +18,13 @@ from ..events.cuts import Cut
 from ..events.log import Rewound
 from ..events.ruling import Ruling
 from ..projections import board as b
+from .arena.checking import Checked
 from .audit import Audited
 from .cases import models as m
 from .cases.report import CaseReport, StepReport
 from .comparison import Ruled
 from .replay import Replayed
+from .walking import Told
 from .words import change_in_words, event_in_words, in_words, taken_back_in_words
 
 VERDICTS = {"legal": "green", "illegal": "bold red", "undecided": "bold yellow"}
@@ -277,6 +279,27 @@ def replayed(entry: Replayed, previous: Replayed | None = None) -> RenderableTyp
     for change in entry.changes:
         grid.add_row("", "", Padding(text(change_in_words(change), ASIDE), (0, 0, 0, 2)))
     return grid
+
+
+_TOLD = {"ruling": DIFFERS, "gap": "bold yellow", "taken back": ASIDE, "damage": ASIDE, "trigger": "magenta", "end": "bold"}
+
+
+def told(told: Told) -> RenderableType:
+    """What happened in a game that is walked: turns and games are headings."""
+    if told.kind == "game":
+        return Group(Text(), heading(told.words))
+    if told.kind == "turn":
+        return Group(Text(), text(told.words, "bold"))
+    return columns([[text(f"{told.kind:10}", ASIDE), text(told.words, _TOLD.get(told.kind, ""))]])
+
+
+def checked(checked: Checked) -> RenderableType:
+    """A request, or a declaration, that doesn't agree, or of which it can't be told."""
+    what = "offered" if checked.offered is not None else "declared"
+    where = f"{checked.log}: match {checked.match}, game {checked.game}, state {checked.gameStateId}"
+    parts = [where, f"{checked.kind} {what}", checked.player, "the record has a gap" if checked.tainted else ""]
+    rows = [[text(line, ASIDE if checked.tainted else DIFFERS)] for line in checked.differences]
+    return Group(heading(*filter(None, parts)), columns(rows))
 
 
 def state(replayed: Replayed) -> RenderableType:

@@ -7,12 +7,13 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from ..events.encoding import Item
+from .arena.checking import Checked
 from .cases.models import case_schema as case
 from .cases.report import CaseReport
 from .comparison import CaseComparison
 from .explaining import Explained, OptionsReport
 
-__all__ = ["case", "comparison", "events", "explanation", "options", "report"]
+__all__ = ["case", "checked", "comparison", "events", "explanation", "options", "report"]
 
 _DIALECT = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
 
@@ -40,3 +41,8 @@ def explanation() -> dict[str, Any]:
 def options() -> dict[str, Any]:
     """Of what `declarant options --format json` prints for a declaration that is to be made."""
     return {**_DIALECT, **OptionsReport.model_json_schema(mode="serialization")}
+
+
+def checked() -> dict[str, Any]:
+    """Of what `declarant arena check --format json` prints for a request or a declaration."""
+    return {**_DIALECT, **Checked.model_json_schema(mode="serialization")}

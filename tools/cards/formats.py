@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 from pydantic import ValidationError
 
@@ -32,8 +32,22 @@ class Card(Model):
     text: str = ""
 
 
-Named = tuple[str, Card]
-"""A name by which a face is found, and the face."""
+class Named(NamedTuple):
+    """A name by which a face is found, the face, and the number of this printing in MTG Arena, if it is told."""
+
+    name: str
+    card: Card
+    arena: int | None = None
+
+
+def read_arena_names(file: BinaryIO) -> Iterator[tuple[int, str]]:
+    """The names of cards by their numbers in MTG Arena, from a JSON object {"75522": "Grim Ox"}. Raises ValueError."""
+    stream = JsonStream(file)
+    for key in stream.members():
+        name = stream.value()
+        if not (key.isascii() and key.isdecimal() and len(key) < 10 and isinstance(name, str)):
+            raise ValueError(f"no number and name of a card: {key[:40]!r}: {str(name)[:40]!r}")
+        yield int(key), name
 
 
 def read_cards(file: BinaryIO) -> Iterator[Named]:
@@ -58,11 +72,11 @@ def _checked(reader: Any, item: Any) -> list[Named]:
         raise ValueError(f"no card: {str(item)[:80]}") from error
 
 
-def _found_by(whole: str, faces: list[Card]) -> Iterator[Named]:
+def _found_by(whole: str, faces: list[Card], arena: int | None = None) -> Iterator[Named]:
     for face in faces:
-        yield face.name, face
+        yield Named(face.name, face, arena if face is faces[0] else None)
     if whole != faces[0].name:
-        yield whole, faces[0]
+        yield Named(whole, faces[0])
 
 
 # --- Scryfall ----------------------------------------------------------------------------------------------------------
@@ -92,7 +106,8 @@ def _scryfall(item: dict[str, Any]) -> Iterator[Named]:
                 text=face.get("oracle_text") or "",
             )
         )
-    yield from _found_by(item["name"], cards)
+    arena = item.get("arena_id")
+    yield from _found_by(item["name"], cards, arena if isinstance(arena, int) and 0 < arena < 10**9 else None)
 
 
 def _types(line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:

@@ -10,13 +10,14 @@ import tempfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import BinaryIO, TypeVar
 
 from ...events.errors import InvalidInput
-from .formats import Card, Named, read_cards
+from .formats import Card, Named, read_arena_names, read_cards
 
-_VERSION = 1
+_VERSION = 2
 _LOAD = "`declarant cards load FILE` with Scryfall's oracle_cards or MTGJSON's AtomicCards.json"
 
 
@@ -38,17 +39,19 @@ def _key(name: str) -> str:
     return " ".join(name.replace("’", "'").casefold().split())
 
 
-def load(path: Path, progress: Callable[[], None] = lambda: None) -> int:
+def load(path: Path, progress: Callable[[], None] = lambda: None, *, arena: Path | None = None, index: Path | None = None) -> int:
     """Makes the index anew from a file, whole or not at all; how many names it holds. `progress` is called for each.
 
-    Raises InvalidInput for a file that is in neither format or can't be read.
+    `arena`: a file of names by their numbers in MTG Arena, as `read_arena_names` reads it. `index`: where it is made, if not in
+    the user's cache. Raises InvalidInput for a file that is in neither format or can't be read.
     """
-    target = cache_file()
+    target = index or cache_file()
     target.parent.mkdir(parents=True, exist_ok=True)
     descriptor, temporary = tempfile.mkstemp(dir=target.parent, prefix="cards-", suffix=".sqlite")
     os.close(descriptor)
     try:
-        count = _write(Path(temporary), _read(path), progress)
+        numbers = _read(arena, read_arena_names, _NAMES) if arena is not None else iter(())
+        count = _write(Path(temporary), _read(path, read_cards, _BULK), numbers, progress)
         if not count:
             raise InvalidInput(str(path), "no card", "cards of Scryfall or MTGJSON")
         os.replace(temporary, target)
@@ -57,25 +60,36 @@ def load(path: Path, progress: Callable[[], None] = lambda: None) -> int:
     return count
 
 
-def _read(path: Path) -> Iterator[Named]:
+_BULK = "Scryfall's oracle_cards or MTGJSON's AtomicCards.json"
+_NAMES = 'numbers of MTG Arena and names, as in {"75522": "Grim Ox"}'
+
+_Item = TypeVar("_Item")
+
+
+def _read(path: Path, reader: Callable[[BinaryIO], Iterator[_Item]], allowed: str) -> Iterator[_Item]:
     try:
         with gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb") as file:
-            yield from read_cards(file)  # type: ignore[arg-type]
+            yield from reader(file)  # type: ignore[arg-type]
     except (ValueError, RecursionError) as error:
-        raise InvalidInput(str(path), str(error)[:200], "Scryfall's oracle_cards or MTGJSON's AtomicCards.json") from None
+        raise InvalidInput(str(path), str(error)[:200], allowed) from None
     except (OSError, EOFError, zlib.error) as error:
         raise InvalidInput(str(path), getattr(error, "strerror", None) or str(error), "a file that can be read") from None
 
 
-def _write(path: Path, cards: Iterator[Named], progress: Callable[[], None]) -> int:
+def _write(path: Path, cards: Iterator[Named], numbers: Iterator[tuple[int, str]], progress: Callable[[], None]) -> int:
     count = 0
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("CREATE TABLE card (key TEXT NOT NULL, body TEXT NOT NULL, UNIQUE (key, body))")
+        database.execute("CREATE TABLE arena (number INTEGER PRIMARY KEY, key TEXT NOT NULL)")
         database.execute(f"PRAGMA user_version = {_VERSION}")
-        for name, card in cards:
+        for name, card, arena in cards:
             database.execute("INSERT OR IGNORE INTO card VALUES (?, ?)", (_key(name), card.model_dump_json()))
+            if arena is not None:
+                database.execute("INSERT OR IGNORE INTO arena VALUES (?, ?)", (arena, _key(name)))
             count += 1
             progress()
+        for number, name in numbers:
+            database.execute("INSERT OR REPLACE INTO arena VALUES (?, ?)", (number, _key(name)))
     return count
 
 
@@ -98,9 +112,39 @@ def find(name: str) -> Card:
 def _bodies(path: Path, changed: int, key: str) -> tuple[str, ...]:
     """What the index has under that key; `changed` tells an index from the one before it."""
     try:
-        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as database:
-            if database.execute("PRAGMA user_version").fetchone() != (_VERSION,):
-                raise InvalidInput(str(path), "an index that another version made", _LOAD)
+        with closing(_opened(path)) as database:
             return tuple(body for (body,) in database.execute("SELECT body FROM card WHERE key = ? LIMIT 5", (key,)))
+    except sqlite3.Error as error:
+        raise InvalidInput(str(path), str(error), _LOAD) from None
+
+
+def arena_cards(index: Path | None = None) -> Callable[[int], Card | None]:
+    """Finds cards by their numbers in MTG Arena, in the user's cache or in that index; None for what isn't known.
+
+    Without an index, and none in the cache, nothing is known. Raises InvalidInput where the index isn't there, or is none.
+    """
+    path = index or cache_file()
+    if index is None and not path.is_file():
+        return lambda number: None
+    database = _opened(path)
+
+    @cache
+    def find_by_number(number: int) -> Card | None:
+        named = "SELECT body FROM card JOIN arena USING (key) WHERE number = ? LIMIT 2"
+        try:
+            bodies = database.execute(named, (number,)).fetchall()
+        except sqlite3.Error as error:
+            raise InvalidInput(str(path), str(error), _LOAD) from None
+        return Card.model_validate_json(bodies[0][0]) if len(bodies) == 1 else None
+
+    return find_by_number
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    try:
+        database = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        if database.execute("PRAGMA user_version").fetchone() != (_VERSION,):
+            raise InvalidInput(str(path), "an index that another version made", _LOAD)
+        return database
     except sqlite3.Error as error:
         raise InvalidInput(str(path), str(error), _LOAD) from None

@@ -1,0 +1,177 @@
+"""What Arena's numbers of abilities and its qualifications mean.
+
+Arena tells of each object which abilities it has now, by number, granted ones included and lost ones not. Small numbers are
+keywords. What another number says is known where the card's text is: the printed abilities come first, in the order of the text.
+What an ability does to attacking and blocking Arena also tells itself, in a qualification: that is read wherever the ability's
+own text isn't known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from ...events import abilities as a
+from ...events.errors import InvalidInput
+from .. import oracle
+from ..cards import Card
+from ..cases.permanents import abilities as read_text
+from ..oracle import keywords
+from .messages import Annotation, GameObject
+
+KEYWORDS = {
+    1: "deathtouch",
+    2: "defender",
+    3: "double strike",
+    6: "first strike",
+    7: "flash",
+    8: "flying",
+    9: "haste",
+    10: "hexproof",
+    12: "lifelink",
+    13: "reach",
+    14: "trample",
+    15: "vigilance",
+    74: "changeling",
+    104: "indestructible",
+    137: "prowess",
+    142: "menace",
+    143: "skulk",
+    214: "decayed",
+}
+"""The keyword abilities whose numbers are known."""
+
+TEXTS = {
+    1026: "This creature can't be blocked by more than one creature.",
+    1663: "This creature can't block.",
+}
+"""Other abilities whose numbers are known, in Oracle wording."""
+
+_BASIC_LAND_ABILITIES = range(1001, 1006)
+"""The mana abilities of the basic land types, which come before the printed abilities of a land that has them."""
+
+Known = tuple[a.Ability, ...]
+Cards = Callable[[int], Card | None]
+"""The card of a number of Arena's (`grpId`), None where it isn't known."""
+
+
+def no_cards(number: int) -> Card | None:
+    """Cards where none are loaded."""
+    return None
+
+
+class AbilityBook:
+    """The abilities that numbers stand for, as they come to be known from cards. `name` and `abilities` never guess."""
+
+    def __init__(self, cards: Cards = no_cards) -> None:
+        self._cards = cards
+        self._known: dict[int, Known] = {
+            number: (a.KeywordAbility(text=keyword, keyword=keyword),) for number, keyword in KEYWORDS.items()
+        }
+        self._known.update({number: oracle.read_permanent(text) for number, text in TEXTS.items()})
+        self._learnt: set[int] = set()
+        self._of: dict[tuple[int, ...], Known] = {}
+
+    def card(self, number: int) -> Card | None:
+        """The card of that number, if it is known."""
+        return self._cards(number)
+
+    def is_static(self, ability: int) -> bool:
+        """Whether an ability is known to say something of declarations itself, not when it triggers or is activated."""
+        return any(not isinstance(each, a.Triggered) for each in self._known.get(ability, ()))
+
+    def abilities(self, found: GameObject) -> Known:
+        """What is known of the abilities that a permanent has now."""
+        numbers = tuple(ability.grp_id for ability in found.unique_abilities)
+        if found.grp_id not in self._learnt:
+            self._learn(found, numbers)
+        key = (int("SubType_AllCreatureTypes" in found.subtypes), *numbers)
+        cached = self._of.get(key)
+        if cached is None:
+            cached = tuple(ability for number in numbers for ability in self._known.get(number, ()))
+            if key[0] and not any(isinstance(each, a.KeywordAbility) and each.keyword == "changeling" for each in cached):
+                cached += self._known[74]
+            if all(number in self._known for number in numbers):
+                self._of[key] = cached
+        return cached
+
+    def _learn(self, found: GameObject, numbers: tuple[int, ...]) -> None:
+        """From a card's text, what its abilities' numbers stand for: if they fit one another, the printed ones first."""
+        card = self._cards(found.grp_id)
+        if card is None:
+            self._learnt.add(found.grp_id)
+            return
+        if not {f"CardType_{word}" for word in card.types} <= set(found.card_types):
+            return  # another face, or no longer what is printed
+        pieces = list(printed_abilities(card.text))
+        if "Land" in card.types:
+            numbers = tuple(number for number in numbers if number not in _BASIC_LAND_ABILITIES or len(numbers) <= len(pieces))
+        if len(numbers) < len(pieces):
+            return
+        if any(KEYWORDS.get(number, piece.lower()) != piece.lower() for number, piece in zip(numbers, pieces, strict=False)):
+            return
+        self._learnt.add(found.grp_id)
+        types = (*card.supertypes, *card.types, *card.subtypes)
+        for number, piece in zip(numbers, pieces, strict=False):
+            if number not in self._known:
+                try:
+                    self._known[number] = read_text(piece, card.name, types)
+                except InvalidInput:
+                    continue  # not understood: what Arena tells of it is read instead
+
+
+_REMINDER = re.compile(r"\([^()]*\)")
+_KEYWORD = re.compile(
+    "(?:protection from|"
+    + "|".join(
+        re.escape(" ".join(each.split()))
+        for each in sorted({*keywords.PLAIN, *keywords.NUMBERED, *keywords.WITHOUT_BEARING}, key=len, reverse=True)
+    )
+    + r"|[a-z]+walk)\b",
+    re.IGNORECASE,
+)
+
+
+def printed_abilities(text: str) -> list[str]:
+    """The abilities of a card's text as Arena counts them: each keyword of a list, each other line; modes belong to theirs."""
+    found: list[str] = []
+    for line in _REMINDER.sub("", text).splitlines():
+        line = line.strip()
+        if line.startswith("•") and found:
+            found[-1] += f"\n{line}"
+        elif line:
+            parts = line.split(", ")
+            found += parts if all(_KEYWORD.match(part) for part in parts) else [line]
+    return found
+
+
+# --- qualifications ------------------------------------------------------------------------------------------------------
+
+_Meaning = Callable[[a.Filter], Known]
+
+_MEANINGS: Mapping[int, _Meaning] = {
+    30: lambda them: (a.CantAttack(creatures=them),),
+    31: lambda them: (a.CantBlock(blockers=them),),
+    32: lambda them: (a.CantBlock(attackers=them),),
+    33: lambda them: (a.MustBeBlocked(attackers=them),),
+    34: lambda them: (a.MustAttack(creatures=them),),
+    39: lambda them: (a.BlockerCount(attackers=them, maximum=1),),
+    40: lambda them: (a.BlockerCount(attackers=them, minimum=2),),
+}
+"""What a qualification says of those that it is about, by its type. Type 32 may also be about some blockers only, which Arena
+doesn't tell: it is read as it is shown, "can't be blocked"."""
+
+
+def qualified(annotation: Annotation, player: Callable[[int], str | None]) -> Known:
+    """What a qualification says of declarations; nothing, if it is about something else. `player` names a seat."""
+    meaning = _MEANINGS.get(annotation.number("QualificationType") or 0)
+    if meaning is None:
+        return ()
+    players = tuple(name for id in annotation.affected_ids if (name := player(id)) is not None)
+    permanents = tuple(str(id) for id in annotation.affected_ids if player(id) is None)
+    found: Known = ()
+    if permanents:
+        found += meaning(a.IsOneOf(ids=permanents))
+    if players:
+        found += meaning(a.ControlledBy(players=a.Players(who="named", ids=players)))
+    return found

@@ -1,0 +1,158 @@
+"""What Arena offered, beside what we derive from the journal; and our ruling on every declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Literal
+
+from ...events.errors import Undecided, WordingNotUnderstood
+from ...events.model import Model
+from .abilities import AbilityBook
+from .framing import opened
+from .importing import Importer, Problem
+from .recording import Asked, Declared
+
+Offer = dict[Literal["attack", "block"], dict[str, list[str | int]]]
+"""Attacker → what it may attack (`player:2`, `permanent:387`), or blocker → the attackers that are open to it."""
+
+Choice = dict[str, str | list[int]]
+"""Attacker → what it attacks, or blocker → the attackers it blocks."""
+
+
+class Checked(Model):
+    """One line of `declarant arena check`: a request, or a declaration (which has `declared`, and nothing `offered`).
+
+    `log`: the file's name. `match`, `game`, `msgId`, `gameStateId`: Arena's own numbers of the game and of the message
+    (None for a declaration that was only seen on the table). `initial`: nothing is chosen yet. `tainted`: the record has a gap
+    before this, so the board isn't known. `agrees`: the same pairs are offered and derived; of a declaration, that it is legal;
+    None where that can't be told. `differences` says what differs, or why it can't be told.
+    """
+
+    log: str
+    match: str
+    game: int
+    msgId: int | None
+    gameStateId: int
+    kind: Literal["attack", "block"]
+    initial: bool
+    tainted: bool
+    offered: Offer | None = None
+    derived: Offer | None = None
+    agrees: bool | None
+    differences: tuple[str, ...] = ()
+    player: str
+    declared: Choice | None = None
+    source: Literal["submit", "observed"] | None = None
+    verdict: Literal["legal", "illegal", "undecided"] | None = None
+    rule: str | None = None
+
+
+def check(path: Path, book: AbilityBook | None = None) -> Iterator[Checked | Problem]:
+    """Every request and declaration of a log, in its order, and what of it can't be read.
+
+    Raises InvalidInput for a file that can't be read, or has no detailed logs.
+    """
+    importer = Importer(book=book or AbilityBook())
+    with opened(path) as (lines, _):
+        for each in importer.read(lines, str(path)):
+            if isinstance(each, Problem):
+                yield each
+            elif isinstance(each.found, Asked):
+                yield _asked(path.name, each.match, each.number, each.found)
+            else:
+                yield _declared(path.name, each.match, each.number, each.found)
+
+
+def _asked(log: str, match: str, number: int, asked: Asked) -> Checked:
+    differences: tuple[str, ...] = ()
+    derived, agrees = None, None
+    try:
+        open_now = derive(asked)
+        derived = _as_offered(asked, open_now)
+        differences = tuple(_differences(asked.offered, open_now))
+        agrees = not differences
+    except (Undecided, WordingNotUnderstood) as error:
+        differences = (str(error),)
+    return Checked(
+        log=log,
+        match=match,
+        game=number,
+        msgId=asked.message,
+        gameStateId=asked.state,
+        kind=asked.kind,
+        initial=not asked.chosen,
+        tainted=asked.game.board.interrupted,
+        offered={asked.kind: {id: _shaped(asked, targets) for id, targets in asked.offered.items()}},
+        derived=derived,
+        agrees=agrees,
+        differences=differences,
+        player=asked.player,
+    )
+
+
+def derive(asked: Asked) -> dict[str, tuple[str, ...]]:
+    """What we would offer: for attackers whatever some legal attack has, for blockers what is open once so much is chosen.
+
+    Raises Undecided, WordingNotUnderstood.
+    """
+    if asked.kind == "attack":
+        return asked.game.legal_attacks.pairs()
+    legal = asked.game.legal_blocks_of(asked.player)
+    possible = legal.pairs()
+    chosen = {blocker: attackers for blocker, attackers in asked.chosen.items() if blocker in possible}
+    return {**dict.fromkeys(possible, ()), **legal.open_pairs(chosen)}
+
+
+def _as_offered(asked: Asked, derived: Mapping[str, tuple[str, ...]]) -> Offer:
+    """In the shape and the order of what was offered: what was offered first, the rest after it."""
+    offered = asked.offered
+    creatures = [*(id for id in offered if id in derived), *(id for id in derived if id not in offered)]
+    found = {}
+    for id in creatures:
+        first = [target for target in offered.get(id, ()) if target in derived[id]]
+        found[id] = _shaped(asked, (*first, *(target for target in derived[id] if target not in first)))
+    return {asked.kind: found}
+
+
+def _shaped(asked: Asked, targets: tuple[str, ...]) -> list[str | int]:
+    if asked.kind == "block":
+        return [int(target) for target in targets]
+    return [target if target in asked.game.board.players else f"permanent:{target}" for target in targets]
+
+
+def _differences(offered: Mapping[str, tuple[str, ...]], derived: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
+    for id in dict.fromkeys((*offered, *derived)):
+        theirs, ours = set(offered.get(id, ())), set(derived.get(id, ()))
+        if theirs - ours:
+            yield f"{id}: only Arena offers {', '.join(sorted(theirs - ours))}"
+        if ours - theirs:
+            yield f"{id}: only derived {', '.join(sorted(ours - theirs))}"
+
+
+def _declared(log: str, match: str, number: int, made: Declared) -> Checked:
+    ruling = made.ruling
+    players = made.game.board.players
+    declared: Choice = {
+        id: [int(target) for target in targets]
+        if made.kind == "block"
+        else (targets[0] if targets[0] in players else f"permanent:{targets[0]}")
+        for id, targets in made.declared.items()
+    }
+    return Checked(
+        log=log,
+        match=match,
+        game=number,
+        msgId=made.message,
+        gameStateId=made.state,
+        kind=made.kind,
+        initial=False,
+        tainted=made.interrupted,
+        agrees=ruling.verdict == "legal" if ruling is not None and ruling.verdict != "undecided" else None,
+        differences=(made.why,) if made.why else (),
+        player=made.player,
+        declared=declared,
+        source=made.source,
+        verdict=ruling.verdict if ruling is not None else None,
+        rule=ruling.rule if ruling is not None else None,
+    )

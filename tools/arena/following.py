@@ -1,0 +1,27 @@
+"""A log followed while it is being written: what happens in its games, told as it happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ..walking import Told, Walker
+from .abilities import AbilityBook
+from .framing import blocks
+from .importing import Importer, Problem
+
+
+def follow(lines: Iterable[bytes], book: AbilityBook | None = None) -> Iterator[tuple[str, Told] | Problem]:
+    """What the lines of a log tell, each with the game's stream, as soon as they are there."""
+    importer = Importer(book=book or AbilityBook(), journals=True)
+    walkers: dict[str, tuple[Walker, int]] = {}
+    for block in blocks(lines):
+        for each in importer.read_block(block):
+            if isinstance(each, Problem):
+                yield each
+        for stream, journal in importer.journal_of.items():
+            walker, version = walkers.get(stream) or (Walker(), 0)
+            for entry in journal.entries(stream, version):
+                version = entry.version
+                for told in walker.read(entry):
+                    yield stream, told
+            walkers[stream] = (walker, version)

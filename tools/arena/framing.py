@@ -1,0 +1,140 @@
+"""The frame of a `Player.log`: which of its lines are blocks of messages.
+
+A block begins with a line `[UnityCrossThreadLogger]…` that names its kind. What the server says is one line of JSON after it;
+what the client says is JSON over many lines, up to one that is just `}`. A message of too many objects is left out by Arena,
+with a line that says so. All other lines are of no interest.
+"""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, Literal, NamedTuple, cast
+
+from ...events.errors import InvalidInput
+
+LINE_LIMIT = 64 << 20
+"""Bytes of the longest line, and of the longest block over several lines: what is longer is passed over as broken."""
+
+_MARK = b"[UnityCrossThreadLogger]"
+_SUMMARIZED = b"[Message summarized"
+_DETAILED = b"DETAILED LOGS: "
+
+Kind = Literal["server", "client", "room", "left out", "too long", "detailed logs"]
+_KINDS: tuple[tuple[bytes, Kind], ...] = (
+    (b"GreToClientEvent", "server"),
+    (b"ClientToGremessage", "client"),
+    (b"MatchGameRoomStateChangedEvent", "room"),
+)
+
+
+class Block(NamedTuple):
+    """A block of a log: the number of the line that its body begins on, and the body.
+
+    A `left out` block is what Arena didn't write down, a `too long` one what isn't read; the body of `detailed logs` is
+    `ENABLED` or `DISABLED`.
+    """
+
+    kind: Kind
+    line: int
+    body: bytes
+
+
+def blocks(lines: Iterable[bytes]) -> Iterator[Block]:
+    """The blocks in the lines of a log. A block that is cut off by the end of the log, or by another one, is passed over."""
+    kind: Kind | None = None
+    parts: list[bytes] = []
+    size = started = 0
+    for number, line in enumerate(lines, 1):
+        if line.startswith(_MARK):
+            kind, parts = _kind(line), []
+        elif line.startswith(_DETAILED):
+            yield Block("detailed logs", number, line[len(_DETAILED) :].strip())
+        elif line.startswith(_SUMMARIZED):
+            yield Block("left out", number, b"")
+            kind = None
+        elif kind is None:
+            continue
+        elif len(line) > LINE_LIMIT:
+            yield Block("too long", number, b"")
+            kind = None
+        elif parts:
+            parts.append(line)
+            size += len(line)
+            if size > LINE_LIMIT:
+                yield Block("too long", started, b"")
+                kind = None
+            elif line.rstrip() == b"}":
+                yield Block(kind, started, b"".join(parts))
+                kind = None
+        elif (text := line.strip()) == b"{":
+            parts, size, started = [line], len(line), number
+        elif text:
+            yield Block(kind, number, text)
+            kind = None
+
+
+def _kind(header: bytes) -> Kind | None:
+    return next((kind for word, kind in _KINDS if word in header), None)
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[tuple[Iterator[bytes], Callable[[], int]]]:
+    """The lines of a log, which may be packed (gzip), and how many bytes of the file were read so far.
+
+    Raises InvalidInput, while lines are read too, for a file that can't be opened or unpacked.
+    """
+    try:
+        with path.open("rb") as file, gzip.GzipFile(fileobj=file) as unpacked:
+            packed = file.read(2) == b"\x1f\x8b"
+            file.seek(0)
+            yield lines(cast(BinaryIO, unpacked) if packed else file), file.tell
+    except (OSError, EOFError, zlib.error) as error:
+        raise InvalidInput(str(path), getattr(error, "strerror", None) or str(error), "a log that can be read") from None
+
+
+def followed(path: Path, wait: Callable[[], bool]) -> Iterator[bytes]:
+    """The lines of a log while it is being written: `wait` is called when there is no more, and tells whether to go on.
+
+    A log that is begun anew, as Arena does when it starts, is read from its beginning. A line is told when it is complete. Raises
+    InvalidInput for a file that can't be read.
+    """
+    try:
+        while True:
+            with path.open("rb") as file:
+                begun, position, part = path.stat().st_ino, 0, b""
+                while True:
+                    line = file.readline(LINE_LIMIT + 1)
+                    position += len(line)
+                    part = part + line if len(part) <= LINE_LIMIT else part
+                    if line.endswith(b"\n"):
+                        yield part
+                        part = b""
+                    elif not line:
+                        if not wait():
+                            return
+                        now = path.stat()
+                        if now.st_ino != begun or now.st_size < position:
+                            break
+    except OSError as error:
+        raise InvalidInput(str(path), error.strerror or str(error), "a log that can be read") from None
+
+
+def is_log(path: Path) -> bool:
+    """Whether a file may be a log, packed or not: it is there, and is neither a SQLite database nor JSON Lines."""
+    try:
+        with path.open("rb") as file:
+            return path.suffix != ".jsonl" and not file.read(16).startswith(b"SQLite format 3") and path.stat().st_size > 0
+    except OSError:
+        return False
+
+
+def lines(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file; of one that is longer than `LINE_LIMIT` only a beginning, which is longer, too."""
+    while line := file.readline(LINE_LIMIT + 1):
+        yield line
+        while len(line) > LINE_LIMIT and not line.endswith(b"\n"):
+            line = file.readline(LINE_LIMIT + 1)

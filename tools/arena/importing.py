@@ -1,0 +1,238 @@
+"""The games in logs, imported: each is recorded in a journal of its own in memory, and kept in the user's.
+
+A game that is there already is compared, not appended again: the same log gives the same entries. So an import that was stopped
+goes on where it stopped, and a log that has grown adds what is new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from importlib import metadata
+from typing import NamedTuple
+
+from pydantic import ValidationError
+
+from ...events import table as t
+from ...events.entry import timestamp
+from ...events.errors import DeclarantError, InvalidInput, JournalConflict
+from ...events.journal import STREAM_LIMIT, Journal
+from ...handlers.game import Game
+from ...handlers.rulebook.editions import edition_of
+from .abilities import AbilityBook
+from .framing import Block, blocks
+from .messages import ClientBlock, GameInfo, GameStateMessage, ReservedPlayer, RoomBlock, ServerBlock
+from .recording import Found, Recorder, seat
+
+KEPT_AT_ONCE = 1_000
+"""Entries after which a game is kept as far as it is."""
+
+DETAILED_LOGS = "turned on in Arena: Options, Account, Detailed Logs (Plugin Support); then start Arena again"
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class Problem(NamedTuple):
+    """What of a log couldn't be read: on which line, and why. It costs that message, and a gap where the game needed it."""
+
+    line: int
+    reason: str
+
+
+class Located(NamedTuple):
+    """What was found in a game of a log, and in which."""
+
+    match: str
+    number: int
+    found: Found
+
+
+@dataclass(slots=True)
+class Imported:
+    """A game as it was imported: its stream, and how many entries of it were appended."""
+
+    match: str
+    number: int
+    stream: str
+    appended: int = 0
+    entries: int = 0
+    conflict: JournalConflict | None = None
+    """It is there already, but not as it was imported now: nothing was appended."""
+
+
+@dataclass(slots=True)
+class _Current:
+    """The game that is being recorded."""
+
+    imported: Imported
+    journal: Journal
+    recorder: Recorder
+
+
+@dataclass(slots=True)
+class Importer:
+    """Imports the games of logs, one log after the other. `kept`: the journal that they are kept in, if any."""
+
+    kept: Journal | None = None
+    book: AbilityBook = field(default_factory=AbilityBook)
+    games: list[Imported] = field(default_factory=list)
+    """Those that were imported so far, in the order of the logs."""
+    journals: bool = False
+    """Whether the journals of all games are to be had in `journal_of`; else each is let go when the next game begins."""
+    journal_of: dict[str, Journal] = field(default_factory=dict)
+    _players: dict[str, tuple[ReservedPlayer, ...]] = field(default_factory=dict)
+    _current: _Current | None = None
+    _time: datetime = _EPOCH
+
+    def read(self, lines: Iterable[bytes], name: str = "log") -> Iterator[Located | Problem]:
+        """Import what a log tells, while it is being read; what is found on the way is told as the game is then.
+
+        `name` is what errors call it.
+
+        Raises InvalidInput for a log without detailed logs, at its end.
+        """
+        detailed, messages = b"", 0
+        for block in blocks(lines):
+            if block.kind == "detailed logs":
+                detailed = block.body
+            elif block.kind == "server":
+                messages += 1
+            yield from self.read_block(block)
+        self.keep()
+        if not messages:
+            found = "detailed logs turned off" if detailed == b"DISABLED" else "no message of a game"
+            raise InvalidInput(name, found, f"a Player.log with detailed logs, {DETAILED_LOGS}")
+
+    # --- blocks ---------------------------------------------------------------------------------------------------------
+
+    def keep(self) -> None:
+        """Keep what was recorded of the current game."""
+        current = self._current
+        if current is None:
+            return
+        stream = current.imported.stream
+        current.imported.entries = current.recorder.game.version
+        if self.kept is None or current.imported.conflict is not None:
+            return
+        try:
+            head = self.kept.log(stream).version
+            current.imported.appended += self.kept.adopt(
+                current.journal.entries(stream, max(0, min(head, current.imported.entries) - 1))
+            )
+        except JournalConflict as error:
+            current.imported.conflict = error
+
+    def read_block(self, block: Block) -> Iterator[Located | Problem]:
+        """Import what one block tells."""
+        try:
+            if block.kind == "server":
+                yield from self._server(block)
+            elif block.kind == "client":
+                yield from self._client(block)
+            elif block.kind == "room":
+                config = RoomBlock.model_validate_json(
+                    block.body
+                ).match_game_room_state_changed_event.game_room_info.game_room_config
+                if config.match_id and config.reserved_players:
+                    self._players = {config.match_id: config.reserved_players}
+                if self._current is not None and config.match_id not in ("", self._current.imported.match):
+                    self.finish()
+            elif block.kind in ("left out", "too long"):
+                yield self._missed(
+                    block.line, "a message was left out by Arena" if block.kind == "left out" else "a line is too long"
+                )
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+            place = ".".join(map(str, first["loc"]))
+            yield self._missed(block.line, f"a message can't be read: {place and place + ': '}{first['msg']}")
+
+    def _server(self, block: Block) -> Iterator[Located | Problem]:
+        said = ServerBlock.model_validate_json(block.body)
+        if said.timestamp is not None:
+            self._time = max(self._time, _EPOCH + timedelta(milliseconds=said.timestamp))
+        for message in said.gre_to_client_event.gre_to_client_messages:
+            if message.game_state_message is not None:
+                self._find_game(message.game_state_message)
+            current = self._current
+            if current is None:
+                continue
+            try:
+                for found in current.recorder.read(message, self._time):
+                    yield Located(current.imported.match, current.imported.number, found)
+            except DeclarantError as error:
+                yield self._missed(block.line, f"what it says can't follow: {error}")
+            if current.recorder.game.version >= current.imported.entries + KEPT_AT_ONCE:
+                self.keep()
+
+    def _client(self, block: Block) -> Iterator[Located]:
+        current, payload = self._current, ClientBlock.model_validate_json(block.body).payload
+        if current is None or payload.type not in ("ClientMessageType_SubmitAttackersReq", "ClientMessageType_SubmitBlockersReq"):
+            return
+        for found in current.recorder.answer(payload.resp_id):
+            yield Located(current.imported.match, current.imported.number, found)
+
+    def _missed(self, line: int, reason: str) -> Problem:
+        if self._current is not None:
+            self._current.recorder.interrupt(reason)
+        return Problem(line, reason)
+
+    # --- games ----------------------------------------------------------------------------------------------------------
+
+    def _find_game(self, message: GameStateMessage) -> None:
+        """Which game a state is of: the current one, or another, which begins or goes on with a full state."""
+        info, current, full = message.game_info, self._current, message.type == "GameStateType_Full"
+        if current is not None and not full and current.recorder.ended and not current.recorder.follows(message):
+            self.finish()  # of a game whose beginning isn't in the log
+        if info is None or not info.match_id:
+            return
+        if current is not None and (current.imported.match, current.imported.number) == (info.match_id, info.game_number):
+            return
+        self.finish()
+        stream = f"arena/{info.match_id}/{info.game_number}"
+        named = info.game_number > 0 and len(stream) <= STREAM_LIMIT and stream.isprintable()
+        if full and named and len(message.players) > 1:
+            self._begin(message, info, stream)
+
+    def _begin(self, message: GameStateMessage, info: GameInfo, stream: str) -> None:
+        journal = Journal.open("memory://")
+        begins = info.stage in ("GameStage_Start", "") or message.turn_info is None
+        if not begins and self.kept is not None:
+            before = timestamp(self._time)
+            journal.adopt(entry for entry in self.kept.entries(stream) if entry.recorded < before)
+        game = Game(journal, stream)
+        goes_on = game.version > 0
+        if not goes_on:
+            game.time = self._time
+            started = self._started(message, info)
+            game.happen(lambda draft: draft.append(started))
+        self._current = _Current(
+            Imported(info.match_id, info.game_number, stream), journal, Recorder(game, self.book, goes_on=goes_on)
+        )
+        if not begins and not goes_on:
+            self._current.recorder.interrupt("the log begins in the middle of the game")
+        self.games.append(self._current.imported)
+        if self.journals:
+            self.journal_of[stream] = journal
+
+    def finish(self) -> None:
+        """Keep the current game, and let it go."""
+        self.keep()
+        self._current = None
+
+    def _started(self, message: GameStateMessage, info: GameInfo) -> t.GameStarted:
+        seats = sorted({player.system_seat_number for player in message.players})
+        reserved = self._players.get(info.match_id, ())
+        names = {seat(each.system_seat_id): each.player_name for each in reserved if each.system_seat_id in seats}
+        words = (info.super_format, info.variant)
+        played = " ".join(word.partition("_")[2] for word in words if word) or None
+        return t.GameStarted(
+            players=tuple(seat(number) for number in seats),
+            edition=edition_of(self._time.date()).effective,
+            declarant_version=metadata.version("declarant"),
+            life={seat(player.system_seat_number): player.life_total for player in message.players},
+            names={name: called for name, called in names.items() if called},
+            played=self._time,
+            format=next((each.event_id for each in reserved if each.event_id), played),
+            source=f"MTG Arena, match {info.match_id}, game {info.game_number}",
+        )

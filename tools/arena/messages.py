@@ -1,0 +1,256 @@
+"""The messages of Arena's game rules engine, as far as they are read. Arena leaves out a field that is at its default.
+
+Names are those of the log, in our spelling: `instance_id` is `instanceId` there.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field
+from pydantic.alias_generators import to_camel
+
+Integer = Annotated[int, Field(ge=-(2**31), lt=2**32)]
+"""What the protocol can hold, signed or not."""
+
+
+class _Message(BaseModel):
+    model_config = ConfigDict(frozen=True, alias_generator=to_camel)
+
+
+class Number(_Message):
+    """A number that may be absent altogether, and is 0 where it isn't told."""
+
+    value: Integer = 0
+
+
+class UniqueAbility(_Message):
+    """An ability that an object has now; `grp_id` tells which."""
+
+    grp_id: Integer = 0
+
+
+class AttackInfo(_Message):
+    """What a creature attacks: a seat (1 or 2), or the id of a permanent."""
+
+    target_id: Integer = 0
+
+
+class BlockInfo(_Message):
+    """What a creature blocks."""
+
+    attacker_ids: tuple[Integer, ...] = ()
+
+
+class GameObject(_Message):
+    """A card, a token or an ability, wherever it is. Each message tells an object as a whole."""
+
+    instance_id: Integer
+    grp_id: Integer = 0
+    type: str = ""
+    zone_id: Integer | None = None
+    owner_seat_id: Integer = 0
+    controller_seat_id: Integer = 0
+    super_types: tuple[str, ...] = ()
+    card_types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    color: tuple[str, ...] = ()
+    power: Number | None = None
+    toughness: Number | None = None
+    loyalty: Number | None = None
+    defense: Number | None = None
+    is_tapped: bool = False
+    has_summoning_sickness: bool = False
+    attack_state: str = ""
+    attack_info: AttackInfo | None = None
+    block_state: str = ""
+    block_info: BlockInfo | None = None
+    unique_abilities: tuple[UniqueAbility, ...] = ()
+
+
+class Detail(_Message):
+    """A named value of an annotation."""
+
+    key: str
+    value_int32: tuple[Integer, ...] = ()
+
+
+class Annotation(_Message):
+    """Something that happened, or (persistent) that goes on."""
+
+    id: Integer = 0
+    affector_id: Integer | None = None
+    affected_ids: tuple[Integer, ...] = ()
+    type: tuple[str, ...] = ()
+    details: tuple[Detail, ...] = ()
+
+    def number(self, key: str) -> int | None:
+        """The first number under that key."""
+        for detail in self.details:
+            if detail.key == key and detail.value_int32:
+                return detail.value_int32[0]
+        return None
+
+
+class Zone(_Message):
+    """A zone and what is in it."""
+
+    zone_id: Integer
+    type: str = ""
+    owner_seat_id: Integer = 0
+    object_instance_ids: tuple[Integer, ...] = ()
+
+
+class Player(_Message):
+    """A player."""
+
+    system_seat_number: Integer
+    life_total: Integer = 0
+    team_id: Integer = 0
+
+
+class TurnInfo(_Message):
+    """The turn, phase and step. Main phases have no step; before the first turn there is none."""
+
+    phase: str = ""
+    step: str = ""
+    turn_number: Integer = 0
+    active_player: Integer = 0
+
+
+class Result(_Message):
+    """How a game or a match ended."""
+
+    scope: str = ""
+    result: str = ""
+    winning_team_id: Integer = 0
+    reason: str = ""
+
+
+class GameInfo(_Message):
+    """Which game this is."""
+
+    match_id: str = Field(default="", validation_alias=AliasChoices("matchID", "matchId"))
+    game_number: Integer = 0
+    stage: str = ""
+    match_state: str = ""
+    variant: str = ""
+    super_format: str = ""
+    results: tuple[Result, ...] = ()
+
+
+class GameStateMessage(_Message):
+    """The whole state of a game, or what is different from the state before."""
+
+    type: str = ""
+    update: str = ""
+    game_state_id: Integer = 0
+    prev_game_state_id: Integer | None = None
+    game_info: GameInfo | None = None
+    turn_info: TurnInfo | None = None
+    players: tuple[Player, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    game_objects: tuple[GameObject, ...] = ()
+    annotations: tuple[Annotation, ...] = ()
+    persistent_annotations: tuple[Annotation, ...] = ()
+    diff_deleted_instance_ids: tuple[Integer, ...] = ()
+    diff_deleted_persistent_annotation_ids: tuple[Integer, ...] = ()
+
+
+class Recipient(_Message):
+    """What may be attacked: a player by the seat, a permanent by its id."""
+
+    player_system_seat_id: Integer | None = None
+    permanent_id: Integer | None = Field(
+        default=None, validation_alias=AliasChoices("planeswalkerInstanceId", "battleInstanceId", "permanentInstanceId")
+    )
+
+
+class Attacker(_Message):
+    """A creature that may be declared as an attacker, what it may attack, and what was chosen for it."""
+
+    attacker_instance_id: Integer
+    legal_damage_recipients: tuple[Recipient, ...] = ()
+    selected_damage_recipient: Recipient | None = None
+
+
+class DeclareAttackersReq(_Message):
+    """The player is asked to declare attackers. `qualified_attackers` are all that may; `attackers` what is shown of them."""
+
+    attackers: tuple[Attacker, ...] = ()
+    qualified_attackers: tuple[Attacker, ...] = ()
+
+
+class Blocker(_Message):
+    """A creature that may be declared as a blocker, the attackers open to it, and those chosen for it."""
+
+    blocker_instance_id: Integer
+    attacker_instance_ids: tuple[Integer, ...] = ()
+    selected_attacker_instance_ids: tuple[Integer, ...] = ()
+
+
+class DeclareBlockersReq(_Message):
+    """The player is asked to declare blockers."""
+
+    blockers: tuple[Blocker, ...] = ()
+
+
+class ServerMessage(_Message):
+    """One message from the game rules engine. What it asks for is asked of the players in `system_seat_ids`."""
+
+    type: str = ""
+    system_seat_ids: tuple[Integer, ...] = ()
+    msg_id: Integer = 0
+    game_state_id: Integer = 0
+    game_state_message: GameStateMessage | None = None
+    declare_attackers_req: DeclareAttackersReq | None = None
+    declare_blockers_req: DeclareBlockersReq | None = None
+
+
+class _Messages(_Message):
+    gre_to_client_messages: tuple[ServerMessage, ...] = ()
+
+
+class ServerBlock(_Message):
+    """What the server says at once. `timestamp`: milliseconds since 1970, UTC."""
+
+    timestamp: Annotated[int, Field(ge=0, lt=2**42)] | None = None
+    gre_to_client_event: _Messages = _Messages()
+
+
+class _Payload(_Message):
+    type: str = ""
+    resp_id: Integer = 0
+
+
+class ClientBlock(_Message):
+    """What the client answers; `payload.resp_id` is the `msg_id` that it answers."""
+
+    payload: _Payload = _Payload()
+
+
+class ReservedPlayer(_Message):
+    """Who sits where, and in which event."""
+
+    player_name: str = ""
+    system_seat_id: Integer = 0
+    event_id: str = ""
+
+
+class _RoomConfig(_Message):
+    match_id: str = ""
+    reserved_players: tuple[ReservedPlayer, ...] = ()
+
+
+class _RoomInfo(_Message):
+    game_room_config: _RoomConfig = _RoomConfig()
+
+
+class _RoomEvent(_Message):
+    game_room_info: _RoomInfo = _RoomInfo()
+
+
+class RoomBlock(_Message):
+    """A match begins or ends: who plays it."""
+
+    match_game_room_state_changed_event: _RoomEvent = _RoomEvent()

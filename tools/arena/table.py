@@ -1,0 +1,116 @@
+"""The table as the messages tell it: objects, zones, players and what goes on, at one moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .messages import Annotation, GameInfo, GameObject, GameStateMessage, Player, TurnInfo, Zone
+
+ATTACHMENT, COUNTER, QUALIFICATION = (
+    "AnnotationType_Attachment",
+    "AnnotationType_Counter",
+    "AnnotationType_Qualification",
+)
+_KEPT = (ATTACHMENT, COUNTER, QUALIFICATION)
+
+COUNTERS = {1: "+1/+1"}
+"""Kinds of counters by Arena's number; others are named after it."""
+
+
+@dataclass(slots=True)
+class Changes:
+    """What a message changed: objects (also of which something that goes on is told), hands and graveyards, lasting effects."""
+
+    objects: set[int] = field(default_factory=set)
+    players: bool = False
+    qualifications: bool = False
+
+
+@dataclass(slots=True)
+class Table:
+    """The state of the game as of the last message."""
+
+    objects: dict[int, GameObject] = field(default_factory=dict)
+    zones: dict[int, Zone] = field(default_factory=dict)
+    players: dict[int, Player] = field(default_factory=dict)
+    ongoing: dict[int, Annotation] = field(default_factory=dict)
+    """The persistent annotations of the kinds that are read, by id."""
+    attached: dict[int, int] = field(default_factory=dict)
+    """Permanent → what it is attached to."""
+    counters: dict[int, dict[str, int]] = field(default_factory=dict)
+    turn: TurnInfo = field(default_factory=TurnInfo)
+    info: GameInfo = field(default_factory=GameInfo)
+    battlefield: int = -1
+    """The zone's id."""
+
+    def apply(self, message: GameStateMessage) -> Changes:
+        """Take in a message: a full state replaces everything, a difference what it names, each as a whole."""
+        changes = Changes()
+        if message.type == "GameStateType_Full":
+            changes.objects.update(self.objects)
+            changes.players = changes.qualifications = True
+            for part in (self.objects, self.zones, self.players, self.ongoing):
+                part.clear()
+            self.turn = TurnInfo()
+        for zone in message.zones:
+            self.zones[zone.zone_id] = zone
+            if zone.type == "ZoneType_Battlefield":
+                self.battlefield = zone.zone_id
+            elif zone.type in ("ZoneType_Hand", "ZoneType_Graveyard"):
+                changes.players = True
+        for each in message.game_objects:
+            self.objects[each.instance_id] = each
+            changes.objects.add(each.instance_id)
+        for gone in message.diff_deleted_instance_ids:
+            self.objects.pop(gone, None)
+            changes.objects.add(gone)
+        for player in message.players:
+            self.players[player.system_seat_number] = player
+            changes.players = True
+        if message.turn_info is not None:
+            self.turn = message.turn_info
+        if message.game_info is not None:
+            self.info = message.game_info
+        self._apply_ongoing(message, changes)
+        return changes
+
+    def _apply_ongoing(self, message: GameStateMessage, changes: Changes) -> None:
+        """What goes on: attachments, counters and qualifications."""
+        touched = [self.ongoing.pop(id, None) for id in message.diff_deleted_persistent_annotation_ids]
+        for annotation in message.persistent_annotations:
+            if any(kind in annotation.type for kind in _KEPT):
+                touched += [self.ongoing.get(annotation.id), annotation]
+                self.ongoing[annotation.id] = annotation
+        if message.type == "GameStateType_Full":
+            touched += self.ongoing.values()
+        changed = [annotation for annotation in touched if annotation is not None]
+        changes.qualifications |= any(QUALIFICATION in annotation.type for annotation in changed)
+        if any(COUNTER in annotation.type or ATTACHMENT in annotation.type for annotation in changed):
+            self._read_ongoing()
+            for annotation in changed:
+                changes.objects.update(annotation.affected_ids)
+                if annotation.affector_id is not None:
+                    changes.objects.add(annotation.affector_id)
+        elif message.type == "GameStateType_Full":
+            self._read_ongoing()
+
+    def _read_ongoing(self) -> None:
+        self.attached, self.counters = {}, {}
+        for annotation in self.ongoing.values():
+            if ATTACHMENT in annotation.type and annotation.affector_id is not None and annotation.affected_ids:
+                self.attached[annotation.affector_id] = annotation.affected_ids[0]
+            if COUNTER in annotation.type:
+                kind, count = annotation.number("counter_type") or 0, annotation.number("count") or 0
+                for id in annotation.affected_ids:
+                    self.counters.setdefault(id, {})[COUNTERS.get(kind, f"Arena's counter {kind}")] = count
+
+    def permanent(self, id: int) -> GameObject | None:
+        """The object with that id, if it is a permanent on the battlefield."""
+        found = self.objects.get(id)
+        if found is None or found.zone_id != self.battlefield:
+            return None
+        return found if found.type in ("GameObjectType_Card", "GameObjectType_Token") else None
+
+    def cards_in(self, kind: str, seat: int) -> int:
+        """How many cards are in that player's hand or graveyard."""
+        return sum(len(z.object_instance_ids) for z in self.zones.values() if z.type == kind and z.owner_seat_id == seat)
