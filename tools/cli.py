@@ -855,7 +855,7 @@ def _check_arena(paths: list[Path], cards: Path | None, format: Format) -> int:
                 counts[known] += 1
                 if format is Format.json:
                     print(each.model_dump_json())
-                elif known is not True:
+                elif known is False or (known is None and not each.tainted):
                     out.print(rendering.checked(each))
             if format is Format.text:
                 out.print(

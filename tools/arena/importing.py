@@ -231,7 +231,7 @@ class Importer:
             edition=edition_of(self._time.date()).effective,
             declarant_version=metadata.version("declarant"),
             life={seat(player.system_seat_number): player.life_total for player in message.players},
-            names={name: called for name, called in names.items() if called},
+            names=names if len({*names.values(), ""}) > len(names) else {},
             played=self._time,
             format=next((each.event_id for each in reserved if each.event_id), played),
             source=f"MTG Arena, match {info.match_id}, game {info.game_number}",

@@ -15,7 +15,7 @@ from typing import Literal
 from ...events import table as t
 from ...events.abilities import Color, Effect
 from ...events.declarations import AttackReselected
-from ...events.errors import IllegalDeclaration, Undecided, WordingNotUnderstood
+from ...events.errors import IllegalDeclaration, InvalidInput, Undecided, WordingNotUnderstood
 from ...events.ruling import Ruling
 from ...handlers import entering, removal, standing, turns
 from ...handlers.draft import Draft
@@ -117,6 +117,8 @@ class Recorder:
             yield from self._state(message.game_state_message)
         if message.declare_attackers_req is not None or message.declare_blockers_req is not None:
             self._asked = self._request(message)
+            if self.game.board.active is None or self._asked.player not in self.game.board.players:
+                raise InvalidInput(f"message {message.msg_id}", "a request to declare", "one to a player, in a turn")
             yield self._asked
 
     def answer(self, message: int) -> Iterator[Declared]:
@@ -316,11 +318,11 @@ class Recorder:
             t.DamageDealt(
                 source=self._named(annotation.affector_id or 0),
                 target=self._named(target),
-                amount=annotation.number("damage") or 0,
+                amount=amount,
                 combat=annotation.number("type") == 1,
             )
             for annotation in message.annotations
-            if "AnnotationType_DamageDealt" in annotation.type
+            if "AnnotationType_DamageDealt" in annotation.type and (amount := annotation.number("damage") or 0) > 0
             for target in annotation.affected_ids[:1]
         ]
 
@@ -353,7 +355,7 @@ class Recorder:
             id=str(found.instance_id),
             controller=controller,
             owner=owner if owner in draft.state.board.players else controller,
-            name=card.name if card is not None else f"grp {found.grp_id}",
+            name=card.name if card is not None else _name(found),
             types=_types(found),
             colors=_colors(found),
             mana_value=card.mana_value if card is not None else 0,
@@ -518,6 +520,12 @@ def _let_stand(
         standing.let_attack_stand(draft, player, attackers, reason)
     else:
         standing.let_block_stand(draft, player, declared, reason)
+
+
+def _name(found: GameObject) -> str:
+    """What to call a card that isn't known: a token by its subtypes."""
+    subtypes = " ".join(word.partition("_")[2] for word in found.subtypes)
+    return f"{subtypes} token" if found.type == "GameObjectType_Token" and subtypes else f"grp {found.grp_id}"
 
 
 def _types(found: GameObject) -> tuple[str, ...]:
