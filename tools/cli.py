@@ -533,8 +533,11 @@ def _follow(path: str, cards: Path | None, format: Format) -> None:
     import time
 
     from .arena.following import follow
-    from .arena.framing import followed
+    from .arena.framing import followed, is_log
     from .arena.importing import Problem
+
+    if Path(path).exists() and not is_log(Path(path)):
+        raise InvalidInput("--follow", repr(path), "a log of MTG Arena: Player.log")
 
     def wait() -> bool:
         sys.stdout.flush()

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 from arena.logs import FLYING, ME, MENACE, OPPONENT, Imported, Json, Log, attacking, combat, creature, qualification
-from declarant.tools.arena.checking import Checked, Problem, check
+from declarant.tools.arena.checking import Checked, Problem, check, derive
 
-SHARED = Path(__file__).parents[3] / "shared" / "arena"
 OX = creature(301, ME)
 
 
@@ -92,19 +91,23 @@ def test_a_declaration_is_ruled_on(tmp_path: Path) -> None:
 # --- real games ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def lines() -> list[Checked]:
-    if not SHARED.is_dir():
-        pytest.skip(f"{SHARED} is missing")
-    logs = sorted(path for path in (SHARED / "logs").iterdir() if "detailed-logs-off" not in path.name)
-    return [each for log in logs for each in check(log) if isinstance(each, Checked)]
+@pytest.fixture(scope="session")
+def arena(shared: Path) -> list[Checked | Problem]:
+    """What checking all real logs tells."""
+    logs = sorted(path for path in (shared / "arena" / "logs").iterdir() if "detailed-logs-off" not in path.name)
+    return [each for log in logs for each in check(log)]
 
 
-def told(name: str) -> list[Any]:
-    return [json.loads(line) for line in (SHARED / name).read_text().splitlines()]
+@pytest.fixture
+def lines(arena: list[Checked | Problem]) -> list[Checked]:
+    return [each for each in arena if isinstance(each, Checked)]
 
 
-def test_every_window_of_real_games_is_read_as_it_is_known(lines: list[Checked]) -> None:
+def told(folder: Path) -> list[Any]:
+    return [json.loads(line) for line in folder.read_text().splitlines()]
+
+
+def test_every_window_of_real_games_is_read_as_it_is_known(lines: list[Checked], shared: Path) -> None:
     found = [
         (
             line.log.partition(".")[0],
@@ -120,36 +123,31 @@ def test_every_window_of_real_games_is_read_as_it_is_known(lines: list[Checked])
         if line.offered is not None
     ]
     keys = ("log", "match", "game", "msgId", "gameStateId", "initial", "tainted", "offered")
-    assert found == [tuple(window[key] for key in keys) for window in told("windows.jsonl")]
+    assert found == [tuple(window[key] for key in keys) for window in told(shared / "arena" / "windows.jsonl")]
 
 
 def test_every_window_of_real_games_where_the_record_is_whole_agrees(lines: list[Checked]) -> None:
     assert [line for line in lines if line.offered is not None and not line.tainted and line.derived != line.offered] == []
 
 
-def test_every_declaration_of_real_games_is_found_and_legal(lines: list[Checked]) -> None:
+def test_every_declaration_of_real_games_is_found_and_legal(lines: list[Checked], shared: Path) -> None:
     declarations = [line for line in lines if line.declared is not None]
     assert [line for line in declarations if not line.tainted and line.verdict != "legal"] == []
     keys = ("match", "gameStateId", "kind", "source", "tainted", "declared")
     expected = sorted(
-        json.dumps([each[key] for key in keys] + [each.get("msgId")], sort_keys=True) for each in told("declarations.jsonl")
+        json.dumps([each[key] for key in keys] + [each.get("msgId")], sort_keys=True)
+        for each in told(shared / "arena" / "declarations.jsonl")
     )
     found = [[getattr(line, key) for key in keys] + [line.msgId] for line in declarations]
     assert sorted(json.dumps(each, sort_keys=True) for each in found) == expected
 
 
-def test_what_of_real_logs_can_not_be_read_is_what_arena_left_out() -> None:
-    if not SHARED.is_dir():
-        pytest.skip(f"{SHARED} is missing")
-    logs = sorted(path for path in (SHARED / "logs").iterdir() if "detailed-logs-off" not in path.name)
-    problems = [(log.name, each.reason) for log in logs for each in check(log) if isinstance(each, Problem)]
-    truncated = ("brawl.log.gz", "draft-premier-elves.log.gz", "standard-bo1-truncated.log.gz")
-    assert problems == [(name, "a message was left out by Arena") for name in truncated]
+def test_what_of_real_logs_can_not_be_read_is_what_arena_left_out(arena: list[Checked | Problem]) -> None:
+    problems = [each.reason for each in arena if isinstance(each, Problem)]
+    assert problems == ["a message was left out by Arena"] * 3
 
 
 def test_judging_a_request_changes_nothing() -> None:
-    from declarant.tools.arena.checking import derive
-
     imported = Imported(combat(OX).asks_to_attack({301: [OPPONENT]}))
     before = [tuple(entry) for entry in imported.journal().feed()]
     derive(imported.asked[0])

@@ -54,7 +54,7 @@ def test_the_next_whole_state_ends_the_gap() -> None:
 def test_a_broken_line_costs_that_message_and_is_told_with_its_number() -> None:
     imported = Imported(unreadable())
     [problem] = imported.problems
-    assert problem.line == len(unreadable().parts)
+    assert problem.line == len(unreadable().content.splitlines())
     assert problem.reason.startswith("a message can't be read: Invalid JSON")
 
 

@@ -1,0 +1,227 @@
+"""Logs of MTG Arena on the command line: imported, checked, replayed and followed."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from arena.logs import ME, MENACE, OPPONENT, STREAM, Json, Log, attacking, blocked, blocking, combat, creature
+from declarant.events.journal import Journal
+from declarant.tools.cards import load
+
+OX, BEAR = creature(301, ME), creature(401, OPPONENT)
+
+
+def game(attacker: Json = OX) -> Log:
+    """I attack, and am blocked."""
+    log = combat(attacker, theirs=(BEAR,)).asks_to_attack({301: [OPPONENT]})
+    log.asks_to_attack({301: [OPPONENT]}, {301: OPPONENT}).submits()
+    log.step("DeclareAttack", attacking(attacker), turn=3).step("DeclareBlock", turn=3)
+    return log.diff(blocked(attacking(attacker)), blocking(BEAR, 301))
+
+
+@pytest.fixture(autouse=True)
+def _no_cards(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> str:
+    (tmp_path / "Player.log").write_bytes(game().content)
+    return "Player.log"
+
+
+@pytest.fixture
+def illegal(tmp_path: Path) -> str:
+    """A log in which one creature blocks one with menace."""
+    (tmp_path / "illegal.log").write_bytes(game(creature(301, ME, MENACE)).content)
+    return "illegal.log"
+
+
+@pytest.fixture
+def off(tmp_path: Path) -> str:
+    (tmp_path / "off.log").write_text("DETAILED LOGS: DISABLED\n")
+    return "off.log"
+
+
+def lines(result: Any) -> list[Any]:
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+# --- import --------------------------------------------------------------------------------------------------------------
+
+
+def test_the_games_of_a_log_are_imported_once(invoke: Any, log: str, tmp_path: Path) -> None:
+    first = invoke("import", "arena", log, "--to", "sqlite:///games.db")
+    assert (first.exit_code, first.stdout) == (0, f"{STREAM}  21 entries, 21 of them new\n")
+    again = invoke("import", "arena", log, "--to", "sqlite:///games.db", "--format", "json")
+    [told] = lines(again)
+    assert (again.exit_code, told["stream"], told["entries"], told["appended"], told["conflict"]) == (0, STREAM, 21, 0, False)
+    assert invoke("journal", "verify", "games.db").stdout == "1 games, 21 entries: nothing is wrong\n"
+
+
+def test_a_log_without_detailed_logs_is_told_and_the_others_imported(invoke: Any, log: str, off: str) -> None:
+    result = invoke("import", "arena", off, log, "--to", "games.db")
+    assert result.exit_code == 2
+    assert (
+        "off.log: found detailed logs turned off; allowed: a Player.log with detailed logs, turned on in Arena" in result.stderr
+    )
+    assert STREAM in result.stdout
+
+
+def test_a_game_that_the_journal_tells_otherwise_is_told(invoke: Any, log: str, illegal: str) -> None:
+    invoke("import", "arena", log, "--to", "games.db")
+    result = invoke("import", "arena", illegal, "--to", "games.db")
+    assert result.exit_code == 2
+    assert f"error: {STREAM}: found a game that the journal tells otherwise" in result.stderr
+
+
+def test_a_broken_line_is_told_with_its_place_and_costs_only_that_message(invoke: Any, log: str, tmp_path: Path) -> None:
+    broken = game().line("[UnityCrossThreadLogger]x: GreToClientEvent").line("{oh")
+    (tmp_path / log).write_bytes(broken.content)
+    result = invoke("import", "arena", log, "--to", "games.db")
+    assert result.exit_code == 0
+    assert result.stderr.startswith(
+        f"warning: Player.log, line {len(broken.content.splitlines())}: a message can't be read: Invalid JSON"
+    )
+
+
+@pytest.mark.parametrize("name", ["nothing.log", "."])
+def test_a_log_that_can_not_be_read_is_refused(invoke: Any, name: str) -> None:
+    result = invoke("import", "arena", name, "--to", "games.db")
+    assert (result.exit_code, "allowed: a log that can be read" in result.stderr) == (2, True)
+
+
+def test_texts_of_cards_are_read_where_an_index_tells_them(invoke: Any, tmp_path: Path) -> None:
+    log = game(creature(301, ME, 50_001))
+    (tmp_path / "Player.log").write_bytes(log.content)
+    ox = {"name": "Grim Ox", "type_line": "Creature — Ox", "oracle_text": "Whenever Grim Ox attacks, draw a card."}
+    (tmp_path / "cards.json").write_text(json.dumps([ox]))
+    (tmp_path / "names.json").write_text(json.dumps({"70301": "Grim Ox"}))
+    loaded = invoke("cards", "load", "cards.json", "--arena", "names.json", "--index", "index.db")
+    assert (loaded.exit_code, loaded.stdout) == (0, "1 names of cards loaded into index.db\n")
+    assert invoke("import", "arena", "Player.log", "--to", "games.db", "--cards", "index.db").exit_code == 0
+    replayed = lines(invoke("replay", "games.db", "--format", "json"))
+    assert [step["body"]["source"] for step in replayed if step["type"] == "AbilityTriggered"] == ["301"]
+
+
+def test_an_index_that_is_none_is_refused(invoke: Any, log: str) -> None:
+    result = invoke("import", "arena", log, "--to", "games.db", "--cards", log)
+    assert result.exit_code == 2
+    assert "`declarant cards load FILE`" in result.stderr
+
+
+def test_scryfall_tells_arenas_numbers_itself(tmp_path: Path) -> None:
+    from declarant.tools.cards import arena_cards
+
+    path = tmp_path / "cards.json"
+    path.write_text(json.dumps([{"name": "Grim Ox", "type_line": "Creature — Ox", "arena_id": 70_301}]))
+    load(path, index=tmp_path / "index.db")
+    find = arena_cards(tmp_path / "index.db")
+    card = find(70_301)
+    assert card is not None and card.name == "Grim Ox"
+    assert find(70_302) is None
+
+
+# --- check ---------------------------------------------------------------------------------------------------------------
+
+
+def test_requests_and_declarations_are_a_line_each(invoke: Any, log: str) -> None:
+    result = invoke("arena", "check", log, "--format", "json")
+    assert result.exit_code == 0
+    assert [(line["kind"], line["initial"], line["declared"], line["agrees"]) for line in lines(result)] == [
+        ("attack", True, None, True),
+        ("attack", False, None, True),
+        ("attack", False, {"301": "player:2"}, True),
+        ("block", False, {"401": [301]}, True),
+    ]
+
+
+def test_what_does_not_agree_is_told_to_people(invoke: Any, illegal: str) -> None:
+    result = invoke("arena", "check", illegal)
+    assert result.exit_code == 1
+    assert "state 7 · block" in result.stdout
+    assert "301 can't be blocked except by 2 or more creatures" in result.stdout
+    assert result.stdout.endswith("illegal.log: 3 agree, 1 differ, 0 can't be told\n")
+
+
+def test_a_log_that_can_not_be_checked_is_told_and_the_others_checked(invoke: Any, log: str, off: str) -> None:
+    result = invoke("arena", "check", off, log)
+    assert (result.exit_code, result.stdout) == (2, "Player.log: 4 agree, 0 differ, 0 can't be told\n")
+
+
+def test_the_lines_fit_their_schema(invoke: Any, log: str, illegal: str) -> None:
+    import jsonschema
+
+    validator = jsonschema.Draft202012Validator(json.loads(invoke("schema", "checked").stdout))
+    for line in lines(invoke("arena", "check", log, illegal, "--format", "json")):
+        validator.validate(line)
+
+
+# --- replay --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_walked_turn_by_turn(invoke: Any, illegal: str) -> None:
+    result = invoke("replay", illegal, "--turns")
+    assert result.exit_code == 0
+    assert [line.rstrip() for line in result.stdout.splitlines()] == [
+        "",
+        "Ladder, 2026-02-22 20:54, rules of 2025-07-25, MTG Arena, match",
+        "00000000-0000-4000-8000-000000000001, game 1",
+        "",
+        "turn 3, Ann (player:1); Ann (player:1) at 20, Bob (player:2) at 20",
+        "  attack      grp 70301 [301] attacks Bob (player:2)",
+        "  block       grp 70401 [401] blocks grp 70301 [301]",
+        "  ruling      illegal  509.1b  301 can't be blocked except by 2 or more",
+        "              creatures (301: menace)",
+        "  ruling      no legal declaration (illegal), but the game went on with it:",
+        "  block       grp 70401 [401] blocks grp 70301 [301]",
+    ]
+
+
+def test_a_log_is_replayed_entry_by_entry(invoke: Any, log: str) -> None:
+    steps = lines(invoke("replay", log, "--format", "json"))
+    assert [step["version"] for step in steps] == list(range(1, 22))
+
+
+def test_turns_are_told_as_json_too(invoke: Any, log: str) -> None:
+    [turn] = [line for line in lines(invoke("replay", log, "--turns", "--format", "json")) if line["kind"] == "turn"]
+    assert turn == {
+        "stream": STREAM,
+        "version": 2,
+        "kind": "turn",
+        "words": "turn 3, Ann (player:1); Ann (player:1) at 20, Bob (player:2) at 20",
+    }
+
+
+def test_turns_and_a_single_version_exclude_each_other(invoke: Any, log: str) -> None:
+    assert invoke("replay", log, "--turns", "--at", "3").exit_code == 2
+
+
+def test_a_log_is_followed_while_it_is_written(tmp_path: Path, log: str) -> None:
+    path, written = tmp_path / log, (tmp_path / log).read_bytes()
+    path.write_bytes(written[: len(written) // 2])
+    command = [sys.executable, "-m", "declarant", "replay", log, "--follow"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as following:
+        assert following.stdout is not None
+        while "turn 3" not in following.stdout.readline():
+            pass
+        with path.open("ab") as file:
+            file.write(written[len(written) // 2 :])
+        while "blocks" not in following.stdout.readline():
+            pass
+        following.send_signal(signal.SIGINT)
+        assert following.wait(timeout=30) == 130
+
+
+def test_only_a_log_can_be_followed(invoke: Any, log: str, tmp_path: Path) -> None:
+    invoke("import", "arena", log, "--to", "games.db")
+    result = invoke("replay", "games.db", "--follow")
+    assert (result.exit_code, "--follow" in result.stderr) == (2, True)
+    with Journal.open(tmp_path / "games.db", read_only=True) as journal:
+        journal.verify()

@@ -1,0 +1,92 @@
+"""A game walked turn by turn: what is told of each event, in the order of the journal."""
+
+from __future__ import annotations
+
+import pytest
+from declarant import Game, permanent
+from declarant.events import declarations as d
+from declarant.events import table as t
+from declarant.events.catalogue import Event
+from declarant.events.errors import CorruptJournal
+from declarant.events.journal import Journal
+from declarant.tools.walking import Told, Walker
+
+
+def walked(game: Game) -> list[tuple[str, str]]:
+    walker = Walker()
+    return [(told.kind, told.words) for entry in game.journal.entries(game.log.stream) for told in walker.read(entry)]
+
+
+def game() -> Game:
+    """Ann may attack Bob."""
+    started = Game.start(["Ann", "Bob"], rules="2024-06-07")
+    started.enter(permanent("ox", "Ann", name="Grim Ox", types=["Creature"], text="Whenever this creature attacks, draw a card."))
+    started.enter(permanent("cat", "Bob", types=["Creature"]))
+    return started
+
+
+def test_declarations_and_triggers_are_told_with_names() -> None:
+    played = game()
+    played.declare_attackers({"ox": "Bob"})
+    played.declare_blockers({"cat": ["ox"]})
+    assert walked(played) == [
+        ("game", "rules of 2024-03-08"),
+        ("turn", "turn 1, Ann; Ann at 20, Bob at 20"),
+        ("attack", "Grim Ox [ox] attacks Bob"),
+        ("trigger", "Grim Ox [ox]: Whenever this creature attacks, draw a card."),
+        ("block", "cat blocks Grim Ox [ox]"),
+    ]
+
+
+def test_declaring_nothing_is_told() -> None:
+    played = game()
+    played.declare_attackers({})
+    assert walked(played)[-1] == ("attack", "Ann declares no attackers")
+
+
+def test_what_was_taken_back_without_a_ruling_is_told_and_the_board_is_as_before() -> None:
+    played = game()
+    version = played.version
+    played.declare_attackers({"ox": "Bob"})
+    played.take_back(version)
+    played.declare_attackers({"ox": "Bob"})
+    assert [kind for kind, _ in walked(played)][2:] == ["attack", "trigger", "taken back", "attack", "trigger"]
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (t.DamageDealt(source="ox", target="Bob", amount=2, combat=True), ("damage", "Grim Ox [ox] deals 2 damage to Bob")),
+        (t.RecordInterrupted(reason="a page is missing"), ("gap", "a page is missing")),
+        (t.RecordResumed(), ("gap", "the whole board is known again")),
+        (t.GameEnded(winner="Ann", reason="Concede"), ("end", "Ann wins (Concede)")),
+        (t.GameEnded(), ("end", "nobody wins")),
+        (
+            d.NeverEnteredCombat(creature="ox", action="attack", concept="attack.entering", reason="it is late"),
+            ("combat", "it is late"),
+        ),
+        (d.DamageOrderAnnounced(orders={"ox": ("cat",)}, concept="block.orders"), ("order", "Grim Ox [ox]: cat")),
+    ],
+)
+def test_an_event_is_told(event: Event, told: tuple[str, str]) -> None:
+    played = game()
+    played.happen(lambda draft: draft.append(event))
+    assert walked(played)[-1] == told
+
+
+def test_damage_outside_combat_is_not_told() -> None:
+    played = game()
+    played.happen(lambda draft: draft.append(t.DamageDealt(source="ox", target="Bob", amount=2, combat=False)))
+    assert walked(played)[-1][0] == "turn"
+
+
+def test_an_entry_that_can_not_follow_is_told() -> None:
+    journal = Journal.open("memory://")
+    journal.log("game").append([t.PermanentLeft(id="ghost")])
+    [entry] = journal.entries("game")
+    with pytest.raises(CorruptJournal, match="can't follow"):
+        list(Walker().read(entry))
+
+
+def test_told_is_a_version_a_kind_and_words() -> None:
+    assert Told(1, "turn", "turn 1")._asdict() == {"version": 1, "kind": "turn", "words": "turn 1"}
