@@ -166,6 +166,14 @@ def test_that_nothing_attacks_is_told_by_the_answer_alone() -> None:
     assert imported.events(d.StepsSkipped) == [d.StepsSkipped()]
 
 
+def test_the_server_answers_for_a_player_whose_time_is_up() -> None:
+    log = combat(OX).asks_to_attack({301: [OPPONENT]})
+    edict = {"edictMessage": {"type": "ClientMessageType_SubmitAttackersReq", "respId": log.message}}
+    log.server({"type": "GREMessageType_EdictalMessage", "edictalMessage": edict})
+    [declared] = Imported(log).declared
+    assert (declared.declared, declared.source, declared.message) == ({}, "edict", log.message)
+
+
 def test_a_creature_with_vigilance_stays_untapped() -> None:
     ox = creature(301, ME, VIGILANCE)
     assert not Imported(combat(ox).step("DeclareAttack", attacking(ox, tapped=False), turn=3)).events(t.PermanentUntapped)

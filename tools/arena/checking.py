@@ -11,7 +11,7 @@ from ...events.model import Model
 from .abilities import AbilityBook
 from .framing import opened
 from .importing import Importer, Problem
-from .recording import Asked, Declared
+from .recording import Asked, Declared, Source
 
 Offer = dict[Literal["attack", "block"], dict[str, list[str | int]]]
 """Attacker → what it may attack (`player:2`, `permanent:387`), or blocker → the attackers that are open to it."""
@@ -43,7 +43,7 @@ class Checked(Model):
     differences: tuple[str, ...] = ()
     player: str
     declared: Choice | None = None
-    source: Literal["submit", "observed"] | None = None
+    source: Source | None = None
     verdict: Literal["legal", "illegal", "undecided"] | None = None
     rule: str | None = None
 

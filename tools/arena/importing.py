@@ -167,9 +167,9 @@ class Importer:
 
     def _client(self, block: Block) -> Iterator[Located]:
         current, payload = self._current, ClientBlock.model_validate_json(block.body).payload
-        if current is None or payload.type not in ("ClientMessageType_SubmitAttackersReq", "ClientMessageType_SubmitBlockersReq"):
+        if current is None or not payload.submits:
             return
-        for found in current.recorder.answer(payload.resp_id):
+        for found in current.recorder.answer(payload, "submit"):
             yield Located(current.imported.match, current.imported.number, found)
 
     def _missed(self, line: int, reason: str) -> Problem:

@@ -195,6 +195,24 @@ class DeclareBlockersReq(_Message):
     blockers: tuple[Blocker, ...] = ()
 
 
+class Answer(_Message):
+    """What a client answers: `resp_id` is the `msg_id` that it answers."""
+
+    type: str = ""
+    resp_id: Integer = 0
+
+    @property
+    def submits(self) -> bool:
+        """Whether it accepts the declaration that the request shows as chosen."""
+        return self.type in ("ClientMessageType_SubmitAttackersReq", "ClientMessageType_SubmitBlockersReq")
+
+
+class Edict(_Message):
+    """The server answers for a player whose time is up."""
+
+    edict_message: Answer = Answer()
+
+
 class ServerMessage(_Message):
     """One message from the game rules engine. What it asks for is asked of the players in `system_seat_ids`."""
 
@@ -205,6 +223,7 @@ class ServerMessage(_Message):
     game_state_message: GameStateMessage | None = None
     declare_attackers_req: DeclareAttackersReq | None = None
     declare_blockers_req: DeclareBlockersReq | None = None
+    edictal_message: Edict | None = None
 
 
 class _Messages(_Message):
@@ -218,15 +237,10 @@ class ServerBlock(_Message):
     gre_to_client_event: _Messages = _Messages()
 
 
-class _Payload(_Message):
-    type: str = ""
-    resp_id: Integer = 0
-
-
 class ClientBlock(_Message):
-    """What the client answers; `payload.resp_id` is the `msg_id` that it answers."""
+    """What the client says."""
 
-    payload: _Payload = _Payload()
+    payload: Answer = Answer()
 
 
 class ReservedPlayer(_Message):

@@ -22,10 +22,11 @@ from ...handlers.draft import Draft
 from ...handlers.game import Game
 from ...projections.combat import Combat
 from .abilities import AbilityBook, qualified
-from .messages import Attacker, GameObject, GameStateMessage, Recipient, ServerMessage
+from .messages import Answer, Attacker, GameObject, GameStateMessage, Recipient, ServerMessage
 from .table import Changes, Table
 
-Source = Literal["submit", "observed"]
+Source = Literal["submit", "edict", "observed"]
+"""A declaration was submitted by the log's owner, by the server in the owner's place, or seen on the table."""
 
 STEPS: dict[str, t.Step] = {
     "Step_BeginCombat": "beginning of combat",
@@ -98,9 +99,8 @@ class Recorder:
         """State of the game → the version of the log after it."""
         self._last = -1
         self._asked: Asked | None = None
-        self._submitted: set[tuple[int, str]] = set()
-        self._accepted: int | None = None
-        """The message that was answered with the declaration that the table is yet to show."""
+        self._accepted: Source = "observed"
+        """Who answered the last request with the declaration that the table is yet to show."""
         self.ended = False
         """The game is over."""
 
@@ -116,20 +116,21 @@ class Recorder:
         if message.game_state_message is not None:
             yield from self._state(message.game_state_message)
         if message.declare_attackers_req is not None or message.declare_blockers_req is not None:
-            self._asked = self._request(message)
+            self._asked, self._accepted = self._request(message), "observed"
             if self.game.board.active is None or self._asked.player not in self.game.board.players:
                 raise InvalidInput(f"message {message.msg_id}", "a request to declare", "one to a player, in a turn")
             yield self._asked
+        if message.edictal_message is not None and message.edictal_message.edict_message.submits:
+            yield from self.answer(message.edictal_message.edict_message, "edict")
 
-    def answer(self, message: int) -> Iterator[Declared]:
-        """The client answers that message with what was chosen: no attack leaves no other trace."""
+    def answer(self, answer: Answer, source: Source) -> Iterator[Declared]:
+        """The last request is answered with what is chosen: that nothing attacks leaves no other trace."""
         asked = self._asked
-        if asked is None or asked.message != message:
+        if asked is None or answer.resp_id not in (asked.message, 0):
             return
+        self._accepted = source
         if asked.kind == "attack" and not asked.chosen and not self.game.combat.attackers_declared:
-            yield self._declare("attack", asked.player, {}, asked.state, message)
-        else:
-            self._accepted = message
+            yield self._declare("attack", asked.player, {}, asked.state)
 
     def interrupt(self, reason: str) -> None:
         """Something is missing here: the board isn't known until a full state."""
@@ -249,16 +250,15 @@ class Recorder:
         player: str,
         declared: Mapping[str, tuple[str, ...]],
         state: int,
-        message: int | None = None,
     ) -> Declared:
         """Declare it under the rules; if that can't be, let it stand."""
-        asked = self._asked
-        if message is None and asked is not None and asked.kind == kind and asked.message == self._accepted:
-            message = asked.message
-        if message is not None and asked is not None:
-            state = asked.state
-        self._asked = self._accepted = None
-        source: Source = "observed" if message is None else "submit"
+        asked, source = self._asked, self._accepted
+        message = None
+        if asked is not None and asked.kind == kind and source != "observed":
+            message, state = asked.message, asked.state
+        else:
+            source = "observed"
+        self._asked, self._accepted = None, "observed"
         interrupted = self.game.board.interrupted
         ruling, why, reason = None, "the record has a gap", "record interrupted"
         if not interrupted:
