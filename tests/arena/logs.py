@@ -93,11 +93,11 @@ def annotation(kind: str, affector: int, affected: tuple[int, ...], values: dict
 class Log:
     """A log that is being written."""
 
-    def __init__(self, match: str = MATCH, game: int = 1, newline: str = "\r\n") -> None:
+    def __init__(self, match: str = MATCH, game: int = 1, newline: str = "\r\n", time: int = START) -> None:
         self.match, self.game = match, game
         self.newline = newline
         self.parts: list[str] = ["DETAILED LOGS: ENABLED"]
-        self.time = START
+        self.time = time
         self.message = 0
         self.state = 0
 
@@ -252,7 +252,7 @@ class Imported:
         return [event for _, event in self.journal(stream).log(stream).events() if not types or isinstance(event, types)]
 
 
-def combat(*mine: Json, theirs: tuple[Json, ...] = ()) -> Log:
+def combat(*mine: Json, theirs: tuple[Json, ...] = (), time: int = START) -> Log:
     """A game in which I am about to declare attackers on turn 3."""
-    log = Log().room("Ann", "Bob").full()
+    log = Log(time=time).room("Ann", "Bob").full()
     return log.step("", *mine, *theirs, turn=3, phase="Phase_Main1").step("BeginCombat", turn=3).step("DeclareAttack", turn=3)

@@ -10,6 +10,7 @@ from arena.logs import (
     ME,
     MENACE,
     OPPONENT,
+    START,
     VIGILANCE,
     Imported,
     Json,
@@ -216,6 +217,26 @@ def test_blockers_are_declared_when_attackers_are_blocked_or_unblocked() -> None
 def test_that_nothing_blocks_is_a_declaration_too() -> None:
     _, declared = Imported(fight((BEAR, ()), attackers=(OX,))).declared
     assert (declared.declared, declared.ruling and declared.ruling.verdict) == ({}, "legal")
+
+
+def ordered(time: int) -> Log:
+    """Two creatures block one, and then are in an order."""
+    wolf = creature(402, OPPONENT)
+    log = combat(OX, theirs=(BEAR, wolf), time=time).step("DeclareAttack", attacking(OX), turn=3).step("DeclareBlock", turn=3)
+    log.diff(blocked(attacking(OX)), blocking(BEAR, 301), blocking(wolf, 301))
+    info = {"targetId": OPPONENT, "damageOrdered": True, "orderedBlockers": [{"instanceId": 402}, {"instanceId": 401}]}
+    return log.diff(blocked(attacking(OX, attackInfo=info)))
+
+
+def test_a_damage_assignment_order_is_announced_under_rules_that_have_one() -> None:
+    in_2023 = 1_690_000_000_000
+    assert Imported(ordered(in_2023)).events(d.DamageOrderAnnounced) == [
+        d.DamageOrderAnnounced(orders={"301": ("402", "401")}, concept="block.order_attacker")
+    ]
+
+
+def test_a_list_of_blockers_is_no_order_under_rules_that_have_none() -> None:
+    assert not Imported(ordered(START)).events(d.DamageOrderAnnounced)
 
 
 def test_an_illegal_block_is_ruled_on() -> None:

@@ -30,16 +30,26 @@ class UniqueAbility(_Message):
     grp_id: Integer = 0
 
 
+class Ordered(_Message):
+    """A creature in a damage assignment order."""
+
+    instance_id: Integer = 0
+
+
 class AttackInfo(_Message):
-    """What a creature attacks: a seat (1 or 2), or the id of a permanent."""
+    """What a creature attacks: a seat (1 or 2), or the id of a permanent; its order is announced where `damage_ordered`."""
 
     target_id: Integer = 0
+    damage_ordered: bool = False
+    ordered_blockers: tuple[Ordered, ...] = ()
 
 
 class BlockInfo(_Message):
-    """What a creature blocks."""
+    """What a creature blocks; its order is announced where `damage_ordered`."""
 
     attacker_ids: tuple[Integer, ...] = ()
+    damage_ordered: bool = False
+    ordered_attackers: tuple[Ordered, ...] = ()
 
 
 class GameObject(_Message):

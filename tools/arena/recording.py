@@ -154,6 +154,7 @@ class Recorder:
         if self._turn_changes():
             self.game.happen(self._turn)
         yield from self._declarations(changes, message.game_state_id)
+        self._orders(changes)
         damage = [] if full else self._damage(message)
         if changes.objects or changes.players or changes.qualifications or damage:
             self.game.happen(lambda draft: self._facts(draft, changes, damage, full))
@@ -233,6 +234,25 @@ class Recorder:
         for player in dict.fromkeys(combat.attackers[id].defending for id in settled):
             if player in board.players and player not in combat.blocks_declared_by:
                 yield self._declare("block", player, self._blocks(player), state)
+
+    def _orders(self, changes: Changes) -> None:
+        """Damage assignment orders, in the editions that have them."""
+        combat = self.game.combat
+        if not combat.blocks_declared_by or self.game.edition.damage_orders == "none":
+            return
+        orders = {}
+        for id in sorted(changes.objects):
+            found = self.table.permanent(id)
+            if found is None or str(id) in combat.orders:
+                continue
+            if found.attack_info is not None and found.attack_info.damage_ordered:
+                orders[str(id)] = tuple(str(each.instance_id) for each in found.attack_info.ordered_blockers)
+            elif found.block_info is not None and found.block_info.damage_ordered:
+                orders[str(id)] = tuple(str(each.instance_id) for each in found.block_info.ordered_attackers)
+        faced = {id: combat.blockers_of(id) or combat.blockers.get(id, ()) for id in orders}
+        announced = {id: order for id, order in orders.items() if len(faced[id]) > 1 and {*faced[id]} == {*order}}
+        if announced:
+            self.game.announce_orders(announced)
 
     def _blocks(self, player: str) -> dict[str, tuple[str, ...]]:
         blocks = {}
