@@ -21,9 +21,10 @@ from ...events.journal import STREAM_LIMIT, Journal
 from ...handlers.game import Game
 from ...handlers.rulebook.editions import edition_of
 from .abilities import AbilityBook
+from .facts import seat
 from .framing import Block, blocks
 from .messages import ClientBlock, GameInfo, GameStateMessage, ReservedPlayer, RoomBlock, ServerBlock
-from .recording import Found, Recorder, seat
+from .recording import Found, Recorder
 
 KEPT_AT_ONCE = 1_000
 """Entries after which a game is kept as far as it is."""

@@ -13,16 +13,14 @@ from datetime import datetime
 from typing import Literal
 
 from ...events import table as t
-from ...events.abilities import Color, Effect
-from ...events.declarations import AttackReselected
 from ...events.errors import IllegalDeclaration, InvalidInput, Undecided, WordingNotUnderstood
 from ...events.ruling import Ruling
-from ...handlers import entering, removal, standing, turns
+from ...handlers import standing, turns
 from ...handlers.draft import Draft
 from ...handlers.game import Game
-from ...projections.combat import Combat
-from .abilities import AbilityBook, qualified
-from .messages import Answer, Attacker, GameObject, GameStateMessage, Recipient, ServerMessage
+from .abilities import AbilityBook
+from .facts import Facts, attacked, blocked, blocking, seat
+from .messages import Answer, Attacker, GameStateMessage, Recipient, ServerMessage
 from .table import Changes, Table
 
 Source = Literal["submit", "edict", "observed"]
@@ -37,14 +35,6 @@ STEPS: dict[str, t.Step] = {
     "Step_EndCombat": "end of combat",
 }
 _IN_ORDER: tuple[t.Step, ...] = tuple(dict.fromkeys(STEPS.values()))
-
-COLORS: dict[str, Color] = {
-    "CardColor_White": "W",
-    "CardColor_Blue": "U",
-    "CardColor_Black": "B",
-    "CardColor_Red": "R",
-    "CardColor_Green": "G",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +72,6 @@ class Declared:
 Found = Asked | Declared
 
 
-def seat(number: int) -> str:
-    """How the player in a seat is called in the journal."""
-    return f"player:{number}"
-
-
 class Recorder:
     """Records one game, from its messages in the order of the log. A game that `goes_on` was begun in another log."""
 
@@ -94,7 +79,7 @@ class Recorder:
         self.game = game
         self._goes_on = goes_on
         self.table = Table()
-        self._book = book
+        self._facts = Facts(self.table, book)
         self._versions: dict[int, int] = {}
         """State of the game → the version of the log after it."""
         self._last = -1
@@ -155,9 +140,9 @@ class Recorder:
             self.game.happen(self._turn)
         yield from self._declarations(changes, message.game_state_id)
         self._orders(changes)
-        damage = [] if full else self._damage(message)
+        damage = [] if full else self._facts.damage(message)
         if changes.objects or changes.players or changes.qualifications or damage:
-            self.game.happen(lambda draft: self._facts(draft, changes, damage, full))
+            self.game.happen(lambda draft: self._facts.record(draft, changes, damage, full))
         if full and self.game.board.interrupted:
             self.game.happen(lambda draft: draft.append(t.RecordResumed()))
         self._goes_on = True
@@ -226,7 +211,7 @@ class Recorder:
             if found.attack_state == "AttackState_Attacking"
             and id not in combat.attackers
             and id in board.permanents
-            and (target := self._attacked(found)) is not None
+            and (target := attacked(found, self.table, board)) is not None
         }
         if attackers and not combat.attackers_declared:
             yield self._declare("attack", board.active, attackers, state)
@@ -258,9 +243,9 @@ class Recorder:
         blocks = {}
         for id in sorted(self.table.objects):
             found = self.table.permanent(id)
-            if found is None or not _blocking(found) or str(id) not in self.game.board.permanents:
+            if found is None or not blocking(found) or str(id) not in self.game.board.permanents:
                 continue
-            if seat(found.controller_seat_id) == player and (attackers := _blocked(found, self.game.combat)):
+            if seat(found.controller_seat_id) == player and (attackers := blocked(found, self.game.combat)):
                 blocks[str(id)] = attackers
         return blocks
 
@@ -296,203 +281,6 @@ class Recorder:
         self.game.happen(lambda draft: _let_stand(draft, kind, player, declared, reason))  # type: ignore[arg-type]
         return Declared(self.game, kind, message, state, player, declared, source, interrupted, ruling, why)
 
-    def _attacked(self, found: GameObject) -> str | None:
-        """What a creature attacks; None if that is neither a player nor a permanent in the game."""
-        target = found.attack_info.target_id if found.attack_info is not None else 0
-        if target in self.table.players:
-            return seat(target)
-        return str(target) if str(target) in self.game.board.permanents else None
-
-    # --- facts ----------------------------------------------------------------------------------------------------------
-
-    def _facts(self, draft: Draft, changes: Changes, damage: list[t.DamageDealt], full: bool) -> None:
-        for dealt in damage:
-            draft.append(dealt)
-        if changes.players:
-            self._totals(draft)
-        board = draft.state.board
-        ids = sorted(changes.objects)
-        gone = [str(id) for id in ids if self.table.permanent(id) is None]
-        if full:
-            gone = [id for id in board.permanents if not id.isdecimal() or self.table.permanent(int(id)) is None]
-        for id in gone:
-            if id in board.permanents:
-                removal.leave(draft, id)
-        present = [found for id in ids if (found := self.table.permanent(id)) is not None]
-        for found in present:
-            if seat(found.controller_seat_id) not in board.players:
-                continue
-            if str(found.instance_id) not in board.permanents:
-                self._enter(draft, found)
-            else:
-                self._change(draft, found)
-        if draft.state.combat.phase:
-            for found in present:
-                if str(found.instance_id) in board.permanents:
-                    self._fight(draft, found)
-        if changes.qualifications:
-            self._effects(draft)
-
-    def _damage(self, message: GameStateMessage) -> list[t.DamageDealt]:
-        return [
-            t.DamageDealt(
-                source=self._named(annotation.affector_id or 0),
-                target=self._named(target),
-                amount=amount,
-                combat=annotation.number("type") == 1,
-            )
-            for annotation in message.annotations
-            if "AnnotationType_DamageDealt" in annotation.type and (amount := annotation.number("damage") or 0) > 0
-            for target in annotation.affected_ids[:1]
-        ]
-
-    def _named(self, id: int) -> str:
-        return seat(id) if id in self.table.players else str(id)
-
-    def _totals(self, draft: Draft) -> None:
-        board = draft.state.board
-        for number, player in sorted(self.table.players.items()):
-            name = seat(number)
-            if name not in board.players:
-                continue
-            life, hand = player.life_total, self.table.cards_in("ZoneType_Hand", number)
-            graveyard = self.table.cards_in("ZoneType_Graveyard", number)
-            if (board.life[name], board.hand[name], board.graveyard[name]) != (life, hand, graveyard):
-                draft.append(
-                    t.PlayerTotalsChanged(
-                        player=name,
-                        life=life if life != board.life[name] else None,
-                        hand=hand if hand != board.hand[name] else None,
-                        graveyard=graveyard if graveyard != board.graveyard[name] else None,
-                    )
-                )
-
-    def _enter(self, draft: Draft, found: GameObject) -> None:
-        card = self._book.card(found.grp_id)
-        controller = seat(found.controller_seat_id)
-        owner = seat(found.owner_seat_id)
-        entered = t.PermanentEntered(
-            id=str(found.instance_id),
-            controller=controller,
-            owner=owner if owner in draft.state.board.players else controller,
-            name=card.name if card is not None else _name(found),
-            types=_types(found),
-            colors=_colors(found),
-            mana_value=card.mana_value if card is not None else 0,
-            power=found.power.value if found.power is not None else 0,
-            toughness=found.toughness.value if found.toughness is not None else 0,
-            loyalty=found.loyalty.value if found.loyalty is not None else None,
-            defense=found.defense.value if found.defense is not None else None,
-            protector=self._protector(found),
-            attached_to=self._attached_to(found.instance_id),
-            counters=self.table.counters.get(found.instance_id, {}),
-            tapped=found.is_tapped,
-            token=found.type == "GameObjectType_Token",
-            continuously_controlled=not found.has_summoning_sickness,
-            abilities=self._book.abilities(found),
-        )
-        entering.enter(draft, entered, *self._entering_combat(draft, found))
-
-    def _entering_combat(self, draft: Draft, found: GameObject) -> tuple[str | None, str | None]:
-        """What a permanent enters attacking or blocking."""
-        if not draft.state.combat.phase:
-            return None, None
-        attacking = self._attacked(found) if found.attack_state == "AttackState_Attacking" else None
-        blocking = _blocked(found, draft.state.combat)[:1] if attacking is None and _blocking(found) else ()
-        return attacking, blocking[0] if blocking else None
-
-    def _protector(self, found: GameObject) -> str | None:
-        """A battle is protected by an opponent of its controller: with two players, by the other one (310.8a)."""
-        if "CardType_Battle" not in found.card_types:
-            return None
-        others = [number for number in sorted(self.table.players) if number != found.controller_seat_id]
-        return seat(others[0]) if others and seat(others[0]) in self.game.board.players else None
-
-    def _attached_to(self, id: int) -> str | None:
-        host = self.table.attached.get(id)
-        return None if host is None else self._named(host)
-
-    def _change(self, draft: Draft, found: GameObject) -> None:
-        """A permanent's characteristics and status become what the table tells."""
-        id = str(found.instance_id)
-        before = draft.state.board.permanents[id]
-        told = {
-            "controller": seat(found.controller_seat_id),
-            "tapped": found.is_tapped,
-            "types": frozenset(_types(found)),
-            "colors": frozenset(_colors(found)),
-            "power": found.power.value if found.power is not None else 0,
-            "toughness": found.toughness.value if found.toughness is not None else 0,
-            "loyalty": found.loyalty.value if found.loyalty is not None else None,
-            "defense": found.defense.value if found.defense is not None else None,
-            "counters": self.table.counters.get(found.instance_id, {}),
-            "abilities": self._book.abilities(found),
-            "attached_to": self._attached_to(found.instance_id),
-        }
-        changed = {name: value for name, value in told.items() if getattr(before, name) != value}
-        for names in ("types", "colors"):
-            if names in changed:
-                changed[names] = _types(found) if names == "types" else _colors(found)
-        if changed:
-            removal.change(
-                draft, id, {name: value for name, value in changed.items() if value is not None or name == "attached_to"}
-            )
-        if draft.state.board.permanents[id].continuously_controlled == found.has_summoning_sickness:
-            removal.change(draft, id, {"summoning_sick": found.has_summoning_sickness})
-
-    def _fight(self, draft: Draft, found: GameObject) -> None:
-        """What happens to a creature in a combat besides being declared: 506.4, 508.4, 508.7, 509.1h, 509.6."""
-        id, combat = str(found.instance_id), draft.state.combat
-        attacking = found.attack_state == "AttackState_Attacking"
-        if attacking and (target := self._attacked(found)) is not None:
-            if id not in combat.attackers:
-                entering.state_attacking(draft, id, target)
-            elif combat.attackers[id].target not in (None, target):
-                defending = draft.view.defender_of(target) or target
-                draft.append(AttackReselected(creature=id, target=target, defending=defending))
-        if _blocking(found) and combat.blocks_declared_by:
-            for attacker in _blocked(found, combat):
-                if attacker not in combat.blockers.get(id, ()):
-                    entering.cause_block(draft, id, attacker)
-        if id in combat.attackers and not attacking:
-            removal.remove_from_combat(draft, id)
-        elif id in combat.unblocked and found.block_state == "BlockState_Blocked":
-            entering.become_blocked(draft, id)
-        elif id in combat.blocked and found.block_state == "BlockState_Unblocked":
-            entering.become_unblocked(draft, id)
-        if id in combat.blockers and not _blocking(found):
-            removal.remove_from_combat(draft, id)
-
-    def _effects(self, draft: Draft) -> None:
-        """The effects at work become those that the table's qualifications tell of."""
-        told = {}
-        for id, annotation in sorted(self.table.ongoing.items()):
-            ability, source = annotation.number("grpid"), self.table.permanent(annotation.affector_id or 0)
-            numbers = {each.grp_id for each in source.unique_abilities} if source is not None else set()
-            if ability in numbers and self._book.is_static(ability):
-                continue  # the ability is known, and read from the permanent that has it
-            known = qualified(annotation, lambda number: seat(number) if number in self.table.players else None)
-            if known:
-                told[f"qualification {id}"] = Effect(
-                    id=f"qualification {id}",
-                    controller=self._controller(source),
-                    source=str(source.instance_id) if source is not None else None,
-                    abilities=known,
-                    text=f"Arena's qualification {annotation.number('QualificationType')}, by ability {ability}",
-                )
-        at_work = {name: timed.effect for name, timed in draft.state.board.effects.items()}
-        for name, effect in at_work.items():
-            if told.get(name) != effect:
-                draft.append(t.EffectEnded(id=name))
-        for name, effect in told.items():
-            if at_work.get(name) != effect:
-                draft.append(t.EffectBegan(effect=effect))
-
-    def _controller(self, source: GameObject | None) -> str:
-        players = self.game.board.players
-        name = seat(source.controller_seat_id) if source is not None else players[0]
-        return name if name in players else players[0]
-
     def _end(self) -> None:
         """The game is over, if its results are there."""
         results = [result for result in self.table.info.results if result.scope == "MatchScope_Game"]
@@ -510,16 +298,6 @@ _SETTLED = ("BlockState_Blocked", "BlockState_Unblocked")
 
 def _step_number(step: t.Step) -> int:
     return _IN_ORDER.index(step) if step in _IN_ORDER else -1
-
-
-def _blocking(found: GameObject) -> bool:
-    return found.block_state == "BlockState_Blocking"
-
-
-def _blocked(found: GameObject, combat: Combat) -> tuple[str, ...]:
-    """The attackers that a creature blocks."""
-    attackers = found.block_info.attacker_ids if found.block_info is not None else ()
-    return tuple(id for each in dict.fromkeys(attackers) if (id := str(each)) in combat.attackers)
 
 
 def _recipient(recipient: Recipient) -> str | None:
@@ -540,18 +318,3 @@ def _let_stand(
         standing.let_attack_stand(draft, player, attackers, reason)
     else:
         standing.let_block_stand(draft, player, declared, reason)
-
-
-def _name(found: GameObject) -> str:
-    """What to call a card that isn't known: a token by its subtypes."""
-    subtypes = " ".join(word.partition("_")[2] for word in found.subtypes)
-    return f"{subtypes} token" if found.type == "GameObjectType_Token" and subtypes else f"grp {found.grp_id}"
-
-
-def _types(found: GameObject) -> tuple[str, ...]:
-    words = (*found.super_types, *found.card_types, *found.subtypes)
-    return tuple(word.partition("_")[2] for word in words if word != "SubType_AllCreatureTypes")
-
-
-def _colors(found: GameObject) -> tuple[Color, ...]:
-    return tuple(dict.fromkeys(COLORS[color] for color in found.color if color in COLORS))
