@@ -5,6 +5,8 @@ What follows from a fact for the combat (506.4, 508.4, 509.6, …) the handlers 
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...events import table as t
 from ...events.abilities import Color, Effect
 from ...events.declarations import AttackReselected
@@ -121,30 +123,35 @@ class Facts:
                 )
 
     def _enter(self, draft: Draft, found: GameObject) -> None:
-        card = self._book.card(found.grp_id)
-        controller = seat(found.controller_seat_id)
-        owner = seat(found.owner_seat_id)
+        board, owner = draft.state.board, seat(found.owner_seat_id)
         entered = t.PermanentEntered(
             id=str(found.instance_id),
-            controller=controller,
-            owner=owner if owner in draft.state.board.players else controller,
-            name=card.name if card is not None else _name(found),
-            types=_types(found),
-            colors=_colors(found),
-            mana_value=card.mana_value if card is not None else 0,
-            power=found.power.value if found.power is not None else 0,
-            toughness=found.toughness.value if found.toughness is not None else 0,
-            loyalty=found.loyalty.value if found.loyalty is not None else None,
-            defense=found.defense.value if found.defense is not None else None,
-            protector=self._protector(found, draft.state.board),
-            attached_to=self._attached_to(found.instance_id),
-            counters=self._table.counters.get(found.instance_id, {}),
-            tapped=found.is_tapped,
+            owner=owner if owner in board.players else seat(found.controller_seat_id),
+            protector=self._protector(found, board),
             token=found.type == "GameObjectType_Token",
             continuously_controlled=not found.has_summoning_sickness,
-            abilities=self._book.abilities(found),
+            **self._told(found),
         )
         entering.enter(draft, entered, *self._entering_combat(draft, found))
+
+    def _told(self, found: GameObject) -> dict[str, Any]:
+        """What the table tells of a permanent, and what its card adds."""
+        card = self._book.card(found.grp_id)
+        return {
+            "name": card.name if card is not None else _name(found),
+            "mana_value": card.mana_value if card is not None else 0,
+            "controller": seat(found.controller_seat_id),
+            "tapped": found.is_tapped,
+            "types": _types(found),
+            "colors": _colors(found),
+            "power": found.power.value if found.power is not None else 0,
+            "toughness": found.toughness.value if found.toughness is not None else 0,
+            "loyalty": found.loyalty.value if found.loyalty is not None else None,
+            "defense": found.defense.value if found.defense is not None else None,
+            "counters": self._table.counters.get(found.instance_id, {}),
+            "abilities": self._book.abilities(found),
+            "attached_to": self._attached_to(found.instance_id),
+        }
 
     def _entering_combat(self, draft: Draft, found: GameObject) -> tuple[str | None, str | None]:
         """What a permanent enters attacking or blocking."""
@@ -169,27 +176,14 @@ class Facts:
         """A permanent's characteristics and status become what the table tells."""
         id = str(found.instance_id)
         before = draft.state.board.permanents[id]
-        told = {
-            "controller": seat(found.controller_seat_id),
-            "tapped": found.is_tapped,
-            "types": frozenset(_types(found)),
-            "colors": frozenset(_colors(found)),
-            "power": found.power.value if found.power is not None else 0,
-            "toughness": found.toughness.value if found.toughness is not None else 0,
-            "loyalty": found.loyalty.value if found.loyalty is not None else None,
-            "defense": found.defense.value if found.defense is not None else None,
-            "counters": self._table.counters.get(found.instance_id, {}),
-            "abilities": self._book.abilities(found),
-            "attached_to": self._attached_to(found.instance_id),
+        changed = {
+            name: value
+            for name, value in self._told(found).items()
+            if getattr(before, name) != (frozenset(value) if name in ("types", "colors") else value)
+            and (value is not None or name == "attached_to")
         }
-        changed = {name: value for name, value in told.items() if getattr(before, name) != value}
-        for names in ("types", "colors"):
-            if names in changed:
-                changed[names] = _types(found) if names == "types" else _colors(found)
         if changed:
-            removal.change(
-                draft, id, {name: value for name, value in changed.items() if value is not None or name == "attached_to"}
-            )
+            removal.change(draft, id, changed)
         if draft.state.board.permanents[id].continuously_controlled == found.has_summoning_sickness:
             removal.change(draft, id, {"summoning_sick": found.has_summoning_sickness})
 
