@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from arena.logs import MATCH, ME, STREAM, Imported, Log, attacking, combat, creature
+from arena.logs import MATCH, ME, START, STREAM, Imported, Log, attacking, combat, creature
 from declarant.events import table as t
 from declarant.events.errors import InvalidInput
 from declarant.events.journal import Journal
@@ -28,6 +28,12 @@ def test_entries_carry_the_time_at_which_arena_wrote_them() -> None:
     with freeze_time("2030-01-01"):
         imported = Imported(played())
     assert {entry.recorded[:10] for entry in imported.journal().entries(STREAM)} == {"2026-02-22"}
+
+
+def test_the_order_of_logs_makes_no_difference_to_their_games() -> None:
+    later, alone = Log(match="later", time=START + 10**9).full(OX), Journal.open("memory://")
+    Imported(played(), kept=alone)
+    assert [tuple(entry) for entry in Imported(later, played()).journal().entries(STREAM)] == content(alone)
 
 
 def test_imported_twice_nothing_doubles() -> None:

@@ -151,7 +151,7 @@ class Importer:
     def _server(self, block: Block) -> Iterator[Located | Problem]:
         said = ServerBlock.model_validate_json(block.body)
         if said.timestamp is not None:
-            self._time = max(self._time, _EPOCH + timedelta(milliseconds=said.timestamp))
+            self._time = _EPOCH + timedelta(milliseconds=said.timestamp)
         for message in said.gre_to_client_event.gre_to_client_messages:
             if message.game_state_message is not None:
                 self._find_game(message.game_state_message)
