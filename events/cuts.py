@@ -59,6 +59,27 @@ def surviving(cuts: Sequence[CutAt], first: int, last: int) -> list[tuple[int, i
     return ranges
 
 
+def taken_back(cuts: Sequence[CutAt], last: int) -> list[tuple[int, int, int]]:
+    """The ranges of versions up to `last` that were taken back, in order, each with the version of the first cut that did it.
+
+    A cut is told among what a later one took back.
+    """
+    gone: list[tuple[int, int, int]] = []
+    stand: list[tuple[int, int]] = []
+    next_version = 1
+    for cut, back_to in cuts:
+        if cut > last:
+            break
+        stand.append((next_version, cut - 1))
+        next_version = cut
+        while stand and stand[-1][1] > back_to:
+            first, end = stand.pop()
+            if first <= back_to:
+                stand.append((first, back_to))
+            gone.append((max(first, back_to + 1), end, cut))
+    return sorted(gone)
+
+
 def check_cut(to: int, version: int, cuts: Iterable[CutAt]) -> None:
     """Whether the entry of that version can cut the log back to `to`, after these cuts.
 
