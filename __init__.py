@@ -10,12 +10,14 @@ if TYPE_CHECKING:
         IllegalDeclaration,
         InvalidInput,
         JournalConflict,
+        MissingExtra,
         Undecided,
         WordingNotUnderstood,
     )
     from .events.ruling import Ruling
     from .handlers.game import Game
     from .tools.cases.permanents import permanent
+    from .tools.tables import tables
 
 __all__ = [
     "CorruptJournal",
@@ -24,16 +26,19 @@ __all__ = [
     "IllegalDeclaration",
     "InvalidInput",
     "JournalConflict",
+    "MissingExtra",
     "Ruling",
     "Undecided",
     "WordingNotUnderstood",
     "permanent",
+    "tables",
 ]
 
 _MODULES = dict.fromkeys(__all__, ".events.errors") | {
     "Game": ".handlers.game",
     "Ruling": ".events.ruling",
     "permanent": ".tools.cases.permanents",
+    "tables": ".tools.tables",
 }
 
 

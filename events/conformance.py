@@ -77,6 +77,7 @@ class StoreConformance:
     def test_a_new_journal_is_empty(self) -> None:
         journal = self.read_again(self.journal())
         assert journal.streams() == []
+        assert journal.last_id() == 0
         assert list(journal.feed()) == []
         assert list(journal.entries(STREAM)) == []
         assert journal.log(STREAM).version == 0
@@ -319,6 +320,20 @@ class StoreConformance:
         assert list(journal.feed(limit=0)) == []
 
     # --- digests -----------------------------------------------------------------------------------------------------
+
+    def test_streams_with_entries_after_a_checkpoint_are_told(self) -> None:
+        written = self.journal()
+        written.log(STREAM).append(turns(1, 2))
+        written.log(OTHER).append(turns(3))
+        journal = self.read_again(written)
+        assert journal.last_id() == 3
+        assert [journal.streams(after) for after in (0, 1, 2, 3)] == [[STREAM, OTHER], [STREAM, OTHER], [OTHER], []]
+
+    def test_the_cuts_of_a_stream_are_told(self) -> None:
+        written = self.journal()
+        log = written.log(STREAM)
+        log.append([*turns(1, 2), Cut(to=1), *turns(3), Cut(to=1)])
+        assert [entry.version for entry in self.read_again(written).cuts(STREAM)] == [3, 5]
 
     def test_each_digest_is_made_of_the_one_before_in_its_stream(self) -> None:
         journal = self.journal()

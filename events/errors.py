@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .ruling import Ruling
 
 
 class DeclarantError(Exception):
-    """The base of every error that this package raises on purpose."""
+    """The base of every error that this package raises on purpose. Errors can be pickled, to come back from other processes."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made_again, (type(self), self.args, self.__dict__)
+
+
+def _made_again(kind: type[DeclarantError], arguments: tuple[Any, ...], attributes: dict[str, Any]) -> DeclarantError:
+    # Not by calling it: what it is made with isn't what its message is made of.
+    error = kind.__new__(kind, *arguments)
+    error.__dict__.update(attributes)
+    return error
 
 
 class InvalidInput(DeclarantError):
@@ -67,3 +77,11 @@ class CorruptJournal(DeclarantError):
         super().__init__(f"{entry}: {reason}")
         self.entry = entry
         self.reason = reason
+
+
+class MissingExtra(DeclarantError):
+    """Something that an extra of this package installs isn't there: `extra` tells which."""
+
+    def __init__(self, module: str, extra: str) -> None:
+        super().__init__(f"this needs {module.partition('.')[0]}: pip install 'declarant[{extra}]'")
+        self.extra = extra

@@ -70,13 +70,21 @@ class Journal:
         check_stream(stream)
         return Log(self._store, stream)
 
-    def streams(self) -> list[str]:
-        """The streams that have an entry, sorted."""
-        return self._store.streams()
+    def last_id(self) -> int:
+        """The id of the last entry, 0 if there is none: a checkpoint for `feed`, and for exports."""
+        return self._store.last_id()
+
+    def streams(self, after_id: int = 0) -> list[str]:
+        """The streams that have an entry (of those after a checkpoint), sorted."""
+        return self._store.streams(after_id)
 
     def entries(self, stream: str, after_version: int = 0) -> Iterator[Entry]:
         """The entries of a stream by version, cuts and what they took back included."""
         return self._store.read(stream, after_version + 1)
+
+    def cuts(self, stream: str) -> list[Entry]:
+        """The cuts of a stream, by version."""
+        return self._store.cuts(stream, LATEST)
 
     def feed(self, after_id: int = 0, limit: int | None = None) -> Iterator[Entry]:
         """The entries of all streams by id, cuts included: all after a checkpoint, or the next `limit` of them.

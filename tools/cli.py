@@ -58,12 +58,29 @@ class Schema(StrEnum):
     case = "case"
     events = "events"
     report = "report"
+    tables = "tables"
     comparison = "comparison"
     explanation = "explanation"
     options = "options"
     checked = "checked"
 
 
+class TableFormat(StrEnum):
+    """What tables are written in."""
+
+    parquet = "parquet"
+    arrow = "arrow"
+    csv = "csv"
+    jsonl = "jsonl"
+
+
+WorkersOption = Annotated[
+    int | None, typer.Option("--workers", min=1, metavar="N", help="How many processes; by default one for each core.")
+]
+OnOption = Annotated[
+    str | None,
+    typer.Option(metavar="ENGINE", help="dask for a Dask cluster on this machine, dask://HOST:PORT for one that runs already."),
+]
 FormatOption = Annotated[Format, typer.Option("--format", help="Text for people, or JSON Lines.")]
 JournalArgument = Annotated[str, typer.Argument(metavar="JOURNAL", help="A SQLite file, its URL, or a JSON Lines export.")]
 
@@ -115,6 +132,7 @@ def root(
     declarant audit cases/ --journal games.db      and keep every event of them
     declarant audit cases.jsonl --rules all        how they were ruled since 1999, and why that changed
     declarant replay games.db --stream my-case     step through one of those games
+    declarant export games.db --to tables          games as tables, for DuckDB, Polars, pandas, Spark
     declarant explain cases.jsonl                  why a declaration is legal or not, and what would be
     declarant options cases.jsonl --count          how many legal declarations there are
     declarant editions diff 2005-03-01 2024-06-07  what changed in the rules
@@ -581,13 +599,77 @@ def _game(journal: Journal, stream: str | None) -> str | None:
 
 
 @app.command()
-def schema(
-    of: Annotated[Schema, typer.Argument(metavar="[case|events|report|comparison|explanation|options|checked]")] = Schema.case,
+def export(
+    journals: Annotated[
+        list[str],
+        typer.Argument(metavar="JOURNAL", help="SQLite files, their URLs, JSON Lines exports, or directories of journals."),
+    ],
+    to: Annotated[Path, typer.Option(metavar="DIR", help="The directory to write into: a new one, or one of an export.")],
+    format: Annotated[TableFormat, typer.Option("--format", help="The format of the files.")] = TableFormat.parquet,
+    tables: Annotated[
+        str | None, typer.Option(metavar="NAME,...", help="Only these tables, such as declarations,attacks,blocks.")
+    ] = None,
+    since: Annotated[
+        str | None,
+        typer.Option(
+            metavar="CHECKPOINT|last",
+            help="Add only what changed after that checkpoint of the journal, or after what the directory has.",
+        ),
+    ] = None,
+    workers: WorkersOption = None,
+    on: OnOption = None,
 ) -> None:
-    """Print the JSON Schema of a case, of the events in a journal, or of what a command prints as JSON."""
+    """Export games as tables: games, turns, declarations, attacks, blocks, triggers, costs, orders, cuts.
+
+    \b
+    declarant export games.db --to tables
+    declarant export games.db --to tables --since last     what has changed meanwhile, as further files
+    declarant export season/ --to tables --tables declarations,attacks --format csv
+    duckdb -c "SELECT rule, count(*) FROM 'tables/declarations/*/*.parquet' WHERE verdict = 'illegal' GROUP BY rule"
+
+    `declarant schema tables` tells the columns. Files are DIR/TABLE/month=2026-02/part-*.parquet: a month is that in which a game
+    was played, or else begun. Without --since they take the place of those that an export put there before. With --since, a row
+    whose key is there already replaces that one: of rows with the same key, the one with the greatest version counts.
+
+    Of several journals, a game's name begins with its journal's. An export that fails or is stopped leaves what was there before.
+    """
+    with _ending():
+        from .engines import engine
+        from .tables.export import ALL_TABLES, LAST
+        from .tables.export import export as write
+
+        start = int(since) if since is not None and since.isdecimal() and since.isascii() else since
+        names = tables.split(",") if tables is not None else ALL_TABLES
+        with engine(on, workers) as each, _progress("games", beside_output=False) as advance:
+            done = write(journals, to, format=format, tables=names, since=start, engine=each, progress=_times(advance))
+        print(", ".join(f"{number} {table}" for table, number in done.rows.items()))
+        print(f"{sum(done.rows.values())} rows in {done.files} new files in {to}")
+        for name, checkpoint in done.checkpoints.items():
+            print(f"{name} is exported up to entry {checkpoint}: go on with --since {LAST}, or --since {checkpoint} elsewhere")
+
+
+def _times(advance: Callable[[], None]) -> Callable[[int], None]:
+    def advanced(number: int) -> None:
+        for _ in range(number):
+            advance()
+
+    return advanced
+
+
+@app.command()
+def schema(
+    of: Annotated[Schema, typer.Argument(metavar="[case|events|report|tables|comparison|explanation|options|checked]")] = Schema.case,
+    format: Annotated[Format, typer.Option("--format", help="JSON Schema; of tables also a page of text.")] = Format.json,
+) -> None:
+    """Print the JSON Schema of a case, of the events in a journal, of tables, or of what a command prints as JSON."""
     with _ending(Format.json):
         from . import schemas
 
+        if format is Format.text:
+            if of is not Schema.tables:
+                raise InvalidInput("--format", "text", f"json for {of}; text only for tables")
+            print(schemas.tables_page(), end="")
+            return
         print(json.dumps(getattr(schemas, of.value)(), indent=2, ensure_ascii=False))
 
 

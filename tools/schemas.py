@@ -12,8 +12,10 @@ from .cases.models import case_schema as case
 from .cases.report import CaseReport
 from .comparison import CaseComparison
 from .explaining import Explained, OptionsReport
+from .tables.schemas import json_schema as tables
+from .tables.schemas import page as tables_page
 
-__all__ = ["case", "checked", "comparison", "events", "explanation", "options", "report"]
+__all__ = ["case", "checked", "comparison", "events", "explanation", "options", "report", "tables", "tables_page"]
 
 _DIALECT = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
 

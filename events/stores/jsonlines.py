@@ -137,6 +137,10 @@ class JsonLinesStore(MemoryStore):
         yield from super().feed(after_id, limit)
         self.check()
 
+    def last_id(self) -> int:
+        self.check()
+        return super().last_id()
+
     def check(self) -> None:
         if self._failure:
             raise self._failure

@@ -65,8 +65,11 @@ class MemoryStore:
     def feed(self, after_id: int, limit: int) -> Iterator[Entry]:
         return iter(self._entries[after_id : after_id + limit])
 
-    def streams(self) -> list[str]:
-        return sorted(self._streams)
+    def last_id(self) -> int:
+        return len(self._entries)
+
+    def streams(self, after_id: int = 0) -> list[str]:
+        return sorted(stream for stream, entries in self._streams.items() if entries[-1].id > after_id)
 
     def check(self) -> None:
         pass

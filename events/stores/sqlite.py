@@ -209,9 +209,17 @@ class SqliteStore:
                 return
             limit -= len(rows)
 
-    def streams(self) -> list[str]:
+    def last_id(self) -> int:
+        self._check_damage()
+        return int(self._all("SELECT coalesce(max(id), 0) FROM entries")[0][0])
+
+    def streams(self, after_id: int = 0) -> list[str]:
         if self._damage:
-            return sorted({stream for (stream,) in self._fetch("SELECT stream FROM entries NOT INDEXED")[0]})
+            rows = self._fetch("SELECT stream FROM entries NOT INDEXED WHERE id > ?", after_id)[0]
+            return sorted({stream for (stream,) in rows})
+        if after_id:
+            # What is new is read by id; of streams that are all listed, the index tells the names.
+            return sorted(stream for (stream,) in self._all("SELECT DISTINCT stream FROM entries WHERE id > ?", after_id))
         return [stream for (stream,) in self._all("SELECT DISTINCT stream FROM entries ORDER BY stream")]
 
     def check(self) -> None:

@@ -55,8 +55,12 @@ class Store(Protocol):
         """The entries of all streams whose id is greater, by id, at most `limit`."""
         ...
 
-    def streams(self) -> list[str]:
-        """The streams that have an entry, sorted."""
+    def last_id(self) -> int:
+        """The id of the last entry of all streams, 0 if there is none."""
+        ...
+
+    def streams(self, after_id: int = 0) -> list[str]:
+        """The streams that have an entry whose id is greater, sorted."""
         ...
 
     def check(self) -> None:

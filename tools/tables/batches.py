@@ -1,0 +1,113 @@
+"""Journals as Arrow record batches, some games at a time, so that memory is bounded whatever the size of the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+from ...events.entry import Entry
+from ...events.errors import CorruptJournal
+from ...events.journal import Journal
+from ...events.table import GameStarted
+from ...projections.tables.columns import BY_NAME
+from ...projections.tables.rows import Row, aware, tabulate
+from ..extras import required
+from .schemas import arrow_schema
+
+BATCH = 8_192
+"""How many rows wait at most, of all tables together, before they become record batches."""
+
+
+class Batch(NamedTuple):
+    """Rows of one table and month, as a `pyarrow.RecordBatch`."""
+
+    table: str
+    month: str
+    rows: Any
+
+
+class Part(NamedTuple):
+    """Some games of a journal, to be tabulated together.
+
+    `prefix` goes before their names; `since` and `until` are ids of the journal: what changed after the one, by entries up to the
+    other.
+    """
+
+    journal: str
+    prefix: str
+    games: tuple[str, ...]
+    since: int
+    until: int
+    tables: tuple[str, ...]
+
+
+def part_batches(part: Part) -> list[Batch]:
+    """The batches of a part, all at once: what a worker does."""
+    with Journal.open(part.journal, read_only=True) as journal:
+        return list(batches(journal, part))
+
+
+def batches(journal: Journal, part: Part) -> Iterator[Batch]:
+    """The batches of a part, in the order of its games. A month is that in which a game was played, or else begun to be recorded.
+
+    Raises:
+        CorruptJournal: a game can't be told.
+        MissingExtra: pyarrow isn't installed.
+    """
+    wanted = frozenset(part.tables)
+    waiting: dict[tuple[str, str], list[Row]] = {}
+    number = 0
+    for game in part.games:
+        cuts = [entry for entry in journal.cuts(game) if entry.id <= part.until]
+        # Bound early: a game that goes on meanwhile is told as it was.
+        entries = _up_to(journal.entries(game), part.until)
+        first = next(entries, None)
+        if first is None:
+            continue
+        month = month_of(first)
+        for table, row in tabulate(part.prefix + game, _chained(first, entries), cuts, part.since):
+            if table in wanted:
+                waiting.setdefault((table, month), []).append(row)
+                number += 1
+                if number >= BATCH:
+                    yield from _taken(waiting)
+                    number = 0
+    yield from _taken(waiting)
+
+
+def month_of(first: Entry) -> str:
+    """The month of a game, `2026-02`, from its first entry.
+
+    Raises CorruptJournal if that doesn't begin a game.
+    """
+    started = first.item
+    if not isinstance(started, GameStarted):
+        raise CorruptJournal(first.name, "a game begins with GameStarted")
+    time = aware(started.played) if started.played is not None else first.time
+    return f"{time.year:04d}-{time.month:02d}"
+
+
+def record_batch(table: str, rows: Sequence[Row]) -> Any:
+    """Rows as a `pyarrow.RecordBatch`."""
+    pa = required("pyarrow", "export")
+    schema = arrow_schema(BY_NAME[table])
+    if not rows:
+        return pa.RecordBatch.from_pylist([], schema=schema)
+    arrays = [pa.array(values, field.type) for values, field in zip(zip(*rows, strict=True), schema, strict=True)]
+    return pa.RecordBatch.from_arrays(arrays, schema=schema)
+
+
+def _taken(waiting: dict[tuple[str, str], list[Row]]) -> Iterator[Batch]:
+    for (table, month), rows in waiting.items():
+        yield Batch(table, month, record_batch(table, rows))
+    waiting.clear()
+
+
+def _up_to(entries: Iterator[Entry], until: int) -> Iterator[Entry]:
+    return takewhile(lambda entry: entry.id <= until, entries)
+
+
+def _chained(first: Entry, rest: Iterator[Entry]) -> Iterator[Entry]:
+    yield first
+    yield from rest

@@ -1,0 +1,315 @@
+"""Exports journals as files that DuckDB, Polars, pandas and Spark open as they are.
+
+    DIR/games/month=2026-02/part-00000-00000.parquet
+    DIR/declarations/month=2026-02/…
+    DIR/_export.json
+
+Files are written beside, in `DIR/.partial`, and moved to their places when they are complete; what `_export.json` says is written
+last. An export that was stopped leaves no half file, and what it had moved already is taken away by the next one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pydantic import Field, ValidationError
+
+from ...events.errors import InvalidInput
+from ...events.journal import Journal
+from ...events.model import Model
+from ...projections.tables.columns import BY_NAME
+from ..engines import Engine, Here
+from ..extras import required
+from ..inputs import JournalInput, journal_inputs
+from .batches import Batch, Part, batches, part_batches
+from .files import WRITERS, Files
+
+ALL_TABLES = tuple(BY_NAME)
+FORMATS = tuple(WRITERS)
+
+PART = 20_000
+"""How many entries the games of a part have together, at least: enough for a worker to be worth its while."""
+
+LONG = 200_000
+"""A game of more entries isn't handed to a worker, whose rows come back all at once."""
+
+MANIFEST = "_export.json"
+STAGING = ".partial"
+LAST = "last"
+"""The checkpoint at which the export in the directory stopped."""
+
+
+class Manifest(Model):
+    """What an export keeps in its directory.
+
+    `journals`: the checkpoint of each journal, by its name. `exports`: the numbers of the exports whose files belong to it.
+    """
+
+    format: str
+    tables: tuple[str, ...]
+    journals: dict[str, int] = Field(default_factory=dict)
+    exports: tuple[int, ...] = ()
+
+
+class Exported(NamedTuple):
+    """What was written: rows by table, files, and the checkpoint of each journal, from which the next export may go on."""
+
+    rows: dict[str, int]
+    files: int
+    checkpoints: dict[str, int]
+
+
+def export(
+    paths: Sequence[str],
+    to: Path,
+    *,
+    format: str = "parquet",
+    tables: Iterable[str] = ALL_TABLES,
+    since: int | str | None = None,
+    engine: Engine | None = None,
+    progress: Callable[[int], None] = lambda games: None,
+) -> Exported:
+    """Export the games of journals (files, URLs, or directories of them) into a directory.
+
+    `since`: only rows that changed after that id of the (one) journal, or after what the directory has (`last`); None: all, in
+    place of what an export put there before. `engine`: what tabulates games; `progress` is told how many are done.
+
+    Raises:
+        InvalidInput: a journal, the directory, a format, table or checkpoint isn't what it should be.
+        CorruptJournal: a journal can't be read; nothing of the export is left.
+        MissingExtra: pyarrow isn't installed.
+    """
+    required("pyarrow", "export")
+    if format not in WRITERS:
+        raise InvalidInput("--format", repr(format), ", ".join(FORMATS))
+    wanted = checked_tables(tables)
+    sources = journal_inputs(paths)
+    target = _Target(to, format, wanted, since)
+    checkpoints = _checkpoints(sources, since, target.manifest)
+    with target:
+        parts, until = _planned(sources, checkpoints, wanted)
+        if since is None and not parts:
+            raise InvalidInput(", ".join(paths), "no game", "a journal with a game")
+        written = target.write(_batches(parts, engine or Here(), progress))
+        target.commit({name: last for name, last in until.items() if last}, whole=since is None)
+    return Exported(written, target.files, until)
+
+
+def checked_tables(tables: Iterable[str]) -> tuple[str, ...]:
+    """The tables, in their own order. Raises InvalidInput for a name that none has."""
+    asked = list(tables)
+    for name in asked:
+        if name not in BY_NAME:
+            raise InvalidInput("--tables", repr(name), ", ".join(ALL_TABLES))
+    if not asked:
+        raise InvalidInput("--tables", "none", ", ".join(ALL_TABLES))
+    return tuple(name for name in ALL_TABLES if name in asked)
+
+
+def _checkpoints(sources: list[JournalInput], since: int | str | None, kept: Manifest) -> dict[str, int]:
+    """Where to begin in each journal."""
+    if since is None:
+        return dict.fromkeys((source.name for source in sources), 0)
+    if since == LAST:
+        return {source.name: kept.journals.get(source.name, 0) for source in sources}
+    if not isinstance(since, int) or since < 0:
+        raise InvalidInput("--since", repr(since), f"the checkpoint of an export, or {LAST}")
+    if len(sources) > 1:
+        raise InvalidInput("--since", f"{since} for {len(sources)} journals", f"{LAST}: each has checkpoints of its own")
+    (source,) = sources
+    if kept.exports and since > kept.journals.get(source.name, 0):
+        found = f"{since}, but the directory has {source.name} up to {kept.journals.get(source.name, 0)} only"
+        raise InvalidInput("--since", found, f"an earlier checkpoint, or {LAST}: else rows were missing")
+    return {source.name: since}
+
+
+def _planned(
+    sources: list[JournalInput], checkpoints: dict[str, int], tables: tuple[str, ...]
+) -> tuple[list[tuple[Part, bool]], dict[str, int]]:
+    """The parts, each with whether it is for a worker, and the last id of each journal as it is now."""
+    parts: list[tuple[Part, bool]] = []
+    until: dict[str, int] = {}
+    for name, url in sources:
+        since = checkpoints[name]
+        with Journal.open(url, read_only=True) as journal:
+            last = until[name] = journal.last_id()
+            if since > last:
+                raise InvalidInput("--since", str(since), f"0 to {last}, the ids of {name}")
+            prefix = f"{name}/" if len(sources) > 1 else ""
+            parallel = not url.endswith(".jsonl")
+            for games, together in _grouped(journal, journal.streams(since)):
+                parts.append((Part(url, prefix, games, since, last, tables), together and parallel))
+    return parts, until
+
+
+def _grouped(journal: Journal, games: list[str]) -> Iterator[tuple[tuple[str, ...], bool]]:
+    """Games that are tabulated together, and long ones by themselves: the same groups whoever does it."""
+    group: list[str] = []
+    entries = 0
+    for game in games:
+        length = journal.log(game).version
+        if length > LONG:
+            yield (game,), False
+            continue
+        group.append(game)
+        entries += length
+        if entries >= PART:
+            yield tuple(group), True
+            group, entries = [], 0
+    if group:
+        yield tuple(group), True
+
+
+def _batches(parts: list[tuple[Part, bool]], engine: Engine, progress: Callable[[int], None]) -> Iterator[Batch]:
+    for together, group in groupby(parts, key=lambda part: part[1]):
+        these = [part for part, _ in group]
+        if together:
+            for part, found in zip(these, engine.map(part_batches, these), strict=True):
+                yield from found
+                progress(len(part.games))
+            continue
+        for part in these:
+            with Journal.open(part.journal, read_only=True) as journal:
+                yield from batches(journal, part)
+            progress(len(part.games))
+
+
+class _Target:
+    """The directory that is exported into. As a context it is left as it was found, unless it comes to the commit."""
+
+    def __init__(self, path: Path, format: str, tables: tuple[str, ...], since: int | str | None) -> None:
+        self._path = path
+        self._format = format
+        self._tables = tables
+        self.manifest = self._found(since is not None)
+        self.files = 0
+
+    def _found(self, goes_on: bool) -> Manifest:
+        new = Manifest(format=self._format, tables=self._tables)
+        path = self._path
+        try:
+            if not path.exists():
+                return new
+            if not path.is_dir():
+                raise InvalidInput(str(path), "a file", "a directory to make or to go on with")
+            names = {entry.name for entry in path.iterdir()} - {STAGING}
+            if MANIFEST not in names:
+                if names:
+                    raise InvalidInput(str(path), f"a directory with {min(names)}", "a new or empty one, or one of an export")
+                return new
+            kept = Manifest.model_validate_json((path / MANIFEST).read_bytes())
+        except OSError as error:
+            raise InvalidInput(str(path), error.strerror or str(error), "a directory that can be read and written") from None
+        except ValidationError:
+            raise InvalidInput(str(path / MANIFEST), "something else", "what an export keeps there") from None
+        for what, had, asked in (("--format", kept.format, self._format), ("--tables", kept.tables, self._tables)):
+            if goes_on and kept.exports and had != asked:
+                found, allowed = (value if isinstance(value, str) else ",".join(value) for value in (asked, had))
+                raise InvalidInput(what, found, f"{allowed}, as the export in {self._path} that this goes on with")
+        return kept if kept.exports else new
+
+    def __enter__(self) -> None:
+        """Make the directory, and take away what a stopped export left."""
+        with self._errors():
+            self._made = [folder for folder in (self._path, *self._path.parents) if not folder.exists()]
+            self._path.mkdir(parents=True, exist_ok=True)
+            self._fresh = not (self._path / MANIFEST).exists()
+            if self._fresh:
+                self._keep(self.manifest)
+            self._tidy(self.manifest.exports)
+            (self._path / STAGING).mkdir()
+
+    def __exit__(self, *error: object) -> None:
+        shutil.rmtree(self._path / STAGING, ignore_errors=True)
+        if error[0] is None:
+            return
+        with suppress(OSError):
+            self._tidy(self.manifest.exports)
+        if self._fresh:
+            (self._path / MANIFEST).unlink(missing_ok=True)
+        with suppress(OSError):  # the directories that were made, as far as they are empty
+            for folder in self._made:
+                folder.rmdir()
+
+    def _errors(self) -> _Refusing:
+        return _Refusing(self._path)
+
+    @property
+    def _number(self) -> int:
+        return max(self.manifest.exports, default=-1) + 1
+
+    def write(self, batches: Iterable[Batch]) -> dict[str, int]:
+        """Write rows into files that aren't in their places yet; returns how many, by table."""
+        staged = self._path / STAGING
+        with self._errors():
+            files = Files(staged, self._format, self._number)
+            try:
+                for batch in batches:
+                    files.write(batch)
+                if files.months:
+                    for table in self._tables:
+                        if not files.written.get(table) and not any((self._path / table).glob("month=*/*")):
+                            files.write_empty(table, min(files.months))
+                files.close()
+            finally:
+                files.abandon()
+        return {table: files.written.get(table, 0) for table in self._tables}
+
+    def commit(self, checkpoints: dict[str, int], whole: bool) -> None:
+        """Move the files to their places; `whole`: in place of all that were there."""
+        with self._errors():
+            staged = self._path / STAGING
+            for file in sorted(staged.glob("*/*/*")):
+                place = self._path / file.relative_to(staged)
+                place.parent.mkdir(parents=True, exist_ok=True)
+                file.rename(place)
+                self.files += 1
+            numbers = () if whole else self.manifest.exports
+            if self.files:
+                numbers = (*numbers, self._number)
+            journals = checkpoints if whole else {**self.manifest.journals, **checkpoints}
+            self.manifest = Manifest(format=self._format, tables=self._tables, journals=journals, exports=numbers)
+            self._keep(self.manifest)
+            self._tidy(self.manifest.exports)
+
+    def _keep(self, manifest: Manifest) -> None:
+        written = self._path / f"{MANIFEST}.new"
+        with written.open("w", encoding="utf-8") as file:
+            file.write(json.dumps(manifest.model_dump(mode="json"), indent=2, ensure_ascii=False) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        written.replace(self._path / MANIFEST)
+
+    def _tidy(self, exports: tuple[int, ...]) -> None:
+        """Take away files of exports that aren't these, and what was being written."""
+        shutil.rmtree(self._path / STAGING, ignore_errors=True)
+        for table in ALL_TABLES:
+            for file in (self._path / table).glob("month=*/part-*-*.*"):
+                if file.name.split("-")[1] not in {f"{number:05d}" for number in exports}:
+                    file.unlink()
+                    with suppress(OSError):
+                        file.parent.rmdir()
+            with suppress(OSError):
+                (self._path / table).rmdir()
+
+
+class _Refusing:
+    """What the file system refuses, as an error that says where."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: Any) -> None:
+        if isinstance(error, OSError):
+            allowed = "a directory that can be written, with enough space"
+            raise InvalidInput(error.filename or str(self._path), error.strerror or str(error), allowed) from None
