@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .events.ruling import Ruling
     from .handlers.game import Game
     from .tools.cases.permanents import permanent
+    from .tools.feed import feed
     from .tools.tables import tables
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "Ruling",
     "Undecided",
     "WordingNotUnderstood",
+    "feed",
     "permanent",
     "tables",
 ]
@@ -37,6 +39,7 @@ __all__ = [
 _MODULES = dict.fromkeys(__all__, ".events.errors") | {
     "Game": ".handlers.game",
     "Ruling": ".events.ruling",
+    "feed": ".tools.feed",
     "permanent": ".tools.cases.permanents",
     "tables": ".tools.tables",
 }

@@ -38,6 +38,10 @@ class Encoding:
                 steps = [upcasters[tag, number] for number in range(schema, self._current[tag])]
                 self._decoders[tag, schema] = _after(steps, decoder)
 
+    def is_current(self, tag: str, schema: int) -> bool:
+        """Whether that is the schema in which this type is written now."""
+        return self._current.get(tag) == schema
+
     def encode(self, item: Item) -> tuple[str, int, str]:
         """The type tag, the schema number and the body of an event or a cut.
 

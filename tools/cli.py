@@ -133,6 +133,7 @@ def root(
     declarant audit cases.jsonl --rules all        how they were ruled since 1999, and why that changed
     declarant replay games.db --stream my-case     step through one of those games
     declarant export games.db --to tables          games as tables, for DuckDB, Polars, pandas, Spark
+    declarant feed games.db --follow               every event as it is appended, as CloudEvents
     declarant explain cases.jsonl                  why a declaration is legal or not, and what would be
     declarant options cases.jsonl --count          how many legal declarations there are
     declarant editions diff 2005-03-01 2024-06-07  what changed in the rules
@@ -646,6 +647,35 @@ def export(
         print(f"{sum(done.rows.values())} rows in {done.files} new files in {to}")
         for name, checkpoint in done.checkpoints.items():
             print(f"{name} is exported up to entry {checkpoint}: go on with --since {LAST}, or --since {checkpoint} elsewhere")
+
+
+@app.command()
+def feed(
+    journal: JournalArgument,
+    after: Annotated[int, typer.Option(min=0, metavar="ID", help="Go on after that message: the checkpoint.")] = 0,
+    follow: Annotated[bool, typer.Option("--follow", help="Wait for more at the end, until Ctrl-C.")] = False,
+    source: Annotated[
+        str | None, typer.Option(metavar="URI", help="What messages name as their source; by default the file's URI.")
+    ] = None,
+) -> None:
+    """Print the entries of a journal as CloudEvents 1.0, a line of JSON each, in the order in which they were appended.
+
+    \b
+    declarant feed games.db                      all there is
+    declarant feed games.db --after 4711         what came after the message of that id
+    declarant feed games.db --follow | consumer  and what is still to come
+
+    Keep the id of a message once the work on it is done, and go on after it: every message comes at least once, in order, none is
+    left out. Its subject is the game, its `version` the place in that. One of type dev.declarant.Cut takes back what the versions
+    after its data's `to` and before its own said of its subject.
+    """
+    with _ending(Format.json):
+        from .feed import entries_after, line, open_feed, source_of
+
+        named = source or source_of(journal)
+        with open_feed(journal, follow) as opened:
+            for entry in entries_after(opened, after, follow, idle=sys.stdout.flush):
+                sys.stdout.write(line(entry, named) + "\n")
 
 
 def _times(advance: Callable[[], None]) -> Callable[[int], None]:

@@ -12,7 +12,6 @@ from declarant.tools.tables.schemas import arrow_schema, json_schema, page
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, FormatChecker
-
 from tables.telling import keyed, rows
 from tables.test_increments import played
 

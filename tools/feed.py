@@ -1,0 +1,155 @@
+"""The feed: the entries of a journal as CloudEvents 1.0, in the order of their ids, from a checkpoint on.
+
+Cuts are messages too: one with the version v and the data `{"to": t}` takes back what the versions t + 1 to v − 1 of its subject
+said. Ids are given while no one else writes, so whoever goes on after the id of the last message has missed none; whoever keeps
+that id only when the work on a message is done gets every message at least once.
+
+    https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/formats/json-format.md
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import sleep
+from typing import Any, Self
+
+from pydantic_core import from_json
+
+from ..events.encoding import ENCODING
+from ..events.entry import Entry
+from ..events.errors import InvalidInput
+from ..events.journal import Journal
+
+POLL = 0.5
+"""Seconds between two looks for new entries."""
+
+UNNAMED = "urn:declarant:journal"
+"""The source of a journal that is given as an object, where no other is named."""
+
+
+class Feed(Iterator[dict[str, Any]]):
+    """The messages of a journal, one after the other. `checkpoint` is the id of the last one: what to go on after.
+
+    It lets go of the journal, if it opened it, when it ends, and as a context manager.
+    """
+
+    def __init__(self, journal: Journal, entries: Iterator[Entry], source: str, checkpoint: int, own: bool) -> None:
+        self.checkpoint = checkpoint
+        self._journal = journal
+        self._entries = entries
+        self._source = source
+        self._own = own
+
+    def __next__(self) -> dict[str, Any]:
+        """The next message. Raises CorruptJournal where the entry can't be read; then `checkpoint` is before it."""
+        entry = next(self._entries, None)
+        if entry is None:
+            self.close()
+            raise StopIteration
+        told = message(entry, self._source)
+        self.checkpoint = entry.id
+        return told
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the journal, if the feed opened it."""
+        if self._own:
+            self._journal.close()
+
+
+def feed(
+    journal: Journal | str | Path, *, after: int = 0, follow: bool = False, source: str | None = None, poll: float = POLL
+) -> Feed:
+    """The entries of a journal after a checkpoint as CloudEvents: a dictionary each.
+
+    `follow`: wait for more at the end, looking every `poll` seconds. `source`: what messages name as theirs, a URI reference; by
+    default the URI of the file.
+
+    Raises:
+        InvalidInput: the journal can't be opened, or has no such checkpoint.
+        CorruptJournal: it is damaged from its beginning.
+    """
+    own = not isinstance(journal, Journal)
+    opened = journal if isinstance(journal, Journal) else open_feed(journal, follow)
+    entries = entries_after(opened, after, follow, poll)
+    named = source or (UNNAMED if isinstance(journal, Journal) else source_of(str(journal)))
+    return Feed(opened, entries, named, after, own)
+
+
+def open_feed(url: str | Path, follow: bool) -> Journal:
+    """The journal to feed from. Raises InvalidInput where none can be opened, or followed."""
+    if follow and str(url).endswith(".jsonl"):
+        raise InvalidInput(str(url), "JSON Lines, which are read once, to follow", "a SQLite journal")
+    return Journal.open(url, read_only=True)
+
+
+def entries_after(
+    journal: Journal, after: int, follow: bool, poll: float = POLL, idle: Callable[[], object] = lambda: None
+) -> Iterator[Entry]:
+    """The entries after a checkpoint; following, those to come as well. `idle` is called before each wait.
+
+    Raises InvalidInput, at once, if the journal hasn't come to that checkpoint.
+    """
+    last = journal.last_id()
+    if not 0 <= after <= last:
+        raise InvalidInput("after", str(after), f"0 to {last}, the ids of this journal")
+    return _entries_after(journal, after, follow, poll, idle)
+
+
+def _entries_after(journal: Journal, after: int, follow: bool, poll: float, idle: Callable[[], object]) -> Iterator[Entry]:
+    while True:
+        for entry in journal.feed(after):
+            yield entry
+            after = entry.id
+        if not follow:
+            return
+        idle()
+        sleep(poll)
+
+
+def source_of(url: str) -> str:
+    """The URI of the file that a journal is in."""
+    path = url.removeprefix("sqlite:///")
+    return Path(path).absolute().as_uri()
+
+
+def message(entry: Entry, source: str) -> dict[str, Any]:
+    """An entry as a CloudEvent, with its data as plain values. Raises CorruptJournal where it can't be read."""
+    schema, body = _current(entry)
+    return {**_envelope(entry, source, schema), "data": from_json(body)}
+
+
+def line(entry: Entry, source: str) -> str:
+    """The same in JSON, without a line's end; the data to the letter as it is stored."""
+    schema, body = _current(entry)
+    return f'{json.dumps(_envelope(entry, source, schema), separators=(",", ":"))[:-1]},"data":{body}}}'
+
+
+def _envelope(entry: Entry, source: str, schema: int) -> dict[str, Any]:
+    return {
+        "specversion": "1.0",
+        "id": str(entry.id),
+        "source": source,
+        "type": f"dev.declarant.{entry.type}",
+        "subject": entry.stream,
+        "time": entry.recorded,
+        "datacontenttype": "application/json",
+        "dataschema": f"urn:declarant:events:{entry.type}:{schema}",
+        "version": entry.version,
+    }
+
+
+def _current(entry: Entry) -> tuple[int, str]:
+    """Schema number and body in the shape that the type has now. Every body is read, so that no damaged one is passed on."""
+    item = entry.item
+    if ENCODING.is_current(entry.type, entry.schema):
+        return entry.schema, entry.body
+    _, schema, body = ENCODING.encode(item)
+    return schema, body
