@@ -119,6 +119,13 @@ class Game:
         game._commit(draft)
         return game
 
+    @classmethod
+    def on(cls, state: State, *, budget: int | None = None) -> Game:
+        """A game that goes on from a state, to try what would follow: its journal is its own and begins there."""
+        game = cls(Journal.open("memory://"), "game", budget)
+        game.state = state.copy()
+        return game
+
     # --- what it is now -----------------------------------------------------------------------------------------------
 
     @property

@@ -1,40 +1,122 @@
-"""Judges the cases of files, one after the other, those that can't be judged among them."""
+"""Judges the cases of files, and again what journals record: each by itself, by all cores there are, in the order of the input.
+
+What is put before the referee is cut into pieces of work, which know how to do themselves; another kind of input is another one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from ..events.errors import InvalidInput, JournalConflict
+from ..events.errors import CorruptJournal, DeclarantError, InvalidInput, JournalConflict
 from ..events.journal import Journal
 from ..events.log import Rewound
 from .cases.judging import judge, refused
 from .cases.models import Case
-from .cases.reading import RefusedCase, read_cases
+from .cases.reading import RefusedCase, case_files, read_cases
 from .cases.report import CaseReport
+from .engines import Engine, Here, pieces
+from .inputs import is_journal, journals_in
+from .rejudging import judge_again
+
+CASES = 100
+"""How many cases make a piece of work; fewer are judged in this process."""
+
+ENTRIES = 5_000
+"""How many entries the games of a piece of work have together, at least."""
+
+STANDARD_INPUT = Path("-")
 
 
 class Audited(NamedTuple):
-    """A report and the case it is about (None: it couldn't be read). `rewound`: what was taken back, if a journal keeps it."""
+    """A report and the case it is about (None: it couldn't be read, or a journal records it).
+
+    `rewound`: what was taken back, if a journal keeps it.
+    """
 
     case: Case | None
     report: CaseReport
     rewound: list[Rewound]
 
 
-def audit(paths: Iterable[Path], rules: date | None = None, journal: Journal | None = None) -> Iterator[Audited]:
-    """Judge the cases of files and directories (`-`: standard input) as they are read, under their rules or those of a day.
+class Work(Protocol):
+    """A piece of work, which can be pickled."""
 
-    With a journal, each game is kept there as a stream named like its case. Raises DeclarantError if the journal fails.
+    def done(self, rules: date | None) -> list[Audited]:
+        """The reports on what it holds, in order."""
+        ...
+
+
+def audit(
+    paths: Iterable[Path | str], rules: date | None = None, journal: Journal | None = None, engine: Engine | None = None
+) -> Iterator[Audited]:
+    """Judge the cases and the journals of files and directories (`-`: cases from standard input), under their rules or a day's.
+
+    With a journal, the game of each case is kept there as a stream named like the case; one process judges them then, one after
+    the other, and so it does what comes from standard input, as that comes. Raises DeclarantError if the journal fails.
     """
     for path in paths:
-        for case in read_cases(path):
-            yield _audited(case, rules, journal) if isinstance(case, Case) else _refused(case, rules)
+        if journal is not None:
+            for case in read_cases(Path(path)):
+                yield _audited(case, rules, journal)
+        elif path == STANDARD_INPUT:
+            for case in read_cases(STANDARD_INPUT):
+                yield _audited(case, rules, None)
+        else:
+            for reports in (engine or Here()).map(partial(_done, rules), _works(path)):
+                yield from reports
 
 
-def _audited(case: Case, rules: date | None, journal: Journal | None) -> Audited:
+def _done(rules: date | None, work: Work) -> list[Audited]:
+    return work.done(rules)
+
+
+def _works(path: Path | str) -> Iterator[Work]:
+    """What a path stands for, in pieces."""
+    if isinstance(path, str) and "://" in path:
+        yield from _games(path, "")
+        return
+    path = Path(path)
+    if not path.is_dir():
+        yield from _games(str(path), "") if is_journal(path) else _cases(read_cases(path))
+        return
+    journals = journals_in(path)
+    if not journals:
+        yield from _cases(read_cases(path))
+        return
+    for file in sorted({*journals, *case_files(path)}):
+        if file in journals:
+            yield from _games(str(file), f"{file.relative_to(path).as_posix()}/")
+        else:
+            yield from _cases(read_cases(file))
+
+
+# --- cases -------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Cases:
+    """Cases, those that can't be read among them."""
+
+    cases: tuple[Case | InvalidInput, ...]
+
+    def done(self, rules: date | None) -> list[Audited]:
+        """Judged one after the other."""
+        return [_audited(case, rules, None) for case in self.cases]
+
+
+def _cases(cases: Iterable[Case | InvalidInput]) -> Iterator[Work]:
+    return map(_Cases, pieces(cases, CASES))
+
+
+def _audited(case: Case | InvalidInput, rules: date | None, journal: Journal | None) -> Audited:
+    if not isinstance(case, Case):
+        name = case.case if isinstance(case, RefusedCase) else case.where
+        return Audited(None, refused(name, case, rules), [])
     try:
         report = judge(case, rules=rules, journal=journal)
     except JournalConflict as conflict:
@@ -48,6 +130,67 @@ def _audited(case: Case, rules: date | None, journal: Journal | None) -> Audited
     return Audited(case, report, rewound)
 
 
-def _refused(invalid: InvalidInput, rules: date | None) -> Audited:
-    name = invalid.case if isinstance(invalid, RefusedCase) else invalid.where
-    return Audited(None, refused(name, invalid, rules), [])
+# --- journals ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Games:
+    """Games of a journal; `prefix` goes before their names."""
+
+    journal: str
+    prefix: str
+    games: tuple[str, ...]
+
+    def done(self, rules: date | None) -> list[Audited]:
+        """Judged again one after the other."""
+        with Journal.open(self.journal, read_only=True) as journal:
+            return [self._judged(journal, game, rules) for game in self.games]
+
+    def _judged(self, journal: Journal, game: str, rules: date | None) -> Audited:
+        name = self.prefix + game
+        try:
+            return Audited(None, judge_again(name, journal.entries(game), journal.cuts(game), rules), [])
+        except CorruptJournal as error:
+            return Audited(None, _unreadable(name, error, rules), [])
+
+
+@dataclass(frozen=True, slots=True)
+class _Unreadable:
+    """A journal that can't be read at all, or has no game."""
+
+    name: str
+    error: DeclarantError
+
+    def done(self, rules: date | None) -> list[Audited]:
+        """Refused."""
+        return [Audited(None, _unreadable(self.name, self.error, rules), [])]
+
+
+def _games(url: str, prefix: str) -> Iterator[Work]:
+    try:
+        with Journal.open(url, read_only=True) as journal:
+            games = [(game, journal.log(game).version) for game in journal.streams()]
+            if not games:
+                journal.verify()
+                raise InvalidInput(url, "no game", "a journal with a game")
+    except DeclarantError as error:
+        yield _Unreadable(url, error)
+        return
+    some: list[str] = []
+    entries = 0
+    for game, length in games:
+        some.append(game)
+        entries += length
+        if entries >= ENTRIES:
+            yield _Games(url, prefix, tuple(some))
+            some, entries = [], 0
+    if some:
+        yield _Games(url, prefix, tuple(some))
+
+
+def _unreadable(name: str, error: DeclarantError, rules: date | None) -> CaseReport:
+    if isinstance(error, InvalidInput):
+        return refused(name, error, rules)
+    if isinstance(error, CorruptJournal):
+        return refused(name, InvalidInput(error.entry, error.reason, "what was appended, as it was"), rules)
+    return refused(name, InvalidInput(name, str(error), "a journal that can be read"), rules)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..events.journal import Journal
     from .arena.abilities import AbilityBook
     from .arena.importing import Problem
+    from .engines import Engine
     from .replay import Replayed
     from .walking import Told
 
@@ -130,6 +131,7 @@ def root(
     \b
     declarant audit cases.jsonl                    judge cases that others wrote down
     declarant audit cases/ --journal games.db      and keep every event of them
+    declarant audit games.db                       judge again what a journal records
     declarant audit cases.jsonl --rules all        how they were ruled since 1999, and why that changed
     declarant replay games.db --stream my-case     step through one of those games
     declarant export games.db --to tables          games as tables, for DuckDB, Polars, pandas, Spark
@@ -149,8 +151,10 @@ def root(
 @app.command()
 def audit(
     paths: Annotated[
-        list[Path],
-        typer.Argument(metavar="PATH", help="Files (.jsonl, .json, .yaml) or directories of cases; - is standard input."),
+        list[str],
+        typer.Argument(
+            metavar="PATH", help="Files (.jsonl, .json, .yaml) of cases, journals, or directories of both; - is standard input."
+        ),
     ],
     format: FormatOption = Format.text,
     rules: Annotated[
@@ -167,6 +171,8 @@ def audit(
     quiet: Annotated[
         bool, typer.Option("--quiet", help="Leave out the cases that agree; in comparisons, those ruled alike under all.")
     ] = False,
+    workers: WorkersOption = None,
+    on: OnOption = None,
 ) -> None:
     """Judge cases: the ruling on every step, and whether it is what the case expects.
 
@@ -186,25 +192,32 @@ def audit(
     `declarant schema case` tells all that a case may say, and `declarant schema report` what --format json prints: an object a
     case, in the order of the input. A case that can't be judged is told on standard error, and the rest goes on.
 
+    Of a journal, each declaration that it records is judged again and compared with the ruling that it got: a report a game, with
+    an entry a declaration. All cores are used; with --journal, and for standard input, one.
+
     Exit status: 0 all agree, 1 some differ, 2 some couldn't be judged (2 wins).
     """
     with _ending(format):
         days = _days(rules)
-        if len(days) > 1:
-            if journal is not None:
-                raise InvalidInput("--journal", "with several --rules", "the rules of one day: a game has one edition")
-            raise typer.Exit(_compare(paths, format, days, quiet))
-        raise typer.Exit(_audit(paths, format, days[0] if days else None, journal, quiet))
+        if len(days) > 1 and journal is not None:
+            raise InvalidInput("--journal", "with several --rules", "the rules of one day: a game has one edition")
+        from .engines import engine
+
+        with engine(on, workers) as each:
+            if len(days) > 1:
+                raise typer.Exit(_compare([Path(path) for path in paths], format, days, quiet, each))
+            raise typer.Exit(_audit(paths, format, days[0] if days else None, journal, quiet, each))
 
 
-def _audit(paths: list[Path], format: Format, day: date | None, url: str | None, quiet: bool) -> int:
+def _audit(paths: list[str], format: Format, day: date | None, url: str | None, quiet: bool, engine: Engine) -> int:
     from . import logs, rendering
     from .audit import audit
 
     out = rendering.console()
     counts = {FINE: 0, DIFFERENT: 0, BAD_INPUT: 0}
     with _kept(url) as journal, _progress() as advance:
-        for audited in audit(paths, day, journal):
+        given = [path if "://" in path else Path(path) for path in paths]
+        for audited in audit(given, day, journal, engine):
             report = audited.report
             counts[report.status] += 1
             advance()
@@ -223,14 +236,14 @@ def _audit(paths: list[Path], format: Format, day: date | None, url: str | None,
     return max(status for status, count in counts.items() if count)
 
 
-def _compare(paths: list[Path], format: Format, days: tuple[date, ...], quiet: bool) -> int:
+def _compare(paths: list[Path], format: Format, days: tuple[date, ...], quiet: bool, engine: Engine) -> int:
     from . import logs, rendering, rendering_editions
     from .comparison import compare_files
 
     out = rendering.console()
     status = FINE
     with _progress() as advance:
-        for case, comparison in compare_files(paths, days):
+        for case, comparison in compare_files(paths, days, engine):
             status = max(status, comparison.status)
             advance()
             if comparison.error is not None:

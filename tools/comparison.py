@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import date
+from functools import partial
 from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import Field
 
+from ..events.errors import InvalidInput
 from ..events.model import Model
 from ..handlers.rulebook.citations import GENERAL
 from ..handlers.rulebook.editions import Edition, edition_of, editions
@@ -18,6 +20,7 @@ from .cases.models import Case
 from .cases.reading import RefusedCase, read_cases
 from .cases.report import CaseError, CaseReport, Trigger
 from .editions import DOCTRINES, BehaviourChange, differences, parse_day
+from .engines import Engine, Here, pieces
 
 
 class Because(Model):
@@ -91,15 +94,32 @@ def parse_days(text: str) -> tuple[date, ...]:
     return tuple(sorted({parse_day(part.strip()) for part in text.split(",")}))
 
 
-def compare_files(paths: Iterable[Path], days: tuple[date, ...]) -> Iterator[tuple[Case | None, CaseComparison]]:
-    """Compare the cases of files and directories (`-`: standard input) as they are read; None for one that can't be read."""
+CASES = 20
+"""How many cases are compared together; fewer are compared in this process."""
+
+Compared = tuple[Case | None, CaseComparison]
+"""A comparison, and the case it is about; None for one that can't be read."""
+
+
+def compare_files(paths: Iterable[Path], days: tuple[date, ...], engine: Engine | None = None) -> Iterator[Compared]:
+    """Compare the cases of files and directories (`-`: standard input, as it comes), in their order."""
     for path in paths:
-        for case in read_cases(path):
-            if isinstance(case, Case):
-                yield case, compare(case, days)
-            else:
-                name = case.case if isinstance(case, RefusedCase) else case.where
-                yield None, CaseComparison(case=name, days=days, error=refused(name, case).error)
+        if str(path) == "-":
+            yield from (_compared(case, days) for case in read_cases(path))
+            continue
+        for compared in (engine or Here()).map(partial(_all_compared, days), pieces(read_cases(path), CASES)):
+            yield from compared
+
+
+def _all_compared(days: tuple[date, ...], cases: tuple[Case | InvalidInput, ...]) -> list[Compared]:
+    return [_compared(case, days) for case in cases]
+
+
+def _compared(case: Case | InvalidInput, days: tuple[date, ...]) -> Compared:
+    if isinstance(case, Case):
+        return case, compare(case, days)
+    name = case.case if isinstance(case, RefusedCase) else case.where
+    return None, CaseComparison(case=name, days=days, error=refused(name, case).error)
 
 
 def compare(case: Case, days: tuple[date, ...]) -> CaseComparison:

@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from itertools import chain, islice
+from itertools import islice
 from multiprocessing import get_context
+from time import monotonic
 from typing import Any, Protocol, TypeVar
 
 from ..events.errors import DeclarantError, InvalidInput
@@ -38,6 +39,13 @@ class Engine(Protocol):
         ...
 
 
+def pieces(items: Iterable[Item], size: int) -> Iterator[tuple[Item, ...]]:
+    """The items, so many together: enough for a worker to be worth its while."""
+    remaining = iter(items)
+    while piece := tuple(islice(remaining, size)):
+        yield piece
+
+
 class Here:
     """Does them one after the other, in this process."""
 
@@ -46,22 +54,28 @@ class Here:
         return map(function, items)
 
 
-class Processes:
-    """Does them in so many processes of this machine; what is a single item, in this process."""
+PATIENCE = 1.0
+"""How many seconds to work in this process before others are begun, which takes about as long."""
 
-    def __init__(self, workers: int) -> None:
+
+class Processes:
+    """Does them in so many processes of this machine; what takes no longer than `patience` seconds, in this one."""
+
+    def __init__(self, workers: int, patience: float = PATIENCE) -> None:
         self._workers = workers
+        self._patience = patience
         self._pool: ProcessPoolExecutor | None = None
 
     def map(self, function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
         """As `Engine` says. When a process ends (is killed, say), what it did is done again in another."""
         remaining = iter(items)
-        first = list(islice(remaining, 2))
-        if len(first) < 2:
-            yield from map(function, first)
-            return
+        start = monotonic()
+        while self._pool is None and monotonic() - start < self._patience:
+            if not (item := tuple(islice(remaining, 1))):
+                return
+            yield function(*item)
         waiting: deque[tuple[Item, Future[Result]]] = deque()
-        for item in chain(first, remaining):
+        for item in remaining:
             waiting.append((item, self._submit(function, item)))
             if len(waiting) >= AHEAD * self._workers:
                 yield self._next(function, waiting)

@@ -125,9 +125,13 @@ def _stated_permanent(permanent: m.Permanent) -> _Row:
 
 
 def audited(audited: Audited) -> RenderableType:
-    """A case that could be judged: the board, then for every step the attempt and the ruling on it."""
+    """A case that could be judged: the board, then for every step the attempt and the ruling on it; or a recorded game."""
     case, report, rewound = audited
-    assert case is not None and report.error is None
+    assert report.error is None
+    if case is None:
+        return Group(
+            heading(report.case, f"rules of {report.rules}", _agreement(report, "is recorded")), columns(_again(report)), Text()
+        )
     parts: list[RenderableType] = [heading(report.case, f"rules of {report.rules}", _agreement(report))]
     parts += _stated_board(case)
     parts.append(Text())
@@ -135,12 +139,24 @@ def audited(audited: Audited) -> RenderableType:
     return Group(*parts, Text())
 
 
-def _agreement(report: CaseReport) -> Text:
+def _agreement(report: CaseReport, expected: str = "it expects") -> Text:
     if report.status:
-        return text("differs from what it expects", DIFFERS)
+        return text(f"differs from what {expected}", DIFFERS)
     if any(step.agrees for step in report.steps):
-        return text("agrees with what it expects", "green")
-    return text("expects nothing", ASIDE)
+        return text(f"agrees with what {expected}", "green")
+    return text("nothing to compare with", ASIDE) if expected != "it expects" else text("expects nothing", ASIDE)
+
+
+def _again(report: CaseReport) -> Iterator[list[Text]]:
+    """A line for each recorded declaration, and what is different about it."""
+    for judged in report.steps:
+        version = getattr(judged, "version", judged.step)
+        lines = ruling_lines(judged) or [("not judged", ASIDE, judged.why)]
+        for label, style, words in lines[:1] if judged.agrees else lines:
+            yield [text(str(version), ASIDE), text(judged.action, "bold"), text(label, style), text(words)]
+        for difference in judged.differences:
+            expected, found = in_words(difference.expected), in_words(difference.found)
+            yield [Text(), Text(), text("differs", DIFFERS), text(f"{difference.field}: recorded {expected}, now {found}")]
 
 
 def _steps(case: m.Case, report: CaseReport, rewound: list[Rewound]) -> Iterator[list[Text]]:

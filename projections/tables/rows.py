@@ -23,6 +23,7 @@ from ...events.errors import CorruptJournal
 from ...events.ruling import Ruling
 from ..board import BOARD_FOLD, Board, Permanent
 from ..combat import COMBAT_FOLD, Combat
+from ..rewinding import Rewinding
 
 Row = tuple[Any, ...]
 """The values of a row, in the order of the table's columns."""
@@ -144,14 +145,8 @@ class _Fold:
         self.gone = taken_back(points, LATEST)
         self.gone_from = [first for first, _, _ in self.gone]
         self.cut_ids = {entry.version: entry.id for entry in cuts}
-        self.uses: dict[int, int] = {}
-        """How many cuts to come go back to a version."""
-        for _, back_to in points:
-            self.uses[back_to] = self.uses.get(back_to, 0) + 1
-        self.kept: dict[int, _Moment] = {}
         self.now = _Moment()
-        if 0 in self.uses:
-            self.kept[0] = self.now.copy()
+        self.rewinding = Rewinding(points, self.now)
         self.version = 0
         self.id = 0
         self.recorded = self.first_recorded = ""
@@ -187,8 +182,7 @@ class _Fold:
                     raise CorruptJournal(entry.name, "a game begins with GameStarted")
             except LookupError as error:
                 raise CorruptJournal(entry.name, f"it can't follow the entries before it: there is no {error}") from None
-        if version in self.uses:
-            self.kept[version] = self.now.copy()
+        self.rewinding.keep(version, self.now)
         return self.told
 
     def end(self) -> list[Told]:
@@ -261,8 +255,7 @@ class _Fold:
     def _go_back(self, to: int) -> None:
         """Everything is as it was at that version; rows that isn't the same for have changed."""
         before = self.now
-        self.uses[to] -= 1
-        now = self.now = self.kept[to].copy() if self.uses[to] else self.kept.pop(to)
+        now = self.now = self.rewinding.back_to(to)
         if now.pending is not None and now.pending != before.pending:
             now.pending.version = self.version
         open_before = before.attackers | (before.pending.attackers if before.pending is not None else {})
@@ -470,6 +463,8 @@ class _Fold:
         pending.version = self.version
         if not self.comes_back(pending.declared.began):
             self._tell_declaration(pending, None, completed=self.version)
+        elif not self.comes_back(pending.locked_at):
+            self._tell_costs(pending)
 
     def become_blocked(self, now: _Moment, event: d.BecameBlocked) -> None:
         self._settle(now, event.attackers, True)

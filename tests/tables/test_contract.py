@@ -12,8 +12,8 @@ from declarant.tools.tables.schemas import arrow_schema, json_schema, page
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, FormatChecker
+from tables.playing import played
 from tables.telling import keyed, rows
-from tables.test_increments import played
 
 CONTRACT = Path(__file__).with_name("contract.json")
 COLUMNS = Path(__file__).resolve().parents[2] / "tools" / "tables" / "COLUMNS.md"

@@ -145,7 +145,7 @@ def test_files_are_the_same_to_the_byte_whatever_the_number_of_workers(
     path = str(games(number=6))
     monkeypatch.setattr("declarant.tools.tables.export.PART", 100)
     export([path], tmp_path / "one")
-    processes = Processes(2)
+    processes = Processes(2, patience=0)
     export([path], tmp_path / "two", engine=processes)
     processes.close()
     assert contents(tmp_path / "one") == contents(tmp_path / "two")

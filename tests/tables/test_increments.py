@@ -4,31 +4,18 @@ from itertools import pairwise
 from random import Random
 
 from declarant.events.journal import Journal
-from declarant.handlers.game import Game
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from properties.games import STEPS, RandomGame
+from properties.games import STEPS
+from tables.playing import played
 from tables.telling import keyed, rows
 
 PLACES = ("declaration", "attack", "began", "trigger", "locked", "announced", "completed")
 """Columns that tell at which version something is."""
 
 
-def played(random: Random, steps: int) -> Journal:
-    """A random game that is cut back at times: to anywhere in its history, as an undo does."""
-    journal = Journal.open("memory://")
-    played = RandomGame(random, journal)
-    for _ in range(steps):
-        played.step()
-        if random.random() < 0.25:
-            standing = [version for version, _ in played.game.log.events()]
-            played.game.log.truncate(random.choice(standing[2:] or standing[-1:]))
-            played.game = Game.open(journal, "game")
-    return journal
-
-
 @given(st.randoms(use_true_random=False), STEPS)
-@settings(max_examples=150)
+@settings(max_examples=100)
 def test_increments_merged_by_key_are_the_rows_of_the_whole_journal(random: Random, steps: int) -> None:
     journal = played(random, steps)
     last = journal.log("game").version  # one game, so that ids are versions
@@ -42,7 +29,7 @@ def test_increments_merged_by_key_are_the_rows_of_the_whole_journal(random: Rand
 
 
 @given(st.randoms(use_true_random=False), STEPS)
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_no_two_rows_have_the_same_key(random: Random, steps: int) -> None:
     keys = [key for key, _ in keyed(rows(played(random, steps)))]
     assert len(keys) == len(set(keys))

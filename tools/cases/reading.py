@@ -46,13 +46,18 @@ def read_cases(path: Path) -> Iterator[Case | InvalidInput]:
     if str(path) == "-":
         yield from _guarded(_standard_input, sys.stdin.buffer, "<stdin>")
     elif path.is_dir():
-        files = sorted(file for file in path.rglob("*") if file.suffix in _READERS and file.is_file())
+        files = case_files(path)
         if not files:
             yield InvalidInput(str(path), "a directory without cases", f"files that end in {_SUFFIXES}")
         for file in files:
             yield from _read_file(file)
     else:
         yield from _read_file(path)
+
+
+def case_files(folder: Path) -> list[Path]:
+    """The files in a directory that may hold cases, at any depth, sorted."""
+    return sorted(file for file in folder.rglob("*") if file.suffix in _READERS and file.is_file())
 
 
 def read_case(data: object, place: str = "") -> Case:

@@ -1,0 +1,175 @@
+"""Many things at once: results in order, whatever does them, and whatever becomes of who does."""
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from declarant.events.errors import CorruptJournal, DeclarantError, InvalidInput, MissingExtra
+from declarant.events.journal import Journal
+from declarant.tools.audit import audit
+from declarant.tools.engines import AHEAD, Dask, Engine, Here, Processes, engine
+from declarant.tools.tables.export import export
+from engines.working import dies_at_three, dies_once_at_three, process_id, refused_at_three, squared
+from tables.conftest import play
+
+NUMBERS = range(40)
+
+
+@pytest.fixture(scope="module")
+def processes() -> Iterator[Processes]:
+    made = Processes(2, patience=0)
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def dask() -> Iterator[Dask]:
+    with engine("dask", 2) as made:
+        assert isinstance(made, Dask)
+        yield made
+
+
+@pytest.fixture(params=["here", "processes", "dask"])
+def any_engine(request: pytest.FixtureRequest) -> Engine:
+    made: Engine = Here() if request.param == "here" else request.getfixturevalue(request.param)
+    return made
+
+
+# --- what all of them do -------------------------------------------------------------------------------------------------
+
+
+def test_results_come_in_the_order_of_the_items(any_engine: Engine) -> None:
+    assert list(any_engine.map(squared, NUMBERS)) == [number * number for number in NUMBERS]
+    assert list(any_engine.map(squared, [])) == []
+
+
+def test_an_error_comes_in_its_place_and_is_the_one_that_was_raised(any_engine: Engine) -> None:
+    results = any_engine.map(refused_at_three, NUMBERS)
+    assert [next(results) for _ in range(3)] == [0, 1, 2]
+    with pytest.raises(CorruptJournal, match="entry 3: it isn't there") as raised:
+        next(results)
+    assert (raised.value.entry, raised.value.reason) == ("entry 3", "it isn't there")
+
+
+def test_items_are_taken_as_they_are_needed(any_engine: Engine) -> None:
+    taken = []
+    results = any_engine.map(squared, (taken.append(number) or number for number in range(1000)))  # type: ignore[func-returns-value]
+    for _ in range(5):
+        next(results)
+    assert len(taken) <= 5 + 2 * AHEAD
+
+
+def test_audits_and_exports_are_the_same_to_the_byte(any_engine: Engine, cases: Path, tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "games.db", "OFF") as journal:
+        for number in range(4):
+            play(journal, f"game {number}", seed=number)
+    for name, each in (("here", Here()), ("there", any_engine)):
+        reports = audit([cases, tmp_path / "games.db"], engine=each)
+        (tmp_path / f"{name}.jsonl").write_text("".join(f"{audited.report.model_dump_json()}\n" for audited in reports))
+        export([str(tmp_path / "games.db")], tmp_path / name, engine=each)
+    assert (tmp_path / "here.jsonl").read_bytes() == (tmp_path / "there.jsonl").read_bytes()
+    assert files(tmp_path / "here") == files(tmp_path / "there")
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.fixture
+def cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file of cases, of which few make a piece of work; one can't be read."""
+    monkeypatch.setattr("declarant.tools.audit.CASES", 3)
+    monkeypatch.setattr("declarant.tools.audit.ENTRIES", 50)
+    monkeypatch.setattr("declarant.tools.tables.export.PART", 50)
+    battlefield = [
+        {"id": "brute", "controller": "Ann", "types": ["Creature"], "text": "Menace"},
+        {"id": "bear", "controller": "Bob", "types": ["Creature"]},
+    ]
+    steps: list[dict[str, Any]] = [{"attack": {"brute": "Bob"}}, {"block": {"bear": ["brute"]}, "expect": "illegal"}]
+    lines = [
+        json.dumps({"id": f"case {n}", "players": ["Ann", "Bob"], "battlefield": battlefield, "steps": steps}) for n in range(20)
+    ]
+    lines[7] = "no case"
+    path = tmp_path / "cases.jsonl"
+    path.write_text("\n".join(lines) + "\n")
+    return path
+
+
+# --- what ends in the middle ---------------------------------------------------------------------------------------------
+
+
+def test_a_process_that_is_killed_changes_nothing(tmp_path: Path) -> None:
+    processes = Processes(2, patience=0)
+    items = [(number, str(tmp_path / "died")) for number in NUMBERS]
+    assert list(processes.map(dies_once_at_three, items)) == [number * number for number in NUMBERS]
+    assert (tmp_path / "died").exists()
+    processes.close()
+
+
+def test_work_that_kills_its_process_each_time_is_told() -> None:
+    processes = Processes(2, patience=0)
+    results = processes.map(dies_at_three, NUMBERS)
+    assert [next(results) for _ in range(3)] == [0, 1, 2]
+    with pytest.raises(DeclarantError, match="a worker process ended twice at the same work"):
+        next(results)
+    processes.close()
+
+
+def test_a_dask_worker_that_is_killed_in_the_middle_changes_nothing(dask: Dask, cases: Path) -> None:
+    expected = [audited.report for audited in audit([cases])]
+    workers = sorted(set(dask.map(process_id, NUMBERS)))
+    assert len(workers) == 2 and os.getpid() not in workers
+    found = []
+    for audited in audit([cases], engine=dask):
+        if not found:
+            os.kill(workers[0], signal.SIGKILL)
+        found.append(audited.report)
+    assert found == expected
+
+
+def test_work_that_kills_each_dask_worker_is_told(dask: Dask) -> None:
+    with pytest.raises(DeclarantError, match="workers ended each time at the same work"):
+        list(dask.map(dies_at_three, range(5)))
+    assert list(dask.map(squared, range(5))) == [0, 1, 4, 9, 16]
+
+
+# --- which one -----------------------------------------------------------------------------------------------------------
+
+
+def test_what_takes_no_longer_than_starting_processes_is_done_here() -> None:
+    with engine(workers=4) as made:
+        assert set(made.map(process_id, range(5))) == {os.getpid()}
+
+
+def test_one_worker_is_this_process() -> None:
+    with engine(workers=1) as made:
+        assert isinstance(made, Here)
+
+
+def test_a_scheduler_that_runs_already_is_used_by_its_address(dask: Dask) -> None:
+    address = dask._client.scheduler.address.removeprefix("tcp://")
+    with engine(f"dask://{address}") as made:
+        assert os.getpid() not in set(made.map(process_id, range(5)))
+
+
+@pytest.mark.parametrize("on", ["ray", "dask://", "spark://localhost", "dask://nobody.invalid:1", "dask://no port"])
+def test_what_is_no_engine_is_refused(on: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("declarant.tools.engines.CONNECT", "1s")
+    with pytest.raises(InvalidInput, match="--on"), engine(on):
+        pass
+
+
+def test_a_number_of_workers_below_one_is_refused() -> None:
+    with pytest.raises(InvalidInput, match="1 or more"), engine(workers=0):
+        pass
+
+
+def test_without_dask_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(MissingExtra, match=r"this needs distributed: pip install 'declarant\[dask\]'"), engine("dask"):
+        pass
