@@ -61,19 +61,20 @@ PATIENCE = 1.0
 class Processes:
     """Does them in so many processes of this machine; what takes no longer than `patience` seconds, in this one."""
 
-    def __init__(self, workers: int, patience: float = PATIENCE) -> None:
+    def __init__(self, workers: int, patience: float | None = None) -> None:
         self._workers = workers
-        self._patience = patience
+        self._patience = PATIENCE if patience is None else patience
         self._pool: ProcessPoolExecutor | None = None
 
     def map(self, function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
         """As `Engine` says. When a process ends (is killed, say), what it did is done again in another."""
         remaining = iter(items)
-        start = monotonic()
-        while self._pool is None and monotonic() - start < self._patience:
-            if not (item := tuple(islice(remaining, 1))):
-                return
-            yield function(*item)
+        if self._pool is None:
+            start = monotonic()
+            for result in map(function, remaining) if self._patience else ():
+                yield result
+                if monotonic() - start >= self._patience:
+                    break
         waiting: deque[tuple[Item, Future[Result]]] = deque()
         for item in remaining:
             waiting.append((item, self._submit(function, item)))

@@ -103,7 +103,7 @@ class _Recorded:
 
 def _recorded(entries: Iterable[Entry], cuts: Sequence[Entry]) -> Iterator[_Recorded]:
     now = _Now(State())
-    rewinding = Rewinding([(entry.version, item.to) for entry in cuts if isinstance(item := entry.item, Cut)], now)
+    rewinding = Rewinding([(entry.version, cut.to) for entry in cuts if isinstance(cut := entry.item, Cut)], now)
     for entry in entries:
         item: Any = entry.item
         state, begun = now.state, now.begun
