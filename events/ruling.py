@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Flag, auto
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
@@ -38,10 +39,16 @@ class Wrong(Flag):
 def _read_wrong(found: Any) -> Any:
     if not isinstance(found, list | tuple):
         return found
-    wrong = Wrong(0)
     for name in found:
-        if name not in Wrong.__members__:
+        if not isinstance(name, str) or name not in Wrong.__members__:
             raise ValueError(f"{name!r} is none of {', '.join(Wrong.__members__)}")
+    return _together(tuple(found))
+
+
+@lru_cache(maxsize=256)
+def _together(names: tuple[str, ...]) -> Wrong:
+    wrong = Wrong(0)
+    for name in sorted(set(names)):
         wrong |= Wrong[name]
     return wrong
 

@@ -6,13 +6,14 @@ A projection is mutable while it folds, and cheap to copy: permanents and effect
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
 from ..events import declarations as d
 from ..events import table as t
 from ..events.abilities import Ability, Effect
+from .changing import changing
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,9 @@ class Permanent:
     phased_out: bool = False
     entered_this_turn: bool = False
     exerted: bool = False
+
+
+_permanent_changed = changing(Permanent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,7 @@ class Board:
 
     def copy(self) -> Board:
         """A board that can be changed without changing this one."""
-        return replace(
+        return _board_changed(
             self,
             permanents=dict(self.permanents),
             effects=dict(self.effects),
@@ -92,7 +96,10 @@ class Board:
 
     def change(self, id: str, **characteristics: Any) -> None:
         """Replace the permanent by one with these values."""
-        self.permanents[id] = replace(self.permanents[id], **characteristics)
+        self.permanents[id] = _permanent_changed(self.permanents[id], **characteristics)
+
+
+_board_changed = changing(Board)
 
 
 def _game_started(board: Board, event: t.GameStarted) -> None:

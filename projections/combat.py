@@ -12,6 +12,7 @@ from typing import Any
 
 from ..events import declarations as d
 from ..events import table as t
+from .changing import changing
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class Combat:
 
     def copy(self) -> Combat:
         """A combat that can be changed without changing this one."""
-        return replace(
+        return _combat_changed(
             self,
             attackers=dict(self.attackers),
             blockers=dict(self.blockers),
@@ -87,6 +88,9 @@ class Combat:
     def band_of(self, attacker: str) -> tuple[str, ...]:
         """The band that the attacker is in: itself alone if in none."""
         return next((band for band in self.bands if attacker in band), (attacker,))
+
+
+_combat_changed = changing(Combat)
 
 
 def _combat_began(combat: Combat, event: t.CombatBegan) -> None:

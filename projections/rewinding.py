@@ -29,8 +29,12 @@ class Rewinding(Generic[Folded]):
         self._kept: dict[int, Folded] = {}
         self.keep(0, start)
 
+    def __contains__(self, version: int) -> bool:
+        """Whether a cut goes back to that version."""
+        return version in self._uses
+
     def keep(self, version: int, folded: Folded) -> None:
-        """Tell what is folded after the entry of that version."""
+        """Tell what is folded after the entry of that version; what no cut goes back to isn't kept."""
         if version in self._uses:
             self._kept[version] = folded.copy()
 

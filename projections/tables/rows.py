@@ -8,10 +8,11 @@ told where a checkpoint is given.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
+from functools import cache
 from typing import Any
 
 from ...events import declarations as d
@@ -20,8 +21,9 @@ from ...events.abilities import Action, KeywordAbility
 from ...events.cuts import Cut, CutAt, taken_back
 from ...events.entry import LATEST, Entry
 from ...events.errors import CorruptJournal
-from ...events.ruling import Ruling
+from ...events.ruling import Ruling, Wrong
 from ..board import BOARD_FOLD, Board, Permanent
+from ..changing import changing
 from ..combat import COMBAT_FOLD, Combat
 from ..rewinding import Rewinding
 
@@ -41,9 +43,14 @@ def tabulate(game: str, entries: Iterable[Entry], cuts: Sequence[Entry], since: 
         CorruptJournal: an entry can't be read, is missing, or can't follow those before it; after the rows before it.
     """
     fold = _Fold(game, cuts, since)
+    told = fold.told
     for entry in entries:
-        yield from fold.take(entry)
-    yield from fold.end()
+        fold.take(entry)
+        if told:
+            yield from told
+            told.clear()
+    fold.end()
+    yield from told
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +110,9 @@ class _Pending:
     version: int = 0
 
 
+_attacker_changed, _pending_changed = changing(_Attacker), changing(_Pending)
+
+
 @dataclass(slots=True)
 class _Moment:
     """What rows are made from as it is at one version, and comes back when the log is cut back to it."""
@@ -123,13 +133,17 @@ class _Moment:
         """A moment that can be changed without changing this one."""
         pending = self.pending
         if pending is not None:
-            pending = replace(pending, attackers={id: replace(each) for id, each in pending.attackers.items()})
-        return replace(
-            self,
-            board=self.board.copy(),
-            combat=self.combat.copy(),
-            pending=pending,
-            attackers={id: replace(each) for id, each in self.attackers.items()},
+            attackers = {id: _attacker_changed(each) for id, each in pending.attackers.items()}
+            pending = _pending_changed(pending, attackers=attackers)
+        return _Moment(
+            self.board.copy(),
+            self.combat.copy(),
+            pending,
+            self.attack,
+            {id: _attacker_changed(each) for id, each in self.attackers.items()},
+            self.stood,
+            self.ended,
+            self.interruptions,
         )
 
 
@@ -141,10 +155,12 @@ class _Fold:
         self.since = since
         self.floor = 0
         """The last version that the checkpoint covers."""
-        points: list[CutAt] = [(entry.version, item.to) for entry in cuts if isinstance(item := entry.item, Cut)]
+        self.cuts = {entry.version: cut for entry in cuts if isinstance(cut := entry.item, Cut)}
+        points: list[CutAt] = [(version, cut.to) for version, cut in self.cuts.items()]
         self.gone = taken_back(points, LATEST)
         self.gone_from = [first for first, _, _ in self.gone]
         self.cut_ids = {entry.version: entry.id for entry in cuts}
+        self.events_gone = _events_gone(self.gone, [version for version, _ in points])
         self.now = _Moment()
         self.rewinding = Rewinding(points, self.now)
         self.version = 0
@@ -156,46 +172,44 @@ class _Fold:
         """Of the last cut."""
         self.told: list[Told] = []
 
-    def take(self, entry: Entry) -> list[Told]:
-        """The rows that this entry completes."""
+    def take(self, entry: Entry) -> None:
+        """Tell the rows that this entry completes."""
         version = entry.version
         if version != self.version + 1:
             raise CorruptJournal(f"stream {self.game!r}, version {self.version + 1}", "the entry is missing")
-        item: Any = entry.item
+        item: Any = self.cuts.get(version) or entry.item
         self.version, self.id, self.recorded = version, entry.id, entry.recorded
-        if entry.id <= self.since:
+        if self.id <= self.since:
             self.floor = version
-        self.told = []
         kind = type(item)
         if kind is Cut:
             self._cut(item)
         else:
             now = self.now
             try:
-                if (fold := BOARD_FOLD.get(kind)) is not None:
-                    fold(now.board, item)
-                if (fold_combat := COMBAT_FOLD.get(kind)) is not None:
+                fold_board, fold_combat, tell = _FOLDS.get(kind, _NOTHING)
+                if fold_board is not None:
+                    fold_board(now.board, item)
+                if fold_combat is not None:
                     fold_combat(now.combat, item)
-                if (tell := _ROWS.get(kind)) is not None:
+                if tell is not None:
                     tell(self, now, item)
-                elif self.edition is None:
+                if self.edition is None:
                     raise CorruptJournal(entry.name, "a game begins with GameStarted")
             except LookupError as error:
                 raise CorruptJournal(entry.name, f"it can't follow the entries before it: there is no {error}") from None
-        self.rewinding.keep(version, self.now)
-        return self.told
+        if version in self.rewinding:
+            self.rewinding.keep(version, self.now)
 
-    def end(self) -> list[Told]:
-        """The rows that are open still, and the game's."""
-        self.told = []
+    def end(self) -> None:
+        """Tell the rows that are open still, and the game's."""
         if self.started is None:
-            return self.told
+            return
         for attacker in self.now.attackers.values():
             self._tell_attack(attacker)
         if self.now.pending is not None:
             self._tell_declaration(self.now.pending, None)
         self._tell_game(self.started)
-        return self.told
 
     # --- what stands ---------------------------------------------------------------------------------------------------
 
@@ -222,9 +236,6 @@ class _Fold:
         by = self.taken_back_by(cut.to)
         if cut.to >= version or (by is not None and by < version):
             raise CorruptJournal(f"stream {self.game!r}, version {version}", f"a cut can't go back to {cut.to}")
-        events = sum(
-            last - first + 1 - sum(first <= each <= last for each in self.cut_ids) for first, last, by in self._gone_by(version)
-        )
         pending, ruling = now.pending, cut.ruling
         attempt = pending is not None and pending.declared.began > cut.to
         if pending is not None and attempt:
@@ -240,7 +251,7 @@ class _Fold:
             version,
             version,
             cut.to,
-            events,
+            self.events_gone.get(version, 0),
             pending.declared.began if pending is not None and attempt else None,
             *((ruling.action, ruling.player, ruling.verdict) if ruling is not None else (None, None, None)),
             *_ruled(ruling),
@@ -248,9 +259,6 @@ class _Fold:
         )
         self.last_ruling = ruling
         self._go_back(cut.to)
-
-    def _gone_by(self, cut: int) -> Iterator[tuple[int, int, int]]:
-        return (gone for gone in self.gone if gone[2] == cut)
 
     def _go_back(self, to: int) -> None:
         """Everything is as it was at that version; rows that isn't the same for have changed."""
@@ -648,6 +656,10 @@ _ROWS: dict[type[Any], Callable[[_Fold, _Moment, Any], None]] = {
     d.DamageOrderAnnounced: _Fold.announce_orders,
 }
 
+_NOTHING = (None, None, None)
+_FOLDS = {kind: (BOARD_FOLD.get(kind), COMBAT_FOLD.get(kind), _ROWS.get(kind)) for kind in {**BOARD_FOLD, **COMBAT_FOLD, **_ROWS}}
+"""What each type of event is folded by: into the board, into the combat, and into rows. One look-up an event."""
+
 
 def aware(time: datetime) -> datetime:
     """The time in UTC; one without a zone is taken to be in it."""
@@ -658,11 +670,24 @@ def _time(recorded: str) -> datetime:
     return datetime.fromisoformat(recorded)
 
 
+def _events_gone(gone: list[tuple[int, int, int]], cuts: list[int]) -> dict[int, int]:
+    """Cut → how many events it was the first to take back."""
+    events: dict[int, int] = {}
+    for first, last, by in gone:
+        events[by] = events.get(by, 0) + last - first + 1 - (bisect_right(cuts, last) - bisect_left(cuts, first))
+    return events
+
+
+@cache
+def _names(wrong: Wrong) -> tuple[str, ...]:
+    return tuple(str(flag.name) for flag in wrong)
+
+
 def _ruled(ruling: Ruling | None) -> Row:
     """Rule, concept, why and what is wrong."""
     if ruling is None:
         return (None, None, None, ())
-    return (ruling.rule, ruling.concept, ruling.why, tuple(str(flag.name) for flag in ruling.wrong))
+    return (ruling.rule, ruling.concept, ruling.why, _names(ruling.wrong))
 
 
 def _name(now: _Moment, id: str) -> str | None:

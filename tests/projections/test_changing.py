@@ -1,0 +1,38 @@
+"""Changed copies, as `dataclasses.replace` makes them."""
+
+from dataclasses import dataclass, replace
+
+import pytest
+from declarant.projections.changing import changing
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    name: str
+    number: int = 1
+
+
+@dataclass(slots=True)
+class Open:
+    names: list[str]
+    number: int = 1
+
+
+def test_a_copy_has_the_fields_that_are_named_changed() -> None:
+    value = Frozen("elf", 3)
+    assert changing(Frozen)(value, number=4) == replace(value, number=4) == Frozen("elf", 4)
+    assert value == Frozen("elf", 3)
+    assert hash(changing(Frozen)(value)) == hash(value)
+
+
+def test_a_copy_shares_the_values_that_stay() -> None:
+    value = Open(["elf"])
+    copy = changing(Open)(value)
+    copy.number = 2
+    assert copy.names is value.names
+    assert value.number == 1
+
+
+def test_a_field_that_is_not_there_is_refused() -> None:
+    with pytest.raises(KeyError):
+        changing(Frozen)(Frozen("elf"), power=2)

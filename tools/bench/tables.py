@@ -1,0 +1,262 @@
+"""How fast games are tabulated, exported and audited: `python -m declarant.tools.bench.tables [--largest EVENTS] [--json FILE]`.
+
+The games are combats with blocks, triggers and illegal attempts that are taken back. Beside them: the same tables written by
+pyarrow alone, and the same events rebuilt with `eventsourcing`, if it is installed.
+"""
+
+from __future__ import annotations
+
+import resource
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import count
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Annotated, Any
+
+import typer
+
+from ...events.encoding import Item
+from ...events.errors import IllegalDeclaration
+from ...events.journal import Journal
+from ...events.table import PermanentEntered
+from ...handlers.game import Game
+from ...projections.state import fold
+from ...projections.tables.columns import BY_NAME
+from ...projections.tables.rows import tabulate
+from ..audit import audit
+from ..engines import Here, Processes, cores
+from ..extras import required
+from ..oracle import read_permanent
+from ..tables import tables
+from ..tables.batches import Batch
+from ..tables.export import export
+from ..tables.files import Files
+from .measuring import Row, report
+
+ROUNDS = 5
+TURNS = 12
+TEXTS = ("", "Menace", "Flying", "Vigilance", "Flanking", "Exalted")
+
+
+def sample_game() -> list[Item]:
+    """The entries of a game of some turns: attacks, double blocks, triggers, and two attempts a turn that are taken back."""
+    game = Game.start(["Ann", "Bob"], rules="2025-04-04")
+    for number, text in enumerate(TEXTS):
+        for player in ("Ann", "Bob"):
+            creature = PermanentEntered(
+                id=f"{player}{number}",
+                controller=player,
+                owner=player,
+                name=f"Creature {number}",
+                types=("Creature",),
+                power=number,
+                toughness=2,
+                abilities=read_permanent(text, name="", types=("Creature",)) if text else (),
+            )
+            game.enter(creature)
+    for _ in range(TURNS // 2):
+        for active, other in (("Ann", "Bob"), ("Bob", "Ann")):
+            game.begin_turn(active)
+            with suppress(IllegalDeclaration):
+                game.declare_attackers({f"{other}0": other})
+            game.declare_attackers({f"{active}{number}": other for number in (0, 1, 4)})
+            with suppress(IllegalDeclaration):
+                game.declare_blockers({f"{other}2": [f"{active}1"]})
+            game.declare_blockers({f"{other}2": [f"{active}1"], f"{other}3": [f"{active}1"], f"{other}5": [f"{active}4"]})
+    return [entry.item for entry in game.journal.entries("game")]
+
+
+def fill(path: Path, events: int) -> int:
+    """A journal of so many entries, about, in games of one kind; returns how many."""
+    items = sample_game()
+    with Journal.open(path, "OFF") as journal:
+        for number in range(max(1, events // len(items))):
+            journal.log(f"game {number:07d}").append(items)
+        return journal.last_id()
+
+
+def timed(action: Callable[[], object]) -> float:
+    """How many seconds it takes on the clock, the median of several times."""
+    taken = []
+    for _ in range(ROUNDS):
+        start = perf_counter()
+        action()
+        taken.append(perf_counter() - start)
+    return median(taken)
+
+
+# --- one core ------------------------------------------------------------------------------------------------------------
+
+
+def tabulating(path: Path, events: int) -> Iterator[Row]:
+    """Events a second, from SQLite: only decoded, folded into boards, and tabulated."""
+    with Journal.open(path, read_only=True) as journal:
+        games = journal.streams()
+
+        def decode() -> None:
+            for game in games:
+                for entry in journal.entries(game):
+                    _ = entry.item
+
+        def boards() -> None:
+            for game in games:
+                fold(journal.log(game).events())
+
+        def rows() -> None:
+            for game in games:
+                for _ in tabulate(game, journal.entries(game), journal.cuts(game)):
+                    pass
+
+        def arrow() -> None:
+            tables(journal)
+
+        peer = rebuilding(path.with_name("eventsourcing.db"))
+        for what, run, aim in (
+            ("read and decode", decode, ""),
+            ("read, decode, fold the board", boards, ""),
+            ("read, decode, fold and tabulate", rows, "≥ 150,000"),
+            ("the same, as Arrow tables", arrow, ""),
+        ):
+            rate = events / timed(run)
+            yield {"what": what, "events/s": rate, "aim": aim, "× eventsourcing": rate / peer if peer else "not installed"}
+        if peer:
+            yield {"what": "eventsourcing: rebuild the same events", "events/s": peer, "aim": "", "× eventsourcing": 1.0}
+
+
+def rebuilding(path: Path) -> float | None:
+    """The rate at which `eventsourcing` rebuilds the same games from SQLite, counting their events; None if it isn't there."""
+    if find_spec("eventsourcing") is None:
+        return None
+    domain: Any = import_module("eventsourcing.domain")
+    application: Any = import_module("eventsourcing.application")
+
+    class Recorded(domain.Aggregate):  # type: ignore[misc]
+        """A game that counts what happened."""
+
+        @domain.event("Begun")  # type: ignore[untyped-decorator]
+        def __init__(self) -> None:
+            self.counts: dict[str, int] = {}
+
+        @domain.event("Happened")  # type: ignore[untyped-decorator]
+        def happen(self, kind: str, body: dict[str, Any]) -> None:
+            self.counts[kind] = self.counts.get(kind, 0) + 1
+
+    app = application.Application(env={"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": str(path)})
+    items = sample_game()
+    games = []
+    for _ in range(20):
+        game = Recorded()
+        for item in items:
+            game.happen(type(item).__name__, item.model_dump(mode="json"))
+        app.save(game)
+        games.append(game.id)
+    return len(games) * len(items) / timed(lambda: [app.repository.get(id) for id in games])
+
+
+def writing(path: Path, events: int) -> Iterator[Row]:
+    """Seconds to write the tables of a journal: by pyarrow alone, by the files of an export, and by a whole export."""
+    parquet = required("pyarrow.parquet", "export")
+    with Journal.open(path, read_only=True) as journal:
+        told = tables(journal)
+    number = sum(table.num_rows for table in told.values())
+    with TemporaryDirectory() as name:
+        folder, tries = Path(name), count()
+
+        def alone() -> None:
+            target = folder / f"alone-{next(tries)}"
+            target.mkdir()
+            for table in BY_NAME:
+                parquet.write_table(told[table], target / f"{table}.parquet")
+
+        def files() -> None:
+            written = Files(folder / f"files-{next(tries)}", "parquet", 0)
+            for table in BY_NAME:
+                for rows in told[table].to_batches(max_chunksize=8192):
+                    written.write(Batch(table, "2026-02", rows))
+            written.close()
+
+        def whole() -> None:
+            export([str(path)], folder / f"whole-{next(tries)}", engine=Here())
+
+        floor = timed(alone)
+        for what, run, aim in (
+            ("pyarrow alone, from Arrow tables", alone, ""),
+            ("the files of an export, from Arrow tables", files, "≤ 2"),
+            ("export, from the journal: read, decode, fold, tabulate, write", whole, ""),
+        ):
+            seconds = floor if run is alone else timed(run)
+            yield {
+                "what": what,
+                "events": events,
+                "rows": number,
+                "seconds": seconds,
+                "× pyarrow alone": seconds / floor,
+                "aim": aim,
+            }
+
+
+# --- more ----------------------------------------------------------------------------------------------------------------
+
+
+def growing(folder: Path, largest: int) -> Iterator[Row]:
+    """Export journals of more and more events, on one core; the peak of memory is the process's until then."""
+    size = 10_000
+    while size <= largest:
+        path = folder / f"{size}.db"
+        events = fill(path, size)
+        start = perf_counter()
+        export([str(path)], folder / f"out-{size}", engine=Here())
+        seconds = perf_counter() - start
+        bytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+        yield {"events": events, "seconds": seconds, "events/s": events / seconds, "peak memory MiB": bytes / 2**20}
+        size *= 10
+
+
+def sharing(path: Path, events: int) -> Iterator[Row]:
+    """The same by one process and by several: seconds on the clock, the start of processes included."""
+    for what in ("export", "audit again"):
+        alone = None
+        for workers in sorted({1, 2, cores()}):
+            with TemporaryDirectory() as name:
+                engine = Processes(workers) if workers > 1 else Here()
+                start = perf_counter()
+                if what == "export":
+                    export([str(path)], Path(name) / "out", engine=engine)
+                else:
+                    for _ in audit([path], engine=engine):
+                        pass
+                seconds = perf_counter() - start
+                if isinstance(engine, Processes):
+                    engine.close()
+            alone = alone or seconds
+            yield {"what": what, "workers": workers, "events": events, "seconds": seconds, "speedup": alone / seconds}
+
+
+def main(
+    json_file: Annotated[Path | None, typer.Option("--json", help="Write the figures there as well.")] = None,
+    largest: Annotated[int, typer.Option(help="The size up to which the growth is measured, in events.")] = 100_000,
+    shared: Annotated[int, typer.Option(help="How many events several processes share.")] = 200_000,
+) -> None:
+    """Tabulate, write, grow and share."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        path = folder / "games.db"
+        events = fill(path, 50_000)
+        for title, rows in (
+            ("tables: one core", tabulating(path, events)),
+            ("tables: writing", writing(path, events)),
+            ("tables: growth", growing(folder, largest)),
+            ("tables: several processes", sharing(folder / "shared.db", fill(folder / "shared.db", shared))),
+        ):
+            file = json_file.with_stem(f"{json_file.stem}-{title.partition(': ')[2].replace(' ', '-')}") if json_file else None
+            report(title, list(rows), file)
+
+
+if __name__ == "__main__":
+    typer.run(main)
