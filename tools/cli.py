@@ -701,7 +701,9 @@ def _times(advance: Callable[[], None]) -> Callable[[int], None]:
 
 @app.command()
 def schema(
-    of: Annotated[Schema, typer.Argument(metavar="[case|events|report|tables|comparison|explanation|options|checked]")] = Schema.case,
+    of: Annotated[
+        Schema, typer.Argument(metavar="[case|events|report|tables|comparison|explanation|options|checked]")
+    ] = Schema.case,
     format: Annotated[Format, typer.Option("--format", help="JSON Schema; of tables also a page of text.")] = Format.json,
 ) -> None:
     """Print the JSON Schema of a case, of the events in a journal, of tables, or of what a command prints as JSON."""
