@@ -1,0 +1,74 @@
+"""The questions in the README, asked of an export as a reader would; the simulated games and the picture of one answer."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import duckdb
+import pytest
+from declarant.events.journal import Journal
+from declarant.tools.audit import audit
+from declarant.tools.tables.export import export
+from declarant.tools.tables.picture import PICTURE, drawing, shares
+from declarant.tools.tables.simulated import play
+
+README = Path(__file__).resolve().parents[2] / "README.md"
+QUERIES = re.findall(r"^```sql\n(.*?)^```$", README.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where `games.db` is, and its export in `tables`."""
+    made = tmp_path_factory.mktemp("questions")
+    with Journal.open(made / "games.db", "OFF") as journal:
+        play(journal, 25)
+    export([str(made / "games.db")], made / "tables")
+    return made
+
+
+def answer(query: str) -> list[dict[str, object]]:
+    found = duckdb.sql(query)
+    return [dict(zip(found.columns, row, strict=True)) for row in found.fetchall()]
+
+
+def test_the_readme_asks_five_questions_and_shows_how_to_merge() -> None:
+    assert len(QUERIES) == 6
+
+
+@pytest.mark.parametrize("number", range(len(QUERIES)))
+def test_every_query_has_an_answer(folder: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    monkeypatch.chdir(folder)
+    assert duckdb.sql(QUERIES[number]).shape[0] > 0
+
+
+def test_double_blocks_are_those_that_were_declared(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    by_blocks = answer("""
+        SELECT a.power, count(*) AS attackers, avg((coalesce(b.blockers, 0) >= 2)::int) AS double_blocked
+        FROM 'tables/attacks/*/*.parquet' AS a LEFT JOIN (
+            SELECT game, attack, attacker, count(*) AS blockers
+            FROM 'tables/blocks/*/*.parquet' WHERE stands AND blocking GROUP BY ALL
+        ) AS b ON b.game = a.game AND b.attack = a.declaration AND b.attacker = a.attacker
+        WHERE a.stands AND a.blocked IS NOT NULL GROUP BY power ORDER BY power""")
+    assert answer(QUERIES[0]) == by_blocks
+    assert any(row["double_blocked"] for row in by_blocks)
+
+
+def test_simulated_games_are_the_same_each_time_and_are_judged_again_as_they_were(folder: Path) -> None:
+    with Journal.open("memory://") as again, Journal.open(folder / "games.db") as journal:
+        play(again, 5)
+        for name in again.streams():
+            assert [entry.body for entry in again.entries(name)] == [entry.body for entry in journal.entries(name)]
+    reports = [audited.report for audited in audit([folder / "games.db"])]
+    assert len(reports) == 25
+    assert all(step.agrees for report in reports for step in report.steps if step.verdict is not None)
+    assert any(step.verdict == "illegal" for report in reports for step in report.steps)
+
+
+def test_the_picture_is_drawn_from_the_shares() -> None:
+    found = shares(10)
+    picture = ElementTree.fromstring(drawing(found, 10))
+    assert len([element for element in picture if element.tag.endswith("rect")]) == 1 + 3 + 3 * len(found)
+    assert all(sum(share.parts) == share.attackers for share in found)
+    assert ElementTree.parse(PICTURE).getroot().tag == picture.tag
+    assert PICTURE.relative_to(README.parent).as_posix() in README.read_text("utf-8")
