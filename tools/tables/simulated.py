@@ -6,7 +6,7 @@ is legal, as players do.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from random import Random
 
@@ -94,7 +94,7 @@ def _block(game: Game, random: Random, defending: str) -> None:
     game.declare_blockers(max(considered, key=lambda blocks: _worth(game, blocks)))
 
 
-def _worth(game: Game, blocks: Mapping[str, tuple[str, ...]]) -> int:
+def _worth(game: Game, blocks: Mapping[str, Iterable[str]]) -> int:
     """What blocks keep off and kill, less what they lose, in power and toughness."""
     worth, permanents = 0, game.board.permanents
     for attacker in game.combat.attackers:
