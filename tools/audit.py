@@ -1,4 +1,4 @@
-"""Judges the cases of files, and again what journals record: each by itself, by all cores there are, in the order of the input.
+"""Judges the cases of files, and again what journals and logs record: by all cores there are, in the order of the input.
 
 What is put before the referee is cut into pieces of work, which know how to do themselves; another kind of input is another one.
 """
@@ -20,7 +20,7 @@ from .cases.models import Case
 from .cases.reading import RefusedCase, case_files, read_cases
 from .cases.report import CaseReport
 from .engines import Engine, Here, pieces
-from .inputs import is_journal, journals_in
+from .inputs import GamesInput, games_in, holds_games, opened_games
 from .rejudging import judge_again
 
 CASES = 100
@@ -78,21 +78,21 @@ def _done(rules: date | None, work: Work) -> list[Audited]:
 def _works(path: Path | str) -> Iterator[Work]:
     """What a path stands for, in pieces."""
     if isinstance(path, str) and "://" in path:
-        yield from _games(path, "")
+        yield from _games(GamesInput(path, path), "")
         return
     path = Path(path)
     if not path.is_dir():
-        yield from _games(str(path), "") if is_journal(path) else _cases(read_cases(path))
+        yield from _games(GamesInput(str(path), str(path)), "") if holds_games(path) else _cases(read_cases(path))
         return
-    journals = journals_in(path)
-    if not journals:
-        yield from _cases(read_cases(path))
-        return
-    for file in sorted({*journals, *case_files(path)}):
-        if file in journals:
-            yield from _games(str(file), f"{file.relative_to(path).as_posix()}/")
+    games = games_in(path)
+    for file in sorted({*games, *case_files(path)}) if games else ():
+        if file in games:
+            name = file.relative_to(path).as_posix()
+            yield from _games(GamesInput(name, str(file)), f"{name}/")
         else:
             yield from _cases(read_cases(file))
+    if not games:
+        yield from _cases(read_cases(path))
 
 
 # --- cases -------------------------------------------------------------------------------------------------------------
@@ -130,21 +130,27 @@ def _audited(case: Case | InvalidInput, rules: date | None, journal: Journal | N
     return Audited(case, report, rewound)
 
 
-# --- journals ----------------------------------------------------------------------------------------------------------
+# --- journals and logs -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class _Games:
-    """Games of a journal; `prefix` goes before their names."""
+    """Games of a journal or a log (None: all of it); `prefix` goes before their names."""
 
-    journal: str
+    input: GamesInput
     prefix: str
-    games: tuple[str, ...]
+    games: tuple[str, ...] | None = None
 
     def done(self, rules: date | None) -> list[Audited]:
-        """Judged again one after the other."""
-        with Journal.open(self.journal, read_only=True) as journal:
-            return [self._judged(journal, game, rules) for game in self.games]
+        """Judged again one after the other; what of a log couldn't be read is refused, first."""
+        problems: list[InvalidInput] = []
+        try:
+            with opened_games(self.input, problems) as journal:
+                games = journal.streams() if self.games is None else self.games
+                judged = [self._judged(journal, game, rules) for game in games]
+        except DeclarantError as error:
+            return [Audited(None, _unreadable(self.input.name, error, rules), [])]
+        return [Audited(None, _unreadable(self.input.name, problem, rules), []) for problem in problems] + judged
 
     def _judged(self, journal: Journal, game: str, rules: date | None) -> Audited:
         name = self.prefix + game
@@ -166,15 +172,18 @@ class _Unreadable:
         return [Audited(None, _unreadable(self.name, self.error, rules), [])]
 
 
-def _games(url: str, prefix: str) -> Iterator[Work]:
+def _games(input: GamesInput, prefix: str) -> Iterator[Work]:
+    if input.is_log:
+        yield _Games(input, prefix)
+        return
     try:
-        with Journal.open(url, read_only=True) as journal:
+        with opened_games(input) as journal:
             games = [(game, journal.log(game).version) for game in journal.streams()]
             if not games:
                 journal.verify()
-                raise InvalidInput(url, "no game", "a journal with a game")
+                raise InvalidInput(input.url, "no game", "a journal with a game")
     except DeclarantError as error:
-        yield _Unreadable(url, error)
+        yield _Unreadable(input.name, error)
         return
     some: list[str] = []
     entries = 0
@@ -182,10 +191,10 @@ def _games(url: str, prefix: str) -> Iterator[Work]:
         some.append(game)
         entries += length
         if entries >= ENTRIES:
-            yield _Games(url, prefix, tuple(some))
+            yield _Games(input, prefix, tuple(some))
             some, entries = [], 0
     if some:
-        yield _Games(url, prefix, tuple(some))
+        yield _Games(input, prefix, tuple(some))
 
 
 def _unreadable(name: str, error: DeclarantError, rules: date | None) -> CaseReport:

@@ -153,7 +153,8 @@ def audit(
     paths: Annotated[
         list[str],
         typer.Argument(
-            metavar="PATH", help="Files (.jsonl, .json, .yaml) of cases, journals, or directories of both; - is standard input."
+            metavar="PATH",
+            help="Cases (.jsonl, .json, .yaml), journals, logs of MTG Arena, or directories of them; - is standard input.",
         ),
     ],
     format: FormatOption = Format.text,
@@ -192,8 +193,9 @@ def audit(
     `declarant schema case` tells all that a case may say, and `declarant schema report` what --format json prints: an object a
     case, in the order of the input. A case that can't be judged is told on standard error, and the rest goes on.
 
-    Of a journal, each declaration that it records is judged again and compared with the ruling that it got: a report a game, with
-    an entry a declaration. All cores are used; with --journal, and for standard input, one.
+    Of a journal or a log, each declaration that it records is judged again and compared with the ruling that it got, or with the
+    game having gone on: a report a game, with an entry a declaration. All cores are used; with --journal, and for standard input,
+    one.
 
     Exit status: 0 all agree, 1 some differ, 2 some couldn't be judged (2 wins).
     """
@@ -616,7 +618,7 @@ def _game(journal: Journal, stream: str | None) -> str | None:
 def export(
     journals: Annotated[
         list[str],
-        typer.Argument(metavar="JOURNAL", help="SQLite files, their URLs, JSON Lines exports, or directories of journals."),
+        typer.Argument(metavar="JOURNAL", help="Journals (SQLite or JSON Lines), logs of MTG Arena, or directories of them."),
     ],
     to: Annotated[Path, typer.Option(metavar="DIR", help="The directory to write into: a new one, or one of an export.")],
     format: Annotated[TableFormat, typer.Option("--format", help="The format of the files.")] = TableFormat.parquet,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import chain, islice
 from typing import Any
 
 from ..events.cuts import Cut
@@ -20,6 +21,7 @@ from ..events.declarations import (
 from ..events.entry import Entry
 from ..events.errors import CorruptJournal, InvalidInput
 from ..events.ruling import Ruling
+from ..events.table import GameStarted
 from ..handlers.attack import Enlist
 from ..handlers.costs import Offer
 from ..handlers.game import Game
@@ -79,15 +81,25 @@ def judge_again(game: str, entries: Iterable[Entry], cuts: Sequence[Entry], rule
 
     `entries` are all of the game, `cuts` the cuts among them. Raises CorruptJournal if they can't be read.
     """
-    edition: date | None = None
+    remaining = iter(entries)
+    first = list(islice(remaining, 1))
+    edition = _edition(first, rules)
     steps: list[DeclarationReport] = []
-    for recorded in _recorded(entries, cuts):
-        before = recorded.begun.before
-        if rules is not None:
-            before.board.edition = edition_of(rules).effective
-        edition = before.board.edition
+    for recorded in _recorded(chain(first, remaining), cuts):
+        recorded.begun.before.board.edition = edition
         steps.append(_report(len(steps), recorded))
-    return GameReport(case=game, rules=edition or rules, steps=tuple(steps))
+    return GameReport(case=game, rules=edition, steps=tuple(steps))
+
+
+def _edition(first: list[Entry], rules: date | None) -> date | None:
+    """The edition to judge under: that of the day asked for, or the game's, which its first entry tells."""
+    if rules is not None:
+        return edition_of(rules).effective
+    for entry in first:
+        if isinstance(started := entry.item, GameStarted):
+            return started.edition
+        raise CorruptJournal(entry.name, "a game begins with GameStarted")
+    return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from ...events.table import GameStarted
 from ...projections.tables.columns import BY_NAME
 from ...projections.tables.rows import Row, aware, tabulate
 from ..extras import required
+from ..inputs import GamesInput, opened_games
 from .schemas import arrow_schema
 
 BATCH = 8_192
@@ -28,15 +29,15 @@ class Batch(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Some games of a journal, to be tabulated together.
+    """Some games of a journal, to be tabulated together, or (None) all there are.
 
     `prefix` goes before their names; `since` and `until` are ids of the journal: what changed after the one, by entries up to the
     other.
     """
 
-    journal: str
+    input: GamesInput
     prefix: str
-    games: tuple[str, ...]
+    games: tuple[str, ...] | None
     since: int
     until: int
     tables: tuple[str, ...]
@@ -44,7 +45,7 @@ class Part(NamedTuple):
 
 def part_batches(part: Part) -> list[Batch]:
     """The batches of a part, all at once: what a worker does."""
-    with Journal.open(part.journal, read_only=True) as journal:
+    with opened_games(part.input) as journal:
         return list(batches(journal, part))
 
 
@@ -58,7 +59,7 @@ def batches(journal: Journal, part: Part) -> Iterator[Batch]:
     wanted = frozenset(part.tables)
     waiting: dict[tuple[str, str], list[Row]] = {}
     number = 0
-    for game in part.games:
+    for game in journal.streams() if part.games is None else part.games:
         cuts = [entry for entry in journal.cuts(game) if entry.id <= part.until]
         # Bound early: a game that goes on meanwhile is told as it was.
         entries = _up_to(journal.entries(game), part.until)

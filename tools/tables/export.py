@@ -21,13 +21,14 @@ from typing import Any, NamedTuple
 
 from pydantic import Field, ValidationError
 
+from ...events.entry import LATEST
 from ...events.errors import InvalidInput
 from ...events.journal import Journal
 from ...events.model import Model
 from ...projections.tables.columns import BY_NAME
 from ..engines import Engine, Here
 from ..extras import required
-from ..inputs import JournalInput, journal_inputs
+from ..inputs import GamesInput, games_inputs, opened_games
 from .batches import Batch, Part, batches, part_batches
 from .files import WRITERS, Files
 
@@ -76,7 +77,7 @@ def export(
     engine: Engine | None = None,
     progress: Callable[[int], None] = lambda games: None,
 ) -> Exported:
-    """Export the games of journals (files, URLs, or directories of them) into a directory.
+    """Export the games of journals and logs (files, URLs, or directories of them) into a directory.
 
     `since`: only rows that changed after that id of the (one) journal, or after what the directory has (`last`); None: all, in
     place of what an export put there before. `engine`: what tabulates games; `progress` is told how many are done.
@@ -90,7 +91,7 @@ def export(
     if format not in WRITERS:
         raise InvalidInput("--format", repr(format), ", ".join(FORMATS))
     wanted = checked_tables(tables)
-    sources = journal_inputs(paths)
+    sources = games_inputs(paths)
     target = _Target(to, format, wanted, since)
     checkpoints = _checkpoints(sources, since, target.manifest)
     with target:
@@ -113,7 +114,7 @@ def checked_tables(tables: Iterable[str]) -> tuple[str, ...]:
     return tuple(name for name in ALL_TABLES if name in asked)
 
 
-def _checkpoints(sources: list[JournalInput], since: int | str | None, kept: Manifest) -> dict[str, int]:
+def _checkpoints(sources: list[GamesInput], since: int | str | None, kept: Manifest) -> dict[str, int]:
     """Where to begin in each journal."""
     if since is None:
         return dict.fromkeys((source.name for source in sources), 0)
@@ -124,6 +125,8 @@ def _checkpoints(sources: list[JournalInput], since: int | str | None, kept: Man
     if len(sources) > 1:
         raise InvalidInput("--since", f"{since} for {len(sources)} journals", f"{LAST}: each has checkpoints of its own")
     (source,) = sources
+    if source.is_log:
+        raise InvalidInput("--since", f"{since} for a log", "no checkpoint: import the log into a journal, and export that")
     if kept.exports and since > kept.journals.get(source.name, 0):
         found = f"{since}, but the directory has {source.name} up to {kept.journals.get(source.name, 0)} only"
         raise InvalidInput("--since", found, f"an earlier checkpoint, or {LAST}: else rows were missing")
@@ -131,21 +134,24 @@ def _checkpoints(sources: list[JournalInput], since: int | str | None, kept: Man
 
 
 def _planned(
-    sources: list[JournalInput], checkpoints: dict[str, int], tables: tuple[str, ...]
+    sources: list[GamesInput], checkpoints: dict[str, int], tables: tuple[str, ...]
 ) -> tuple[list[tuple[Part, bool]], dict[str, int]]:
     """The parts, each with whether it is for a worker, and the last id of each journal as it is now."""
     parts: list[tuple[Part, bool]] = []
     until: dict[str, int] = {}
-    for name, url in sources:
-        since = checkpoints[name]
-        with Journal.open(url, read_only=True) as journal:
+    for source in sources:
+        name, since = source.name, checkpoints[source.name]
+        prefix = f"{name}/" if len(sources) > 1 else ""
+        if source.is_log:  # it has no ids of its own: told whole each time
+            parts.append((Part(source, prefix, None, 0, LATEST, tables), True))
+            continue
+        with opened_games(source) as journal:
             last = until[name] = journal.last_id()
             if since > last:
                 raise InvalidInput("--since", str(since), f"0 to {last}, the ids of {name}")
-            prefix = f"{name}/" if len(sources) > 1 else ""
-            parallel = not url.endswith(".jsonl")
+            parallel = not source.url.endswith(".jsonl")
             for games, together in _grouped(journal, journal.streams(since)):
-                parts.append((Part(url, prefix, games, since, last, tables), together and parallel))
+                parts.append((Part(source, prefix, games, since, last, tables), together and parallel))
     return parts, until
 
 
@@ -173,12 +179,12 @@ def _batches(parts: list[tuple[Part, bool]], engine: Engine, progress: Callable[
         if together:
             for part, found in zip(these, engine.map(part_batches, these), strict=True):
                 yield from found
-                progress(len(part.games))
+                progress(len(part.games or ("log",)))
             continue
         for part in these:
-            with Journal.open(part.journal, read_only=True) as journal:
+            with opened_games(part.input) as journal:
                 yield from batches(journal, part)
-            progress(len(part.games))
+            progress(len(part.games or ()))
 
 
 class _Target:
