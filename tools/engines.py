@@ -117,7 +117,10 @@ class Processes:
             self._pool = None
 
     def close(self) -> None:
-        """Let go of the processes."""
+        """Let go of the processes. What they do still, nobody waits for: when the command is interrupted, say."""
+        if self._pool is not None:
+            for process in list((getattr(self._pool, "_processes", None) or {}).values()):
+                process.terminate()
         self._end()
 
 

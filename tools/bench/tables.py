@@ -232,15 +232,26 @@ def growing(folder: Path, largest: int) -> Iterator[Row]:
         size *= 10
 
 
+def count_up(number: int) -> int:
+    """A bare loop: what the cores of this machine can share at best, while others use them as well."""
+    total = 0
+    for each in range(number):
+        total += each
+    return total
+
+
 def sharing(path: Path, events: int) -> Iterator[Row]:
     """The same by one process and by several: seconds on the clock, the start of processes included."""
-    for what in ("export", "audit again"):
+    for what in ("a bare loop", "export", "audit again"):
         alone = None
         for workers in sorted({1, 2, cores()}):
             with TemporaryDirectory() as name:
                 engine = Processes(workers) if workers > 1 else Here()
                 start = perf_counter()
-                if what == "export":
+                if what == "a bare loop":
+                    for _ in engine.map(count_up, [2_000_000] * 100):
+                        pass
+                elif what == "export":
                     export([str(path)], Path(name) / "out", engine=engine)
                 else:
                     for _ in audit([path], engine=engine):
