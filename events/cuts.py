@@ -59,8 +59,8 @@ def surviving(cuts: Sequence[CutAt], first: int, last: int) -> list[tuple[int, i
     return ranges
 
 
-def taken_back(cuts: Sequence[CutAt], last: int) -> list[tuple[int, int, int]]:
-    """The ranges of versions up to `last` that were taken back, in order, each with the version of the first cut that did it.
+def taken_back(cuts: Iterable[CutAt]) -> list[tuple[int, int, int]]:
+    """The ranges of versions that these cuts took back, in order, each with the version of the first one that did.
 
     A cut is told among what a later one took back.
     """
@@ -68,8 +68,6 @@ def taken_back(cuts: Sequence[CutAt], last: int) -> list[tuple[int, int, int]]:
     stand: list[tuple[int, int]] = []
     next_version = 1
     for cut, back_to in cuts:
-        if cut > last:
-            break
         stand.append((next_version, cut - 1))
         next_version = cut
         while stand and stand[-1][1] > back_to:

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any, Literal, NamedTuple
 
 from ..events.catalogue import Event
-from ..events.cuts import Cut
+from ..events.cuts import Cut, taken_back
 from ..events.encoding import Item
 from ..events.entry import Entry
 from ..events.errors import CorruptJournal
@@ -75,12 +75,8 @@ def replay(entries: Sequence[Entry]) -> Iterator[Replayed]:
 
 def _taken_back(entries: Iterable[Entry]) -> dict[int, int]:
     """The versions that were taken back, each with that of the first cut that did it."""
-    found: dict[int, int] = {}
-    for entry in entries:
-        if entry.is_cut and isinstance(cut := entry.item, Cut):
-            for version in range(cut.to + 1, entry.version):
-                found.setdefault(version, entry.version)
-    return found
+    cuts = [(entry.version, cut.to) for entry in entries if entry.is_cut and isinstance(cut := entry.item, Cut)]
+    return {version: by for first, last, by in taken_back(cuts) for version in range(first, last + 1)}
 
 
 def compare(before: Any, after: Any, path: tuple[str, ...] = ()) -> Iterator[Change]:

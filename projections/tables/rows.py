@@ -19,7 +19,7 @@ from ...events import declarations as d
 from ...events import table as t
 from ...events.abilities import Action, KeywordAbility
 from ...events.cuts import Cut, CutAt, taken_back
-from ...events.entry import LATEST, Entry
+from ...events.entry import Entry
 from ...events.errors import CorruptJournal
 from ...events.ruling import Ruling, Wrong
 from ..board import BOARD_FOLD, Board, Permanent
@@ -157,7 +157,7 @@ class _Fold:
         """The last version that the checkpoint covers."""
         self.cuts = {entry.version: cut for entry in cuts if isinstance(cut := entry.item, Cut)}
         points: list[CutAt] = [(version, cut.to) for version, cut in self.cuts.items()]
-        self.gone = taken_back(points, LATEST)
+        self.gone = taken_back(points)
         self.gone_from = [first for first, _, _ in self.gone]
         self.cut_ids = {entry.version: entry.id for entry in cuts}
         self.events_gone = _events_gone(self.gone, [version for version, _ in points])
@@ -662,8 +662,11 @@ _FOLDS = {kind: (BOARD_FOLD.get(kind), COMBAT_FOLD.get(kind), _ROWS.get(kind)) f
 
 
 def aware(time: datetime) -> datetime:
-    """The time in UTC; one without a zone is taken to be in it."""
-    return time.replace(tzinfo=UTC) if time.utcoffset() is None else time.astimezone(UTC)
+    """The time in UTC; one without a zone is taken to be in it, as is one whose zone brings it out of the calendar."""
+    try:
+        return time.replace(tzinfo=UTC) if time.utcoffset() is None else time.astimezone(UTC)
+    except OverflowError:
+        return time.replace(tzinfo=UTC)
 
 
 def _time(recorded: str) -> datetime:

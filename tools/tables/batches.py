@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from ...events.entry import Entry
-from ...events.errors import CorruptJournal
+from ...events.errors import CorruptJournal, InvalidInput
 from ...events.journal import Journal
 from ...events.table import GameStarted
 from ...projections.tables.columns import BY_NAME
@@ -95,8 +95,21 @@ def record_batch(table: str, rows: Sequence[Row]) -> Any:
     schema = arrow_schema(BY_NAME[table])
     if not rows:
         return pa.RecordBatch.from_pylist([], schema=schema)
-    arrays = [pa.array(values, field.type) for values, field in zip(zip(*rows, strict=True), schema, strict=True)]
+    columns = zip(zip(*rows, strict=True), schema, strict=True)
+    try:
+        arrays = [pa.array(values, field.type) for values, field in columns]
+    except (OverflowError, pa.ArrowInvalid):
+        raise _beyond(table, rows) from None
     return pa.RecordBatch.from_arrays(arrays, schema=schema)
+
+
+def _beyond(table: str, rows: Sequence[Row]) -> InvalidInput:
+    """The number that a column can't hold."""
+    for row in rows:
+        for column, value in zip(BY_NAME[table].columns, row, strict=True):
+            if isinstance(value, int) and not -(2**63) <= value < 2**63:
+                return InvalidInput(f"game {row[0]!r}, version {row[1]}: {column.name}", str(value)[:80], "a number of 64 bits")
+    return InvalidInput(table, "a value that Arrow can't hold", "what its columns say")
 
 
 def _taken(waiting: dict[tuple[str, str], list[Row]]) -> Iterator[Batch]:
