@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from ..events.chain import intact
 from ..events.errors import CorruptJournal, DeclarantError, InvalidInput, JournalConflict
 from ..events.journal import Journal
 from ..events.log import Rewound
@@ -155,7 +156,7 @@ class _Games:
     def _judged(self, journal: Journal, game: str, rules: date | None) -> Audited:
         name = self.prefix + game
         try:
-            return Audited(None, judge_again(name, journal.entries(game), journal.cuts(game), rules), [])
+            return Audited(None, judge_again(name, intact(journal.entries(game)), journal.cuts(game), rules), [])
         except CorruptJournal as error:
             return Audited(None, _unreadable(name, error, rules), [])
 

@@ -51,6 +51,9 @@ CREATE = (
     "COMMIT",
 )
 
+COLUMNS = (int, str, int, str, str, int, str, str)
+"""The types of an entry's values: SQLite keeps others as well."""
+
 ENTRY = "SELECT id, stream, version, recorded, type, schema, body, digest FROM entries"
 HEAD = f"{ENTRY} WHERE stream = ? ORDER BY version DESC LIMIT 1"
 READ = f"{ENTRY} WHERE stream = ? AND version BETWEEN ? AND ? ORDER BY version LIMIT {CHUNK}"
@@ -153,6 +156,9 @@ class SqliteStore:
             yield
         except sqlite3.Error as error:
             raise self._translated(error, self._path) from None
+        except UnicodeDecodeError:
+            # What SQLite says has a part of the damage in it.
+            raise CorruptJournal(self._path, "no text where text should be") from None
 
     def _check_damage(self) -> None:
         if self._damage:
@@ -177,21 +183,21 @@ class SqliteStore:
     def head(self, stream: str) -> Entry | None:
         self._check_damage()
         rows = self._all(HEAD, stream)
-        return Entry._make(rows[0]) if rows else None
+        return _entry(rows[0]) if rows else None
 
     def read(self, stream: str, first: int = 1, last: int = LATEST) -> Iterator[Entry]:
         for rows in self._chunks(READ, stream, first, last, version=2):
-            yield from map(Entry._make, rows)
+            yield from map(_entry, rows)
 
     def bodies(self, stream: str, first: int, last: int) -> Iterator[list[Body]]:
         return self._chunks(BODIES, stream, first, last, version=0)
 
     def cuts(self, stream: str, last: int) -> list[Entry]:
-        return list(map(Entry._make, self._all(f"{CUTS} ORDER BY version", stream, 1, last)))
+        return list(map(_entry, self._all(f"{CUTS} ORDER BY version", stream, 1, last)))
 
     def last_cut(self, stream: str, first: int, last: int) -> Entry | None:
         rows = self._all(f"{CUTS} ORDER BY version DESC LIMIT 1", stream, first, last)
-        return Entry._make(rows[0]) if rows else None
+        return _entry(rows[0]) if rows else None
 
     def version_at(self, stream: str, recorded: str) -> int:
         rows = self._all(VERSION_AT, stream, recorded)
@@ -200,7 +206,7 @@ class SqliteStore:
     def feed(self, after_id: int, limit: int) -> Iterator[Entry]:
         while limit > 0:
             rows, error = self._fetch(FEED, after_id, min(limit, CHUNK))
-            yield from map(Entry._make, rows)
+            yield from map(_entry, rows)
             if rows:
                 after_id = rows[-1][0]
             if error:
@@ -216,11 +222,14 @@ class SqliteStore:
     def streams(self, after_id: int = 0) -> list[str]:
         if self._damage:
             rows = self._fetch("SELECT stream FROM entries NOT INDEXED WHERE id > ?", after_id)[0]
-            return sorted({stream for (stream,) in rows})
-        if after_id:
-            # What is new is read by id; of streams that are all listed, the index tells the names.
-            return sorted(stream for (stream,) in self._all("SELECT DISTINCT stream FROM entries WHERE id > ?", after_id))
-        return [stream for (stream,) in self._all("SELECT DISTINCT stream FROM entries ORDER BY stream")]
+        elif after_id:
+            rows = self._all("SELECT DISTINCT stream FROM entries WHERE id > ?", after_id)
+        else:  # the index tells the names of all
+            rows = self._all("SELECT DISTINCT stream FROM entries")
+        streams = {stream for (stream,) in rows}
+        if not all(isinstance(stream, str) for stream in streams):
+            raise CorruptJournal(self._path, "a stream whose name is no text")
+        return sorted(streams)
 
     def check(self) -> None:
         self._check_damage()
@@ -249,6 +258,8 @@ class SqliteStore:
             rows.extend(self._connection.execute(sql, arguments))
         except sqlite3.Error as error:
             failure = error
+        except UnicodeDecodeError as error:
+            failure = sqlite3.DatabaseError(f"could not decode to UTF-8: {error.reason}")
         if self._damage:
             # Where the file was cut within a page, SQLite reads rows of nothing.
             readable = list(takewhile(lambda row: None not in row, rows))
@@ -267,6 +278,12 @@ class SqliteStore:
                 raise self._translated(error, entry_name(stream, first))
             if len(rows) < CHUNK:
                 return
+
+
+def _entry(row: tuple[Any, ...]) -> Entry:
+    if tuple(map(type, row)) != COLUMNS:
+        raise CorruptJournal(entry_name(row[1], row[2], row[0]), "values of other types than were stored")
+    return Entry._make(row)
 
 
 def _one(connection: sqlite3.Connection, sql: str) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
+from ...events.chain import intact
 from ...events.entry import Entry
 from ...events.errors import CorruptJournal, InvalidInput
 from ...events.journal import Journal
@@ -62,7 +63,7 @@ def batches(journal: Journal, part: Part) -> Iterator[Batch]:
     for game in journal.streams() if part.games is None else part.games:
         cuts = [entry for entry in journal.cuts(game) if entry.id <= part.until]
         # Bound early: a game that goes on meanwhile is told as it was.
-        entries = _up_to(journal.entries(game), part.until)
+        entries = intact(_up_to(journal.entries(game), part.until))
         first = next(entries, None)
         if first is None:
             continue
