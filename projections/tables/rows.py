@@ -255,7 +255,7 @@ class _Fold:
             pending.declared.began if pending is not None and attempt else None,
             *((ruling.action, ruling.player, ruling.verdict) if ruling is not None else (None, None, None)),
             *_ruled(ruling),
-            _time(self.recorded),
+            time_of(self.recorded),
         )
         self.last_ruling = ruling
         self._go_back(cut.to)
@@ -307,7 +307,7 @@ class _Fold:
             mine,
             others,
             board.interrupted,
-            _time(self.recorded),
+            time_of(self.recorded),
         )
 
     def trigger(self, now: _Moment, event: d.AbilityTriggered) -> None:
@@ -504,8 +504,8 @@ class _Fold:
             started.players,
             tuple(started.names.get(player, player) for player in started.players),
             None if started.played is None else aware(started.played),
-            _time(self.first_recorded),
-            _time(self.recorded),
+            time_of(self.first_recorded),
+            time_of(self.recorded),
             started.format,
             started.source,
             started.declarant_version,
@@ -554,7 +554,7 @@ class _Fold:
             pending.paid if locked is not None else None,
             completed,
             declared.interrupted,
-            _time(declared.recorded),
+            time_of(declared.recorded),
         )
         self._tell_costs(pending)
         for blocker, blocking, attacker, attacking, facing in pending.blocks:
@@ -669,8 +669,12 @@ def aware(time: datetime) -> datetime:
         return time.replace(tzinfo=UTC)
 
 
-def _time(recorded: str) -> datetime:
-    return datetime.fromisoformat(recorded)
+def time_of(recorded: str) -> datetime:
+    """The time at which something was recorded. Raises CorruptJournal for what is none."""
+    try:
+        return datetime.fromisoformat(recorded)
+    except ValueError:
+        raise CorruptJournal(repr(recorded), "isn't a time as it is recorded") from None
 
 
 def _events_gone(gone: list[tuple[int, int, int]], cuts: list[int]) -> dict[int, int]:

@@ -223,8 +223,27 @@ def test_each_of_several_journals_goes_on_from_its_own_checkpoint(games: Games, 
     games("season/b.db", 1, seed=5)
     done = export([str(tmp_path / "season")], tmp_path / "out", since="last")
     assert done.rows["games"] == 1
+    games = duckdb.sql(f"SELECT game FROM '{tmp_path}/out/games/*/*.parquet' ORDER BY game").fetchall()
+    assert games == [("a.db/game-0",), ("b.db/game-0",)]
     with pytest.raises(InvalidInput, match="last: each has checkpoints of its own"):
         export([str(tmp_path / "season")], tmp_path / "out", since=1)
+
+
+def test_another_journal_of_the_same_name_is_told(games: Games, tmp_path: Path) -> None:
+    path = games()
+    export([str(path)], tmp_path / "out")
+    path.unlink()
+    games(number=5, seed=50)
+    with pytest.raises(InvalidInput, match="another journal than the one exported before"):
+        export([str(path)], tmp_path / "out", since="last")
+    export([str(path)], tmp_path / "out")
+
+
+def test_an_export_of_one_journal_does_not_go_on_with_several(games: Games, tmp_path: Path) -> None:
+    path = games("season/a.db")
+    export([str(path)], tmp_path / "out")
+    with pytest.raises(InvalidInput, match="allowed: one journal, as the export in"):
+        export([str(tmp_path / "season")], tmp_path / "out", since="last")
 
 
 def test_a_whole_export_takes_the_place_of_what_was_there(games: Games, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from ...events.errors import CorruptJournal, InvalidInput
 from ...events.journal import Journal
 from ...events.table import GameStarted
 from ...projections.tables.columns import BY_NAME
-from ...projections.tables.rows import Row, aware, tabulate
+from ...projections.tables.rows import Row, aware, tabulate, time_of
 from ..extras import required
 from ..inputs import GamesInput, opened_games
 from .schemas import arrow_schema
@@ -86,7 +86,7 @@ def month_of(first: Entry) -> str:
     started = first.item
     if not isinstance(started, GameStarted):
         raise CorruptJournal(first.name, "a game begins with GameStarted")
-    time = aware(started.played) if started.played is not None else first.time
+    time = aware(started.played) if started.played is not None else aware(time_of(first.recorded))
     return f"{time.year:04d}-{time.month:02d}"
 
 

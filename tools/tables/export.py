@@ -14,10 +14,10 @@ import json
 import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pydantic import Field, ValidationError
 
@@ -47,15 +47,24 @@ LAST = "last"
 """The checkpoint at which the export in the directory stopped."""
 
 
+class Checkpoint(Model):
+    """Up to where a journal is exported: the id of the last entry, and its digest, by which another journal is told."""
+
+    id: int
+    digest: str
+
+
 class Manifest(Model):
     """What an export keeps in its directory.
 
-    `journals`: the checkpoint of each journal, by its name. `exports`: the numbers of the exports whose files belong to it.
+    `named`: whether games are named after their journals, too. `journals`: the checkpoint of each, by its name. `exports`: the
+    numbers of the exports whose files belong to it.
     """
 
     format: str
     tables: tuple[str, ...]
-    journals: dict[str, int] = Field(default_factory=dict)
+    named: bool = False
+    journals: dict[str, Checkpoint] = Field(default_factory=dict)
     exports: tuple[int, ...] = ()
 
 
@@ -92,15 +101,17 @@ def export(
         raise InvalidInput("--format", repr(format), ", ".join(FORMATS))
     wanted = checked_tables(tables)
     sources = games_inputs(paths)
-    target = _Target(to, format, wanted, since)
+    # What is in a directory now may be one journal, and later several: games are named the same way then.
+    named = len(paths) > 1 or any("://" not in path and Path(path).is_dir() for path in paths)
+    target = _Target(to, Manifest(format=format, tables=wanted, named=named), goes_on=since is not None)
     checkpoints = _checkpoints(sources, since, target.manifest)
     with target:
-        parts, until = _planned(sources, checkpoints, wanted)
+        parts, until = _planned(sources, checkpoints, target.manifest)
         if since is None and not parts:
             raise InvalidInput(", ".join(paths), "no game", "a journal with a game")
         written = target.write(_batches(parts, engine or Here(), progress))
-        target.commit({name: last for name, last in until.items() if last}, whole=since is None)
-    return Exported(written, target.files, until)
+        target.commit(until, whole=since is None)
+    return Exported(written, target.files, {source.name: until[source.name].id for source in sources if source.name in until})
 
 
 def checked_tables(tables: Iterable[str]) -> tuple[str, ...]:
@@ -119,7 +130,7 @@ def _checkpoints(sources: list[GamesInput], since: int | str | None, kept: Manif
     if since is None:
         return dict.fromkeys((source.name for source in sources), 0)
     if since == LAST:
-        return {source.name: kept.journals.get(source.name, 0) for source in sources}
+        return {source.name: _reached(kept, source) for source in sources}
     if not isinstance(since, int) or since < 0:
         raise InvalidInput("--since", repr(since), f"the checkpoint of an export, or {LAST}")
     if len(sources) > 1:
@@ -127,32 +138,45 @@ def _checkpoints(sources: list[GamesInput], since: int | str | None, kept: Manif
     (source,) = sources
     if source.is_log:
         raise InvalidInput("--since", f"{since} for a log", "no checkpoint: import the log into a journal, and export that")
-    if kept.exports and since > kept.journals.get(source.name, 0):
-        found = f"{since}, but the directory has {source.name} up to {kept.journals.get(source.name, 0)} only"
+    if kept.exports and since > (reached := _reached(kept, source)):
+        found = f"{since}, but the directory has {source.name} up to {reached} only"
         raise InvalidInput("--since", found, f"an earlier checkpoint, or {LAST}: else rows were missing")
     return {source.name: since}
 
 
+def _reached(kept: Manifest, source: GamesInput) -> int:
+    return kept.journals[source.name].id if source.name in kept.journals else 0
+
+
 def _planned(
-    sources: list[GamesInput], checkpoints: dict[str, int], tables: tuple[str, ...]
-) -> tuple[list[tuple[Part, bool]], dict[str, int]]:
-    """The parts, each with whether it is for a worker, and the last id of each journal as it is now."""
+    sources: list[GamesInput], checkpoints: dict[str, int], kept: Manifest
+) -> tuple[list[tuple[Part, bool]], dict[str, Checkpoint]]:
+    """The parts, each with whether it is for a worker, and how far each journal goes now, if it has an entry."""
     parts: list[tuple[Part, bool]] = []
-    until: dict[str, int] = {}
+    until: dict[str, Checkpoint] = {}
     for source in sources:
         name, since = source.name, checkpoints[source.name]
-        prefix = f"{name}/" if len(sources) > 1 else ""
+        prefix = f"{name}/" if kept.named else ""
         if source.is_log:  # it has no ids of its own: told whole each time
-            parts.append((Part(source, prefix, None, 0, LATEST, tables), True))
+            parts.append((Part(source, prefix, None, 0, LATEST, kept.tables), True))
             continue
         with opened_games(source) as journal:
-            last = until[name] = journal.last_id()
+            last = journal.last_id()
             if since > last:
                 raise InvalidInput("--since", str(since), f"0 to {last}, the ids of {name}")
+            if since and name in kept.journals and _at(journal, kept.journals[name].id) != kept.journals[name]:
+                raise InvalidInput(name, "another journal than the one exported before", "that one, or an export without --since")
+            if (reached := _at(journal, last)) is not None:
+                until[name] = reached
             parallel = not source.url.endswith(".jsonl")
             for games, together in _grouped(journal, journal.streams(since)):
-                parts.append((Part(source, prefix, games, since, last, tables), together and parallel))
+                parts.append((Part(source, prefix, games, since, last, kept.tables), together and parallel))
     return parts, until
+
+
+def _at(journal: Journal, id: int) -> Checkpoint | None:
+    """The entry of that id, as a checkpoint."""
+    return next((Checkpoint(id=entry.id, digest=entry.digest) for entry in journal.feed(id - 1, 1)), None)
 
 
 def _grouped(journal: Journal, games: list[str]) -> Iterator[tuple[tuple[str, ...], bool]]:
@@ -190,15 +214,14 @@ def _batches(parts: list[tuple[Part, bool]], engine: Engine, progress: Callable[
 class _Target:
     """The directory that is exported into. As a context it is left as it was found, unless it comes to the commit."""
 
-    def __init__(self, path: Path, format: str, tables: tuple[str, ...], since: int | str | None) -> None:
+    def __init__(self, path: Path, asked: Manifest, goes_on: bool) -> None:
         self._path = path
-        self._format = format
-        self._tables = tables
-        self.manifest = self._found(since is not None)
+        self._asked = asked
+        self.manifest = self._found(asked, goes_on)
         self.files = 0
 
-    def _found(self, goes_on: bool) -> Manifest:
-        new = Manifest(format=self._format, tables=self._tables)
+    def _found(self, new: Manifest, goes_on: bool) -> Manifest:
+        """What the directory has; what is new, if it has nothing or that is to be replaced."""
         path = self._path
         try:
             if not path.exists():
@@ -215,15 +238,23 @@ class _Target:
             raise InvalidInput(str(path), error.strerror or str(error), "a directory that can be read and written") from None
         except ValidationError:
             raise InvalidInput(str(path / MANIFEST), "something else", "what an export keeps there") from None
-        for what, had, asked in (("--format", kept.format, self._format), ("--tables", kept.tables, self._tables)):
-            if goes_on and kept.exports and had != asked:
-                found, allowed = (value if isinstance(value, str) else ",".join(value) for value in (asked, had))
-                raise InvalidInput(what, found, f"{allowed}, as the export in {self._path} that this goes on with")
-        return kept if kept.exports else new
+        if not kept.exports:
+            return new
+        if not goes_on:
+            return kept.model_copy(update={"format": new.format, "tables": new.tables, "named": new.named})
+        whose = ("one journal", "journals of a directory, or several")
+        for what, had, asked in (
+            ("--format", kept.format, new.format),
+            ("--tables", ",".join(kept.tables), ",".join(new.tables)),
+            ("JOURNAL", whose[kept.named], whose[new.named]),
+        ):
+            if had != asked:
+                raise InvalidInput(what, asked, f"{had}, as the export in {self._path} that this goes on with")
+        return kept
 
     def __enter__(self) -> None:
         """Make the directory, and take away what a stopped export left."""
-        with self._errors():
+        with _refusing(self._path):
             self._made = [folder for folder in (self._path, *self._path.parents) if not folder.exists()]
             self._path.mkdir(parents=True, exist_ok=True)
             self._fresh = not (self._path / MANIFEST).exists()
@@ -244,9 +275,6 @@ class _Target:
             for folder in self._made:
                 folder.rmdir()
 
-    def _errors(self) -> _Refusing:
-        return _Refusing(self._path)
-
     @property
     def _number(self) -> int:
         return max(self.manifest.exports, default=-1) + 1
@@ -254,23 +282,23 @@ class _Target:
     def write(self, batches: Iterable[Batch]) -> dict[str, int]:
         """Write rows into files that aren't in their places yet; returns how many, by table."""
         staged = self._path / STAGING
-        with self._errors():
-            files = Files(staged, self._format, self._number)
+        with _refusing(self._path):
+            files = Files(staged, self._asked.format, self._number)
             try:
                 for batch in batches:
                     files.write(batch)
                 if files.months:
-                    for table in self._tables:
+                    for table in self._asked.tables:
                         if not files.written.get(table) and not any((self._path / table).glob("month=*/*")):
                             files.write_empty(table, min(files.months))
                 files.close()
             finally:
                 files.abandon()
-        return {table: files.written.get(table, 0) for table in self._tables}
+        return {table: files.written.get(table, 0) for table in self._asked.tables}
 
-    def commit(self, checkpoints: dict[str, int], whole: bool) -> None:
+    def commit(self, checkpoints: dict[str, Checkpoint], whole: bool) -> None:
         """Move the files to their places; `whole`: in place of all that were there."""
-        with self._errors():
+        with _refusing(self._path):
             staged = self._path / STAGING
             for file in sorted(staged.glob("*/*/*")):
                 place = self._path / file.relative_to(staged)
@@ -281,7 +309,7 @@ class _Target:
             if self.files:
                 numbers = (*numbers, self._number)
             journals = checkpoints if whole else {**self.manifest.journals, **checkpoints}
-            self.manifest = Manifest(format=self._format, tables=self._tables, journals=journals, exports=numbers)
+            self.manifest = self._asked.model_copy(update={"journals": journals, "exports": numbers})
             self._keep(self.manifest)
             self._tidy(self.manifest.exports)
 
@@ -306,16 +334,11 @@ class _Target:
                 (self._path / table).rmdir()
 
 
-class _Refusing:
+@contextmanager
+def _refusing(path: Path) -> Iterator[None]:
     """What the file system refuses, as an error that says where."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: Any) -> None:
-        if isinstance(error, OSError):
-            allowed = "a directory that can be written, with enough space"
-            raise InvalidInput(error.filename or str(self._path), error.strerror or str(error), allowed) from None
+    try:
+        yield
+    except OSError as error:
+        allowed = "a directory that can be written, with enough space"
+        raise InvalidInput(str(error.filename or path), error.strerror or str(error), allowed) from None
