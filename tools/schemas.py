@@ -12,6 +12,7 @@ from .cases.models import case_schema as case
 from .cases.report import CaseReport
 from .comparison import CaseComparison
 from .explaining import Explained, OptionsReport
+from .rejudging import GameReport
 from .tables.schemas import json_schema as tables
 from .tables.schemas import page as tables_page
 
@@ -26,8 +27,8 @@ def events() -> dict[str, Any]:
 
 
 def report() -> dict[str, Any]:
-    """Of what `declarant audit --format json` prints for a case."""
-    return {**_DIALECT, **CaseReport.model_json_schema(mode="serialization")}
+    """Of what `declarant audit --format json` prints for a case, or for a game of a journal."""
+    return {**_DIALECT, "title": "Report", **TypeAdapter(CaseReport | GameReport).json_schema(mode="serialization")}
 
 
 def comparison() -> dict[str, Any]:

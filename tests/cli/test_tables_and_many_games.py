@@ -9,6 +9,8 @@ import pytest
 from declarant.events.journal import Journal
 from declarant.projections.tables.columns import BY_NAME
 from declarant.tools.rejudging import GameReport
+from declarant.tools.schemas import report as report_schema
+from jsonschema import Draft202012Validator
 
 from declarant.tools.tables import export  # noqa: F401  # isort: skip
 
@@ -96,6 +98,8 @@ def test_audited_journals_and_cases_of_a_directory_come_in_the_order_of_their_na
     (tmp_path / "cases.jsonl").rename(tmp_path / "season" / "a.jsonl")
     result = invoke("audit", "season", "--format", "json")
     assert [json.loads(line)["case"] for line in result.stdout.splitlines()] == ["menace", "again", "b.db/again", "b.db/menace"]
+    for line in result.stdout.splitlines():
+        Draft202012Validator(report_schema()).validate(json.loads(line))
     report = GameReport.model_validate_json(result.stdout.splitlines()[-1])
     assert [step.version for step in report.steps] == sorted(step.version for step in report.steps)
     assert [step.agrees for step in report.steps] == [True, True]
