@@ -647,8 +647,8 @@ def export(
     was played, or else begun. Without --since they take the place of those that an export put there before. With --since, a row
     whose key is there already replaces that one: of rows with the same key, the one with the greatest version counts.
 
-    Of a directory, or several journals, a game's name begins with its journal's. An export that fails or is stopped leaves what was
-    there before.
+    Of a directory, or several journals, a game's name begins with its journal's. An export that fails or is stopped leaves what
+    was there before.
     """
     with _ending():
         from .engines import engine

@@ -83,8 +83,8 @@ def _lines() -> Iterator[str]:
     yield "# The tables"
     yield ""
     yield "Made from `projections/tables/columns.py` by `declarant schema tables --format text`. No two rows of an export have"
-    yield "the same key; what a later export adds takes the place of what has the same key and a smaller `version`. Places in a game"
-    yield "(`version`, `declaration`, `cut`, …) are versions of its log, and join within the game."
+    yield "the same key; what a later export adds takes the place of what has the same key and a smaller `version`. Places in a"
+    yield "game (`version`, `declaration`, `cut`, …) are versions of its log, and join within the game."
     for table in TABLES:
         yield ""
         yield f"## {table.name}"
