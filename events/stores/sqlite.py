@@ -187,13 +187,13 @@ class SqliteStore:
 
     def read(self, stream: str, first: int = 1, last: int = LATEST) -> Iterator[Entry]:
         for rows in self._chunks(READ, stream, first, last, version=2):
-            yield from map(_entry, rows)
+            yield from _entries(rows)
 
     def bodies(self, stream: str, first: int, last: int) -> Iterator[list[Body]]:
         return self._chunks(BODIES, stream, first, last, version=0)
 
     def cuts(self, stream: str, last: int) -> list[Entry]:
-        return list(map(_entry, self._all(f"{CUTS} ORDER BY version", stream, 1, last)))
+        return list(_entries(self._all(f"{CUTS} ORDER BY version", stream, 1, last)))
 
     def last_cut(self, stream: str, first: int, last: int) -> Entry | None:
         rows = self._all(f"{CUTS} ORDER BY version DESC LIMIT 1", stream, first, last)
@@ -206,7 +206,7 @@ class SqliteStore:
     def feed(self, after_id: int, limit: int) -> Iterator[Entry]:
         while limit > 0:
             rows, error = self._fetch(FEED, after_id, min(limit, CHUNK))
-            yield from map(_entry, rows)
+            yield from _entries(rows)
             if rows:
                 after_id = rows[-1][0]
             if error:
@@ -278,6 +278,11 @@ class SqliteStore:
                 raise self._translated(error, entry_name(stream, first))
             if len(rows) < CHUNK:
                 return
+
+
+def _entries(rows: list[tuple[Any, ...]]) -> Iterator[Entry]:
+    uniform = [set(map(type, column)) for column in zip(*rows, strict=True)] == [{kind} for kind in COLUMNS]
+    return map(Entry._make if uniform else _entry, rows)
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:
