@@ -148,6 +148,8 @@ class _Games:
         try:
             with opened_games(self.input, problems) as journal:
                 games = journal.streams() if self.games is None else self.games
+                if not games:
+                    raise InvalidInput(self.input.url, "no game", "a log with a game")
                 judged = [self._judged(journal, game, rules) for game in games]
         except DeclarantError as error:
             return [Audited(None, _unreadable(self.input.name, error, rules), [])]

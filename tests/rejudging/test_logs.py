@@ -51,6 +51,19 @@ def test_a_log_is_exported_as_the_journal_that_it_is_imported_into(logs: Path, t
     assert gaps and all(row["verdict"] is None and row["stood"] == "record interrupted" for row in gaps)
 
 
+def test_a_log_without_a_game_is_refused(tmp_path: Path) -> None:
+    header = "[UnityCrossThreadLogger]2/22/2026 12:54:11 PM: Match to somebody: GreToClientEvent"
+    message = '{ "timestamp": "1771793651005", "greToClientEvent": { "greToClientMessages": [] } }'
+    (tmp_path / "Player.log").write_text(f"{header}\n{message}\n")
+    (tmp_path / "empty.log").write_text("")
+    for name in ("Player.log", "empty.log"):
+        (audited,) = audit([tmp_path / name])
+        assert audited.report.error is not None and audited.report.status == 2
+        with pytest.raises(InvalidInput):
+            export([str(tmp_path / name)], tmp_path / "out")
+        assert not (tmp_path / "out").exists()
+
+
 def test_a_log_has_no_checkpoints(logs: Path, tmp_path: Path) -> None:
     with pytest.raises(InvalidInput, match="for a log"):
         export([str(logs / "brawl.log.gz")], tmp_path / "out", since=3)

@@ -103,6 +103,13 @@ def test_tables_without_rows_are_there_with_their_columns(tmp_path: Path) -> Non
         assert query.shape[0] == (1 if name in ("games", "turns") else 0)
 
 
+def test_a_table_without_rows_is_there_by_itself_too(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "games.db") as journal:
+        Game.start(["Ann", "Bob"], journal=journal)
+    export([str(tmp_path / "games.db")], tmp_path / "out", tables=["orders"])
+    assert duckdb.sql(f"SELECT * FROM '{tmp_path}/out/orders/**/*.parquet'").shape == (0, len(BY_NAME["orders"].columns) + 1)
+
+
 @pytest.mark.parametrize("name", ["a/b", "../up", "month=1", "ü—名", "a b'c\"", "%2F", "-"])
 def test_a_game_may_have_any_name(tmp_path: Path, name: str) -> None:
     with Journal.open(tmp_path / "games.db") as journal:

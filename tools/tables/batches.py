@@ -68,6 +68,7 @@ def batches(journal: Journal, part: Part) -> Iterator[Batch]:
         if first is None:
             continue
         month = month_of(first)
+        waiting.setdefault((part.tables[0], month), [])  # the month is told, though there be no row
         for table, row in tabulate(part.prefix + game, _chained(first, entries), cuts, part.since):
             if table in wanted:
                 waiting.setdefault((table, month), []).append(row)

@@ -107,9 +107,9 @@ def export(
     checkpoints = _checkpoints(sources, since, target.manifest)
     with target:
         parts, until = _planned(sources, checkpoints, target.manifest)
-        if since is None and not parts:
-            raise InvalidInput(", ".join(paths), "no game", "a journal with a game")
         written = target.write(_batches(parts, engine or Here(), progress))
+        if since is None and not target.months:
+            raise InvalidInput(", ".join(paths), "no game", "a journal with a game")
         target.commit(until, whole=since is None)
     return Exported(written, target.files, {source.name: until[source.name].id for source in sources if source.name in until})
 
@@ -219,6 +219,7 @@ class _Target:
         self._asked = asked
         self.manifest = self._found(asked, goes_on)
         self.files = 0
+        self.months: set[str] = set()
 
     def _found(self, new: Manifest, goes_on: bool) -> Manifest:
         """What the directory has; what is new, if it has nothing or that is to be replaced."""
@@ -294,6 +295,7 @@ class _Target:
                 files.close()
             finally:
                 files.abandon()
+        self.months = files.months
         return {table: files.written.get(table, 0) for table in self._asked.tables}
 
     def commit(self, checkpoints: dict[str, Checkpoint], whole: bool) -> None:
