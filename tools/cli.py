@@ -64,6 +64,7 @@ class Schema(StrEnum):
     explanation = "explanation"
     options = "options"
     checked = "checked"
+    games = "games"
 
 
 class TableFormat(StrEnum):
@@ -83,7 +84,9 @@ OnOption = Annotated[
     typer.Option(metavar="ENGINE", help="dask for a Dask cluster on this machine, dask://HOST:PORT for one that runs already."),
 ]
 FormatOption = Annotated[Format, typer.Option("--format", help="Text for people, or JSON Lines.")]
-JournalArgument = Annotated[str, typer.Argument(metavar="JOURNAL", help="A SQLite file, its URL, or a JSON Lines export.")]
+JournalArgument = Annotated[
+    str, typer.Argument(metavar="JOURNAL", help="A SQLite file, its URL, a JSON Lines export, or a Player.log.")
+]
 
 
 @contextmanager
@@ -133,6 +136,7 @@ def root(
     declarant audit cases/ --journal games.db      and keep every event of them
     declarant audit games.db                       judge again what a journal records
     declarant audit cases.jsonl --rules all        how they were ruled since 1999, and why that changed
+    declarant games games.db                       the games of a journal
     declarant replay games.db --stream my-case     step through one of those games
     declarant export games.db --to tables          games as tables, for DuckDB, Polars, pandas, Spark
     declarant feed games.db --follow               every event as it is appended, as CloudEvents
@@ -567,10 +571,11 @@ def _follow(path: str, cards: Path | None, format: Format) -> None:
     import time
 
     from .arena.following import follow
-    from .arena.framing import followed, is_log
+    from .arena.framing import followed
     from .arena.importing import Problem
+    from .inputs import GamesInput
 
-    if Path(path).exists() and not is_log(Path(path)):
+    if not GamesInput(path, path).is_log:
         raise InvalidInput("--follow", repr(path), "a log of MTG Arena: Player.log")
 
     def wait() -> bool:
@@ -585,22 +590,17 @@ def _follow(path: str, cards: Path | None, format: Format) -> None:
             _print_told(*each, format)
 
 
-def _opened(url: str, cards: Path | None = None) -> Journal:
-    """A journal to read: none is made. A log of MTG Arena is read into one."""
-    from ..events.journal import Journal
-    from .arena.framing import is_log
+@contextmanager
+def _opened(url: str, cards: Path | None = None) -> Iterator[Journal]:
+    """The games to read: none are made. A log of MTG Arena is imported into memory."""
+    from . import logs
+    from .inputs import GamesInput, opened_games
 
-    if "://" in url or not is_log(Path(url)):
-        return Journal.open(url, read_only=True)
-    from .arena.framing import opened
-    from .arena.importing import Importer, Problem
-
-    journal = Journal.open("memory://")
-    with opened(Path(url)) as (lines, _):
-        for each in Importer(kept=journal, book=_book(cards)).read(lines, url):
-            if isinstance(each, Problem):
-                _log_problem(url, each)
-    return journal
+    problems: list[InvalidInput] = []
+    with opened_games(GamesInput(url, url), problems, cards) as journal:
+        for problem in problems:
+            logs.log_warning(f"{problem.where}: {problem.found}", where=problem.where, found=problem.found)
+        yield journal
 
 
 def _game(journal: Journal, stream: str | None) -> str | None:
@@ -612,6 +612,25 @@ def _game(journal: Journal, stream: str | None) -> str | None:
     if stream is not None and stream not in streams:
         raise InvalidInput("--stream", repr(stream), f"a game of the journal: {', '.join(streams)}")
     return stream or (streams[0] if len(streams) == 1 else None)
+
+
+@app.command()
+def games(journal: JournalArgument, format: FormatOption = Format.text) -> None:
+    """List the games of a journal, or of a log of MTG Arena: when and what was played, by whom, how it went.
+
+    \b
+    declarant games games.db
+    declarant games games.db --format json       an object a game, as `declarant schema games` says
+
+    Exit status: 0 fine, 2 the journal can't be read; the games before the damage are listed.
+    """
+    with _ending(format), _opened(journal) as opened:
+        from . import rendering
+        from .games import listed
+
+        out = rendering.console()
+        for game in listed(opened):
+            print(game.model_dump_json()) if format is Format.json else out.print(rendering.listed_game(game))
 
 
 @app.command()
@@ -705,7 +724,7 @@ def _times(advance: Callable[[], None]) -> Callable[[int], None]:
 @app.command()
 def schema(
     of: Annotated[
-        Schema, typer.Argument(metavar="[case|events|report|tables|comparison|explanation|options|checked]")
+        Schema, typer.Argument(metavar="[case|events|report|tables|games|comparison|explanation|options|checked]")
     ] = Schema.case,
     format: Annotated[Format, typer.Option("--format", help="JSON Schema; of tables also a page of text.")] = Format.json,
 ) -> None:

@@ -85,10 +85,11 @@ def _inputs(path: str) -> Iterator[GamesInput]:
 
 
 @contextmanager
-def opened_games(input: GamesInput, problems: list[InvalidInput] | None = None) -> Iterator[Journal]:
+def opened_games(input: GamesInput, problems: list[InvalidInput] | None = None, cards: Path | None = None) -> Iterator[Journal]:
     """The journal to read the games from; of a log, one in memory that it is imported into.
 
-    `problems`: what of a log couldn't be read is added there; it costs a message and marks a gap in the game.
+    `problems`: what of a log couldn't be read is added there; it costs a message and marks a gap in the game. `cards`: the index
+    of cards to read a log with, if not the one in the user's cache.
 
     Raises:
         InvalidInput: it can't be opened, or the log has no detailed logs.
@@ -104,7 +105,7 @@ def opened_games(input: GamesInput, problems: list[InvalidInput] | None = None) 
     from .cards import arena_cards
 
     with Journal.open("memory://") as journal, opened(Path(input.url)) as (lines, _):
-        importer = Importer(kept=journal, book=AbilityBook(arena_cards(None)))
+        importer = Importer(kept=journal, book=AbilityBook(arena_cards(cards)))
         for each in importer.read(lines, input.url):
             if isinstance(each, Problem) and problems is not None:
                 problems.append(InvalidInput(f"{input.url}, line {each.line}", each.reason, "a message as Arena writes it"))

@@ -23,6 +23,7 @@ from .audit import Audited
 from .cases import models as m
 from .cases.report import CaseReport, StepReport
 from .comparison import Ruled
+from .games import Listed
 from .replay import Replayed
 from .walking import Told
 from .words import change_in_words, event_in_words, in_words, taken_back_in_words
@@ -295,6 +296,15 @@ def replayed(entry: Replayed, previous: Replayed | None = None) -> RenderableTyp
     for change in entry.changes:
         grid.add_row("", "", Padding(text(change_in_words(change), ASIDE), (0, 0, 0, 2)))
     return grid
+
+
+def listed_game(game: Listed) -> RenderableType:
+    """A game of a journal: its name as a heading, and below it what is known of it."""
+    when = (game.played or game.recorded)[:16].replace("T", " ")
+    result = f"{game.winner} won" if game.winner else "nobody won" if game.ended else "not over"
+    about = [when, game.format, " – ".join(game.names), f"{game.turns} turns", f"{game.declarations} declarations"]
+    about += [f"{game.illegal} illegal" if game.illegal else None, result, "the record has gaps" if game.tainted else None]
+    return Group(heading(game.game), columns([[text(", ".join(filter(None, about)))]]))
 
 
 _TOLD = {"ruling": DIFFERS, "gap": "bold yellow", "taken back": ASIDE, "damage": ASIDE, "trigger": "magenta", "end": "bold"}

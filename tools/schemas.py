@@ -12,11 +12,12 @@ from .cases.models import case_schema as case
 from .cases.report import CaseReport
 from .comparison import CaseComparison
 from .explaining import Explained, OptionsReport
+from .games import Listed
 from .rejudging import GameReport
 from .tables.schemas import json_schema as tables
 from .tables.schemas import page as tables_page
 
-__all__ = ["case", "checked", "comparison", "events", "explanation", "options", "report", "tables", "tables_page"]
+__all__ = ["case", "checked", "comparison", "events", "explanation", "games", "options", "report", "tables", "tables_page"]
 
 _DIALECT = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
 
@@ -49,3 +50,8 @@ def options() -> dict[str, Any]:
 def checked() -> dict[str, Any]:
     """Of what `declarant arena check --format json` prints for a request or a declaration."""
     return {**_DIALECT, **Checked.model_json_schema(mode="serialization")}
+
+
+def games() -> dict[str, Any]:
+    """Of what `declarant games --format json` prints for a game."""
+    return {**_DIALECT, **Listed.model_json_schema(mode="serialization")}

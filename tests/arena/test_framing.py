@@ -10,7 +10,7 @@ import pytest
 from arena.logs import Log
 from declarant.events.errors import InvalidInput
 from declarant.tools.arena import framing
-from declarant.tools.arena.framing import Block, blocks, followed, is_log, lines, opened
+from declarant.tools.arena.framing import Block, blocks, followed, lines, opened
 
 MARK = b"[UnityCrossThreadLogger]"
 SERVER = MARK + b"2/22/2026 12:54:11 PM: Match to X: GreToClientEvent\n"
@@ -86,15 +86,6 @@ def test_a_packed_log_that_is_cut_off_is_refused_after_what_can_be_read(tmp_path
 def test_a_log_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InvalidInput, match="No such file"), opened(tmp_path / "Player.log") as (found, _):
         list(found)
-
-
-def test_a_journal_is_no_log(tmp_path: Path) -> None:
-    for name, content in {"games.db": b"SQLite format 3\0", "games.jsonl": b"{}\n", "empty.log": b""}.items():
-        (tmp_path / name).write_bytes(content)
-        assert not is_log(tmp_path / name)
-    (tmp_path / "Player.log").write_bytes(SERVER)
-    assert is_log(tmp_path / "Player.log")
-    assert not is_log(tmp_path / "nothing.log")
 
 
 class Writing:

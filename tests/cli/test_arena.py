@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 from arena.logs import ME, MENACE, OPPONENT, STREAM, Json, Log, attacking, blocked, blocking, combat, creature
 from declarant.events.journal import Journal
@@ -128,6 +129,48 @@ def test_scryfall_tells_arenas_numbers_itself(tmp_path: Path) -> None:
     assert find(70_302) is None
 
 
+# --- games ---------------------------------------------------------------------------------------------------------------
+
+
+def test_the_games_of_a_journal_are_listed(invoke: Any, illegal: str) -> None:
+    invoke("import", "arena", illegal, "--to", "games.db")
+    told = {
+        "game": STREAM,
+        "played": "2026-02-22T20:54:12+00:00",
+        "recorded": "2026-02-22T20:54:12+00:00",
+        "edition": "2025-07-25",
+        "format": "Ladder",
+        "names": ["Ann", "Bob"],
+        "turns": 3,
+        "declarations": 2,
+        "illegal": 1,
+        "ended": False,
+        "winner": None,
+        "tainted": False,
+        "entries": 22,
+    }
+    assert lines(invoke("games", "games.db", "--format", "json")) == [told]
+    assert [line.rstrip() for line in invoke("games", "games.db").stdout.splitlines()] == [
+        STREAM,
+        "  2026-02-22 20:54, Ladder, Ann – Bob, 3 turns, 2 declarations, 1 illegal, not",
+        "  over",
+    ]
+    jsonschema.validate(told, json.loads(invoke("schema", "games").stdout))
+
+
+def test_the_games_of_a_log_are_listed_and_who_won(invoke: Any, tmp_path: Path) -> None:
+    results = [{"scope": "MatchScope_Game", "winningTeamId": ME}]
+    over = game()
+    over.diff(gameInfo={"matchID": over.match, "gameNumber": 1, "results": results})
+    (tmp_path / "Player.log").write_bytes(over.content)
+    [told] = lines(invoke("games", "Player.log", "--format", "json"))
+    assert (told["ended"], told["winner"]) == (True, "Ann")
+
+
+def test_a_journal_that_is_not_there_is_refused(invoke: Any) -> None:
+    assert invoke("games", "nothing.db").exit_code == 2
+
+
 # --- check ---------------------------------------------------------------------------------------------------------------
 
 
@@ -156,8 +199,6 @@ def test_a_log_that_can_not_be_checked_is_told_and_the_others_checked(invoke: An
 
 
 def test_the_lines_fit_their_schema(invoke: Any, log: str, illegal: str) -> None:
-    import jsonschema
-
     validator = jsonschema.Draft202012Validator(json.loads(invoke("schema", "checked").stdout))
     for line in lines(invoke("arena", "check", log, illegal, "--format", "json")):
         validator.validate(line)

@@ -123,15 +123,6 @@ def followed(path: Path, wait: Callable[[], bool]) -> Iterator[bytes]:
         raise InvalidInput(str(path), error.strerror or str(error), "a log that can be read") from None
 
 
-def is_log(path: Path) -> bool:
-    """Whether a file may be a log, packed or not: it is there, and is neither a SQLite database nor JSON Lines."""
-    try:
-        with path.open("rb") as file:
-            return path.suffix != ".jsonl" and not file.read(16).startswith(b"SQLite format 3") and path.stat().st_size > 0
-    except OSError:
-        return False
-
-
 def lines(file: BinaryIO) -> Iterator[bytes]:
     """The lines of a file; of one that is longer than `LINE_LIMIT` only a beginning, which is longer, too."""
     while line := file.readline(LINE_LIMIT + 1):
