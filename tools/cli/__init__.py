@@ -1,0 +1,6 @@
+"""The command `declarant`, a module for each group of commands. What is heavy is imported by the command that needs it."""
+
+from . import arena, cases, editions, journals, tables, wording
+from .app import app
+
+__all__ = ["app", "arena", "cases", "editions", "journals", "tables", "wording"]

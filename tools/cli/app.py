@@ -1,0 +1,86 @@
+"""The command itself, and `declarant schema`."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from importlib import metadata
+from typing import Annotated
+
+import typer
+
+from ...events.errors import InvalidInput
+from .common import (
+    Format,
+    ending,
+)
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+class Schema(StrEnum):
+    """What a JSON Schema can be had of."""
+
+    case = "case"
+    events = "events"
+    report = "report"
+    tables = "tables"
+    comparison = "comparison"
+    explanation = "explanation"
+    options = "options"
+    checked = "checked"
+    games = "games"
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        print("declarant", metadata.version("declarant"))
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_version, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """An event-sourced referee for the combat declarations of Magic: The Gathering.
+
+    \b
+    declarant audit cases.jsonl                    judge cases that others wrote down
+    declarant audit cases/ --journal games.db      and keep every event of them
+    declarant audit games.db                       judge again what a journal records
+    declarant audit cases.jsonl --rules all        how they were ruled since 1999, and why that changed
+    declarant games games.db                       the games of a journal
+    declarant replay games.db --stream my-case     step through one of those games
+    declarant export games.db --to tables          games as tables, for DuckDB, Polars, pandas, Spark
+    declarant feed games.db --follow               every event as it is appended, as CloudEvents
+    declarant explain cases.jsonl                  why a declaration is legal or not, and what would be
+    declarant options cases.jsonl --count          how many legal declarations there are
+    declarant editions diff 2005-03-01 2024-06-07  what changed in the rules
+    declarant schema case                          what a case may say
+    declarant wording read "~ can't block."        how a sentence of a card is understood
+    declarant import arena Player.log --to games.db    the games in a log of MTG Arena
+    declarant arena check Player.log               what Arena offered, and what the rules say
+
+    Exit status: 0 fine, 1 a ruling isn't as expected, 2 bad input. Unofficial; not affiliated with Wizards of the Coast.
+    """
+
+
+@app.command()
+def schema(
+    of: Annotated[
+        Schema, typer.Argument(metavar="[case|events|report|tables|games|comparison|explanation|options|checked]")
+    ] = Schema.case,
+    format: Annotated[Format, typer.Option("--format", help="JSON Schema; of tables also a page of text.")] = Format.json,
+) -> None:
+    """Print the JSON Schema of a case, of the events in a journal, of tables, or of what a command prints as JSON."""
+    with ending(Format.json):
+        from .. import schemas
+
+        if format is Format.text:
+            if of is not Schema.tables:
+                raise InvalidInput("--format", "text", f"json for {of}; text only for tables")
+            print(schemas.tables_page(), end="")
+            return
+        print(json.dumps(getattr(schemas, of.value)(), indent=2, ensure_ascii=False))

@@ -1,0 +1,163 @@
+"""`declarant import arena` and `arena check`: the games in logs of MTG Arena."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ...events.errors import InvalidInput
+from .app import app
+from .common import (
+    BAD_INPUT,
+    DIFFERENT,
+    FINE,
+    CardsOption,
+    Format,
+    FormatOption,
+    book_of,
+    ending,
+    going_on,
+    kept_in,
+    log_problem,
+)
+
+import_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Import games that other programs recorded.")
+app.add_typer(import_app, name="import")
+arena_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Referee the games in logs of MTG Arena.")
+app.add_typer(arena_app, name="arena")
+
+
+LogsArgument = Annotated[list[Path], typer.Argument(metavar="LOG", help="Player.log of MTG Arena, perhaps packed (.gz).")]
+
+
+@import_app.callback()
+def import_() -> None:
+    """Import games that other programs recorded."""
+
+
+@import_app.command("arena")
+def import_arena(
+    log: LogsArgument,
+    to: Annotated[str, typer.Option(metavar="JOURNAL", help="A SQLite file or its URL; made if there is none.")],
+    cards: CardsOption = None,
+    format: FormatOption = Format.text,
+) -> None:
+    """Import the games in logs of MTG Arena into a journal, one stream a game.
+
+    \b
+    declarant import arena Player-prev.log Player.log --to sqlite:///games.db
+    declarant games games.db
+    declarant replay games.db --stream arena/…/1 --turns
+
+    What is there already is left as it is, so that an import can be repeated, and one that was stopped goes on. A line that
+    can't be read costs that message: it is told on standard error, and what isn't known after it is marked in the journal.
+
+    Exit status: 0 fine, 2 a log can't be read, has no detailed logs, or tells a game otherwise than the journal.
+    """
+    with ending(format):
+        raise typer.Exit(_import_arena(log, to, cards, format))
+
+
+def _import_arena(paths: list[Path], to: str, cards: Path | None, format: Format) -> int:
+    from .. import logs, rendering
+    from ..arena.framing import opened
+    from ..arena.importing import Importer, Problem
+
+    out, status = rendering.console(), FINE
+    book = book_of(cards)
+    with kept_in(to) as journal:
+        importer = Importer(kept=journal, book=book)
+        for path in paths:
+            with going_on() as refused, opened(path) as (lines, position), _bytes_read(path, lines, position) as counted:
+                for each in importer.read(counted, str(path)):
+                    if isinstance(each, Problem):
+                        log_problem(path, each)
+            status = BAD_INPUT if refused else status
+        importer.finish()
+    for game in importer.games:
+        if game.conflict is not None:
+            status = BAD_INPUT
+            allowed = "the same log, with the same cards and the same version of this package as before"
+            logs.log_error(InvalidInput(game.stream, "a game that the journal tells otherwise", allowed))
+        if format is Format.json:
+            found = {"stream": game.stream, "match": game.match, "game": game.number, "entries": game.entries}
+            print(json.dumps({**found, "appended": game.appended, "conflict": game.conflict is not None}))
+        else:
+            out.print(rendering.text(f"{game.stream}  {game.entries} entries, {game.appended} of them new"))
+    return status
+
+
+@contextmanager
+def _bytes_read(path: Path, lines: Iterator[bytes], position: Callable[[], int]) -> Iterator[Iterator[bytes]]:
+    """Lines that move a bar on standard error, if that is a terminal, by how much of the file was read."""
+    if not sys.stderr.isatty():
+        yield lines
+        return
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from ..rendering import console
+
+    shown = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    with Progress(*shown, console=console(stderr=True), transient=True, redirect_stdout=False) as progress:
+        task = progress.add_task(path.name, total=path.stat().st_size)
+
+        def counted() -> Iterator[bytes]:
+            for number, line in enumerate(lines):
+                if number % 1000 == 0:
+                    progress.update(task, completed=position())
+                yield line
+
+        yield counted()
+
+
+@arena_app.callback()
+def arena() -> None:
+    """Referee the games in logs of MTG Arena."""
+
+
+@arena_app.command("check")
+def check_arena(log: LogsArgument, cards: CardsOption = None, format: FormatOption = Format.text) -> None:
+    """Compare what Arena offered with what the rules let a player declare, and rule on every declaration.
+
+    Of every request to declare attackers or blockers: what Arena offered, and what we derive from the events of the game alone.
+    Of every declaration, submitted or only seen on the table: our ruling. `declarant schema checked` tells what --format json
+    prints.
+
+    Exit status: 0 all agree, 1 something differs where the record is whole, 2 a log can't be read or has no detailed logs (2
+    wins).
+    """
+    with ending(format):
+        raise typer.Exit(_check_arena(log, cards, format))
+
+
+def _check_arena(paths: list[Path], cards: Path | None, format: Format) -> int:
+    from .. import rendering
+    from ..arena.checking import check
+    from ..arena.importing import Problem
+
+    out, status = rendering.console(), FINE
+    for path in paths:
+        counts = {True: 0, False: 0, None: 0}
+        with going_on() as refused:
+            for each in check(path, book_of(cards)):
+                if isinstance(each, Problem):
+                    log_problem(path, each)
+                    continue
+                known = None if each.tainted else each.agrees
+                counts[known] += 1
+                if format is Format.json:
+                    print(each.model_dump_json())
+                elif known is False or (known is None and not each.tainted):
+                    out.print(rendering.checked(each))
+            if format is Format.text:
+                out.print(
+                    rendering.text(f"{path.name}: {counts[True]} agree, {counts[False]} differ, {counts[None]} can't be told")
+                )
+        status = max(status, DIFFERENT if counts[False] else FINE, BAD_INPUT if refused else FINE)
+    return status

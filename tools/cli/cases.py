@@ -1,0 +1,240 @@
+"""`declarant audit`, `explain` and `options`: cases, and journals judged again."""
+
+from __future__ import annotations
+
+import sys
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ...events.errors import InvalidInput
+from .app import app
+from .common import (
+    BAD_INPUT,
+    DIFFERENT,
+    FINE,
+    Format,
+    FormatOption,
+    OnOption,
+    RulesOption,
+    WorkersOption,
+    day_of,
+    ending,
+    going_on,
+    kept_in,
+    progress_of,
+)
+
+if TYPE_CHECKING:
+    from ..engines import Engine
+
+
+@app.command()
+def audit(
+    paths: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PATH",
+            help="Cases (.jsonl, .json, .yaml), journals, logs of MTG Arena, or directories of them; - is standard input.",
+        ),
+    ],
+    format: FormatOption = Format.text,
+    rules: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DATE[,DATE...]|all",
+            help="Judge under the rules of that day, whatever the cases say; compare the rulings under several, or under all.",
+        ),
+    ] = None,
+    journal: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Keep every game in this journal, such as sqlite:///games.db: a stream a case."),
+    ] = None,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", help="Leave out the cases that agree; in comparisons, those ruled alike under all.")
+    ] = False,
+    workers: WorkersOption = None,
+    on: OnOption = None,
+) -> None:
+    """Judge cases: the ruling on every step, and whether it is what the case expects.
+
+    \b
+    A case is a board, the declarations tried in order, and what should be ruled:
+    \b
+      id: menace-needs-two
+      rules: 2024-06-07
+      players: [Ann, Bob]
+      battlefield:
+        - {id: brute, controller: Ann, types: [Creature], power: 3, toughness: 2, text: Menace}
+        - {id: bear, controller: Bob, types: [Creature], power: 2, toughness: 2}
+      steps:
+        - {attack: {brute: Bob}, expect: legal}
+        - {block: {bear: [brute]}, expect: illegal, rule: 509.1b}
+
+    `declarant schema case` tells all that a case may say, and `declarant schema report` what --format json prints: an object a
+    case, in the order of the input. A case that can't be judged is told on standard error, and the rest goes on.
+
+    Of a journal or a log, each declaration that it records is judged again and compared with the ruling that it got, or with the
+    game having gone on: a report a game, with an entry a declaration. All cores are used; with --journal, and for standard input,
+    one.
+
+    Exit status: 0 all agree, 1 some differ, 2 some couldn't be judged (2 wins).
+    """
+    with ending(format):
+        days = _days(rules)
+        if len(days) > 1 and journal is not None:
+            raise InvalidInput("--journal", "with several --rules", "the rules of one day: a game has one edition")
+        from ..engines import engine
+
+        with engine(on, workers) as each:
+            if len(days) > 1:
+                raise typer.Exit(_compare([Path(path) for path in paths], format, days, quiet, each))
+            raise typer.Exit(_audit(paths, format, days[0] if days else None, journal, quiet, each))
+
+
+def _audit(paths: list[str], format: Format, day: date | None, url: str | None, quiet: bool, engine: Engine) -> int:
+    from .. import logs, rendering
+    from ..audit import audit
+
+    out = rendering.console()
+    counts = {FINE: 0, DIFFERENT: 0, BAD_INPUT: 0}
+    with kept_in(url) as journal, progress_of() as advance:
+        given = [path if "://" in path else Path(path) for path in paths]
+        for audited in audit(given, day, journal, engine):
+            report = audited.report
+            counts[report.status] += 1
+            advance()
+            if report.error is not None:
+                error = report.error
+                logs.log_error(InvalidInput(error.where, error.found, error.allowed, error.kind))
+            if quiet and report.status == FINE:
+                continue
+            if format is Format.json:
+                print(report.model_dump_json())
+            elif report.error is None:
+                out.print(rendering.audited(audited))
+            sys.stdout.flush()
+    if format is Format.text:
+        out.print(rendering.tally(*counts.values()))
+    return max(status for status, count in counts.items() if count)
+
+
+def _compare(paths: list[Path], format: Format, days: tuple[date, ...], quiet: bool, engine: Engine) -> int:
+    from .. import logs, rendering, rendering_editions
+    from ..comparison import compare_files
+
+    out = rendering.console()
+    status = FINE
+    with progress_of() as advance:
+        for case, comparison in compare_files(paths, days, engine):
+            status = max(status, comparison.status)
+            advance()
+            if comparison.error is not None:
+                error = comparison.error
+                logs.log_error(InvalidInput(error.where, error.found, error.allowed, error.kind))
+            if quiet and not comparison.status and all(len(step.rulings) == 1 for step in comparison.steps):
+                continue
+            if format is Format.json:
+                print(comparison.model_dump_json())
+            elif case is not None and comparison.error is None:
+                out.print(rendering_editions.compared(case, comparison))
+            sys.stdout.flush()
+    return status
+
+
+def _days(rules: str | None) -> tuple[date, ...]:
+    """The days asked for. Raises InvalidInput for what is no date, or one before the first edition known."""
+    if rules is None:
+        return ()
+    from ..comparison import parse_days
+
+    return parse_days(rules)
+
+
+CaseOption = Annotated[str | None, typer.Option("--case", metavar="ID", help="Only the case of that id.")]
+
+
+CasesArgument = Annotated[Path, typer.Argument(metavar="PATH", help="A file or directory of cases; - is standard input.")]
+
+
+@app.command()
+def explain(
+    path: CasesArgument,
+    case: CaseOption = None,
+    step: Annotated[
+        int | None, typer.Option(min=0, metavar="N", help="Only that step, counted from 0; those before it are carried out.")
+    ] = None,
+    rules: RulesOption = None,
+    format: FormatOption = Format.text,
+) -> None:
+    """Explain declarations of cases: every restriction and requirement, what is wrong, and the nearest legal declaration.
+
+    \b
+    declarant explain cases.jsonl --case menace-needs-two --step 1
+    declarant explain cases.jsonl --format json            an object a declaration, as `declarant schema explanation` says
+
+    Exit status: 0 all are legal, 1 one isn't, 2 a case couldn't be judged (2 wins).
+    """
+    with ending(format):
+        from .. import explaining, rendering, rendering_explanations
+
+        day, out, status = day_of(rules), rendering.console(), FINE
+        for each in explaining.read(path, case):
+            with going_on() as refused:
+                if isinstance(each, InvalidInput):
+                    raise each
+                for found in explaining.explain(each, step, day):
+                    if format is Format.json:
+                        print(found.model_dump_json())
+                    else:
+                        out.print(rendering_explanations.explained(found))
+                    status = max(status, FINE if found.explanation.ruling.verdict == "legal" else DIFFERENT)
+            status = BAD_INPUT if refused else status
+        raise typer.Exit(status)
+
+
+@app.command()
+def options(
+    path: CasesArgument,
+    case: CaseOption = None,
+    step: Annotated[
+        int | None, typer.Option(min=0, metavar="N", help="When so many steps are done, instead of before each declaration.")
+    ] = None,
+    count: Annotated[bool, typer.Option("--count", help="Only tell how many there are.")] = False,
+    sample: Annotated[int | None, typer.Option(min=1, metavar="K", help="Draw so many at random, each as likely.")] = None,
+    seed: Annotated[int, typer.Option(metavar="S", help="What the drawing begins with.")] = 0,
+    limit: Annotated[int, typer.Option(min=0, metavar="N", help="List only the first ones.")] = 100,
+    rules: RulesOption = None,
+    format: FormatOption = Format.text,
+) -> None:
+    """Tell the legal declarations: how many there are, and the first of them or some at random.
+
+    Nobody is required to pay, so whether a player could isn't asked. Bands and optional costs come on top.
+
+    \b
+    declarant options cases.jsonl --case menace-needs-two --step 1
+    declarant options cases.jsonl --count
+    declarant options cases.jsonl --sample 5 --seed 7
+
+    Exit status: 0 fine, 2 a case couldn't be judged, or the board is too large to answer exactly.
+    """
+    with ending(format):
+        if count and sample:
+            raise InvalidInput("--count and --sample", "both", "one of them")
+        from .. import explaining, rendering, rendering_explanations
+
+        day, out, status = day_of(rules), rendering.console(), FINE
+        for each in explaining.read(path, case):
+            with going_on() as refused:
+                if isinstance(each, InvalidInput):
+                    raise each
+                shown = 0 if count else limit
+                for found in explaining.options(each, step, day, limit=shown, sample=sample or 0, seed=seed):
+                    if format is Format.json:
+                        print(found.model_dump_json())
+                    else:
+                        out.print(rendering_explanations.options(found, told=not count and not sample))
+            status = BAD_INPUT if refused else status
+        raise typer.Exit(status)

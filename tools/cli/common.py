@@ -1,0 +1,164 @@
+"""What the commands share: options, how they end, what they read and write."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date
+from enum import StrEnum
+from io import TextIOWrapper
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ...events.errors import DeclarantError, InvalidInput
+
+if TYPE_CHECKING:
+    from ...events.journal import Journal
+    from ..arena.abilities import AbilityBook
+    from ..arena.importing import Problem
+
+
+FINE, DIFFERENT, BAD_INPUT = 0, 1, 2
+BROKEN_PIPE, INTERRUPTED = 141, 130
+"""What a shell reports of a process that ended so."""
+
+
+class Format(StrEnum):
+    """What standard output is written in."""
+
+    text = "text"
+    json = "json"
+
+
+WorkersOption = Annotated[
+    int | None, typer.Option("--workers", min=1, metavar="N", help="How many processes; by default one for each core.")
+]
+OnOption = Annotated[
+    str | None,
+    typer.Option(metavar="ENGINE", help="dask for a Dask cluster on this machine, dask://HOST:PORT for one that runs already."),
+]
+FormatOption = Annotated[Format, typer.Option("--format", help="Text for people, or JSON Lines.")]
+JournalArgument = Annotated[
+    str, typer.Argument(metavar="JOURNAL", help="A SQLite file, its URL, a JSON Lines export, or a Player.log.")
+]
+CardsOption = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="INDEX",
+        help="Cards of MTG Arena's numbers: an index that `declarant cards load` made; by default the one in the user's cache.",
+    ),
+]
+RulesOption = Annotated[
+    str | None, typer.Option("--rules", metavar="DATE", help="Under the rules of that day, whatever the cases say.")
+]
+
+
+@contextmanager
+def ending(format: Format = Format.text) -> Iterator[None]:
+    """Errors end the command with a line on standard error and their status; a closed pipe and Ctrl-C end it quietly."""
+    from .. import logs
+
+    logs.configure(as_json=format is Format.json)
+    if isinstance(sys.stdout, TextIOWrapper):
+        if format is Format.json:
+            sys.stdout.reconfigure(encoding="utf-8")
+        else:  # a terminal that can't show a letter gets an escape
+            sys.stdout.reconfigure(errors="backslashreplace")
+    try:
+        yield
+        sys.stdout.flush()
+    except DeclarantError as error:
+        logs.log_error(error)
+        raise typer.Exit(BAD_INPUT) from None
+    except OSError as error:
+        # Standard output is closed or full: else Python would try at exit to write the rest of it, and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            raise typer.Exit(BROKEN_PIPE) from None
+        logs.log_error(DeclarantError(f"standard output: {error.strerror or error}"))
+        raise typer.Exit(BAD_INPUT) from None
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+
+
+@contextmanager
+def kept_in(url: str | None) -> Iterator[Journal | None]:
+    """The journal to keep games in, if any."""
+    if url is None:
+        yield None
+        return
+    from ...events.journal import Journal
+
+    if url.endswith(".jsonl"):
+        raise InvalidInput("--journal", repr(url), "a SQLite journal: JSON Lines are only read")
+    with Journal.open(url) as journal:
+        yield journal
+
+
+@contextmanager
+def progress_of(what: str = "cases", beside_output: bool = True) -> Iterator[Callable[[], None]]:
+    """Counts on standard error, if that is a terminal and the output itself, where it comes meanwhile, doesn't go there."""
+    if not sys.stderr.isatty() or (beside_output and sys.stdout.isatty()):
+        yield lambda: None
+        return
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    from ..rendering import console
+
+    shown = (SpinnerColumn(), TextColumn(f"{{task.completed}} {what}"), TimeElapsedColumn())
+    with Progress(*shown, console=console(stderr=True), transient=True, redirect_stdout=False) as progress:
+        task = progress.add_task("", total=None)
+        yield lambda: progress.advance(task)
+
+
+@contextmanager
+def going_on() -> Iterator[list[DeclarantError]]:
+    """Logs an error that a case ends with, and lets the next one go on."""
+    from .. import logs
+
+    refused: list[DeclarantError] = []
+    try:
+        yield refused
+    except DeclarantError as error:
+        logs.log_error(error)
+        refused.append(error)
+
+
+def day_of(rules: str | None) -> date | None:
+    """The day asked for. Raises InvalidInput for what is no date, or one before the first edition known."""
+    if rules is None:
+        return None
+    from ..editions import parse_day
+
+    return parse_day(rules)
+
+
+@contextmanager
+def games_of(url: str, cards: Path | None = None) -> Iterator[Journal]:
+    """The games to read: none are made. A log of MTG Arena is imported into memory."""
+    from .. import logs
+    from ..inputs import GamesInput, opened_games
+
+    problems: list[InvalidInput] = []
+    with opened_games(GamesInput(url, url), problems, cards) as journal:
+        for problem in problems:
+            logs.log_warning(f"{problem.where}: {problem.found}", where=problem.where, found=problem.found)
+        yield journal
+
+
+def book_of(cards: Path | None) -> AbilityBook:
+    """The abilities that cards tell."""
+    from ..arena.abilities import AbilityBook
+    from ..cards import arena_cards
+
+    return AbilityBook(arena_cards(cards))
+
+
+def log_problem(path: str | Path, problem: Problem) -> None:
+    from .. import logs
+
+    logs.log_warning(f"{path}, line {problem.line}: {problem.reason}", where=f"{path}, line {problem.line}", found=problem.reason)

@@ -1,0 +1,69 @@
+"""`declarant editions`: what the rules of a day say."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from .app import app
+from .common import (
+    Format,
+    FormatOption,
+    ending,
+)
+
+editions_app = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
+app.add_typer(editions_app, name="editions")
+
+
+@editions_app.callback()
+def editions(context: typer.Context, format: FormatOption = Format.text) -> None:
+    """List the editions of the rules, newest first, and what changed with each.
+
+    \b
+    declarant editions                                list them
+    declarant editions show 2005-03-01                what the rules of that day said, and by which numbers
+    declarant editions diff 2005-03-01 2024-06-07     what changed between two days
+    declarant audit case.yaml --rules all             when the ruling on a dispute changed, and why
+    """
+    if context.invoked_subcommand is not None:
+        return
+    with ending(format):
+        from .. import editions, rendering, rendering_editions
+
+        out = rendering.console()
+        for edition in editions.tell():
+            print(edition.model_dump_json()) if format is Format.json else out.print(rendering_editions.listed(edition))
+
+
+DateArgument = Annotated[str, typer.Argument(metavar="DATE", help="A day, as in 2024-06-07.")]
+
+
+@editions_app.command()
+def show(day: DateArgument, format: FormatOption = Format.text) -> None:
+    """Tell what the rules of a day say: how things are done, in our own words, and the number of each rule."""
+    with ending(format):
+        from ...handlers.rulebook.editions import edition_of
+        from .. import editions, rendering, rendering_editions
+
+        shown = editions.show(edition_of(editions.parse_day(day)))
+        if format is Format.json:
+            print(shown.model_dump_json())
+        else:
+            rendering.console().print(rendering_editions.shown(shown))
+
+
+@editions_app.command()
+def diff(before: DateArgument, after: DateArgument, format: FormatOption = Format.text) -> None:
+    """Tell what is different between the rules of two days, behaviour first, then the numbers."""
+    with ending(format):
+        from ...handlers.rulebook.editions import edition_of
+        from .. import editions, rendering, rendering_editions
+
+        first, second = editions.parse_day(before), editions.parse_day(after)
+        differences = editions.differences(edition_of(first), edition_of(second))
+        if format is Format.json:
+            print(differences.model_dump_json())
+        else:
+            rendering.console().print(rendering_editions.different(str(first), str(second), differences))

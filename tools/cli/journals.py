@@ -1,0 +1,219 @@
+"""`declarant replay`, `games` and `journal`: what is kept in journals."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ...events.errors import InvalidInput
+from .app import app
+from .common import (
+    CardsOption,
+    Format,
+    FormatOption,
+    JournalArgument,
+    book_of,
+    ending,
+    games_of,
+    kept_in,
+    log_problem,
+)
+
+if TYPE_CHECKING:
+    from ...events.entry import Entry
+    from ...events.journal import Journal
+    from ..replay import Replayed
+    from ..walking import Told
+
+journal_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Verify, export and import journals.")
+app.add_typer(journal_app, name="journal")
+
+
+@app.command()
+def replay(
+    journal: JournalArgument,
+    stream: Annotated[str | None, typer.Option(metavar="NAME", help="Which game, where the journal has several.")] = None,
+    at: Annotated[
+        int | None, typer.Option(min=1, metavar="VERSION", help="Show the whole state as of that version instead.")
+    ] = None,
+    to: Annotated[int | None, typer.Option(min=1, metavar="VERSION", help="Stop after that version.")] = None,
+    turns: Annotated[bool, typer.Option("--turns", help="Walk it turn by turn: only what people ask about a combat.")] = False,
+    follow: Annotated[
+        bool, typer.Option("--follow", help="Of a log of MTG Arena: go on while it is being written; implies --turns.")
+    ] = False,
+    cards: CardsOption = None,
+    format: FormatOption = Format.text,
+) -> None:
+    """Step through a game of a journal: each entry, what it says and what it changed.
+
+    Instead of a journal it may be a log of MTG Arena.
+
+    An illegal declaration is there with the cut that took it back and the ruling why: a journal only grows. Of a journal that is
+    damaged the entries before the damage are shown.
+
+    \b
+    declarant replay games.db                              list the games, or step through the only one
+    declarant replay games.db --stream final --to 14       the first 14 entries
+    declarant replay games.db --stream final --at 14       board and combat as they were then
+    declarant replay games.db --stream final --turns       who attacked and blocked what, and the rulings, turn by turn
+    declarant replay Player.log --follow                   the same of the game that is being played in MTG Arena
+    """
+    with ending(format):
+        if at is not None and (to is not None or turns):
+            raise InvalidInput("--at", "with --to or --turns", "one of them")
+        if follow:
+            _follow(journal, cards, format)
+        else:
+            _replay(journal, stream, at, to, turns, cards, format)
+
+
+def _replay(
+    url: str, stream: str | None, at: int | None, to: int | None, turns: bool, cards: Path | None, format: Format
+) -> None:
+    from .. import rendering
+    from ..replay import replay, replayed_as_json, state_as_json
+
+    out = rendering.console()
+    with games_of(url, cards) as journal:
+        name = _game(journal, stream)
+        if name is None:
+            for each in journal.streams():
+                print(json.dumps({"stream": each})) if format is Format.json else out.print(rendering.text(each))
+            return
+        entries, damage = journal.valid_prefix(name)
+        until = at if at is not None else to
+        if until is not None and until > len(entries):
+            raise damage or InvalidInput("version", str(until), f"1 to {len(entries)}, the versions of {name!r}")
+        if turns:
+            _walk(entries[:until], format)
+            if damage is not None and until is None:
+                raise damage
+            return
+        previous: Replayed | None = None
+        for step in replay(entries[:until]):
+            if at is None and format is Format.json:
+                print(json.dumps(replayed_as_json(step), ensure_ascii=False))
+            elif at is None:
+                out.print(rendering.replayed(step, previous))
+            previous = step
+        if at is not None and previous is not None:
+            if format is Format.json:
+                print(json.dumps(state_as_json(previous), ensure_ascii=False))
+            else:
+                out.print(rendering.state(previous))
+        if damage is not None and until is None:
+            raise damage
+
+
+def _walk(entries: list[Entry], format: Format) -> None:
+    from ..walking import Walker
+
+    walker = Walker()
+    for entry in entries:
+        for told in walker.read(entry):
+            _print_told(entry.stream, told, format)
+
+
+def _print_told(stream: str, told: Told, format: Format) -> None:
+    from .. import rendering
+
+    if format is Format.json:
+        print(json.dumps({"stream": stream, **told._asdict()}, ensure_ascii=False))
+    else:
+        rendering.console().print(rendering.told(told))
+
+
+def _follow(path: str, cards: Path | None, format: Format) -> None:
+    import time
+
+    from ..arena.following import follow
+    from ..arena.framing import followed
+    from ..arena.importing import Problem
+    from ..inputs import GamesInput
+
+    if not GamesInput(path, path).is_log:
+        raise InvalidInput("--follow", repr(path), "a log of MTG Arena: Player.log")
+
+    def wait() -> bool:
+        sys.stdout.flush()
+        time.sleep(0.2)
+        return True
+
+    for each in follow(followed(Path(path), wait), book_of(cards)):
+        if isinstance(each, Problem):
+            log_problem(path, each)
+        else:
+            _print_told(*each, format)
+
+
+def _game(journal: Journal, stream: str | None) -> str | None:
+    """The game to replay; None if the journal has several and none is named."""
+    streams = journal.streams()
+    if not streams:
+        journal.verify()
+        raise InvalidInput("JOURNAL", "no game", "a journal with a game")
+    if stream is not None and stream not in streams:
+        raise InvalidInput("--stream", repr(stream), f"a game of the journal: {', '.join(streams)}")
+    return stream or (streams[0] if len(streams) == 1 else None)
+
+
+@app.command()
+def games(journal: JournalArgument, format: FormatOption = Format.text) -> None:
+    """List the games of a journal, or of a log of MTG Arena: when and what was played, by whom, how it went.
+
+    \b
+    declarant games games.db
+    declarant games games.db --format json       an object a game, as `declarant schema games` says
+
+    Exit status: 0 fine, 2 the journal can't be read; the games before the damage are listed.
+    """
+    with ending(format), games_of(journal) as opened:
+        from .. import rendering
+        from ..games import listed
+
+        out = rendering.console()
+        for game in listed(opened):
+            print(game.model_dump_json()) if format is Format.json else out.print(rendering.listed_game(game))
+
+
+@journal_app.command()
+def verify(journal: JournalArgument) -> None:
+    """Check every entry of a journal: versions, times, digests, bodies and cuts. Names the first at fault, with status 2."""
+    with ending(), games_of(journal) as opened:
+        opened.verify()
+        print(f"{len(opened.streams())} games, {sum(1 for _ in opened.feed())} entries: nothing is wrong")
+
+
+@journal_app.command("export")
+def export_journal(
+    journal: JournalArgument,
+    to: Annotated[Path, typer.Option(metavar="FILE", help="The JSON Lines file, which mustn't be there yet.")],
+) -> None:
+    """Write all entries of a journal as JSON Lines."""
+    with ending(), games_of(journal) as opened:
+        try:
+            with to.open("xb") as file:
+                count = opened.export_jsonl(file)
+        except OSError as error:
+            raise InvalidInput(str(to), error.strerror or str(error), "a file that can be made") from None
+        print(f"{count} entries written to {to}")
+
+
+@journal_app.command("import")
+def import_journal(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A JSON Lines export.")],
+    to: Annotated[str, typer.Option(metavar="JOURNAL", help="A SQLite file or its URL; made if there is none.")],
+) -> None:
+    """Append the entries of a JSON Lines file to a journal, all or none."""
+    from ...events.journal import Journal
+
+    with ending():
+        # A file that can't be imported leaves no empty journal behind.
+        Journal.open("memory://").import_jsonl(file)
+        with kept_in(to) as journal:
+            assert journal is not None, "a url was given"
+            print(f"{journal.import_jsonl(file)} entries appended to {to}")

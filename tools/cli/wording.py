@@ -1,0 +1,116 @@
+"""`declarant wording` and `cards`: how Oracle wording is understood, and cards by name."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .app import app
+from .common import (
+    BAD_INPUT,
+    FINE,
+    Format,
+    FormatOption,
+    ending,
+    progress_of,
+)
+
+wording_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Read Oracle wording, and tell how much is read.")
+app.add_typer(wording_app, name="wording")
+cards_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Load card data, so that a case may give a name alone.")
+app.add_typer(cards_app, name="cards")
+
+
+@wording_app.command()
+def coverage(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="Sentences or cards, an object a line (.jsonl), perhaps packed (.jsonl.gz).")
+    ],
+    format: Annotated[Format, typer.Option("--format", help="Text for people, or one JSON object.")] = Format.text,
+) -> None:
+    """Tell how many sentences of a file are understood, by category, and which are declined most often.
+
+    A line of the file is a sentence, {"sentence": "~ can't block.", "categories": ["restriction-block"]}, where ~ is the card's
+    own name, or a card, {"name": "Grim Ox", "text": "Grim Ox can't block.", "types": ["Creature"]}.
+
+    Understood counts sentences that say nothing of declarations, too: they are counted as aside, as well. A sentence that tells
+    of what a case states as a step (a creature enters attacking, …) is counted as a happening.
+    """
+    with ending(format):
+        from ..oracle import coverage
+
+        with progress_of("sentences", beside_output=False) as advance:
+            measured = coverage.measure(file, progress=advance)
+        print(json.dumps(measured, ensure_ascii=False) if format is Format.json else coverage.in_words(measured))
+
+
+@wording_app.command("read")
+def read_wording(
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="What the card says; several lines are read one by one.")],
+    name: Annotated[str, typer.Option(metavar="NAME", help="The card's own name, which ~ stands for as well.")] = "",
+    format: FormatOption = Format.text,
+) -> None:
+    """Show how wording is understood: in plain words and as data.
+
+    \b
+    declarant wording read "Creatures with flying can't block ~."
+    declarant wording read "Grim Ox attacks each combat if able." --name "Grim Ox"
+
+    Exit status: 0 all is understood, 2 something is declined; then the words that weren't understood are told.
+    """
+    with ending(format):
+        from ...events.errors import WordingNotUnderstood
+        from .. import logs, reading
+
+        status = FINE
+        for number, line in enumerate(text.splitlines()):
+            if not line.strip():
+                continue
+            found = reading.read(line, name)
+            print(found.model_dump_json() if format is Format.json else reading.in_words(found))
+            if found.kind == "declined":
+                status = BAD_INPUT
+                place = f"line {number + 1}, character {found.offset}"
+                logs.log_error(WordingNotUnderstood(place, repr(found.unread), "wording that this version understands"))
+        raise typer.Exit(status)
+
+
+@cards_app.callback()
+def cards() -> None:
+    """Load card data, so that a case may give a permanent's name alone."""
+
+
+@cards_app.command("load")
+def load_cards(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="Scryfall's oracle_cards or MTGJSON's AtomicCards.json, perhaps packed (.gz).")
+    ],
+    arena: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help='Names by their numbers in MTG Arena, as in {"75522": "Grim Ox"}, perhaps packed (.gz).'
+        ),
+    ] = None,
+    index: Annotated[Path | None, typer.Option(metavar="INDEX", help="Where to make the index, if not in the cache.")] = None,
+) -> None:
+    """Index the cards of a bulk file in the user's cache directory, in place of those loaded before.
+
+    \b
+    https://scryfall.com/docs/api/bulk-data           "Oracle Cards"
+    https://mtgjson.com/downloads/all-files/          "AtomicCards"
+
+    From then on a permanent of a case may be its name alone, as in {id: bear, controller: Ann, name: Grizzly Bears}: types,
+    colors, power, toughness, mana value and text are the card's. What the case states itself wins.
+
+    Logs of MTG Arena tell cards by number: those in the bulk file (Scryfall's `arena_id`) and in --arena let texts be read, too.
+    """
+    with ending():
+        from ..cards import load
+        from ..cards.index import cache_file
+
+        with progress_of("names", beside_output=False) as advance:
+            count = load(file, progress=advance, arena=arena, index=index)
+        print(f"{count} names of cards loaded into {index or cache_file()}")
