@@ -35,7 +35,9 @@ class Players(Model):
     `defending` is the defending player of the attack in question (rule concept `attack.defending_player`), `enchanted`
     the player the source is attached to, `controller` the controller of the creature that the ability is about, `owner` its
     owner, `attacked before` those it attacked earlier in the turn, `others` every player but you, `most life` whoever has the
-    most life or is tied for it.
+    most life or is tied for it. `monarch` is a designation, and `chosen` was chosen by somebody: no board states who.
+
+    `where` narrows them to those of whom it holds, each taken as the defending player in it: "who controls a Swamp".
     """
 
     who: Literal[
@@ -50,10 +52,13 @@ class Players(Model):
         "owner",
         "attacked before",
         "most life",
+        "monarch",
+        "chosen",
         "named",
         "except_named",
     ]
     ids: tuple[str, ...] = ()
+    where: Condition | None = None
 
 
 class Targets(Model):
@@ -358,10 +363,6 @@ Filter = Annotated[
     Field(discriminator="kind"),
 ]
 
-ANYTHING = AllOf()
-THIS = Is(role="source")
-
-
 # --- conditions ----------------------------------------------------------------------------------------------------
 
 
@@ -466,6 +467,10 @@ Condition = Annotated[
     | Unless,
     Field(discriminator="kind"),
 ]
+
+
+ANYTHING = AllOf()
+THIS = Is(role="source")
 
 
 # --- costs ---------------------------------------------------------------------------------------------------------

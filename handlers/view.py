@@ -340,7 +340,12 @@ class View:
     # --- players ------------------------------------------------------------------------------------------------------
 
     def includes(self, players: a.Players, player: str | None, context: Context) -> bool:
-        """Whether the player is one of those meant."""
+        """Whether the player is one of those meant. Raises FactNotStated for one that somebody chose."""
+        return self._is_meant(players, player, context) and (
+            players.where is None or self.holds(players.where, replace(context, defending=player))
+        )
+
+    def _is_meant(self, players: a.Players, player: str | None, context: Context) -> bool:
         if player is None:
             return False
         match players.who:
@@ -371,6 +376,10 @@ class View:
                 return player not in players.ids
             case "most life":
                 return self.board.life[player] == max(self.board.life.values())
+            case "monarch":
+                return False  # as no board states who it is, nobody is
+            case "chosen":
+                raise _not_stated("the chosen player")
 
     def _defending(self, context: Context) -> str | None:
         if context.defending is not None:
@@ -623,7 +632,8 @@ _READ_BY_PLAYERS: dict[str, tuple[str, ...]] = {
 def _fields_read(part: Model) -> frozenset[str]:
     """The fields of a context that a part of an ability reads: the roles that it names, anywhere in it."""
     if isinstance(part, a.Players):
-        return frozenset(_READ_BY_PLAYERS.get(part.who, ()))
+        narrowed = frozenset() if part.where is None else _fields_read(part.where) - {"defending"}
+        return narrowed.union(_READ_BY_PLAYERS.get(part.who, ()))
     if isinstance(part, a.HasKeyword):
         return frozenset(("with_keywords", "without_keywords"))
     read: set[str] = set()

@@ -43,7 +43,7 @@ from ...events.abilities import (
 from . import keywords
 from .cursor import Cursor, rule
 from .logic import both, either
-from .players import OPPONENTS, YOU, controlling, players, targets
+from .players import CONJUNCTIONS, OPPONENTS, YOU, controlling, players, targets
 from .quantities import bounds, comparison, relation
 from .references import SUBJECT, reference, role_of
 from .types import CARD_TYPES, GROUPS, LAND_TYPES, SUBTYPES, SUPERTYPES
@@ -73,9 +73,6 @@ _STATES: dict[str, Filter] = {
 }
 DESIGNATIONS = ("saddled", "commander", "renowned", "monstrous", "face-down", "crewed", "paired", "solved")
 _CHARACTERISTICS: dict[str, Characteristic] = {"power": "power", "toughness": "toughness", "mana value": "mana_value"}
-
-
-CONJUNCTIONS = (", and/or", ", or", ", and", "and/or", "or", "and")
 
 
 @rule

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...events.abilities import THIS, IsOneOf, Players, Targets
+from ...events.abilities import THIS, ControlledBy, IsOneOf, Players, PlayerTotal, QuantityCompares, Targets
 from .cursor import Cursor, rule
 from .references import identity
+from .tokens import tokenize
 
 YOU = Players(who="you")
 ANY = Players(who="any")
@@ -17,6 +18,8 @@ ACTIVE = Players(who="active")
 OWNER = Players(who="owner")
 ATTACKED_BEFORE = Players(who="attacked before")
 MOST_LIFE = Players(who="most life")
+MONARCH = Players(who="monarch")
+CHOSEN = Players(who="chosen")
 
 _PHRASES = {
     "you": YOU,
@@ -56,6 +59,12 @@ _PHRASES = {
     "a player it has already attacked this turn": ATTACKED_BEFORE,
     "the player with the most life or tied for most life": MOST_LIFE,
     "a player with the most life or tied for most life": MOST_LIFE,
+    "the monarch": MONARCH,
+    "the chosen player": CHOSEN,
+    "the last chosen player": CHOSEN,
+    "the other chosen player": CHOSEN,
+    "the chosen opponent": CHOSEN,
+    "a chosen player": CHOSEN,
 }
 _INSTRUCTED = {
     "target player": ANY,
@@ -96,14 +105,6 @@ def players(c: Cursor) -> Players | None:
 
 
 @rule
-def _planeswalkers(c: Cursor) -> Players | None:
-    """ "planeswalkers you control": whose."""
-    if not c.take("planeswalkers", "a planeswalker", "one or more planeswalkers"):
-        return None
-    return controlling(c)
-
-
-@rule
 def controlling(c: Cursor) -> Players | None:
     """ "you control", "an opponent controls", "you don't control": whose."""
     if c.take("you don't control"):
@@ -115,28 +116,112 @@ def controlling(c: Cursor) -> Players | None:
 
 
 @rule
-def targets(c: Cursor) -> Targets | None:
-    """What is attacked."""
-    if c.take("~"):
-        return Targets(planeswalkers=ANY, battles=ANY, permanents=THIS)
-    if c.take("a permanent its owner controls", "permanents its owner controls"):
-        return Targets(planeswalkers=OWNER)
-    if c.take("a battle"):
-        return Targets(battles=ANY)
-    if c.raw() in c.setting.ids and (found := identity(c)) is not None:
-        return Targets(planeswalkers=ANY, battles=ANY, permanents=IsOneOf(ids=(found,)))
-    if (whose := _planeswalkers(c)) is not None:
-        return Targets(planeswalkers=whose)
-    who = players(c)
+def _who(c: Cursor, said: Players) -> Players | None:
+    """ "[a player] who controls a Swamp", "[an opponent] with more life than you": which of the players."""
+    from .conditions import condition  # conditions tell of players, too
+
+    if c.take("with more life than you"):
+        life = PlayerTotal(what="life", players=DEFENDING), PlayerTotal(what="life", players=YOU)
+        return said.model_copy(update={"where": QuantityCompares(quantity=life[0], comparison=">", than=life[1])})
+    if not c.take("who"):
+        return None
+    # What is said of each of them is said of a defending player.
+    asked = Cursor([*c.tokens[: c.at], *_DEFENDING_PLAYER, *c.tokens[c.at :]], c.setting, c.at)
+    holds = condition(asked)
+    if holds is None:
+        return None
+    c.move(asked.at - c.at - len(_DEFENDING_PLAYER))
+    return said.model_copy(update={"where": holds})
+
+
+_DEFENDING_PLAYER = tokenize("defending player")
+
+
+@rule
+def _attacked_players(c: Cursor) -> Targets | None:
+    who = ANY if c.take("player") else players(c)
     if who is None:
         return None
-    start = c.at
-    if c.take("or", "and/or", "and"):
-        if c.take("a planeswalker they control", "planeswalkers they control"):
-            return Targets(players=who, planeswalkers=who)
-        if (whose := _planeswalkers(c)) is not None:
-            return Targets(players=who, planeswalkers=whose)
-        if c.take("a permanent its owner controls", "permanents its owner controls"):
-            return Targets(players=who, planeswalkers=OWNER)
-        c.at = start
-    return Targets(players=who)
+    return Targets(players=(_who(c, who) or who) if who.who in ("any", "opponents", "others") else who)
+
+
+@rule
+def _attacked_permanents(c: Cursor, they: Players | None) -> Targets | None:
+    """Planeswalkers, battles and permanents that are attacked; `they` are the players named before."""
+    if c.take("~", "this planeswalker", "this battle"):
+        return Targets(planeswalkers=ANY, battles=ANY, permanents=THIS)
+    if c.raw() in c.setting.ids and (found := identity(c)) is not None:
+        return Targets(planeswalkers=ANY, battles=ANY, permanents=IsOneOf(ids=(found,)))
+    what = c.take(*_ATTACKED)
+    if what is None:
+        return None
+    if what.endswith(("battle", "battles")):
+        return Targets(battles=_protecting(c, they) or ANY)
+    whose = they if they is not None and c.take("they control", "that player controls") else _controlled(c)
+    if what.endswith(("planeswalker", "planeswalkers")):
+        return Targets(planeswalkers=whose or ANY)
+    if whose is None:
+        return None
+    return Targets(planeswalkers=ANY, battles=ANY, permanents=ControlledBy(players=whose))
+
+
+_ATTACKED = tuple(
+    article + noun
+    for noun, plural in (("planeswalker", "planeswalkers"), ("battle", "battles"), ("permanent", "permanents"))
+    for article, noun in (("one or more ", plural), ("a ", noun), ("", plural), ("", noun))
+)
+
+
+@rule
+def _controlled(c: Cursor) -> Players | None:
+    """Whose: "you control", "its owner controls", "controlled by that player"."""
+    return controlling(c) or (players(c) if c.take("controlled by") else None)
+
+
+@rule
+def _protecting(c: Cursor, they: Players | None) -> Players | None:
+    """ "you protect", "they protect": whose."""
+    if they is not None and c.take("they protect"):
+        return they
+    who = players(c)
+    return who if who is not None and c.take("protect", "protects") else None
+
+
+def _together(first: Targets, second: Targets) -> Targets | None:
+    """What either of the two names; None if no description can."""
+    if second.players is not None:
+        return first.model_copy(update={"players": second.players})
+    if first.planeswalkers is None and first.battles is None:
+        return second.model_copy(update={"players": first.players})
+    narrowed = first.permanents is not None or second.permanents is not None
+    if narrowed or (first.planeswalkers and second.planeswalkers) or (first.battles and second.battles):
+        return None
+    return Targets(
+        players=first.players,
+        planeswalkers=first.planeswalkers or second.planeswalkers,
+        battles=first.battles or second.battles,
+    )
+
+
+CONJUNCTIONS = (", and/or", ", or", ", and", "and/or", "or", "and")
+
+
+@rule
+def targets(c: Cursor) -> Targets | None:
+    """What is attacked: "you", "a player or planeswalker", "you, planeswalkers you control, or battles you protect"."""
+    found = _attacked_permanents(c, None) or _attacked_players(c)
+    if found is None:
+        return None
+    settled = c.at, found  # a comma joins only where a conjunction follows later
+    while (joined := c.take(*CONJUNCTIONS, ",")) is not None:
+        more = _attacked_permanents(c, found.players)
+        if more is None and found.players is None and joined == "or":
+            more = _attacked_players(c)
+        both = None if more is None else _together(found, more)
+        if both is None:
+            break
+        found = both
+        if joined != ",":
+            settled = c.at, found
+    c.at = settled[0]
+    return settled[1]

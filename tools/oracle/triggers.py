@@ -47,7 +47,7 @@ from .predicates import CREATURE
 from .quantities import bounds, comparison
 from .references import reference
 from .tables import listed, words
-from .tokens import Token, tokenize
+from .tokens import Token
 
 Limit = Literal["once each turn", "first time each turn"]
 
@@ -154,11 +154,6 @@ def _player_events(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
     if not c.take("attack", "attacks"):
         return None
     at_what = targets(c)
-    if at_what is not None and c.take("who"):
-        holds = _who(c)
-        if holds is None:
-            return None
-        result.require(holds)
     if at_what is not None and c.take("with"):
         return _with(c, result, who, at_what)
     if _after(c, result) is None:
@@ -372,29 +367,9 @@ def _attacks(c: Cursor, creatures: Filter, result: Trigger) -> list[TriggerEvent
     if c.take("alone"):
         return [Attacks(creatures=creatures, alone=True)]
     at_what = targets(c)
-    if at_what is not None and c.take("who"):
-        holds = _who(c)
-        if holds is None:
-            return None
-        result.require(holds)
     if c.take("and isn't blocked", "and aren't blocked"):
         return [IsntBlocked(creatures=creatures, targets=at_what)]
     return [Attacks(creatures=creatures, targets=at_what)]
-
-
-@rule
-def _who(c: Cursor) -> Condition | None:
-    """What is said of the player attacked: "who controls eight or more lands", "who has more life than you"."""
-    words = c.tokens[: c.at] + _DEFENDING_PLAYER + c.tokens[c.at :]
-    said = Cursor(words, c.setting, c.at)
-    holds = condition(said)
-    if holds is None:
-        return None
-    c.move(said.at - c.at - len(_DEFENDING_PLAYER))
-    return holds
-
-
-_DEFENDING_PLAYER = tokenize("defending player")
 
 
 @rule
