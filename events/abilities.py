@@ -98,9 +98,17 @@ class CountOf(Model):
 
 
 class GreatestPower(Model):
-    """The greatest power among matching permanents (0 where there is none)."""
+    """The greatest power (or other characteristic) among matching permanents (0 where there is none)."""
 
     kind: Literal["greatest_power"] = "greatest_power"
+    filter: Filter
+    characteristic: Literal["power", "toughness", "mana_value"] = "power"
+
+
+class DifferentPowers(Model):
+    """How many different powers there are among matching permanents (coven)."""
+
+    kind: Literal["different_powers"] = "different_powers"
     filter: Filter
 
 
@@ -130,7 +138,7 @@ class BasicLandTypes(Model):
 Quantity = (
     int
     | Annotated[
-        CharacteristicOf | CountersOn | CountOf | GreatestPower | TotalPower | PlayerTotal | BasicLandTypes,
+        CharacteristicOf | CountersOn | CountOf | GreatestPower | DifferentPowers | TotalPower | PlayerTotal | BasicLandTypes,
         Field(discriminator="kind"),
     ]
 )
@@ -168,6 +176,13 @@ class SharesColor(Model):
     other: Role
 
 
+class SharesColorWithAny(Model):
+    """Shares a color with any permanent that matches: "the colors of permanents you control"."""
+
+    kind: Literal["shares_color_with_any"] = "shares_color_with_any"
+    permanents: Filter
+
+
 class SharesCreatureType(Model):
     """Shares a creature type with the permanent in that role."""
 
@@ -203,6 +218,14 @@ class Compares(Model):
     characteristic: Literal["power", "toughness", "mana_value"]
     comparison: Comparison
     than: Quantity
+
+
+class IsOddOrEven(Model):
+    """A characteristic that is odd, or even; zero is even."""
+
+    kind: Literal["odd_or_even"] = "odd_or_even"
+    characteristic: Literal["power", "toughness", "mana_value"]
+    odd: bool
 
 
 class HasCounter(Model):
@@ -340,11 +363,13 @@ Filter = Annotated[
     | HasColor
     | ColorCount
     | SharesColor
+    | SharesColorWithAny
     | SharesCreatureType
     | SharesName
     | HasKeyword
     | IsNamed
     | Compares
+    | IsOddOrEven
     | HasCounter
     | ControlledBy
     | OwnedBy
@@ -712,6 +737,13 @@ class Removes(_Ability):
     keywords: tuple[str, ...] | None = None
 
 
+class ChoosesAttacks(_Ability):
+    """One of the players chooses which creatures attack, in place of the attacking player; judged alike, whoever chooses."""
+
+    kind: Literal["chooses_attacks"] = "chooses_attacks"
+    players: Players
+
+
 class ChoosesBlocks(_Ability):
     """One of the players chooses how creatures block, in place of their controllers.
 
@@ -766,6 +798,7 @@ Ability = Annotated[
     | BlocksAsThough
     | AttacksWithoutTapping
     | StaysTapped
+    | ChoosesAttacks
     | ChoosesBlocks
     | Grants
     | Removes

@@ -438,7 +438,9 @@ class View:
         if isinstance(quantity, a.CountOf):
             return len(self.matching(quantity.filter, context))
         if isinstance(quantity, a.GreatestPower):
-            return max((permanent.power for permanent in self.matching(quantity.filter, context)), default=0)
+            return max((getattr(each, quantity.characteristic) for each in self.matching(quantity.filter, context)), default=0)
+        if isinstance(quantity, a.DifferentPowers):
+            return len({permanent.power for permanent in self.matching(quantity.filter, context)})
         if isinstance(quantity, a.TotalPower):
             return sum(permanent.power for permanent in self.matching(quantity.filter, context))
         if isinstance(quantity, a.PlayerTotal):
@@ -589,6 +591,10 @@ class View:
         other = self._role(filter.other, context)
         return other is not None and not permanent.colors.isdisjoint(other.colors)
 
+    def _shares_color_with_any(self, filter: a.SharesColorWithAny, permanent: Permanent, context: Context) -> bool:
+        others = self.matching(filter.permanents, context)
+        return any(not permanent.colors.isdisjoint(other.colors) for other in others)
+
     def _shares_creature_type(self, filter: a.SharesCreatureType, permanent: Permanent, context: Context) -> bool:
         other = self._role(filter.other, context)
         if other is None:
@@ -688,11 +694,13 @@ _MATCH: dict[type[Any], _Match] = {
     a.HasColor: lambda view, filter, permanent, context: filter.color in permanent.colors,
     a.ColorCount: lambda view, filter, permanent, context: filter.minimum <= len(permanent.colors) <= filter.maximum,
     a.SharesColor: View._shares_color,
+    a.SharesColorWithAny: View._shares_color_with_any,
     a.SharesCreatureType: View._shares_creature_type,
     a.SharesName: View._shares_name,
     a.HasKeyword: View._has_keyword,
     a.IsNamed: lambda view, filter, permanent, context: permanent.name == filter.name,
     a.Compares: View._compares,
+    a.IsOddOrEven: lambda view, filter, permanent, context: getattr(permanent, filter.characteristic) % 2 == filter.odd,
     a.HasCounter: lambda view, filter, permanent, context: _counters(permanent, filter.counter) >= filter.minimum,
     a.ControlledBy: lambda view, filter, permanent, context: view.includes(filter.players, permanent.controller, context),
     a.OwnedBy: lambda view, filter, permanent, context: view.includes(filter.players, permanent.owner, context),

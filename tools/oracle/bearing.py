@@ -82,7 +82,7 @@ def _bears(tokens: Sequence[Token], at: int) -> bool:
     before = tokens[at - 1].word if at else ""
     after = tokens[at + 1].word if at + 1 < len(tokens) else ""
     if word in _VERBS:
-        return True
+        return before != "didn't"  # what happened before is only asked
     if word == "blocked":
         return before == "be"
     if word in _STATES:
@@ -97,6 +97,8 @@ def _bears(tokens: Sequence[Token], at: int) -> bool:
         # Once ("its next untap step") is what an effect does when it resolves.
         soon = [token.word for token in tokens[at + 1 : at + 6]]
         return before in _NEGATED and after == "during" and "next" not in soon
+    if word == QUOTE and _mention(tokens, at):
+        return False  # a token's, which the board states with it
     if word == QUOTE:
         quoted = tokenize(tokens[at].raw)
         return first_bearing(quoted) is not None or _becomes(quoted)

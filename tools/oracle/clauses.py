@@ -11,6 +11,7 @@ from ...events.abilities import (
     AttacksWithoutTapping,
     CantAttack,
     CantBlock,
+    ChoosesAttacks,
     ChoosesBlocks,
     Condition,
     ControlledBy,
@@ -41,6 +42,7 @@ from .predicates import (
     becomes,
     designated,
     duration,
+    later,
     predicate,
     starts_predicate,
     tail,
@@ -266,6 +268,10 @@ def _chooses_blocks(c: Cursor) -> Clause | None:
     who = players(c)
     if who is None or not c.take("choose", "chooses"):
         return None
+    if c.take("which creatures attack"):
+        attacks = Clause([ChoosesAttacks(players=who)])
+        duration(c, attacks)
+        return attacks
     found = Clause([ChoosesBlocks(players=who)])
     if c.take("which creatures block"):
         duration(c, found)
@@ -451,6 +457,10 @@ def _leading(c: Cursor, statement: Statement) -> list[Condition] | None:
             holds.append(TurnOf(players=YOU))
         elif c.take("during turns other than yours ,"):
             holds.append(TurnOf(players=ANY.model_copy(update={"who": "others"})))
+        elif (held := later(c)) is not None:
+            if not c.take(","):
+                return None
+            holds.append(held)
         elif c.sees("for as long as", "as long as"):
             found = trailing_condition(c)
             if found is None or not c.take(","):
@@ -506,7 +516,7 @@ def statement(c: Cursor, quoted: Quoted) -> Statement | None:
         word = c.peek()
         tail(c, own)
         result.duration = own.duration or clause.duration or result.duration
-        result.abilities += clause.abilities
+        result.abilities += (conditioned(each, clause.condition) for each in clause.abilities)
         if own.condition is not None:
             if not clause.abilities and before > open_since and word in ("as", "for"):
                 return None  # open whether it holds for what was said before, too

@@ -9,10 +9,12 @@ from ...events.abilities import (
     AttachedTo,
     AttackedThisTurn,
     AttacksWhat,
+    BasicLandTypes,
     Comparison,
     Condition,
     ControlledBy,
     CountOf,
+    DifferentPowers,
     Either,
     Every,
     Exists,
@@ -263,6 +265,29 @@ def _being_somewhere(c: Cursor, matching: Filter, amount: tuple[int, int | None]
 
 
 @rule
+def _different_powers(c: Cursor) -> Condition | None:
+    """ "you control three or more creatures with different powers"."""
+    if not c.take("you control"):
+        return None
+    amount = bounds(c)
+    if amount is None or not c.take("creatures with different powers"):
+        return None
+    mine = both(_CREATURE, ControlledBy(players=YOU))
+    return _count(DifferentPowers(filter=mine), amount)
+
+
+@rule
+def _basic_land_types(c: Cursor) -> Condition | None:
+    """ "there are four or more basic land types among lands you control"."""
+    if not c.take("there are"):
+        return None
+    amount = bounds(c)
+    if amount is None or not c.take("basic land types among lands you control"):
+        return None
+    return _count(BasicLandTypes(players=YOU), amount)
+
+
+@rule
 def _controls(c: Cursor) -> Condition | None:
     """ "you control an artifact", "defending player controls no untapped lands", "you control more lands than they do"."""
     negative = bool(c.take("you don't control"))
@@ -280,7 +305,8 @@ def _controls(c: Cursor) -> Condition | None:
     pointed = reference(c)
     if pointed is not None:
         return being(pointed, ControlledBy(players=who))
-    amount = (1, None) if c.sees("another") else bounds(c)
+    single = c.sees("another") or (c.sees("the creature with the greatest", "the creature with the highest") and c.take("the"))
+    amount = (1, None) if single else bounds(c)
     if amount is None:
         return None
     matching = noun(c)
@@ -412,6 +438,8 @@ def _is(c: Cursor, subject: Filter) -> Condition | None:
     if c.peek() in DESIGNATIONS and not c.sees("commander"):
         found: Condition = HasDesignation(designation=c.peek())
         c.move()
+    elif c.take("face down"):
+        found = HasDesignation(designation="face-down")
     elif c.take("on the battlefield"):
         found = being(subject, AllOf())
     else:
@@ -454,6 +482,8 @@ _READINGS = (
     _fixed,
     _of_those,
     _turn,
+    _different_powers,
+    _basic_land_types,
     _cards,
     _there_is,
     _controls,

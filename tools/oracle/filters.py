@@ -20,6 +20,7 @@ from ...events.abilities import (
     CountOf,
     EnchantedBy,
     Filter,
+    GreatestPower,
     HasColor,
     HasCounter,
     HasKeyword,
@@ -29,6 +30,7 @@ from ...events.abilities import (
     IsDesignated,
     IsInState,
     IsNamed,
+    IsOddOrEven,
     IsUnstated,
     Not,
     OwnedBy,
@@ -46,9 +48,11 @@ from .logic import both, either
 from .players import CONJUNCTIONS, OPPONENTS, YOU, controlling, players, targets
 from .quantities import bounds, comparison, relation
 from .references import SUBJECT, reference, role_of
+from .tables import listed
 from .types import CARD_TYPES, GROUPS, LAND_TYPES, SUBTYPES, SUPERTYPES
 from .unstated import unstated_description
 
+_CREATURE = HasType(type="Creature")
 Characteristic = Literal["power", "toughness", "mana_value"]
 
 COLORS: dict[str, Color] = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
@@ -72,6 +76,7 @@ _STATES: dict[str, Filter] = {
     "token": IsInState(state="token"),
 }
 DESIGNATIONS = ("saddled", "commander", "renowned", "monstrous", "face-down", "crewed", "paired", "solved")
+_PLURAL: dict[str, Characteristic] = {"powers": "power", "toughnesses": "toughness", "mana values": "mana_value"}
 _CHARACTERISTICS: dict[str, Characteristic] = {"power": "power", "toughness": "toughness", "mana value": "mana_value"}
 
 
@@ -155,6 +160,8 @@ _NOUNS: dict[str, Filter] = {
     "tokens": IsInState(state="token"),
     "commander": IsDesignated(designation="commander"),
     "commanders": IsDesignated(designation="commander"),
+    "ring-bearer": IsDesignated(designation="Ring-bearer"),
+    "ring-bearers": IsDesignated(designation="Ring-bearer"),
 }
 
 
@@ -324,6 +331,9 @@ def characteristic(c: Cursor, relative: Role = "subject") -> Filter | None:
     if what is None:
         return None
     other = c.look_up(_CHARACTERISTICS) if c.take("or", "and/or") else None
+    chosen = c.take("x or less", "x or greater", "x", *_THAT_NUMBER) if c.setting.instruction else None
+    if chosen is not None:
+        return IsUnstated(fact=f"{what.replace('_', ' ')} {chosen}")
     sign_and_amount: tuple[Comparison, Quantity] | None = comparison(c)
     if sign_and_amount is None and (against := relation(c)) is not None:
         amount = quantity(c, its="itself")
@@ -332,6 +342,12 @@ def characteristic(c: Cursor, relative: Role = "subject") -> Filter | None:
         return None
     names = [what] + ([other] if other else [])
     return either([Compares(characteristic=each, comparison=sign_and_amount[0], than=sign_and_amount[1]) for each in names])
+
+
+_THAT_NUMBER = tuple(
+    f"{relative} that number"
+    for relative in listed("equal to, less than or equal to, greater than or equal to, less than, greater than")
+)
 
 
 @rule
@@ -391,6 +407,14 @@ def _after_noun(c: Cursor, relative: Role) -> Filter | None:
     shared = c.take(*_SHARED)
     if shared is not None:
         return _shares(c, _SHARED[shared])
+    if (lacked := c.take("that don't", "that doesn't")) is not None:
+        shared = c.take(*(phrase.removeprefix("that ") for phrase in _SHARED))
+        found = None if shared is None else _shares(c, _SHARED[f"that {shared}"])
+        if found is not None:
+            return Not(part=found)
+        c.at -= len(lacked.split()) + len((shared or "").split())
+    if (among := c.take(*_AMONG_THEMSELVES)) is not None:
+        return IsUnstated(fact=among)
     if (unstated := unstated_description(c)) is not None:
         return unstated
     if (whose := controlling(c)) is not None:
@@ -418,6 +442,9 @@ def _after_noun(c: Cursor, relative: Role) -> Filter | None:
         return IsUnstated(fact=f"with base power and toughness {size}") if _SIZE.fullmatch(size) else None
     if c.take("with"):
         return or_list(c, lambda at: _quality(at, relative))
+    if (odd := c.take("with odd", "with even")) is not None:
+        what = c.look_up(_CHARACTERISTICS) or c.look_up(_PLURAL)
+        return None if what is None else IsOddOrEven(characteristic=what, odd=odd == "with odd")
     if c.take("without"):
         found = or_list(c, lambda at: _quality(at, relative))
         return None if found is None else Not(part=found)
@@ -443,6 +470,36 @@ def _after_noun(c: Cursor, relative: Role) -> Filter | None:
         excepted = reference(c)
         return None if excepted is None else Not(part=excepted)
     return None
+
+
+_AMONG_THEMSELVES = listed(
+    """
+    that share a creature type, that share a color, that share a card type, that all share a creature type, with different names,
+    with different powers, with different controllers, with the same name
+    """
+)
+"""What is said of the permanents chosen, compared with each other."""
+
+
+@rule
+def _greatest(c: Cursor, said: Filter) -> Filter | None:
+    """ "with the greatest power among creatures you control", "with the greatest power or tied for the greatest power".
+
+    `said` is what was said before of the permanents: it is the greatest among these, where nothing else is named.
+    """
+    if not c.take("with the greatest", "with the highest"):
+        return None
+    what = c.look_up(_CHARACTERISTICS)
+    if what is None:
+        return None
+    word = c.tokens[c.at - 1].word
+    c.take(f"or tied for the greatest {word}", f"or tied for greatest {word}")
+    among = noun(c) if c.take("among") else said
+    return None if among is None else _as_great(what, among)
+
+
+def _as_great(what: Characteristic, among: Filter) -> Filter:
+    return Compares(characteristic=what, comparison=">=", than=GreatestPower(filter=among, characteristic=what))
 
 
 _Shared = type[SharesColor] | type[SharesCreatureType] | type[SharesName]
@@ -473,7 +530,7 @@ def noun(c: Cursor, relative: Role = "subject") -> Filter | None:
     heads = [head] if (head := kind(c)) is not None else []
     if not heads:
         return None
-    after = _modifiers(c, relative)
+    after = _modifiers(c, relative, heads[0])
     parts = [both(*heads, *after)]
     shared: list[Filter] = []
     settled = (c.at, 1)  # a comma joins only where a conjunction follows later
@@ -486,8 +543,12 @@ def noun(c: Cursor, relative: Role = "subject") -> Filter | None:
         if another is None:
             c.at = start
             break
-        follows = _modifiers(c, relative)
+        follows = _modifiers(c, relative, another)
         if follows and not after:
+            if another == _CREATURE and not any(_CREATURE == part for part in parts):
+                parts.append(both(another, *follows))  # "Walls and/or creatures with flying": not said of the Walls
+                settled = settled if joined == "," else (c.at, len(parts))
+                break
             if not all(isinstance(each, ControlledBy | OwnedBy) for each in follows):
                 return None
             shared = follows
@@ -515,9 +576,9 @@ def _sharing(parts: list[Filter]) -> list[Filter]:
     return [both(*said, each) for each in types]
 
 
-def _modifiers(c: Cursor, relative: Role) -> list[Filter]:
+def _modifiers(c: Cursor, relative: Role, head: Filter) -> list[Filter]:
     found: list[Filter] = []
-    while (another := _after_noun(c, relative)) is not None:
+    while (another := _greatest(c, both(head, *found)) or _after_noun(c, relative)) is not None:
         found.append(another)
     return found
 

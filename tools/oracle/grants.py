@@ -12,9 +12,11 @@ from ...events.abilities import (
     Filter,
     HasColor,
     HasType,
+    IsOddOrEven,
     IsUnstated,
     KeywordAbility,
     SharesColor,
+    SharesColorWithAny,
 )
 from . import keywords
 from .bearing import first_bearing
@@ -49,6 +51,11 @@ def _quality(c: Cursor) -> Filter | None:
     for word, least, most in (("multicolored", 2, 5), ("monocolored", 1, 1), ("colorless", 0, 0)):
         if c.take(word):
             return ColorCount(minimum=least, maximum=most)
+    if (odd := c.take("odd mana values", "even mana values")) is not None:
+        return IsOddOrEven(characteristic="mana_value", odd=odd.startswith("odd"))
+    if c.take("the colors of"):
+        others = noun(c)
+        return None if others is None else SharesColorWithAny(permanents=others)
     for word in ("power", "toughness", "mana value"):
         if c.sees(word):
             return characteristic(c)
@@ -66,7 +73,7 @@ def _quality(c: Cursor) -> Filter | None:
 _CHOSEN = listed(
     """
     the chosen color, the chosen colors, the chosen player, the chosen card type, the chosen type, the chosen creature type,
-    each mana value of the chosen quality, each of the exiled card's card types, each color with the most votes or tied for most
+    the card type of your choice, each of that creature's colors, each mana value of the chosen quality, each of the exiled card's card types, each color with the most votes or tied for most
     votes, creatures of the chosen type, the last chosen color
     """
 )
@@ -88,7 +95,7 @@ def _protections(c: Cursor) -> list[Ability] | None:
                 KeywordAbility(keyword="protection", quality=SharesColor(other="source"), text="Protection from its colors")
             )
             break
-        if not c.setting.instruction and (chosen := c.take(*_CHOSEN)) is not None:
+        if (chosen := c.take(*_CHOSEN)) is not None:
             quality_text = f"Protection from {chosen}"
             found.append(KeywordAbility(keyword="protection", quality=IsUnstated(fact=chosen), text=quality_text))
             break

@@ -40,6 +40,7 @@ from ...events.abilities import (
     Targets,
     TurnOf,
     Unless,
+    Unstated,
 )
 from .bearing import describes, first_bearing
 from .conditions import condition
@@ -78,11 +79,32 @@ _DURATIONS: dict[str, Duration | None] = {
 }
 
 
+_LATER = listed(
+    """
+    during its controller's next turn, during their controllers' next turns, during that player's next turn, during target
+    player's next turn, during target opponent's next turn, during their next turn, during his or her next turn, during your
+    next turn, on your next turn, until the end of that turn, until end of your next turn, until the end of your next turn, until
+    your next upkeep, until your next end step, until that player's next turn, until its controller's next turn, until the end
+    of its controller's next turn, until the end of that player's next turn, until their next turn, until the end of their next
+    turn, this turn and next turn, during that turn
+    """
+)
+"""When an effect says something that a case states otherwise: by an effect that begins with that turn."""
+
+
+def later(c: Cursor) -> Condition | None:
+    """During some later turn: a case doesn't know that one from others, so that it is kept in the card's words."""
+    phrase = c.take(*_LATER) if c.setting.instruction else None
+    return None if phrase is None else Unstated(fact=phrase)
+
+
 def duration(c: Cursor, clause: Clause) -> bool:
     """Reads for how long, if that is said."""
     phrase = c.take("each combat this turn", *_DURATIONS)
     if phrase is None:
-        return False
+        held = later(c)
+        clause.condition = held or clause.condition
+        return held is not None
     clause.duration = _DURATIONS[phrase] or clause.duration
     return True
 

@@ -6,6 +6,7 @@ from ...events.abilities import (
     THIS,
     AllOf,
     Condition,
+    ControlledBy,
     Exists,
     Filter,
     HasType,
@@ -105,6 +106,8 @@ def reference(c: Cursor) -> Filter | None:
         found = THIS
     elif c.take("your commander"):
         found = AllOf(parts=(IsDesignated(designation="commander"), OwnedBy(players=Players(who="you"))))
+    elif c.take("your ring-bearer"):
+        found = AllOf(parts=(IsDesignated(designation="Ring-bearer"), ControlledBy(players=Players(who="you"))))
     elif c.take(*_HOST):
         found = HOST
         if c.tokens[c.at - 1].word == "wall":

@@ -219,9 +219,11 @@ def _together(c: Cursor) -> list[Attacks | PlayerAttacksWith] | None:
         second = reference(c)
         return None if second is None else [PlayerAttacksWith(players=YOU, creatures=either([first, second]))]
     if c.take("and"):
-        c.take("another", "a", "an")
-        second = reference(c) or noun(c)
-        return None if second is None else [Attacks(creatures=first, others=second, minimum_others=1)]
+        second = reference(c)
+        if second is not None:
+            return [Attacks(creatures=first, others=second, minimum_others=1)]
+        found = _others_too(c)
+        return None if found is None else [Attacks(creatures=first, others=found[1], minimum_others=found[0])]
     return [PlayerAttacksWith(players=YOU, creatures=first)]
 
 
@@ -269,13 +271,18 @@ def _company(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
     first = reference(c)
     if first is None or not c.take("and"):
         return None
-    amount = bounds(c)
-    others = noun(c)
-    if amount is None or others is None or amount[1] is not None or not c.take("attack"):
+    found = _others_too(c)
+    if found is None or not c.take("attack") or _after(c, result) is None or c.sees("different players"):
         return None
-    if _after(c, result) is None or c.sees("different players"):
-        return None
-    return [Attacks(creatures=first, others=others, minimum_others=amount[0])]
+    return [Attacks(creatures=first, others=found[1], minimum_others=found[0])]
+
+
+@rule
+def _others_too(c: Cursor) -> tuple[int, Filter] | None:
+    """Who else takes part, and at least how many: "at least two other creatures", "another creature with greater power"."""
+    amount = (1, None) if c.sees("another") else bounds(c)
+    others = noun(c) if amount is not None and amount[1] is None else None
+    return None if amount is None or others is None else (amount[0], others)
 
 
 # --- one creature ----------------------------------------------------------------------------------------------------
@@ -455,5 +462,8 @@ def unrelated(tokens: list[Token]) -> int | None:
             return None
         verb = verb or (at > 0 and token.word in _HAPPENS)
         if token.word in (",", ".") and verb:
+            listed = [after.word for after in tokens[at + 1 : at + 3]]
+            if listed[:1] in (["attacks"], ["blocks"], ["attack"], ["block"]) or listed in (["becomes", "blocked"], ["or", "attacks"]):
+                return None
             return at
     return len(tokens) if verb else None
