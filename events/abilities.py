@@ -112,6 +112,13 @@ class DifferentPowers(Model):
     filter: Filter
 
 
+class UnstatedNumber(Model):
+    """A number that no board states, such as an X that somebody chose. Where a ruling depends on it, the case is declined."""
+
+    kind: Literal["unstated_number"] = "unstated_number"
+    fact: str
+
+
 class PlayerTotal(Model):
     """Life, cards in hand or cards in graveyard: summed over the players meant, or the least or greatest among them."""
 
@@ -138,7 +145,7 @@ class BasicLandTypes(Model):
 Quantity = (
     int
     | Annotated[
-        CharacteristicOf | CountersOn | CountOf | GreatestPower | DifferentPowers | TotalPower | PlayerTotal | BasicLandTypes,
+        CharacteristicOf | CountersOn | CountOf | GreatestPower | DifferentPowers | TotalPower | PlayerTotal | BasicLandTypes | UnstatedNumber,
         Field(discriminator="kind"),
     ]
 )

@@ -451,6 +451,8 @@ class View:
             land = a.AllOf(parts=(a.HasType(type="Land"), a.ControlledBy(players=quantity.players)))
             lands = self.matching(land, context)
             return sum(any(basic in land.types for land in lands) for basic in _BASIC_LAND_TYPES)
+        if isinstance(quantity, a.UnstatedNumber):
+            raise _not_stated(quantity.fact)
         raise TypeError(f"no such quantity: {quantity!r}")
 
     def reads(self, part: Model) -> frozenset[str]:

@@ -71,7 +71,7 @@ def test_the_cards_themselves_are_understood_but_for_a_known_share(shared: Path)
         "Flying, " * 240 + "attack",
         "non" * 600 + " can't attack",
         "Creatures of the chosen type " * 60 + " can't attack",
-        "Whenever Ann attacks, draw a card.",
+        "Whenever ann attacks, draw a card.",
         "~ can't block as long as you attacked this turn and " * 38,
     ],
 )

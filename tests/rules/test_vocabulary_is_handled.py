@@ -116,6 +116,7 @@ QUANTITIES = {
     a.DifferentPowers: a.DifferentPowers(filter=CREATURE),
     a.TotalPower: a.TotalPower(filter=CREATURE),
     a.PlayerTotal: a.PlayerTotal(what="life", players=ANYBODY),
+    a.UnstatedNumber: a.UnstatedNumber(fact="X"),
     a.BasicLandTypes: a.BasicLandTypes(players=ANYBODY),
 }
 CONDITIONS = {
@@ -156,7 +157,12 @@ def test_each_kind_of_filter_is_asked(view: View, filter: a.Filter) -> None:
 
 @pytest.mark.parametrize("quantity", QUANTITIES.values(), ids=lambda quantity: quantity.kind)
 def test_each_kind_of_quantity_is_a_number(view: View, quantity: Any) -> None:
-    assert isinstance(view.quantity(quantity, Context(source="law", you=ANN)), int)
+    context = Context(source="law", you=ANN)
+    if isinstance(quantity, a.UnstatedNumber):
+        with pytest.raises(FactNotStated):
+            view.quantity(quantity, context)
+    else:
+        assert isinstance(view.quantity(quantity, context), int)
 
 
 @pytest.mark.parametrize("condition", CONDITIONS.values(), ids=lambda condition: condition.kind)

@@ -19,9 +19,20 @@ _JOINING = words(", and or and/or")
 _NEGATED = words("doesn't don't")
 
 
+def _of_counters(tokens: Sequence[Token], at: int) -> bool:
+    """ "a flying, first strike, or lifelink counter"."""
+    for token in tokens[at + 1 : at + 24]:
+        if token.word in ("counter", "counters"):
+            return True
+        joined = token.word in _JOINING or token.word in ("+1/+1", "strike", "first", "double")
+        if not joined and token.word not in keywords.PLAIN:
+            return False
+    return False
+
+
 def _mention(tokens: Sequence[Token], at: int) -> bool:
     """Whether a keyword only tells which objects are meant: "with flying", "a flying counter"."""
-    if at + 1 < len(tokens) and tokens[at + 1].word in ("counter", "counters"):
+    if _of_counters(tokens, at):
         return True
     words = [token.word for token in tokens[:at]]
     if "except" in words and ("copy" in words or "copies" in words):
@@ -43,9 +54,11 @@ def _mention(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _asked(tokens: Sequence[Token], at: int) -> bool:
-    """Whether it is only asked if something has a keyword: "draw a card if it has flying"."""
+    """Whether it is only asked if something has a keyword: "draw a card if it has flying", "that doesn't have flying"."""
+    if at > 1 and tokens[at - 1].word in _NEGATED and tokens[at - 2].word == "that":
+        return True
     for token in reversed(tokens[max(0, at - 5) : at]):
-        if token.word == "if":
+        if token.word in ("if", "when", "whenever"):
             return True
         if token.word in _JOINING:
             return False

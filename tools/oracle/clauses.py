@@ -26,6 +26,7 @@ from ...events.abilities import (
     OptionalAttackCost,
     Removes,
     TurnOf,
+    Unstated,
 )
 from .bearing import first_bearing
 from .conditions import condition
@@ -216,7 +217,9 @@ def _player_cant(c: Cursor) -> Clause | None:
     if who is None:
         return None
     holds: Condition | None = None
-    if c.take("who"):
+    if (doing := c.take("who does", "who do", "who doesn't", "who don't", "who can't")) is not None:
+        holds = Unstated(fact=doing)
+    elif c.take("who"):
         holds = unstated_condition(c)
         if holds is None:
             return None
@@ -319,7 +322,19 @@ def _activating(c: Cursor) -> Clause | None:
     return Clause() if permanents(c) is not None and c.take("as though those creatures had haste") else None
 
 
+@rule
+def _nearest(c: Cursor) -> Clause | None:
+    """ "Each player may attack only the nearest opponent in the chosen direction and planeswalkers …": which way isn't stated."""
+    if not c.take("each player may attack only the nearest opponent in the"):
+        return None
+    c.take("last")
+    if not c.take("chosen direction and planeswalkers controlled by that opponent", "chosen direction"):
+        return None
+    return Clause([CantAttack(creatures=CREATURE, condition=Unstated(fact="who is the nearest in the chosen direction"))])
+
+
 _WHOLE = (
+    _nearest,
     _activating,
     _detain,
     able_to_block,

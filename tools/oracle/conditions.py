@@ -34,6 +34,7 @@ from ...events.abilities import (
     TotalPower,
     TurnOf,
     Unless,
+    Unstated,
 )
 from .cursor import Cursor, rule
 from .filters import DESIGNATIONS, characteristic, keyword_name, noun, quantity, state
@@ -156,6 +157,7 @@ _FIXED: dict[str, Condition] = {
     "no other creatures are attacking that player": Exists(
         filter=both(_CREATURE, AttacksWhat(targets=Targets(players=DEFENDING))), minimum=0, maximum=1
     ),
+    "they control it": Unstated(fact="they control it"),
     "they aren't attacking you": Unless(part=Exists(filter=both(_CREATURE, AttacksWhat(targets=Targets(players=YOU))))),
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ...events.abilities import BasicLandTypes, Cost, CountersOn, CountOf, PermanentCost, PlayerTotal, Quantity
+from ...events.abilities import BasicLandTypes, Cost, CountersOn, CountOf, PermanentCost, PlayerTotal, Quantity, UnstatedNumber
 from .cursor import Cursor, rule
 from .filters import counters, kind, noun, quantity
 from .players import YOU, targets
@@ -53,9 +53,10 @@ def payment(c: Cursor) -> Cost | None:
         if not cost.mana:
             return None
         cost = cost.model_copy(update={"times": times})
+    if unknown and not c.sees(", where x is"):
+        return Cost(generic=UnstatedNumber(fact="X")) if c.setting.instruction else None
     if unknown:
-        if not c.take(", where x is"):
-            return None
+        c.take(", where x is")
         amount_of = _domain(c) or quantity(c)
         return None if amount_of is None else Cost(generic=amount_of)
     return cost

@@ -20,7 +20,8 @@ class Setting:
 
     `instruction`: it is carried out when it resolves, so it may have targets, durations and pronouns for what was
     named before. `granted`: it is quoted, so the card's own name isn't the ability's source; `depth`: how many quotations
-    deep. `where` is the place in the input, for errors.
+    deep. `alone`: it is a sentence without its card, so that a proper name is taken for the card's own. `where` is the place
+    in the input, for errors.
     """
 
     name: str = ""
@@ -30,6 +31,7 @@ class Setting:
     instruction: bool = False
     granted: bool = False
     depth: int = 0
+    alone: bool = False
     where: str = "text"
 
 

@@ -371,6 +371,8 @@ def _state(c: Cursor, relative: Role) -> Filter | None:
         c.take("an", "a")
         auras = noun(c)
         return None if auras is None else EnchantedBy(auras=auras)
+    if (same := c.take("attacking the same player or planeswalker", "attacking the same player")) is not None:
+        return IsUnstated(fact=same)
     if c.take("attacking"):
         what = targets(c)
         return IsInState(state="attacking") if what is None else AttacksWhat(targets=what)
@@ -436,15 +438,15 @@ def _after_noun(c: Cursor, relative: Role) -> Filter | None:
         return AttachedTo(other=other.role) if isinstance(other, Is) else None
     if c.take("on the battlefield"):
         return AllOf()
+    if (odd := c.take("with odd", "with even")) is not None:
+        what = c.look_up(_CHARACTERISTICS) or c.look_up(_PLURAL)
+        return None if what is None else IsOddOrEven(characteristic=what, odd=odd == "with odd")
     if c.take("with base power and toughness"):
         size = c.raw()
         c.move()
         return IsUnstated(fact=f"with base power and toughness {size}") if _SIZE.fullmatch(size) else None
     if c.take("with"):
         return or_list(c, lambda at: _quality(at, relative))
-    if (odd := c.take("with odd", "with even")) is not None:
-        what = c.look_up(_CHARACTERISTICS) or c.look_up(_PLURAL)
-        return None if what is None else IsOddOrEven(characteristic=what, odd=odd == "with odd")
     if c.take("without"):
         found = or_list(c, lambda at: _quality(at, relative))
         return None if found is None else Not(part=found)

@@ -175,7 +175,15 @@ def ability_list(c: Cursor, quoted: Quoted) -> list[Ability] | None:
                 return None
             found += more
         start = c.at
-        if not c.take(*((", or", "or", ",") if chosen else (", and", "and", ","))) or not (c.peek() == QUOTE or keyword_next(c)):
+        joined = c.take(", and", "and", ", or", "or", ",")
+        if joined is None or not (c.peek() == QUOTE or keyword_next(c)):
+            c.at = start
+            return found
+        if joined.endswith("or"):
+            if not c.setting.instruction:
+                return None
+            c.choice = True
+        elif chosen and joined != ",":
             c.at = start
             return found
 

@@ -46,7 +46,7 @@ from .bearing import describes, first_bearing
 from .conditions import condition
 from .costs import payment
 from .cursor import Cursor, rule
-from .filters import keyword_name, noun, permanents
+from .filters import card_name, keyword_name, noun, permanents
 from .grants import Quoted, ability_list, lost
 from .players import YOU, targets
 from .quantities import bounds, number
@@ -463,8 +463,22 @@ def becomes(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
     found = ability_list(c, quoted)
     if found is None:
         return None
-    c.take("in addition to its other types", "in addition to its other colors and types")
+    while c.take(*_TOLD_BY_THE_BOARD) or _named(c):
+        pass
     return Clause([Grants(permanents=subject, abilities=tuple(found))] if found else [])
+
+
+_TOLD_BY_THE_BOARD = listed(
+    """
+    in addition to its other types, in addition to its other colors and types, in addition to their other types, that's still a
+    land, that are still lands, and all creature types, that's still an enchantment
+    """
+)
+
+
+@rule
+def _named(c: Cursor) -> str | None:
+    return card_name(c) if c.take("named") else None
 
 
 CONTRACTED = ("it's", "he's", "she's", "they're")

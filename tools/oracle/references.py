@@ -20,8 +20,8 @@ from ...events.abilities import (
 from ...events.errors import InvalidInput
 from .cursor import Cursor, rule
 from .logic import both
-from .tables import listed
-from .types import SUBTYPES
+from .tables import listed, words
+from .types import CARD_TYPES, SUBTYPES
 
 HOST = Is(role="host")
 SUBJECT = Is(role="subject")
@@ -94,6 +94,25 @@ def _that_kind(c: Cursor) -> Filter | None:
     return SUBJECT
 
 
+_AFTER_A_NAME = words("attacks blocks enters becomes deals dies has gets is can can't and or")
+_NO_NAME = words("a an all each every other another any no target the this that these those you your it its up as one two")
+
+
+@rule
+def _proper_name(c: Cursor) -> bool | None:
+    """The name of a card, before a verb: capitalised words that are none of the game's."""
+    start = c.at
+    c.take("the")
+    named = False
+    while c.raw()[:1].isupper() and c.peek() not in _NO_NAME:
+        plain = c.peek() in SUBTYPES or c.peek() in CARD_TYPES or c.peek().startswith("non")
+        named = named or (c.at > 0 and not plain)
+        if c.at == 0 and (plain or c.peek().endswith("ed") or c.peek().endswith("ing")):
+            return None
+        c.move()
+    return True if named and c.at > start and c.peek() in _AFTER_A_NAME else None
+
+
 @rule
 def reference(c: Cursor) -> Filter | None:
     """A permanent that is pointed at; "it" means it from then on."""
@@ -103,6 +122,8 @@ def reference(c: Cursor) -> Filter | None:
         or (c.peek() == "~" and not c.setting.granted and c.take("~"))
         or (c.take("the ~") and not c.setting.granted)
     ):
+        found = THIS
+    elif c.setting.alone and _proper_name(c):
         found = THIS
     elif c.take("your commander"):
         found = AllOf(parts=(IsDesignated(designation="commander"), OwnedBy(players=Players(who="you"))))

@@ -104,7 +104,7 @@ def _read(text: str, name: str) -> _Read:
     if tokens and tokens[0].word in ("•", "*"):
         return [], *_carried_out(tokens[1:], text, name)
     try:
-        return line(text, Setting(name=name)), [], None, False
+        return line(text, Setting(name=name, alone=not name)), [], None, False
     except Declined as first:
         if activated(tokens):
             raise
@@ -119,7 +119,7 @@ def _carried_out(tokens: list[Token], text: str, name: str, topic: Filter | None
     duration: Duration | None = None
     choice = False
     for sentence in sentences(tokens):
-        read = static(sentence, text, Setting(name=name, instruction=True), topic)
+        read = static(sentence, text, Setting(name=name, alone=not name, instruction=True), topic)
         effects += said(read.abilities, printed(text, sentence))
         duration = read.duration or duration
         choice = choice or read.choice
@@ -128,11 +128,11 @@ def _carried_out(tokens: list[Token], text: str, name: str, topic: Filter | None
 
 def _triggered(tokens: list[Token], text: str, name: str, until: Duration | None) -> _Read:
     try:
-        abilities, rest, first = triggered(tokens, text, Setting(name=name))
+        abilities, rest, first = triggered(tokens, text, Setting(name=name, alone=not name))
     except Declined:
         if tokens[1].word not in ("target", "that", "those"):
             raise
-        abilities, rest, first = triggered(tokens, text, Setting(name=name, instruction=True))
+        abilities, rest, first = triggered(tokens, text, Setting(name=name, alone=not name, instruction=True))
     if first is None:
         return [], *_after_unrelated(tokens, rest, text, name)
     effects, duration, choice = _carried_out(rest, text, name, first.subject)

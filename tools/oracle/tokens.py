@@ -76,13 +76,15 @@ def without_reminders(text: str) -> str:
 def own_names(name: str, legendary: bool = False) -> tuple[str, ...]:
     """What a card calls itself, longest first: its name, a face's name, and a short name before ", " or " the ".
 
-    A legendary permanent's short name may also end before " of " or after its first word.
+    A legendary permanent's short name may also end before " of " or after any of its words, or be the first and the last.
     """
     names = {part.strip() for part in plain(name).split("//")} | {plain(name).strip()}
     names |= {each.removeprefix("A-") for each in names}
     names |= {each.split(mark)[0] for each in names for mark in (", ", " the ") if mark in each}
     if legendary:
-        names |= {each.split(mark)[0] for each in names for mark in (" of ", " ")}
+        names |= {each.split(" of ")[0] for each in names}
+        for each in [each.split() for each in names]:
+            names |= {" ".join(each[:number]) for number in range(1, len(each))} | {f"{each[0]} {each[-1]}"}
     known = CARD_TYPES.keys() | SUBTYPES.keys() | SUPERTYPES.keys() | {"the", "a", "an", "all", "each", "as", "when"}
     full = plain(name).strip()
     return tuple(sorted((each for each in names if each and (each == full or each.lower() not in known)), key=len, reverse=True))
