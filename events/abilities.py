@@ -33,8 +33,8 @@ class Players(Model):
     """Some of the players: relative to you, or by id.
 
     `defending` is the defending player of the attack in question (rule concept `attack.defending_player`), `enchanted`
-    the player the source is attached to, `controller` the controller of the creature that the ability is about, `owner` its
-    owner, `attacked before` those it attacked earlier in the turn, `others` every player but you, `most life` whoever has the
+    the player the source is attached to, `host controller` the controller of the permanent that it is attached to, `controller`
+    the controller of the creature that the ability is about, `owner` its owner, `attacked before` those it attacked earlier in the turn, `others` every player but you, `most life` whoever has the
     most life or is tied for it. `monarch` is a designation, and `chosen` was chosen by somebody: no board states who.
 
     `where` narrows them to those of whom it holds, each taken as the defending player in it: "who controls a Swamp".
@@ -49,6 +49,7 @@ class Players(Model):
         "active",
         "enchanted",
         "controller",
+        "host controller",
         "owner",
         "attacked before",
         "most life",

@@ -365,6 +365,9 @@ class View:
             case "controller":
                 subject = self._role("subject", context)
                 return subject is not None and subject.controller == player
+            case "host controller":
+                host = self._role("host", context)
+                return host is not None and host.controller == player
             case "owner":
                 subject = self._role("subject", context)
                 return subject is not None and subject.owner == player
@@ -572,7 +575,11 @@ class View:
 
     def _attacks_what(self, filter: a.AttacksWhat, permanent: Permanent, context: Context) -> bool:
         attack = self.combat.attackers.get(permanent.id)
-        return attack is not None and attack.target is not None and self.is_among(filter.targets, attack.target, context)
+        if attack is None or attack.target is None:
+            return False
+        # "Its owner" is the attacker's, where the ability is about no other creature.
+        about = context if context.subject is not None else replace(context, subject=permanent.id)
+        return self.is_among(filter.targets, attack.target, about)
 
     def _in_combat_with(self, filter: a.InCombatWith, permanent: Permanent, context: Context) -> bool:
         other = self._role(filter.other, context)
@@ -632,6 +639,7 @@ _READ_BY_PLAYERS: dict[str, tuple[str, ...]] = {
     "defending": ("defending", "attacker", "subject", "source"),
     "enchanted": ("source",),
     "controller": ("subject",),
+    "host controller": ("source",),
     "owner": ("subject",),
     "attacked before": ("subject",),
 }

@@ -144,7 +144,6 @@ def test_a_comparative_compares_with_the_other_side_of_the_block() -> None:
         "Creatures with power X or less",
         "Creatures that don't have a name",
         "Wibbles",
-        "Creatures with odd power",
         "Walls and Goblins with flying",
     ],
 )

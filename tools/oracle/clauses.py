@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ...events.abilities import (
+    THIS,
     Ability,
     AllOf,
     AnyOf,
@@ -58,10 +59,12 @@ from .unstated import unstated_condition
 
 @dataclass(slots=True)
 class Statement:
-    """What a sentence says: abilities, and for how long (None: as long as its source says so)."""
+    """What a sentence says: abilities, and for how long (None: as long as its source says so, or each for its own time)."""
 
     abilities: list[Ability] = field(default_factory=list)
     duration: Duration | None = None
+    durations: tuple[Duration | None, ...] = ()
+    """For how long each of the abilities."""
     choice: bool = False
     """Only one of the abilities granted is meant, by choice."""
     subject: Filter | None = None
@@ -385,7 +388,7 @@ def _player_without_bearing(c: Cursor) -> Clause | None:
     if c.at == start or first_bearing(c.tokens, start, c.at) is not None:
         return None
     if c.setting.instruction:
-        c.mentioned = SUBJECT  # what the instruction acted on
+        c.mentioned = THIS if c.tokens[start + 1].word in ("~", "this") else SUBJECT  # what the instruction acted on
     return Clause()
 
 
@@ -516,6 +519,7 @@ def statement(c: Cursor, quoted: Quoted) -> Statement | None:
         return None
     subject: Filter | None = None
     open_since = 0
+    own_durations: list[Duration | None] = []
     while True:
         read = _clause(c, quoted, subject)
         if read is None:
@@ -530,8 +534,12 @@ def statement(c: Cursor, quoted: Quoted) -> Statement | None:
         own = Clause(abilities=list(clause.abilities))
         word = c.peek()
         tail(c, own)
-        result.duration = own.duration or clause.duration or result.duration
+        until = own.duration or clause.duration
+        if clause.abilities or result.duration is None:
+            # What bears on nothing declared may have its own.
+            result.duration = until or result.duration
         result.abilities += (conditioned(each, clause.condition) for each in clause.abilities)
+        own_durations += [until] * len(clause.abilities)
         if own.condition is not None:
             if not clause.abilities and before > open_since and word in ("as", "for"):
                 return None  # open whether it holds for what was said before, too
@@ -544,6 +552,10 @@ def statement(c: Cursor, quoted: Quoted) -> Statement | None:
         if c.ended:
             result.choice = c.choice
             result.subject = c.mentioned if c.mentioned != SUBJECT else None
+            # "gets +1/+1 and gains flying until end of turn": for as long as what follows.
+            result.durations = tuple(each or result.duration for each in own_durations)
+            if len(set(result.durations)) > 1:
+                result.duration = None
             break
         if not c.take(*_JOINTS):
             return None

@@ -305,7 +305,7 @@ def quantity(c: Cursor, its: Role = "subject") -> Quantity | None:
         return None if matching is None else CountOf(filter=matching)
     for owner in ("~'s", "this creature's"):
         if not c.setting.granted and c.take(owner) and (what := c.look_up(_CHARACTERISTICS)):
-            c.topic = THIS
+            c.topic = c.mentioned = THIS
             return CharacteristicOf(characteristic=what, of="source")
     for owner in ("enchanted creature's", "the enchanted creature's", "equipped creature's"):
         if c.take(owner) and (what := c.look_up(_CHARACTERISTICS)):
@@ -599,6 +599,10 @@ def permanents(c: Cursor, relative: Role = "subject") -> Filter | None:
         c.at = start
         return found
     if c.setting.instruction and (found := targeted(c)) is not None:
+        start = c.at
+        if c.take("and each", "and all") and c.sees("other") and (others := noun(c, relative)) is not None:
+            return either([found, others])
+        c.at = start
         return found
     if c.take("each of those"):
         return SUBJECT if c.setting.instruction else None

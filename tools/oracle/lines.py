@@ -138,7 +138,7 @@ def _abilities(tokens: list[Token], text: str, setting: Setting) -> list[Ability
             continue
         read = static(sentence, text, setting, topic)
         topic = read.subject
-        if read.duration is not None:
+        if read.duration is not None or any(read.durations):
             raise decline(sentence, 0, text)
         found += said(read.abilities, printed(text, sentence))
     return found

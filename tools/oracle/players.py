@@ -12,6 +12,7 @@ ANY = Players(who="any")
 OPPONENTS = Players(who="opponents")
 OTHERS = Players(who="others")
 CONTROLLER = Players(who="controller")
+HOST_CONTROLLER = Players(who="host controller")
 DEFENDING = Players(who="defending")
 ENCHANTED = Players(who="enchanted")
 ACTIVE = Players(who="active")
@@ -51,7 +52,11 @@ _PHRASES = {
     "its controller": CONTROLLER,
     "their controller": CONTROLLER,
     "that creature's controller": CONTROLLER,
-    "enchanted creature's controller": CONTROLLER,
+    "enchanted creature's controller": HOST_CONTROLLER,
+    "the enchanted creature's controller": HOST_CONTROLLER,
+    "equipped creature's controller": HOST_CONTROLLER,
+    "enchanted permanent's controller": HOST_CONTROLLER,
+    "the controller of enchanted creature": HOST_CONTROLLER,
     "its owner": OWNER,
     "their owner": OWNER,
     "their owners": OWNER,

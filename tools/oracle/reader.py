@@ -107,7 +107,7 @@ def read_effect(
     if listed:
         return tuple(listed), "indefinite"
     found: list[Ability] = []
-    duration: Duration = "indefinite"
+    durations: set[Duration | None] = set()
     try:
         for sentence in sentences(tokens):
             tokens, until = delayed(sentence)
@@ -119,10 +119,13 @@ def read_effect(
                 if read.choice:
                     raise decline(tokens, 0, text)
                 abilities, until = read.abilities, read.duration
+                durations.update(read.durations)
+            durations |= {until} if abilities else set()
+            if len(durations) > 1:
+                raise decline(sentence, 0, text)  # an effect ends all at once: this one is two
             found += said(abilities, printed(text, sentence))
-            duration = until or duration
     except Declined as declined:
         raise WordingNotUnderstood(f"{where}, character {declined.offset}", repr(declined.words), _ALLOWED) from None
     if not found:
         raise WordingNotUnderstood(f"{where}, character 0", repr(text[:120]), _ALLOWED)
-    return tuple(found), duration
+    return tuple(found), durations.pop() or "indefinite"

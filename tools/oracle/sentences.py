@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Literal
 
 from ...events.abilities import Ability, Duration, Filter
@@ -34,7 +35,7 @@ class Reading(Model):
     `abilities` is what it says of declarations; `effects` what carrying it out brings about, for `duration` ("target
     creature" is the filter of what it may be; what it named before is the role `subject`). A `happening` is what a case
     states as a step, e.g. that a creature enters attacking. `choice`: only one of the abilities that the effects grant is
-    meant, chosen when it is carried out. `unread` are the words, and `offset` their place, for which
+    meant, chosen when it is carried out. Effects that end at several times have `durations`, one each. `unread` are the words, and `offset` their place, for which
     it is declined.
     """
 
@@ -42,6 +43,7 @@ class Reading(Model):
     abilities: tuple[Ability, ...] = ()
     effects: tuple[Ability, ...] = ()
     duration: Duration | None = None
+    durations: tuple[Duration | None, ...] = ()
     choice: bool = False
     unread: str = ""
     offset: int | None = None
@@ -71,59 +73,63 @@ def read_sentence(sentence: str, *, name: str = "") -> Reading:
     if len(sentence) > LONGEST_SENTENCE:
         return Reading(kind="declined", unread=sentence[:80], offset=0)
     try:
-        abilities, effects, duration, choice = _read(sentence, name)
+        read = _read(sentence, name)
     except Declined as declined:
         words = " ".join(token.word for token in tokenize(sentence, name))
         if any(phrase in words for phrase in _HAPPENINGS_OF_BLOCKS):
             return Reading(kind="happening")
         return Reading(kind="declined", unread=declined.words, offset=declined.offset)
-    if abilities or effects:
+    if read.abilities or read.effects:
+        apart = len(set(read.durations)) > 1
         return Reading(
             kind="understood",
-            abilities=tuple(abilities),
-            effects=tuple(effects),
-            duration=duration,
-            choice=choice,
+            abilities=tuple(read.abilities),
+            effects=tuple(read.effects),
+            duration=None if apart or not read.durations else read.durations[0],
+            durations=tuple(read.durations) if apart else (),
+            choice=read.choice,
         )
     words = " ".join(token.word for token in tokenize(sentence, name))
     happens = any(phrase in words for phrase in _HAPPENINGS)
     return Reading(kind="happening" if happens else "not about declarations")
 
 
-_Effects = tuple[list[Ability], Duration | None, bool]
-_Read = tuple[list[Ability], list[Ability], Duration | None, bool]
+@dataclass(slots=True)
+class _Read:
+    abilities: list[Ability] = field(default_factory=list)
+    effects: list[Ability] = field(default_factory=list)
+    durations: list[Duration | None] = field(default_factory=list)
+    choice: bool = False
 
 
 def _read(text: str, name: str) -> _Read:
     tokens, until = delayed(without_ability_word(tokenize(text, name)))
     bar = next((at for at, token in enumerate(tokens[:5]) if token.word == "|"), None)
     if bar is not None and tokens[0].word.isdecimal() and tokens[1].word != "+":
-        return [], *_carried_out(tokens[bar + 1 :], text, name)  # a row of a die roll's table
+        return _carried_out(tokens[bar + 1 :], text, name)  # a row of a die roll's table
     if tokens and tokens[0].word in TRIGGER_WORDS:
         return _triggered(tokens, text, name, until)
     if tokens and tokens[0].word in ("•", "*"):
-        return [], *_carried_out(tokens[1:], text, name)
+        return _carried_out(tokens[1:], text, name)
     try:
-        return line(text, Setting(name=name, alone=not name)), [], None, False
+        return _Read(line(text, Setting(name=name, alone=not name)))
     except Declined as first:
         if activated(tokens):
             raise
         try:
-            return [], *_carried_out(tokens, text, name)
+            return _carried_out(tokens, text, name)
         except Declined as second:
             raise (first if first.offset > second.offset else second) from None
 
 
-def _carried_out(tokens: list[Token], text: str, name: str, topic: Filter | None = None) -> _Effects:
-    effects: list[Ability] = []
-    duration: Duration | None = None
-    choice = False
+def _carried_out(tokens: list[Token], text: str, name: str, topic: Filter | None = None) -> _Read:
+    found = _Read()
     for sentence in sentences(tokens):
         read = static(sentence, text, Setting(name=name, alone=not name, instruction=True), topic)
-        effects += said(read.abilities, printed(text, sentence))
-        duration = read.duration or duration
-        choice = choice or read.choice
-    return effects, duration, choice
+        found.effects += said(read.abilities, printed(text, sentence))
+        found.durations += read.durations
+        found.choice = found.choice or read.choice
+    return found
 
 
 def _triggered(tokens: list[Token], text: str, name: str, until: Duration | None) -> _Read:
@@ -134,14 +140,17 @@ def _triggered(tokens: list[Token], text: str, name: str, until: Duration | None
             raise
         abilities, rest, first = triggered(tokens, text, Setting(name=name, alone=not name, instruction=True))
     if first is None:
-        return [], *_after_unrelated(tokens, rest, text, name)
-    effects, duration, choice = _carried_out(rest, text, name, first.subject)
+        return _after_unrelated(tokens, rest, text, name)
+    found = _carried_out(rest, text, name, first.subject)
     until = until or first.duration
-    # A trigger with a duration is itself what an instruction brings about.
-    return (abilities, effects, duration, choice) if until is None else ([], abilities, until, False)
+    if until is not None:
+        # A trigger with a duration is itself what an instruction brings about.
+        return _Read(effects=abilities, durations=[until] * len(abilities))
+    found.abilities = abilities
+    return found
 
 
-def _after_unrelated(tokens: list[Token], rest: list[Token], text: str, name: str) -> _Effects:
+def _after_unrelated(tokens: list[Token], rest: list[Token], text: str, name: str) -> _Read:
     """What a trigger does that nothing declared sets off.
 
     Which comma ends the trigger's condition isn't known: the first after which all is read.
