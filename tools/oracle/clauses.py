@@ -31,7 +31,7 @@ from ...events.abilities import (
 )
 from .bearing import first_bearing
 from .conditions import condition
-from .cursor import Cursor, rule
+from .cursor import Cursor, last_resort, rule
 from .filters import noun, permanents
 from .grants import Quoted
 from .logic import both
@@ -215,7 +215,7 @@ def _designate(c: Cursor) -> Clause | None:
 def _player_cant(c: Cursor) -> Clause | None:
     """ "You can't attack that player this turn", "each opponent can't block with more than one creature this combat"."""
     who = players(c)
-    if who is None and c.setting.instruction and c.take("they"):
+    if who is None and _they_are_players(c) and c.take("they"):
         who = ANY
     if who is None:
         return None
@@ -251,6 +251,13 @@ def _player_cant(c: Cursor) -> Clause | None:
     found = Clause([conditioned(said, holds)])
     duration(c, found)
     return found
+
+
+def _they_are_players(c: Cursor) -> bool:
+    """Whether "they", which comes next, are players: "if they don't, they can't attack you"."""
+    before = [token.word for token in c.tokens[: c.at]]
+    named = "player" in before or "opponent" in before or before[:2] == ["if", "they"]
+    return c.setting.instruction and c.peek() == "they" and named
 
 
 @rule
@@ -364,14 +371,15 @@ def _subject_and_predicate(c: Cursor, quoted: Quoted) -> tuple[Filter, Clause] |
     if known is not None and c.take(*CONTRACTED):
         turned = designated(c, known) or becomes(c, known, quoted) or without_bearing(c)
         return None if turned is None else (known, turned)
-    subject = permanents(c)
+    c.take("you and")  # what players have is nothing to declare
+    subject = None if _they_are_players(c) and c.peek(1) in ("can't", "attack") else permanents(c)
     if subject is None:
         return None
     found = predicate(c, subject, quoted)
     return None if found is None else (subject, found)
 
 
-@rule
+@last_resort
 def _player_without_bearing(c: Cursor) -> Clause | None:
     """An instruction or a statement about players that doesn't bear on declarations, up to what may."""
     start = c.at
@@ -380,7 +388,8 @@ def _player_without_bearing(c: Cursor) -> Clause | None:
     c.at = start
     while not c.ended:
         joined = c.take(", and", "and", ", then", "then", ",")
-        if joined and (c.at - start) > 1 and _bearing_start(c):
+        skipped = c.at - start - len((joined or "").split())
+        if joined and (skipped > 1 or c.tokens[start].word in _INSTRUCTIONS) and _bearing_start(c):
             c.at -= len(joined.split())
             break
         if not joined:

@@ -5,13 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache, wraps
-from typing import TypeVar, cast
+from typing import Protocol, TypeVar, cast
 
 from ...events.abilities import Filter
 from .tokens import Token
 
 T = TypeVar("T")
 Rule = TypeVar("Rule", bound=Callable[..., object])
+
+
+Use = tuple[str, int, int, int]
+"""A rule that read something: its name, how many quotations deep, and from where to where."""
+
+
+class Choices(Protocol):
+    """Asked about every use of a rule, where the readings of a sentence are compared (`alternatives`)."""
+
+    def allows(self, use: Use, *, last_resort: bool) -> bool:
+        """Whether the rule may have read this."""
+
+    def forget(self, number: int) -> None:
+        """Only so many uses were of any use: the rule that they belong to didn't read after all."""
+
+    def __len__(self) -> int:
+        """How many uses there are by now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +50,7 @@ class Setting:
     depth: int = 0
     alone: bool = False
     where: str = "text"
+    choices: Choices | None = field(default=None, compare=False)
 
 
 @lru_cache(maxsize=4096)
@@ -99,15 +117,34 @@ class Cursor:
         return self.at >= len(self.tokens) or (self.peek() == "." and self.at == len(self.tokens) - 1)
 
 
-def rule(function: Rule) -> Rule:
-    """A rule of the grammar: reads something at the cursor, or returns None and leaves the cursor where it was."""
+def _rule(function: Rule, last_resort: bool) -> Rule:
+    name = function.__name__
 
     @wraps(function)
     def attempt(cursor: Cursor, *rest: object, **named: object) -> object:
         start, mentioned = cursor.at, cursor.mentioned
+        choices = cursor.setting.choices
+        known = 0 if choices is None else len(choices)
         result = function(cursor, *rest, **named)
+        if choices is not None:
+            if result is None:
+                choices.forget(known)
+            elif cursor.at > start:
+                tokens = cursor.tokens
+                use = name, cursor.setting.depth, tokens[start].start, tokens[min(cursor.at, len(tokens)) - 1].end
+                result = result if choices.allows(use, last_resort=last_resort) else None
         if result is None:
             cursor.at, cursor.mentioned = start, mentioned
         return result
 
     return cast(Rule, attempt)
+
+
+def rule(function: Rule) -> Rule:
+    """A rule of the grammar: reads something at the cursor, or returns None and leaves the cursor where it was."""
+    return _rule(function, last_resort=False)
+
+
+def last_resort(function: Rule) -> Rule:
+    """A rule that is meant for what no other one reads, e.g. words that don't bear on declarations."""
+    return _rule(function, last_resort=True)

@@ -46,10 +46,10 @@ from . import keywords
 from .cursor import Cursor, rule
 from .logic import both, either
 from .players import CONJUNCTIONS, OPPONENTS, YOU, controlling, players, targets
-from .quantities import bounds, comparison, relation
+from .quantities import NUMBERS, bounds, comparison, relation
 from .references import SUBJECT, reference, role_of
 from .tables import listed
-from .types import CARD_TYPES, GROUPS, LAND_TYPES, SUBTYPES, SUPERTYPES
+from .types import CARD_TYPES, GROUPS, LAND_TYPES, SINGULAR, SUBTYPES, SUPERTYPES
 from .unstated import unstated_description
 
 _CREATURE = HasType(type="Creature")
@@ -194,7 +194,8 @@ def kind(c: Cursor) -> Filter | None:
                 c.move()
             else:
                 described = descriptor(c)
-                assert described is not None
+                if described is None:
+                    return None
                 found.append(described)
             nouns += 1
             if c.take("card", "cards", "spell", "spells"):
@@ -262,7 +263,7 @@ def counters(c: Cursor) -> tuple[str | None, int] | None:
         return None
     name: str | None = None
     if not c.sees("counter", "counters"):
-        if not (c.peek()[:1].isalpha() or "/" in c.peek()) or c.peek(1) not in ("counter", "counters"):
+        if not _names_counters(c.peek()) or c.peek(1) not in ("counter", "counters"):
             if c.peek(2) not in ("counter", "counters") or not keyword_name(c):
                 return None
             name = f"{c.tokens[c.at - 2].word} {c.tokens[c.at - 1].word}"
@@ -272,6 +273,10 @@ def counters(c: Cursor) -> tuple[str | None, int] | None:
     if not c.take("counter", "counters"):
         return None
     return name, amount[0] if amount else 1
+
+
+def _names_counters(word: str) -> bool:
+    return (word[:1].isalpha() or "/" in word) and word not in NUMBERS
 
 
 @rule
@@ -597,6 +602,9 @@ def permanents(c: Cursor, relative: Role = "subject") -> Filter | None:
         if c.take("or another", "and other", "or other") and (second := noun(c, relative)) is not None:
             return either([found, second])
         c.at = start
+        if c.take("and") and not c.sees("other", "another") and not _one(c) and (second := noun(c, relative)) is not None:
+            return either([found, second])
+        c.at = start
         return found
     if c.setting.instruction and (found := targeted(c)) is not None:
         start = c.at
@@ -606,11 +614,25 @@ def permanents(c: Cursor, relative: Role = "subject") -> Filter | None:
         return found
     if c.take("each of those"):
         return SUBJECT if c.setting.instruction else None
-    c.take("a", "an", "each", "all", "any", "every")
+    if not c.take("a", "an", "each", "all", "any", "every") and _one(c):
+        return None  # "enchanted creature" is the one that the Aura enchants
     found = noun(c, relative)
     if found is not None:
         c.mentioned = SUBJECT
     return found
+
+
+def _one(c: Cursor) -> bool:
+    """Whether a singular comes next, and not "another"."""
+    start = c.at
+    if c.take("another"):
+        c.at = start
+        return False
+    c.take("other")
+    named = kind(c) is not None
+    last = c.tokens[c.at - 1].word
+    c.at = start
+    return named and last in SINGULAR
 
 
 @rule

@@ -177,9 +177,15 @@ def static(sentence: list[Token], text: str, setting: Setting, topic: Filter | N
     read = statement(cursor, _quoted(setting))
     if read is not None:
         return read
-    if bearing is None:
+    if bearing is None and _passed_over(sentence, setting):
         return Statement()
     raise decline(sentence, cursor.furthest, text)
+
+
+def _passed_over(sentence: list[Token], setting: Setting) -> bool:
+    """Whether a sentence without bearing that isn't read may be passed over: always, but where readings are compared."""
+    use = "passed over", setting.depth, sentence[0].start, sentence[-1].end
+    return setting.choices is None or setting.choices.allows(use, last_resort=True)
 
 
 _UNTIL: dict[str, Duration] = {

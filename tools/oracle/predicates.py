@@ -45,7 +45,7 @@ from ...events.abilities import (
 from .bearing import describes, first_bearing
 from .conditions import condition
 from .costs import payment
-from .cursor import Cursor, rule
+from .cursor import Cursor, last_resort, rule
 from .filters import card_name, keyword_name, noun, permanents
 from .grants import Quoted, ability_list, lost
 from .players import YOU, targets
@@ -368,7 +368,7 @@ def _must(c: Cursor, subject: Filter) -> Clause | None:
     blockers: Filter = ANYTHING
     if c.take("by"):
         amount = bounds(c)
-        named = _aside(c, "attacker")
+        named = noun(c, "attacker") if amount is not None else None
         if amount is None or named is None:
             return None
         least, most = amount[0], amount[1]
@@ -564,7 +564,7 @@ def _conjoined(c: Cursor) -> bool:
     return goes_on
 
 
-@rule
+@last_resort
 def without_bearing(c: Cursor) -> Clause | None:
     """A predicate that says nothing about declarations ("gets +2/+1 for each …"), up to the next that may."""
     contracted = c.at > 0 and c.tokens[c.at - 1].word in CONTRACTED

@@ -21,7 +21,7 @@ from ...events.errors import InvalidInput
 from .cursor import Cursor, rule
 from .logic import both
 from .tables import listed, words
-from .types import CARD_TYPES, SUBTYPES
+from .types import CARD_TYPES, SINGULAR, SUBTYPES
 
 HOST = Is(role="host")
 SUBJECT = Is(role="subject")
@@ -100,14 +100,19 @@ _NO_NAME = words("a an all each every other another any no target the this that 
 
 @rule
 def _proper_name(c: Cursor) -> bool | None:
-    """The name of a card, before a verb: capitalised words that are none of the game's."""
+    """The name of a card, before a verb: capitalised words that are none of the game's, or one of these without an article."""
     start = c.at
+    if c.raw().lower() in SINGULAR and c.raw()[:1].isupper() and c.peek(1) in _AFTER_A_NAME:
+        c.move()
+        return True if c.setting.alone or c.setting.name.split(",")[0] == c.raw(-1) else None
+    if not c.setting.alone:
+        return None
     c.take("the")
     named = False
     while c.raw()[:1].isupper() and c.peek() not in _NO_NAME:
         plain = c.peek() in SUBTYPES or c.peek() in CARD_TYPES or c.peek().startswith("non")
         named = named or (c.at > 0 and not plain)
-        if c.at == 0 and (plain or c.peek().endswith("ed") or c.peek().endswith("ing")):
+        if c.at == 0 and (plain or c.peek().endswith(("ed", "ing"))):
             return None
         c.move()
     return True if named and c.at > start and c.peek() in _AFTER_A_NAME else None
@@ -123,7 +128,7 @@ def reference(c: Cursor) -> Filter | None:
         or (c.take("the ~") and not c.setting.granted)
     ):
         found = THIS
-    elif c.setting.alone and _proper_name(c):
+    elif (c.setting.alone or c.setting.name) and _proper_name(c):
         found = THIS
     elif c.take("your commander"):
         found = AllOf(parts=(IsDesignated(designation="commander"), OwnedBy(players=Players(who="you"))))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from ...events.abilities import Ability, Duration, Filter
 from ...events.model import Model
 from .bearing import first_bearing
-from .cursor import Setting
+from .cursor import Choices, Setting
 from .lines import (
     TRIGGER_WORDS,
     Declined,
@@ -70,10 +70,15 @@ _HAPPENINGS_OF_BLOCKS = listed(
 
 def read_sentence(sentence: str, *, name: str = "") -> Reading:
     """Reads a sentence by itself, in which `~` is the card's own name. Never raises: it may be declined."""
+    return read_with(sentence, name, None)
+
+
+def read_with(sentence: str, name: str, choices: Choices | None) -> Reading:
+    """Like `read_sentence`; the choices are asked about every rule that reads."""
     if len(sentence) > LONGEST_SENTENCE:
         return Reading(kind="declined", unread=sentence[:80], offset=0)
     try:
-        read = _read(sentence, name)
+        read = _read(sentence, Setting(name=name, alone=not name, choices=choices))
     except Declined as declined:
         words = " ".join(token.word for token in tokenize(sentence, name))
         if any(phrase in words for phrase in _HAPPENINGS_OF_BLOCKS):
@@ -102,46 +107,48 @@ class _Read:
     choice: bool = False
 
 
-def _read(text: str, name: str) -> _Read:
-    tokens, until = delayed(without_ability_word(tokenize(text, name)))
+def _read(text: str, setting: Setting) -> _Read:
+    tokens, until = delayed(without_ability_word(tokenize(text, setting.name)))
     bar = next((at for at, token in enumerate(tokens[:5]) if token.word == "|"), None)
     if bar is not None and tokens[0].word.isdecimal() and tokens[1].word != "+":
-        return _carried_out(tokens[bar + 1 :], text, name)  # a row of a die roll's table
+        return _carried_out(tokens[bar + 1 :], text, setting)  # a row of a die roll's table
     if tokens and tokens[0].word in TRIGGER_WORDS:
-        return _triggered(tokens, text, name, until)
+        return _triggered(tokens, text, setting, until)
     if tokens and tokens[0].word in ("•", "*"):
-        return _carried_out(tokens[1:], text, name)
+        return _carried_out(tokens[1:], text, setting)
     try:
-        return _Read(line(text, Setting(name=name, alone=not name)))
+        return _Read(line(text, setting))
     except Declined as first:
-        if activated(tokens):
+        use = "carried out", setting.depth, 0, len(text)
+        if activated(tokens) or not (setting.choices is None or setting.choices.allows(use, last_resort=True)):
             raise
         try:
-            return _carried_out(tokens, text, name)
+            return _carried_out(tokens, text, setting)
         except Declined as second:
             raise (first if first.offset > second.offset else second) from None
 
 
-def _carried_out(tokens: list[Token], text: str, name: str, topic: Filter | None = None) -> _Read:
+def _carried_out(tokens: list[Token], text: str, setting: Setting, topic: Filter | None = None) -> _Read:
     found = _Read()
+    instructed = replace(setting, instruction=True)
     for sentence in sentences(tokens):
-        read = static(sentence, text, Setting(name=name, alone=not name, instruction=True), topic)
+        read = static(sentence, text, instructed, topic)
         found.effects += said(read.abilities, printed(text, sentence))
         found.durations += read.durations
         found.choice = found.choice or read.choice
     return found
 
 
-def _triggered(tokens: list[Token], text: str, name: str, until: Duration | None) -> _Read:
+def _triggered(tokens: list[Token], text: str, setting: Setting, until: Duration | None) -> _Read:
     try:
-        abilities, rest, first = triggered(tokens, text, Setting(name=name, alone=not name))
+        abilities, rest, first = triggered(tokens, text, setting)
     except Declined:
         if tokens[1].word not in ("target", "that", "those"):
             raise
-        abilities, rest, first = triggered(tokens, text, Setting(name=name, alone=not name, instruction=True))
+        abilities, rest, first = triggered(tokens, text, replace(setting, instruction=True))
     if first is None:
-        return _after_unrelated(tokens, rest, text, name)
-    found = _carried_out(rest, text, name, first.subject)
+        return _after_unrelated(tokens, rest, text, setting)
+    found = _carried_out(rest, text, setting, first.subject)
     until = until or first.duration
     if until is not None:
         # A trigger with a duration is itself what an instruction brings about.
@@ -150,7 +157,7 @@ def _triggered(tokens: list[Token], text: str, name: str, until: Duration | None
     return found
 
 
-def _after_unrelated(tokens: list[Token], rest: list[Token], text: str, name: str) -> _Read:
+def _after_unrelated(tokens: list[Token], rest: list[Token], text: str, setting: Setting) -> _Read:
     """What a trigger does that nothing declared sets off.
 
     Which comma ends the trigger's condition isn't known: the first after which all is read.
@@ -160,9 +167,16 @@ def _after_unrelated(tokens: list[Token], rest: list[Token], text: str, name: st
         raise decline(tokens, bearing, text)
     while True:
         try:
-            return _carried_out(rest, text, name)
+            return _carried_out(rest, text, setting)
         except Declined:
             comma = next((at for at, token in enumerate(rest) if token.word == ","), None)
-            if comma is None or first_bearing(rest, 0, comma) is not None:
+            if comma is None or not _part_of_a_list(rest[:comma]):
                 raise
             rest = rest[comma + 1 :]
+
+
+def _part_of_a_list(words: list[Token]) -> bool:
+    """Whether the words up to a comma belong to a list in the condition: "an artifact, creature, or enchantment spell"."""
+    if first_bearing(words) is not None:
+        return False
+    return len(words) <= 2 or words[0].word in ("or", "and", "and/or", "for")

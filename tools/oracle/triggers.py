@@ -39,7 +39,7 @@ from ...events.abilities import (
     TriggerEvent,
 )
 from .conditions import condition
-from .cursor import Cursor, rule
+from .cursor import Cursor, last_resort, rule
 from .filters import noun, permanents
 from .logic import both, either
 from .players import YOU, players, targets
@@ -107,7 +107,7 @@ def _events(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
     return _player_events(c, result) or _attacked(c, result) or _several(c, result) or _company(c, result) or _each(c, result)
 
 
-@rule
+@last_resort
 def _unrelated_event(c: Cursor) -> list[TriggerEvent] | None:
     """ "a player casts a spell", beside an event that is declared."""
     if players(c) is None or not c.take("casts", "cast"):

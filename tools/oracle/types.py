@@ -95,3 +95,7 @@ GROUPS = _table("Historic Outlaw")
 SUBTYPES = _table(" ".join((_ARTIFACT, _ENCHANTMENT, _LAND, _PLANESWALKER, _CREATURE)))
 
 LAND_TYPES = _table(_LAND)
+
+SINGULAR = {name.lower() for name in {*CARD_TYPES.values(), *SUBTYPES.values()} if plural(name) != name}
+SINGULAR |= {"permanent", "token", "commander", "ring-bearer"}
+"""Words for one of them only, in lower case."""

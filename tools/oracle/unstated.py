@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ...events.abilities import Filter, IsUnstated, Unstated
-from .cursor import Cursor, rule
+from .cursor import Cursor, last_resort
 from .tables import listed, words
 from .types import CARD_TYPES, SUBTYPES
 
@@ -32,7 +32,7 @@ LONGEST = 40
 """Words of a condition: a longer one is declined."""
 
 
-@rule
+@last_resort
 def unstated_condition(c: Cursor) -> Unstated | None:
     """A condition up to the comma after what isn't stated, or up to the end of the sentence."""
     furthest = c.furthest
@@ -81,7 +81,7 @@ _HAPPENED = words(
 )
 
 
-@rule
+@last_resort
 def unstated_description(c: Cursor) -> Filter | None:
     """ "of the chosen type", "dealt damage this way": what follows a noun and isn't stated."""
     phrase = c.take(*_CHOSEN)

@@ -1,0 +1,65 @@
+"""Whether a sentence has one reading: every choice of the grammar is taken back once, and what then reads is compared.
+
+The grammar is an ordered choice: the first rule that reads wins, and another might be hidden behind it. So the use of each
+rule in the reading found is refused, one by one; where the sentence is read all the same, it must be read alike.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from .cursor import Choices, Use
+from .sentences import Reading, read_with
+
+
+@dataclass(slots=True)
+class Recorded(Choices):
+    """Which rules a reading used, and which it may not use."""
+
+    refused: Use | None = None
+    before: frozenset[Use] | None = None
+    """The uses of the first reading. What reads only where nothing else does may not be tried where it wasn't before."""
+    used: list[Use] = field(default_factory=list)
+
+    def allows(self, use: Use, *, last_resort: bool) -> bool:
+        if use == self.refused or (last_resort and self.before is not None and use not in self.before):
+            return False
+        self.used.append(use)
+        return True
+
+    def forget(self, number: int) -> None:
+        del self.used[number:]
+
+    def __len__(self) -> int:
+        return len(self.used)
+
+
+def readings(sentence: str, *, name: str = "") -> list[Reading]:
+    """The readings of a sentence by itself that differ, the one that is taken first. Two are an error in the grammar."""
+    first = Recorded()
+    found = [read_with(sentence, name, first)]
+    if found[0].kind != "understood":
+        return found
+    said = [_meant(found[0])]
+    before = frozenset(first.used)
+    for use in dict.fromkeys(first.used):
+        other = read_with(sentence, name, Recorded(refused=use, before=before))
+        if other.kind == "understood" and (meant := _meant(other)) not in said:
+            said.append(meant)
+            found.append(other)
+    return found
+
+
+def _meant(reading: Reading) -> Any:
+    """What a reading says, whatever the order in which it is said."""
+    return _plain(reading.model_dump(mode="json"))
+
+
+def _plain(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {key: _plain(value) for key, value in data.items() if key != "text"}
+    if isinstance(data, list):
+        return sorted(map(_plain, data), key=lambda each: json.dumps(each, sort_keys=True))
+    return data
