@@ -34,8 +34,9 @@ class Players(Model):
 
     `defending` is the defending player of the attack in question (rule concept `attack.defending_player`), `enchanted`
     the player the source is attached to, `host controller` the controller of the permanent that it is attached to, `controller`
-    the controller of the creature that the ability is about, `owner` its owner, `attacked before` those it attacked earlier in the turn, `others` every player but you, `most life` whoever has the
-    most life or is tied for it. `monarch` is a designation, and `chosen` was chosen by somebody: no board states who.
+    the controller of the creature that the ability is about, `owner` its owner, `attacked before` those it attacked earlier in
+    the turn, `others` every player but you, `most life` whoever has the most life or is tied for it. `monarch` is a
+    designation, and `chosen` was chosen by somebody: no board states who.
 
     `where` narrows them to those of whom it holds, each taken as the defending player in it: "who controls a Swamp".
     """
@@ -146,7 +147,15 @@ class BasicLandTypes(Model):
 Quantity = (
     int
     | Annotated[
-        CharacteristicOf | CountersOn | CountOf | GreatestPower | DifferentPowers | TotalPower | PlayerTotal | BasicLandTypes | UnstatedNumber,
+        CharacteristicOf
+        | CountersOn
+        | CountOf
+        | GreatestPower
+        | DifferentPowers
+        | TotalPower
+        | PlayerTotal
+        | BasicLandTypes
+        | UnstatedNumber,
         Field(discriminator="kind"),
     ]
 )

@@ -45,7 +45,7 @@ def test_the_report_is_text_or_one_json_object(lines: Path, capsys: pytest.Captu
 
 
 def test_the_sentences_of_real_cards_are_understood_but_for_a_known_share(shared: Path) -> None:
-    coverage = measure(shared / "cards" / "lines-visible.jsonl.gz")
+    coverage = measure(shared / "cards" / "lines-visible.jsonl.gz", second_readings=False)
     bearing = coverage["bearing_on_declarations"]
     assert bearing["understood"] >= 0.98 * bearing["lines"]
     for category, tally in coverage["by_category"].items():

@@ -37,7 +37,8 @@ def coverage(
     own name, or a card, {"name": "Grim Ox", "text": "Grim Ox can't block.", "types": ["Creature"]}.
 
     Understood counts sentences that say nothing of declarations, too: they are counted as aside, as well. A sentence that tells
-    of what a case states as a step (a creature enters attacking, …) is counted as a happening.
+    of what a case states as a step (a creature enters attacking, …) is counted as a happening. Ambiguous are sentences for which
+    the grammar has a second, different reading: an error in it. That is looked for in sentences, not in cards.
     """
     with ending(format):
         from ..oracle import coverage

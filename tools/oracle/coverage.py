@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TypedDict
 
 from ...events.errors import InvalidInput, WordingNotUnderstood
+from .alternatives import readings
 from .reader import read_permanent
 from .sentences import read_sentence
 
@@ -31,13 +32,14 @@ class Tally(TypedDict):
     not_about_declarations: int
     happening: int
     declined: int
+    ambiguous: int
 
 
 class Coverage(TypedDict):
     lines: int
     understood: int
     declined: int
-    ambiguous: int
+    ambiguous: int | None
     bearing_on_declarations: Tally
     by_category: dict[str, Tally]
     commonest_declined: list[tuple[str, int]]
@@ -69,7 +71,7 @@ def rows(path: Path) -> Iterator[dict[str, object]]:
         raise InvalidInput(str(path), getattr(error, "strerror", None) or str(error), "a file of sentences or cards") from None
 
 
-def _readings(row: dict[str, object]) -> Iterator[tuple[str, str, list[str]]]:
+def _read(row: dict[str, object]) -> Iterator[tuple[str, str, list[str]]]:
     """Sentence, kind of its reading, and categories."""
     name = str(row.get("name", ""))
     listed = row.get("types")
@@ -89,11 +91,12 @@ def _readings(row: dict[str, object]) -> Iterator[tuple[str, str, list[str]]]:
 
 
 def _tally() -> Tally:
-    return Tally(lines=0, understood=0, not_about_declarations=0, happening=0, declined=0)
+    return Tally(lines=0, understood=0, not_about_declarations=0, happening=0, declined=0, ambiguous=0)
 
 
-def _count(tally: Tally, kind: str) -> None:
+def _count(tally: Tally, kind: str, ambiguous: bool) -> None:
     tally["lines"] += 1
+    tally["ambiguous"] += ambiguous
     if kind == "declined":
         tally["declined"] += 1
         return
@@ -104,31 +107,42 @@ def _count(tally: Tally, kind: str) -> None:
         tally["happening"] += 1
 
 
-def measure(path: Path, commonest: int = 40, progress: Callable[[], None] = lambda: None) -> Coverage:
+def measure(
+    path: Path, commonest: int = 40, progress: Callable[[], None] = lambda: None, *, second_readings: bool = True
+) -> Coverage:
     """Reads every sentence of the file and counts what becomes of it; `progress` is called after each.
 
     A sentence that isn't about declarations counts as understood, and is counted apart as well, as is one that tells
-    of a happening (a creature put onto the battlefield attacking, …), which a case states as a step. Raises InvalidInput
-    for a file that can't be read, or a line that is neither a sentence nor a card.
+    of a happening (a creature put onto the battlefield attacking, …), which a case states as a step. A sentence with two
+    readings (`alternatives`) is counted as ambiguous, too; this is looked for in sentences by themselves, unless
+    `second_readings` are not asked for. Where none was looked at, as in a file of cards, the number is None.
+
+    Raises InvalidInput for a file that can't be read, or a line that is neither a sentence nor a card.
     """
     total, bearing = _tally(), _tally()
     by_category: dict[str, Tally] = {}
     declined: Counter[str] = Counter()
+    known: dict[str, bool] = {}
     for row in rows(path):
-        for sentence, kind, categories in _readings(row):
-            _count(total, kind)
+        for sentence, kind, categories in _read(row):
+            several = False
+            if second_readings and "sentence" in row:
+                if sentence not in known:
+                    known[sentence] = len(readings(sentence)) > 1
+                several = known[sentence]
+            _count(total, kind, several)
             progress()
             for category in categories:
-                _count(by_category.setdefault(category, _tally()), kind)
+                _count(by_category.setdefault(category, _tally()), kind, several)
             if any(bears(category) for category in categories):
-                _count(bearing, kind)
+                _count(bearing, kind, several)
                 if kind == "declined":
                     declined[sentence] += 1
     return Coverage(
         lines=total["lines"],
         understood=total["understood"],
         declined=total["declined"],
-        ambiguous=0,  # the grammar takes the first reading by its order: it has no second
+        ambiguous=total["ambiguous"] if known else None,
         bearing_on_declarations=bearing,
         by_category=dict(sorted(by_category.items())),
         commonest_declined=declined.most_common(commonest),
@@ -136,16 +150,18 @@ def measure(path: Path, commonest: int = 40, progress: Callable[[], None] = lamb
 
 
 def in_words(coverage: Coverage) -> str:
-    columns = f"{'category':40} {'lines':>6} {'underst.':>8} {'aside':>6} {'happen.':>7} {'declined':>8}"
+    columns = f"{'category':40} {'lines':>6} {'underst.':>8} {'aside':>6} {'happen.':>7} {'declined':>8} {'ambig.':>6}"
     lines = [columns]
     tallies = {"bearing on declarations": coverage["bearing_on_declarations"]} | coverage["by_category"]
     for name, tally in tallies.items():
         share = tally["understood"] / tally["lines"] if tally["lines"] else 1.0
         lines.append(
             f"{name:40} {tally['lines']:6} {tally['understood']:8} {tally['not_about_declarations']:6} "
-            f"{tally['happening']:7} {tally['declined']:8} {share:6.1%}"
+            f"{tally['happening']:7} {tally['declined']:8} {tally['ambiguous']:6} {share:6.1%}"
         )
-    lines.append(f"lines {coverage['lines']}, understood {coverage['understood']}, declined {coverage['declined']}")
+    ambiguous = "not looked for" if coverage["ambiguous"] is None else coverage["ambiguous"]
+    counted = f"understood {coverage['understood']}, declined {coverage['declined']}, ambiguous {ambiguous}"
+    lines.append(f"lines {coverage['lines']}, {counted}")
     lines += [f"{number:5} {sentence}" for sentence, number in coverage["commonest_declined"]]
     return "\n".join(lines)
 

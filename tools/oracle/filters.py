@@ -388,7 +388,7 @@ def _state(c: Cursor, relative: Role) -> Filter | None:
                 return InCombatWith(relation="blocking" if side == "blocking" else "blocked by", other=other.role)
             return IsInState(state="blocking") if other is None and side == "blocking" else None
     if c.take("a", "an"):
-        return noun(c, relative)
+        return None if c.sees("permanent") else noun(c, relative)
     return descriptor(c)
 
 
@@ -414,12 +414,9 @@ def _after_noun(c: Cursor, relative: Role) -> Filter | None:
     shared = c.take(*_SHARED)
     if shared is not None:
         return _shares(c, _SHARED[shared])
-    if (lacked := c.take("that don't", "that doesn't")) is not None:
-        shared = c.take(*(phrase.removeprefix("that ") for phrase in _SHARED))
-        found = None if shared is None else _shares(c, _SHARED[f"that {shared}"])
-        if found is not None:
-            return Not(part=found)
-        c.at -= len(lacked.split()) + len((shared or "").split())
+    if (apart := c.take(*_NOT_SHARED)) is not None:
+        unlike = _shares(c, _NOT_SHARED[apart])
+        return None if unlike is None else Not(part=unlike)
     if (among := c.take(*_AMONG_THEMSELVES)) is not None:
         return IsUnstated(fact=among)
     if (unstated := unstated_description(c)) is not None:
@@ -482,7 +479,7 @@ def _after_noun(c: Cursor, relative: Role) -> Filter | None:
 _AMONG_THEMSELVES = listed(
     """
     that share a creature type, that share a color, that share a card type, that all share a creature type, with different names,
-    with different powers, with different controllers, with the same name
+    with different controllers, with the same name
     """
 )
 """What is said of the permanents chosen, compared with each other."""
@@ -519,6 +516,14 @@ _SHARED: dict[str, _Shared] = {
 }
 
 
+_NOT_SHARED: dict[str, _Shared] = {
+    "that don't share a color with": SharesColor,
+    "that doesn't share a color with": SharesColor,
+    "that don't share a creature type with": SharesCreatureType,
+    "that doesn't share a creature type with": SharesCreatureType,
+}
+
+
 def _shares(c: Cursor, how: _Shared) -> Filter | None:
     mentioned = c.mentioned
     other = reference(c)
@@ -552,7 +557,7 @@ def noun(c: Cursor, relative: Role = "subject") -> Filter | None:
             break
         follows = _modifiers(c, relative, another)
         if follows and not after:
-            if another == _CREATURE and not any(_CREATURE == part for part in parts):
+            if another == _CREATURE and not any(part == _CREATURE for part in parts):
                 parts.append(both(another, *follows))  # "Walls and/or creatures with flying": not said of the Walls
                 settled = settled if joined == "," else (c.at, len(parts))
                 break

@@ -126,9 +126,7 @@ def reference(c: Cursor) -> Filter | None:
         c.take(*_THIS)
         or (c.peek() == "~" and not c.setting.granted and c.take("~"))
         or (c.take("the ~") and not c.setting.granted)
-    ):
-        found = THIS
-    elif (c.setting.alone or c.setting.name) and _proper_name(c):
+    ) or ((c.setting.alone or c.setting.name) and _proper_name(c)):
         found = THIS
     elif c.take("your commander"):
         found = AllOf(parts=(IsDesignated(designation="commander"), OwnedBy(players=Players(who="you"))))

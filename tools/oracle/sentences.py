@@ -35,8 +35,8 @@ class Reading(Model):
     `abilities` is what it says of declarations; `effects` what carrying it out brings about, for `duration` ("target
     creature" is the filter of what it may be; what it named before is the role `subject`). A `happening` is what a case
     states as a step, e.g. that a creature enters attacking. `choice`: only one of the abilities that the effects grant is
-    meant, chosen when it is carried out. Effects that end at several times have `durations`, one each. `unread` are the words, and `offset` their place, for which
-    it is declined.
+    meant, chosen when it is carried out. Effects that end at several times have `durations`, one each. `unread` are the words,
+    and `offset` their place, for which it is declined.
     """
 
     kind: Literal["understood", "happening", "not about declarations", "declined"]

@@ -463,7 +463,10 @@ def unrelated(tokens: list[Token]) -> int | None:
         verb = verb or (at > 0 and token.word in _HAPPENS)
         if token.word in (",", ".") and verb:
             listed = [after.word for after in tokens[at + 1 : at + 3]]
-            if listed[:1] in (["attacks"], ["blocks"], ["attack"], ["block"]) or listed in (["becomes", "blocked"], ["or", "attacks"]):
+            if listed[:1] in (["attacks"], ["blocks"], ["attack"], ["block"]) or listed in (
+                ["becomes", "blocked"],
+                ["or", "attacks"],
+            ):
                 return None
             return at
     return len(tokens) if verb else None
