@@ -754,6 +754,15 @@ class Removes(_Ability):
     keywords: tuple[str, ...] | None = None
 
 
+class TriggersAgain(_Ability):
+    """Triggered abilities of these permanents trigger an additional time (603.2d): those that an attack of `attacking` causes,
+    or (None) all of them."""
+
+    kind: Literal["triggers_again"] = "triggers_again"
+    permanents: Filter
+    attacking: Filter | None = None
+
+
 class ChoosesAttacks(_Ability):
     """One of the players chooses which creatures attack, in place of the attacking player; judged alike, whoever chooses."""
 
@@ -815,6 +824,7 @@ Ability = Annotated[
     | BlocksAsThough
     | AttacksWithoutTapping
     | StaysTapped
+    | TriggersAgain
     | ChoosesAttacks
     | ChoosesBlocks
     | Grants

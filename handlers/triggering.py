@@ -31,7 +31,7 @@ def triggered(view: View, occurrences: dict[type[Any], tuple[str, Occurrences]])
                     controller=held.context.you,
                     ability=held.text,
                     concept=concept,
-                    times=len(about),
+                    times=sum(1 + _again(view, held, event, each) for each in about),
                     about=tuple(about),
                 )
 
@@ -54,6 +54,30 @@ def _intervening_if_holds(view: View, held: Held, about: str) -> bool:
     # "Whenever a player attacks another, …": it triggers for the one who is attacked.
     defending = about if about in view.board.players and about != view.board.active else None
     return view.holds(condition, replace(held.context, subject=about, attacker=attacker, defending=defending))
+
+
+_CAUSED_BY_ATTACKING = (a.Attacks, a.SomeAttack, a.IsAttacked, a.PlayerAttacksWith, a.PlayerAttacks)
+
+
+def _again(view: View, held: Held, event: a.TriggerEvent, about: str) -> int:
+    """603.2d: how many additional times it triggers; by an attack, if one of the creatures whose attack causes it is meant."""
+    source = view.permanents.get(held.source or "")
+    return sum(
+        source is not None
+        and view.matches(again.ability.permanents, source, again.context)
+        and _is_cause(view, again, event, about)
+        and view.holds(again.ability.condition, again.context)
+        for again in view.held(a.TriggersAgain)
+    )
+
+
+def _is_cause(view: View, again: Held, event: a.TriggerEvent, about: str) -> bool:
+    if again.ability.attacking is None:
+        return True
+    if not isinstance(event, _CAUSED_BY_ATTACKING):
+        return False
+    causes = [about] if about in view.combat.attackers else list(view.combat.attacked)
+    return any(matches(view, again.ability.attacking, each, again.context) for each in causes)
 
 
 def _limited(view: View, held: Held, about: list[str]) -> list[str]:

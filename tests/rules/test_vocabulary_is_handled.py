@@ -212,6 +212,7 @@ ELSEWHERE = {
     a.BlocksAsThough,  # likewise; test_509_1a
     a.AttacksWithoutTapping,  # taps nothing; test_508_1f
     a.StaysTapped,  # of a step that no case has
+    a.TriggersAgain,  # of what triggers; test_603_2d
     a.ChoosesAttacks,  # likewise
     a.ChoosesBlocks,  # it is judged alike, whoever chooses; test_wording_is_judged
     a.Removes,  # of what there is; test_613_1f

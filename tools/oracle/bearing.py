@@ -13,7 +13,7 @@ from .types import CARD_TYPES, LAND_TYPES, SUBTYPES
 _VERBS = words("attack attacks block blocks goad goads suspect suspects exert exerts enlist enlists reselect detain detains")
 _STATES = words("goaded suspected")
 _BEING = words("be is are it's they're become becomes he's she's also longer")
-_DECLARING = (keywords.PLAIN - keywords.REFERRED_TO) | (keywords.NUMBERED - keywords.REFERRED_TO) | {"protection", "landwalk"}
+_DECLARING = (keywords.PLAIN | keywords.NUMBERED | {"protection", "landwalk", "unblockable"}) - {"flash"}
 COLORS = words("white blue black red green")
 _JOINING = words(", and or and/or")
 _NEGATED = words("doesn't don't")
@@ -102,6 +102,14 @@ def _bears(tokens: Sequence[Token], at: int) -> bool:
         return before in _BEING or (before == "not" and at > 1)
     if word in _DECLARING or f"{word} {after}" in _DECLARING or _landwalk(word):
         return not _mention(tokens, at)
+    if word == "additional":
+        return (
+            after == "time"
+            and before in ("an", "one")
+            and at > 1
+            and tokens[at - 2].word == "triggers"
+            and not _elsewhere(tokens)
+        )
     if word == "abilities":
         return before == "all" and at > 1 and tokens[at - 2].word in ("lose", "loses")
     if word == "attacking":
@@ -116,6 +124,12 @@ def _bears(tokens: Sequence[Token], at: int) -> bool:
         quoted = tokenize(tokens[at].raw)
         return first_bearing(quoted) is not None or _becomes(quoted)
     return False
+
+
+def _elsewhere(tokens: Sequence[Token]) -> bool:
+    """Whether something causes it that isn't declared: "a land entering", "a creature dying"."""
+    words = {token.word for token in tokens}
+    return "causes" in words and not words & {"attacking", "blocking", "blocked"}
 
 
 def _becomes(quoted: Sequence[Token]) -> bool:

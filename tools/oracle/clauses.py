@@ -21,11 +21,13 @@ from ...events.abilities import (
     Duration,
     Every,
     Filter,
+    IsInState,
     MustAttack,
     MustAttackWith,
     Not,
     OptionalAttackCost,
     Removes,
+    TriggersAgain,
     TurnOf,
     Unstated,
 )
@@ -298,7 +300,7 @@ def _chooses_blocks(c: Cursor) -> Clause | None:
 @rule
 def _player_has(c: Cursor) -> Clause | None:
     """ "You have protection from everything": of players, not of what may be declared."""
-    if players(c) is None or not c.take("have protection", "gain protection", "has protection", "gains protection"):
+    if players(c) is None or not c.take("have", "gain", "has", "gains") or not c.sees("protection", "hexproof", "shroud"):
         return None
     while not c.ended and c.peek() not in (",", "and", "until"):
         c.move()
@@ -343,7 +345,29 @@ def _nearest(c: Cursor) -> Clause | None:
     return Clause([CantAttack(creatures=CREATURE, condition=Unstated(fact="who is the nearest in the chosen direction"))])
 
 
+@rule
+def _again(c: Cursor) -> Clause | None:
+    """ "If a creature attacking causes a triggered ability of a permanent you control to trigger, that ability triggers …"."""
+    if not c.take("if"):
+        return None
+    attacking: Filter | None = None
+    caused = not c.sees("a triggered ability of")
+    if caused:
+        attacking = permanents(c)
+        parts = attacking.parts if isinstance(attacking, AllOf) else ()
+        if attacking is None or IsInState(state="attacking") not in parts or not c.take("causes"):
+            return None
+        attacking = both(*(part for part in parts if part != IsInState(state="attacking")))
+    whose = permanents(c) if c.take("a triggered ability of") else None
+    if whose is None or not c.take("to trigger" if caused else "triggers") or not c.take(","):
+        return None
+    if not c.take("that ability triggers an additional time", "it triggers an additional time"):
+        return None
+    return Clause([TriggersAgain(permanents=whose, attacking=attacking)])
+
+
 _WHOLE = (
+    _again,
     _nearest,
     _activating,
     _detain,
@@ -518,7 +542,7 @@ def statement(c: Cursor, quoted: Quoted) -> Statement | None:
     result = Statement()
     if c.setting.instruction:
         c.take("then", "otherwise ,", "instead ,")
-    special = _if_one_attacks(c)
+    special = _if_one_attacks(c) or _again(c)
     if special is not None and c.ended:
         result.abilities = special.abilities
         return result

@@ -381,6 +381,13 @@ def _state(c: Cursor, relative: Role) -> Filter | None:
     if c.take("attacking"):
         what = targets(c)
         return IsInState(state="attacking") if what is None else AttacksWhat(targets=what)
+    if c.take("blocking or blocked by", "blocked by or blocking"):
+        other = reference(c)
+        if not isinstance(other, Is):
+            return None
+        return either(
+            [InCombatWith(relation="blocking", other=other.role), InCombatWith(relation="blocked by", other=other.role)]
+        )
     for phrase, side in (("blocking", "blocking"), ("blocked by", "blocked by")):
         if c.take(phrase):
             other = reference(c)
@@ -417,6 +424,8 @@ def _after_noun(c: Cursor, relative: Role) -> Filter | None:
     if (apart := c.take(*_NOT_SHARED)) is not None:
         unlike = _shares(c, _NOT_SHARED[apart])
         return None if unlike is None else Not(part=unlike)
+    if (did := c.take(*_EARLIER)) is not None:
+        return _EARLIER[did]
     if (among := c.take(*_AMONG_THEMSELVES)) is not None:
         return IsUnstated(fact=among)
     if (unstated := unstated_description(c)) is not None:
@@ -475,6 +484,14 @@ def _after_noun(c: Cursor, relative: Role) -> Filter | None:
         return None if excepted is None else Not(part=excepted)
     return None
 
+
+_EARLIER: dict[str, Filter] = {
+    "that attacked this turn": IsInState(state="attacked this turn"),
+    "that blocked this turn": IsInState(state="blocked this turn"),
+    "that entered this turn": IsInState(state="entered this turn"),
+    "that didn't attack this turn": Not(part=IsInState(state="attacked this turn")),
+    "that didn't block this turn": Not(part=IsInState(state="blocked this turn")),
+}
 
 _AMONG_THEMSELVES = listed(
     """

@@ -133,7 +133,7 @@ def keyword(c: Cursor) -> list[Ability] | None:
             continue
         if phrase == "hexproof" and c.peek(1) == "from":
             c.move(2)
-            return [] if _quality(c) is not None else None
+            return [] if c.take("that color", "the chosen color", "its colors") or _quality(c) is not None else None
         if phrase in keywords.PLAIN:
             c.move(size)
             return [KeywordAbility(keyword=phrase, text=_printed(c, start))]

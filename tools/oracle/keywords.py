@@ -19,14 +19,6 @@ NUMBERED = words(
     bushido rampage annihilator afflict mobilize firebending frenzy toxic
     """
 )
-REFERRED_TO = phrases(
-    """
-    first strike, double strike, deathtouch, lifelink, trample, hexproof, indestructible, shroud, infect,
-    wither, prowess, phasing, flash, toxic, changeling
-    """
-)
-"""Keywords that say nothing about declarations themselves."""
-
 # Keywords that do nothing a board doesn't state; what follows the name belongs to them.
 WITHOUT_BEARING = phrases(
     """

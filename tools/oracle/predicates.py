@@ -526,6 +526,8 @@ def designated(c: Cursor, subject: Filter) -> Clause | None:
     """ "goaded", "suspected", "no longer suspected"."""
     c.take("also")
     ended = bool(c.take("no longer"))
+    if not ended and c.take("unblockable"):
+        return Clause([CantBlock(attackers=subject)])
     if c.take("goaded"):
         return Clause([Designates(creatures=subject, designation="goaded", no_longer=ended)])
     if c.take("suspected"):

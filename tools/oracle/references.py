@@ -48,9 +48,10 @@ _PRONOUNS = ("it", "he", "she", "they", "him", "her", "them")
 _BEFORE = listed(
     """
     that creature, that permanent, that token, those creatures, those tokens, those permanents, each of
-    them, each of those creatures, the token, the tokens, the chosen creature, the chosen creatures, both
-    creatures, that artifact, that land, the creature, the copy, one of the other creatures, one of them,
-    one of those creatures, one of those permanents, the other creature, the other
+    them, each of those creatures, the token, the tokens, the chosen creature, the chosen creatures,
+    both creatures, that artifact, that land, that attacking creature, that blocking creature, those
+    attacking creatures, the creature, the copy, one of the other creatures, one of them, one of those
+    creatures, one of those permanents, the other creature, the other
     """
 )
 

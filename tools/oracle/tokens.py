@@ -90,6 +90,22 @@ def own_names(name: str, legendary: bool = False) -> tuple[str, ...]:
     return tuple(sorted((each for each in names if each and (each == full or each.lower() not in known)), key=len, reverse=True))
 
 
+_CONTRACTED = {"do": "don't", "does": "doesn't", "is": "isn't", "are": "aren't", "did": "didn't", "can": "can't", "may": "can't"}
+"""What old cards write in full: "does not", "may not"."""
+
+
+def _contracted(tokens: Iterator[Token]) -> Iterator[Token]:
+    before: Token | None = None
+    for token in tokens:
+        if token.word == "not" and before is not None and before.word in _CONTRACTED:
+            token = Token(_CONTRACTED[before.word], f"{before.raw} {token.raw}", before.start, token.end)
+        elif before is not None:
+            yield before
+        before = token
+    if before is not None:
+        yield before
+
+
 def _scan(text: str) -> Iterator[Token]:
     for match in _TOKEN.finditer(text):
         raw, kind = match.group(), match.lastgroup
@@ -120,7 +136,7 @@ def _same(tokens: Sequence[Token], words: tuple[str, ...]) -> str | None:
 
 def tokenize(text: str, name: str = "", legendary: bool = False) -> list[Token]:
     """The tokens of a text. Never raises: what is no word is a mark."""
-    tokens = list(_scan(without_reminders(plain(text))))
+    tokens = list(_contracted(_scan(without_reminders(plain(text)))))
     names = _name_words(name, legendary)
     if not names:
         return tokens

@@ -334,7 +334,8 @@ def _creatures(c: Cursor) -> Filter | None:
 _VERBS = words("attack attacks block blocks become becomes enter enters is are enlists enlist exerts")
 _OTHER_VERBS = listed(
     """
-    enters, enter, dies, die, deals, deal, specializes, transforms, leaves, saddles, crews, fights, fight,
+    enters, enter, comes into play, come into play, dies, die, deals, deal, specializes, transforms, leaves,
+    saddles, crews, fights, fight,
     becomes the target, become the target, is dealt, is turned face up, is put, mutates, casts, cast,
     explores
     """

@@ -1,0 +1,43 @@
+"""603.2d: "that ability triggers an additional time": the abilities of the permanents meant, when what is meant causes it."""
+
+from referee import ANN, BOB, attack, block, creature, enchantment, given, triggers
+
+DRUM = "Whenever you attack, you gain 1 life."
+ECHO = (
+    "If a creature attacking causes a triggered ability of a permanent you control to trigger, "
+    "that ability triggers an additional time."
+)
+GOATS = "If a triggered ability of another Goat you control triggers, it triggers an additional time."
+
+
+def test_an_attack_causes_it_an_additional_time() -> None:
+    given(creature("bear", ANN), enchantment("drum", ANN, DRUM), enchantment("echo", ANN, ECHO)).when(attack(bear=BOB)).then(
+        triggers(drum=2)
+    )
+
+
+def test_two_such_abilities_add_up() -> None:
+    echoes = (enchantment("echo", ANN, ECHO), enchantment("reply", ANN, ECHO))
+    given(creature("bear", ANN, "Whenever this creature attacks, you gain 1 life."), *echoes).when(attack(bear=BOB)).then(
+        triggers(bear=3)
+    )
+
+
+def test_another_players_permanent_isnt_meant() -> None:
+    given(creature("bear", ANN), enchantment("drum", ANN, DRUM), enchantment("echo", BOB, ECHO)).when(attack(bear=BOB)).then(
+        triggers(drum=1)
+    )
+
+
+def test_blocking_is_no_attack() -> None:
+    blocked = creature("bear", ANN, "Whenever this creature becomes blocked, you gain 1 life.")
+    given(blocked, creature("ox", BOB), enchantment("echo", ANN, ECHO)).when(attack(bear=BOB), block(ox="bear")).then(
+        triggers(bear=1)
+    )
+
+
+def test_any_cause_counts_for_those_permanents_only() -> None:
+    goat = creature("goat", ANN, "Whenever this creature becomes blocked, you gain 1 life.", subtypes=["Goat"])
+    chief = creature("chief", ANN, GOATS + "\nWhenever this creature attacks, you gain 1 life.", subtypes=["Goat"])
+    given(goat, chief, creature("ox", BOB)).when(attack(goat=BOB, chief=BOB)).then(triggers(chief=1))
+    given(goat, chief, creature("ox", BOB)).when(attack(goat=BOB, chief=BOB), block(ox="goat")).then(triggers(goat=2))
