@@ -95,7 +95,7 @@ def _that_kind(c: Cursor) -> Filter | None:
     return SUBJECT
 
 
-_AFTER_A_NAME = words("attacks blocks enters becomes deals dies has gets is can can't and or")
+_AFTER_A_NAME = words("attacks blocks enters becomes deals dies has gets is gains loses must can can't doesn't and or")
 _NO_NAME = words("a an all each every other another any no target the this that these those you your it its up as one two")
 
 

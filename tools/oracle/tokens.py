@@ -86,8 +86,8 @@ def own_names(name: str, legendary: bool = False) -> tuple[str, ...]:
         for each in [each.split() for each in names]:
             names |= {" ".join(each[:number]) for number in range(1, len(each))} | {f"{each[0]} {each[-1]}"}
     known = CARD_TYPES.keys() | SUBTYPES.keys() | SUPERTYPES.keys() | {"the", "a", "an", "all", "each", "as", "when"}
-    full = plain(name).strip()
-    return tuple(sorted((each for each in names if each and (each == full or each.lower() not in known)), key=len, reverse=True))
+    # A Wolf that is named Wolf is known by what comes after it (`references`): "another Wolf" isn't it.
+    return tuple(sorted((each for each in names if each and each.lower() not in known), key=len, reverse=True))
 
 
 _CONTRACTED = {"do": "don't", "does": "doesn't", "is": "isn't", "are": "aren't", "did": "didn't", "can": "can't", "may": "can't"}
