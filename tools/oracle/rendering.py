@@ -59,7 +59,7 @@ class NotSaid(Exception):
 def render(ability: a.Ability) -> str:
     """The line of a permanent that says so, in which the permanent is "this creature". Raises NotSaid."""
     try:
-        sentence = _line(ability)
+        sentence = worded(ability)
         read = read_permanent(sentence)
     except (KeyError, WordingNotUnderstood) as error:
         raise NotSaid(str(error)) from error
@@ -609,7 +609,7 @@ def _blocks_as_though(ability: a.BlocksAsThough) -> str:
 
 def _grants(ability: a.Grants) -> str:
     who, one = _subject(ability.permanents)
-    words = [_keyword(each) if isinstance(each, a.KeywordAbility) else f'"{_line(each)}"' for each in ability.abilities]
+    words = [_keyword(each) if isinstance(each, a.KeywordAbility) else f'"{worded(each)}"' for each in ability.abilities]
     return f"{who} {'has' if one else 'have'} {_joined(words, 'and')}{_while(ability.condition)}"
 
 
@@ -740,7 +740,8 @@ _ABILITIES: dict[type[Any], Callable[[Any], str]] = {
 }
 
 
-def _line(ability: a.Ability) -> str:
+def worded(ability: a.Ability) -> str:
+    """The line that says so, whether it is read back or not. Raises NotSaid, or KeyError for what has no words."""
     if isinstance(ability, a.KeywordAbility):
         words = _keyword(ability)
         return words[:1].upper() + words[1:]
