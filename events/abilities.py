@@ -36,7 +36,7 @@ class Players(Model):
     the player the source is attached to, `host controller` the controller of the permanent that it is attached to, `controller`
     the controller of the creature that the ability is about, `owner` its owner, `attacked before` those it attacked earlier in
     the turn, `others` every player but you, `most life` whoever has the most life or is tied for it. `monarch` is a
-    designation, and `chosen` was chosen by somebody: no board states who.
+    designation, and `chosen` was chosen by somebody, e.g. as a target: no board states who.
 
     `where` narrows them to those of whom it holds, each taken as the defending player in it: "who controls a Swamp".
     """
@@ -340,6 +340,13 @@ class IsUnstated(Model):
     fact: str
 
 
+class IsTarget(Model):
+    """Is a target, chosen among those that match. No board states which: an effect of a case names it by its id."""
+
+    kind: Literal["target"] = "target"
+    permanents: Filter
+
+
 class Is(Model):
     """Is the permanent in that role, e.g. the source: "this creature"; the host: "enchanted creature"."""
 
@@ -397,6 +404,7 @@ Filter = Annotated[
     | EnchantedBy
     | IsDesignated
     | IsUnstated
+    | IsTarget
     | Is
     | IsOneOf
     | AllOf

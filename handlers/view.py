@@ -619,6 +619,9 @@ class View:
     def _is_unstated(self, filter: a.IsUnstated, permanent: Permanent, context: Context) -> bool:
         raise _not_stated(filter.fact)
 
+    def _is_target(self, filter: a.IsTarget, permanent: Permanent, context: Context) -> bool:
+        raise _not_stated("target")
+
     def _compares(self, filter: a.Compares, permanent: Permanent, context: Context) -> bool:
         number, than = getattr(permanent, filter.characteristic), filter.than
         if not isinstance(than, int):
@@ -721,6 +724,7 @@ _MATCH: dict[type[Any], _Match] = {
     a.EnchantedBy: View._enchanted_by,
     a.IsDesignated: lambda view, filter, permanent, context: False,
     a.IsUnstated: View._is_unstated,
+    a.IsTarget: View._is_target,
     a.Is: View._is,
     a.IsOneOf: lambda view, filter, permanent, context: permanent.id in filter.ids,
     a.AllOf: lambda view, filter, permanent, context: _settle(view.matches, filter.parts, permanent, context, settled_by=False),

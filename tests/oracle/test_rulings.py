@@ -1,4 +1,4 @@
-"""A board whose abilities are said in words and read back is ruled as the board was: what is legal, what it costs, what triggers."""
+"""A board whose abilities are said in words and read back is ruled as it was: what is legal, what it costs, what triggers."""
 
 from __future__ import annotations
 

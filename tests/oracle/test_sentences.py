@@ -13,6 +13,7 @@ from declarant.events.abilities import (
     Grants,
     HasType,
     Is,
+    IsTarget,
     KeywordAbility,
     MustBlock,
     Players,
@@ -23,31 +24,33 @@ from oracle.reading import bare, effects
 
 CREATURE = HasType(type="Creature")
 SUBJECT = Is(role="subject")
+TARGET = IsTarget(permanents=CREATURE)
+THEIRS = AllOf(parts=(CREATURE, ControlledBy(players=Players(who="opponents"))))
 
 
 @pytest.mark.parametrize(
     ("sentence", "meant"),
     [
-        ("Target creature can't block this turn.", [CantBlock(blockers=CREATURE)]),
+        ("Target creature can't block this turn.", [CantBlock(blockers=TARGET)]),
         (
             "Goad target creature an opponent controls.",
-            [Designates(creatures=AllOf(parts=(CREATURE, ControlledBy(players=Players(who="opponents")))), designation="goaded")],
+            [Designates(creatures=IsTarget(permanents=THEIRS), designation="goaded")],
         ),
         ("Suspect it.", [Designates(creatures=SUBJECT, designation="suspected")]),
         ("Tap target creature and goad it.", [Designates(creatures=SUBJECT, designation="goaded")]),
-        ("Detain target creature.", [CantAttack(creatures=CREATURE), CantBlock(blockers=CREATURE)]),
+        ("Detain target creature.", [CantAttack(creatures=TARGET), CantBlock(blockers=TARGET)]),
         (
             "Target creature gets +1/+1 and gains flying until end of turn.",
-            [Grants(permanents=CREATURE, abilities=(KeywordAbility(keyword="flying"),))],
+            [Grants(permanents=TARGET, abilities=(KeywordAbility(keyword="flying"),))],
         ),
         (
             "When you do, target creature blocks ~ this turn if able.",
-            [MustBlock(blockers=CREATURE, attackers=THIS, period="turn")],
+            [MustBlock(blockers=TARGET, attackers=THIS, period="turn")],
         ),
-        ("If you cast it, up to two target creatures can't block this turn.", [CantBlock(blockers=CREATURE)]),
+        ("If you cast it, up to two target creatures can't block this turn.", [CantBlock(blockers=TARGET)]),
         (
             "Whenever you draw a card, you may have target creature block ~ this turn if able.",
-            [MustBlock(blockers=CREATURE, attackers=THIS, period="turn")],
+            [MustBlock(blockers=TARGET, attackers=THIS, period="turn")],
         ),
     ],
 )
@@ -58,8 +61,20 @@ def test_an_instruction_is_read_into_what_it_brings_about(sentence: str, meant: 
 def test_a_trigger_and_what_it_does_are_told_apart() -> None:
     reading = read_sentence("Whenever ~ attacks, target creature blocks it this combat if able.")
     assert [bare(each) for each in reading.abilities] == [Triggered(events=(Attacks(creatures=THIS),))]
-    assert [bare(each) for each in reading.effects] == [MustBlock(blockers=CREATURE, attackers=THIS)]
+    assert [bare(each) for each in reading.effects] == [MustBlock(blockers=TARGET, attackers=THIS)]
     assert reading.duration == "end of combat"
+
+
+def test_a_target_isnt_all_that_might_be_one() -> None:
+    assert effects("Creatures can't block this turn.") == [CantBlock(blockers=CREATURE)]
+    assert effects("Target creature can't block this turn.") == [CantBlock(blockers=TARGET)]
+    chosen = AllOf(parts=(CREATURE, ControlledBy(players=Players(who="chosen"))))
+    assert effects("Creatures target player controls can't block this turn.") == [CantBlock(blockers=chosen)]
+
+
+def test_effects_that_end_at_several_times_say_so() -> None:
+    reading = read_sentence("It gains haste until end of turn and attacks this combat if able.")
+    assert (reading.duration, reading.durations) == (None, ("end of turn", "end of combat"))
 
 
 def test_a_choice_made_as_it_resolves_is_marked() -> None:

@@ -102,6 +102,7 @@ FILTERS = {
     a.EnchantedBy: a.EnchantedBy(auras=a.ANYTHING),
     a.IsDesignated: a.IsDesignated(designation="renowned"),
     a.IsUnstated: a.IsUnstated(fact="of the chosen type"),
+    a.IsTarget: a.IsTarget(permanents=CREATURE),
     a.Is: a.THIS,
     a.IsOneOf: BOTH,
     a.AllOf: a.AllOf(parts=(CREATURE,)),
@@ -148,7 +149,7 @@ def test_each_kind_of_filter_quantity_and_condition_is_tried_here() -> None:
 @pytest.mark.parametrize("filter", FILTERS.values(), ids=lambda filter: filter.kind)
 def test_each_kind_of_filter_is_asked(view: View, filter: a.Filter) -> None:
     context = Context(source="law", you=ANN)
-    if isinstance(filter, a.IsUnstated):
+    if isinstance(filter, a.IsUnstated | a.IsTarget):
         with pytest.raises(FactNotStated):
             view.matching(filter, context)
     else:

@@ -37,7 +37,7 @@ from .cursor import Cursor, last_resort, rule
 from .filters import noun, permanents
 from .grants import Quoted
 from .logic import both
-from .players import ANY, OPPONENTS, YOU, players, targets
+from .players import ANY, CHOSEN, OPPONENTS, YOU, players, targets
 from .predicates import (
     CONTRACTED,
     CREATURE,
@@ -218,7 +218,7 @@ def _player_cant(c: Cursor) -> Clause | None:
     """ "You can't attack that player this turn", "each opponent can't block with more than one creature this combat"."""
     who = players(c)
     if who is None and _they_are_players(c) and c.take("they"):
-        who = ANY
+        who = CHOSEN
     if who is None:
         return None
     holds: Condition | None = None

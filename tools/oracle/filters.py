@@ -31,6 +31,7 @@ from ...events.abilities import (
     IsInState,
     IsNamed,
     IsOddOrEven,
+    IsTarget,
     IsUnstated,
     Not,
     OwnedBy,
@@ -338,7 +339,7 @@ def characteristic(c: Cursor, relative: Role = "subject") -> Filter | None:
     other = c.look_up(_CHARACTERISTICS) if c.take("or", "and/or") else None
     chosen = c.take("x or less", "x or greater", "x", *_THAT_NUMBER) if c.setting.instruction else None
     if chosen is not None:
-        return IsUnstated(fact=f"{what.replace('_', ' ')} {chosen}")
+        return IsUnstated(fact=f"with {what.replace('_', ' ')} {chosen.replace('x', 'X', 1) if chosen[0] == 'x' else chosen}")
     sign_and_amount: tuple[Comparison, Quantity] | None = comparison(c)
     if sign_and_amount is None and (against := relation(c)) is not None:
         amount = quantity(c, its="itself")
@@ -443,7 +444,7 @@ def _after_noun(c: Cursor, relative: Role) -> Filter | None:
     if c.take("an opponent owns", "your opponents own"):
         return OwnedBy(players=OPPONENTS)
     if c.take("they control") and c.setting.instruction:
-        return ControlledBy(players=Players(who="any"))
+        return ControlledBy(players=Players(who="chosen"))
     if c.take("attached to"):
         other = reference(c)
         return AttachedTo(other=other.role) if isinstance(other, Is) else None
@@ -674,7 +675,7 @@ def targeted(c: Cursor) -> Filter | None:
     if found is None:
         return None
     than, c.mentioned = c.mentioned or THIS, SUBJECT
-    return both(found, Not(part=than)) if other else found
+    return IsTarget(permanents=both(found, Not(part=than)) if other else found)
 
 
 def whose(c: Cursor) -> Players | None:

@@ -72,11 +72,11 @@ _PHRASES = {
     "a chosen player": CHOSEN,
 }
 _INSTRUCTED = {
-    "target player": ANY,
-    "that player": ANY,
-    "those players": ANY,
-    "target opponent": OPPONENTS,
-    "that opponent": OPPONENTS,
+    "target player": CHOSEN,
+    "that player": CHOSEN,
+    "those players": CHOSEN,
+    "target opponent": CHOSEN,
+    "that opponent": CHOSEN,
 }
 _BY_LENGTH = tuple(sorted(_PHRASES, key=lambda phrase: -len(phrase.split())))
 

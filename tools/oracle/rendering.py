@@ -14,6 +14,7 @@ from ...events.errors import WordingNotUnderstood
 from .filters import COLORS
 from .logic import both
 from .reader import read_permanent
+from .sentences import read_sentence
 from .types import CARD_TYPES, GROUPS, SUPERTYPES, plural
 
 _COLOR_WORDS = {letter: word for word, letter in COLORS.items()}
@@ -30,6 +31,9 @@ _PLAYERS = {
     "owner": "its owner",
     "attacked before": "a player it has already attacked this turn",
     "most life": "the player with the most life or tied for most life",
+    "host controller": "enchanted creature's controller",
+    "monarch": "the monarch",
+    "chosen": "the chosen player",
 }
 _ALL = {"any": "players", "opponents": "your opponents", "others": "other players"}
 _BEFORE_NOUN = ("tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped", "modified")
@@ -68,6 +72,39 @@ def render(ability: a.Ability) -> str:
     return sentence
 
 
+_UNTIL: dict[a.Duration | None, str] = {
+    "end of turn": "until end of turn, ",
+    "end of combat": "until end of combat, ",
+    "your next turn": "until your next turn, ",
+    None: "",
+}
+
+
+def render_effect(ability: a.Ability, duration: a.Duration | None) -> str:
+    """The instruction that brings the ability about, for that long. Raises NotSaid."""
+    try:
+        sentence = _instruction(ability, duration)
+    except KeyError as error:
+        raise NotSaid(str(error)) from error
+    read = read_sentence(sentence)
+    if [same(each) for each in read.effects] != [same(ability)] or read.duration != duration or read.abilities:
+        raise NotSaid(sentence)
+    return sentence
+
+
+def _instruction(ability: a.Ability, duration: a.Duration | None) -> str:
+    if isinstance(ability, a.Designates) and not ability.no_longer and ability.condition is None:
+        brief = {("goaded", "your next turn"): "goad", ("suspected", "indefinite"): "suspect"}.get(
+            (ability.designation, duration)
+        )
+        if brief is not None:
+            return _sentence(f"{brief} {_subject(ability.creatures)[0]}")
+    if duration == "indefinite":
+        words = worded(ability).removesuffix(".")
+        return f"{words} for the rest of the game."
+    return _sentence(_UNTIL[duration] + _ABILITIES[type(ability)](ability))
+
+
 def same(ability: Any) -> Any:
     """What two abilities have in common that say the same: sentences aside, and the order of what is joined."""
     return _unordered(ability.model_dump(mode="json", exclude={"text"}))
@@ -104,6 +141,11 @@ def _sentence(words: str) -> str:
 
 
 def _players(players: a.Players) -> str:
+    if players.where is not None:
+        said = _condition(players.where)
+        if not said.startswith("defending player "):
+            raise NotSaid(said)
+        return f"{_PLAYERS[players.who]} who {said.removeprefix('defending player ')}"
     return _PLAYERS[players.who]
 
 
@@ -117,12 +159,20 @@ def _targets(targets: a.Targets | None) -> str:
     """With a blank before it, what is attacked."""
     if targets is None:
         return ""
-    if targets.permanents is not None:
-        return " ~"
-    if targets.planeswalkers is None:
-        return " a battle" if targets.players is None else f" {_players(targets.players)}"
-    walkers = f"planeswalkers {_controls(targets.planeswalkers)}"
-    return f" {walkers}" if targets.players is None else f" {_players(targets.players)} or {walkers}"
+    named = [] if targets.players is None else [_players(targets.players)]
+    if isinstance(targets.permanents, a.ControlledBy):
+        named.append(f"permanents {_controls(targets.permanents.players)}")
+    elif targets.permanents is not None:
+        named.append("~")
+    else:
+        anybody = a.Players(who="any")
+        if targets.planeswalkers is not None:
+            owned = "a planeswalker" if targets.planeswalkers == anybody else f"planeswalkers {_controls(targets.planeswalkers)}"
+            named.append(owned)
+        if targets.battles is not None:
+            protected = f"{_players(targets.battles)} protect{'' if targets.battles.who == 'you' else 's'}"
+            named.append("a battle" if targets.battles == anybody else f"battles {protected}")
+    return " " + _joined(named, "or")
 
 
 # --- permanents --------------------------------------------------------------------------------------------------------
@@ -166,6 +216,9 @@ def _quality(part: Any) -> str | None:
         what = part.characteristic.replace("_", " ")
         if isinstance(part.than, int):
             return f"{what} {_COMPARED[part.comparison].format(part.than)}"
+        if isinstance(part.than, a.GreatestPower) and part.comparison == ">=":
+            great = part.than.characteristic.replace("_", " ")
+            return f"the greatest {great} among {_kind(part.than.filter, one=False)}"
         if isinstance(part.than, a.CharacteristicOf) and part.than.of in ("subject", "attacker", "blocker"):
             return f"{'greater' if part.comparison == '>' else 'lesser'} {what}"
         return f"{what} {_RELATED[part.comparison]} {_quantity(part.than)}"
@@ -176,8 +229,12 @@ def _after(part: Any) -> str:
     """What follows the noun."""
     if (quality := _quality(part)) is not None:
         return f"with {quality}"
-    if isinstance(part, a.Not) and (quality := _quality(part.part)) is not None:
-        return f"without {quality}"
+    if isinstance(part, a.Not):
+        return _unlike(part.part)
+    if isinstance(part, a.IsOddOrEven):
+        return f"with {'odd' if part.odd else 'even'} {part.characteristic.replace('_', ' ')}s"
+    if isinstance(part, a.AnyOf) and all(isinstance(each, a.InCombatWith) for each in part.parts):
+        return f"blocking or blocked by {_ROLES[part.parts[0].other]}"
     if isinstance(part, a.AnyOf):
         qualities = [_quality(each) for each in part.parts]
         if all(qualities):
@@ -203,6 +260,19 @@ def _after(part: Any) -> str:
     if isinstance(part, a.AttachedTo):
         return f"attached to {_ROLES[part.other]}"
     raise NotSaid(part.kind)
+
+
+def _unlike(part: Any) -> str:
+    """What follows the noun where it isn't so."""
+    if (quality := _quality(part)) is not None:
+        return f"without {quality}"
+    if isinstance(part, a.AnyOf):
+        qualities = [_quality(each) for each in part.parts]
+        if all(qualities):
+            return f"without {_joined([each or '' for each in qualities], 'or')}"
+    if isinstance(part, a.OwnedBy | a.ControlledBy) and part.players.who == "you":
+        return f"but don't {'own' if isinstance(part, a.OwnedBy) else 'control'}"
+    raise NotSaid("not")
 
 
 def _kind(filter: a.Filter, *, one: bool) -> str:
@@ -244,6 +314,12 @@ _ROLES = {"source": "this creature", "host": "enchanted creature", "subject": "i
 
 def _subject(filter: a.Filter) -> tuple[str, bool]:
     """Who a sentence is about, and whether it is one."""
+    if isinstance(filter, a.IsTarget):
+        parts = _parts(filter.permanents)
+        rest = both(*(part for part in parts if part != _NOT_THIS))
+        return f"{'another ' if _NOT_THIS in parts else ''}target {_kind(rest, one=True)}", True
+    if isinstance(filter, a.AnyOf) and any(isinstance(part, a.Is) for part in filter.parts):
+        return _joined([_subject(part)[0] for part in filter.parts], "and"), False
     if isinstance(filter, a.Is):
         return _ROLES[filter.role], True
     if isinstance(filter, a.AllOf) and filter.parts == (a.IsDesignated(designation="commander"), _OWN):
@@ -251,13 +327,16 @@ def _subject(filter: a.Filter) -> tuple[str, bool]:
     return _kind(filter, one=False), False
 
 
+_NOT_THIS = a.Not(part=a.THIS)
 _OWN = a.OwnedBy(players=a.Players(who="you"))
 
 
 def _some(filter: a.Filter) -> str:
     """One of them, in a trigger: "a Goblin you control"."""
     if isinstance(filter, a.Is):
-        return _ROLES[filter.role]
+        return "that creature" if filter.role == "subject" else _ROLES[filter.role]
+    if isinstance(filter, a.IsTarget):
+        return _subject(filter)[0]
     words = _kind(filter, one=True)
     if words.startswith(tuple(_ROLES.values())):
         return words
@@ -277,6 +356,8 @@ def _quantity(quantity: a.Quantity) -> str:
         return f"the number of {_kind(quantity.filter, one=False)}"
     if isinstance(quantity, a.PlayerTotal) and quantity.players.who == "you" and quantity.what != "life":
         return f"the number of cards in your {quantity.what}"
+    if isinstance(quantity, a.BasicLandTypes) and quantity.players.who == "you":
+        return "the number of basic land types among lands you control"
     if isinstance(quantity, a.CountersOn):
         name = f"{quantity.counter} counters" if quantity.counter else "counters"
         return f"the number of {name} on {_ROLES[quantity.of]}"
@@ -335,8 +416,10 @@ def _compares(condition: a.QuantityCompares) -> str:
         amount = _amount(than, None) if sign == ">=" else _amount(0, than) if sign == "<=" else _amount(than, than)
         if quantity.what == "life":
             return f"{who} {have} {_COMPARED[sign].format(than).replace('greater', 'more')} life"
+        if quantity.what == "graveyard" and quantity.players.who == "you":
+            return f"there are {amount} cards in your graveyard"
         if quantity.what == "graveyard":
-            return f"there are {amount} cards in your graveyard" if quantity.players.who == "you" else ""
+            return f"{who} has {amount} cards in their graveyard"
         return f"{who} {have} {amount or 'one or more'} cards in hand"
     if isinstance(quantity, a.TotalPower) and isinstance(than, int):
         return f"{_kind(quantity.filter, one=False)} have total power {_COMPARED[sign].format(than)}"
@@ -432,6 +515,10 @@ def _keyword(ability: a.KeywordAbility) -> str:
         return f"protection from {_quality(quality)}"
     if isinstance(quality, a.IsUnstated):
         return f"protection from {quality.fact}"
+    if isinstance(quality, a.IsOddOrEven):
+        return f"protection from {_after(quality).removeprefix('with ')}"
+    if isinstance(quality, a.SharesColorWithAny):
+        return f"protection from the colors of {_kind(quality.permanents, one=False)}"
     if isinstance(quality, a.SharesColor):
         return "protection from its colors"
     if isinstance(quality, a.ControlledBy):
@@ -444,6 +531,8 @@ def _cost(cost: a.Cost, who: str) -> str:
     if cost.mana:
         times = "" if cost.times == 1 else f" for each {_times(cost.times)}"
         return f"{who} pay{verb} {cost.mana}{times}"
+    if isinstance(cost.generic, a.UnstatedNumber):
+        return f"{who} pay{verb} {{X}}"
     if cost.generic:
         return f"{who} pay{verb} {{X}}, where X is {_quantity(cost.generic)}"
     if cost.life:
@@ -481,7 +570,7 @@ def _cant_block(ability: a.CantBlock) -> str:
         return evading + _while(ability.condition)
     if isinstance(blockers, a.Not):
         return f"{evading} except by {_kind(blockers.part, one=False)}{_while(ability.condition)}"
-    if isinstance(attackers, a.Is) and not isinstance(blockers, a.Is):
+    if isinstance(attackers, a.Is | a.IsTarget) and not isinstance(blockers, a.Is | a.IsTarget):
         return f"{evading} by {_kind(blockers, one=False)}{_while(ability.condition)}"
     return f"{_subject(blockers)[0]} can't block {_subject(attackers)[0]}{_while(ability.condition)}"
 
@@ -532,10 +621,11 @@ def _must_block(ability: a.MustBlock) -> str:
     if ability.attackers is None:
         who, one = _subject(ability.blockers)
         return f"{who} block{'s' if one else ''} each {ability.period} if able{_while(ability.condition)}"
-    every = "creatures" if ability.blockers == a.ANYTHING else _kind(ability.blockers, one=False)
-    if isinstance(ability.blockers, a.Is):
+    if isinstance(ability.blockers, a.Is | a.IsTarget):
         return f"{_subject(ability.blockers)[0]} blocks {_some(ability.attackers)} each {ability.period} if able"
-    return f"all {every} able to block {_subject(ability.attackers)[0]} do so{_while(ability.condition)}"
+    every = "creatures" if ability.blockers == a.ANYTHING else _kind(ability.blockers, one=False)
+    now = " this turn" if ability.period == "turn" else ""
+    return f"all {every} able to block {_subject(ability.attackers)[0]}{now} do so{_while(ability.condition)}"
 
 
 def _must_be_blocked(ability: a.MustBeBlocked) -> str:
@@ -629,6 +719,13 @@ def _chooses(ability: a.ChoosesBlocks) -> str:
     if ability.players.who == "you":
         return "you choose which creatures block each combat and how those creatures block"
     return f"{_players(ability.players)} chooses how each creature blocks each combat"
+
+
+def _again(ability: a.TriggersAgain) -> str:
+    whose = f"a triggered ability of {_some(ability.permanents)}"
+    if ability.attacking is None:
+        return f"if {whose} triggers, that ability triggers an additional time"
+    return f"if {_some(ability.attacking)} attacking causes {whose} to trigger, that ability triggers an additional time"
 
 
 def _stays_tapped(ability: a.StaysTapped) -> str:
@@ -732,7 +829,9 @@ _ABILITIES: dict[type[Any], Callable[[Any], str]] = {
     a.BlocksAsThough: _blocks_as_though,
     a.AttacksWithoutTapping: lambda ability: f"attacking doesn't cause {_subject(ability.creatures)[0]} to tap",
     a.StaysTapped: _stays_tapped,
+    a.ChoosesAttacks: lambda ability: f"{_players(ability.players)} choose which creatures attack",
     a.ChoosesBlocks: _chooses,
+    a.TriggersAgain: _again,
     a.Grants: _grants,
     a.Removes: _removes,
     a.Designates: _designates,
