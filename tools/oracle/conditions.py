@@ -56,6 +56,7 @@ _DESIGNATIONS = {
     "you have an enduring story": "enduring story",
     "you have a full party": "full party",
     "defending player is the monarch": "monarch",
+    "the defending player is the monarch": "monarch",
     "an opponent is the monarch": "monarch",
     "defending player has the initiative": "initiative",
     "it's night": "night",
@@ -114,7 +115,7 @@ def _joined(c: Cursor) -> Condition | None:
 
 @rule
 def _single(c: Cursor) -> Condition | None:
-    if (designation := c.look_up(_DESIGNATIONS, words=5)) is not None:
+    if (designation := c.look_up(_DESIGNATIONS, words=6)) is not None:
         return HasDesignation(designation=designation)
     for reading in _READINGS:
         found = reading(c)

@@ -486,11 +486,15 @@ def _after_noun(c: Cursor, relative: Role) -> Filter | None:
     return None
 
 
+_NOT_DECLARED = IsUnstated(fact="not declared as an attacking or blocking creature")
 _EARLIER: dict[str, Filter] = {
     "that attacked this turn": IsInState(state="attacked this turn"),
     "that blocked this turn": IsInState(state="blocked this turn"),
     "that entered this turn": IsInState(state="entered this turn"),
     "that didn't attack this turn": Not(part=IsInState(state="attacked this turn")),
+    "not declared as an attacking or blocking creature this turn": _NOT_DECLARED,
+    "not declared as an attacking or blocking creature this combat": _NOT_DECLARED,
+    "not declared as an attacker this turn": _NOT_DECLARED,
     "that didn't block this turn": Not(part=IsInState(state="blocked this turn")),
 }
 
@@ -622,7 +626,7 @@ def permanents(c: Cursor, relative: Role = "subject") -> Filter | None:
         if c.take("or", "and/or", "and") and (second := reference(c) or targeted(c)) is not None:
             return either([found, second])
         c.at = start
-        if c.take("or another", "and other", "or other") and (second := noun(c, relative)) is not None:
+        if c.take("or another", "or an", "or a", "and other", "or other") and (second := noun(c, relative)) is not None:
             return either([found, second])
         c.at = start
         if c.take("and") and not c.sees("other", "another") and not _one(c) and (second := noun(c, relative)) is not None:
@@ -637,12 +641,17 @@ def permanents(c: Cursor, relative: Role = "subject") -> Filter | None:
         return found
     if c.take("each of those"):
         return SUBJECT if c.setting.instruction else None
-    if not c.take("a", "an", "each", "all", "any", "every") and _one(c):
+    if c.sees(*_THE_GREATEST):
+        c.move()  # who is the greatest, or is tied for it
+    elif not c.take("a", "an", "each", "all", "any", "every") and _one(c):
         return None  # "enchanted creature" is the one that the Aura enchants
     found = noun(c, relative)
     if found is not None:
         c.mentioned = SUBJECT
     return found
+
+
+_THE_GREATEST = ("the creature with the greatest", "the creature with the highest")
 
 
 def _one(c: Cursor) -> bool:

@@ -37,7 +37,7 @@ WITHOUT_BEARING = phrases(
     retrace, riot, ripple, saddle, scavenge, slivercycling, sneak, soulbond, soulshift, space sculptor,
     specialize, spectacle, splice, split second, spree, squad, start your engines, start your engines!,
     station, storied, storm, strive, sunburst, surge, suspend, swampcycling, teamwork, tiered, totem armor,
-    transfigure, transmute, tribute, typecycling, umbra armor, undaunted, undying, unearth, vanishing,
+    trample over planeswalkers, transfigure, transmute, tribute, typecycling, umbra armor, undaunted, undying, unearth, vanishing,
     visit, ward, warp, web-slinging, wizardcycling
     """
 )

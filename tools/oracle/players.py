@@ -64,6 +64,8 @@ _PHRASES = {
     "a player it has already attacked this turn": ATTACKED_BEFORE,
     "the player with the most life or tied for most life": MOST_LIFE,
     "a player with the most life or tied for most life": MOST_LIFE,
+    "the player with the most life or tied for the most life": MOST_LIFE,
+    "a player with the most life or tied for the most life": MOST_LIFE,
     "the monarch": MONARCH,
     "the chosen player": CHOSEN,
     "the last chosen player": CHOSEN,

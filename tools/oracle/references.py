@@ -102,7 +102,7 @@ _NO_NAME = words("a an all each every other another any no target the this that 
 @rule
 def _proper_name(c: Cursor) -> bool | None:
     """The name of a card, before a verb: capitalised words that are none of the game's, or one of these without an article."""
-    start = c.at
+    start, furthest = c.at, c.furthest
     if c.raw().lower() in SINGULAR and c.raw()[:1].isupper() and c.peek(1) in _AFTER_A_NAME:
         c.move()
         return True if c.setting.alone or c.setting.name.split(",")[0] == c.raw(-1) else None
@@ -116,7 +116,10 @@ def _proper_name(c: Cursor) -> bool | None:
         if c.at == 0 and (plain or c.peek().endswith(("ed", "ing"))):
             return None
         c.move()
-    return True if named and c.at > start and c.peek() in _AFTER_A_NAME else None
+    if named and c.at > start and c.peek() in _AFTER_A_NAME:
+        return True
+    c.furthest = furthest  # nothing was read
+    return None
 
 
 @rule

@@ -93,12 +93,10 @@ def render_effect(ability: a.Ability, duration: a.Duration | None) -> str:
 
 
 def _instruction(ability: a.Ability, duration: a.Duration | None) -> str:
-    if isinstance(ability, a.Designates) and not ability.no_longer and ability.condition is None:
-        brief = {("goaded", "your next turn"): "goad", ("suspected", "indefinite"): "suspect"}.get(
-            (ability.designation, duration)
-        )
-        if brief is not None:
-            return _sentence(f"{brief} {_subject(ability.creatures)[0]}")
+    if isinstance(ability, a.Designates) and ability.condition is None and not ability.no_longer:
+        usual = {"goaded": "your next turn", "suspected": "indefinite"}[ability.designation] == duration
+        if usual:
+            return _sentence(f"{ability.designation.removesuffix('ed')} {_subject(ability.creatures)[0]}")
     if duration == "indefinite":
         words = worded(ability).removesuffix(".")
         return f"{words} for the rest of the game."
@@ -233,8 +231,8 @@ def _after(part: Any) -> str:
         return _unlike(part.part)
     if isinstance(part, a.IsOddOrEven):
         return f"with {'odd' if part.odd else 'even'} {part.characteristic.replace('_', ' ')}s"
-    if isinstance(part, a.AnyOf) and all(isinstance(each, a.InCombatWith) for each in part.parts):
-        return f"blocking or blocked by {_ROLES[part.parts[0].other]}"
+    if isinstance(part, a.AnyOf) and isinstance(met := part.parts[0], a.InCombatWith):
+        return f"blocking or blocked by {_ROLES[met.other]}"
     if isinstance(part, a.AnyOf):
         qualities = [_quality(each) for each in part.parts]
         if all(qualities):

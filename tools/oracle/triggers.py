@@ -25,6 +25,7 @@ from ...events.abilities import (
     IsAttacked,
     IsInState,
     IsntBlocked,
+    Matches,
     Not,
     PlayerAttacks,
     PlayerAttacksWith,
@@ -109,10 +110,12 @@ def _events(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
 
 @last_resort
 def _unrelated_event(c: Cursor) -> list[TriggerEvent] | None:
-    """ "a player casts a spell", beside an event that is declared."""
-    if players(c) is None or not c.take("casts", "cast"):
+    """ "a player casts a spell", "you gain life", beside an event that is declared."""
+    if players(c) is None or c.peek() not in _HAPPENS or c.sees("is attacked", "are attacked"):
         return None
-    while not c.ended and c.peek() not in (",", "or"):
+    while not c.ended and c.peek() not in (",", "or") and not c.sees("and whenever", "and when"):
+        if c.peek() in _DECLARED:
+            return None
         c.move()
     return []
 
@@ -130,6 +133,10 @@ def _after(c: Cursor, result: Trigger) -> bool | None:
         elif c.take("while"):
             if c.take("saddled"):
                 result.require(HasDesignation(designation="saddled"))
+            elif c.take("equipped"):
+                result.require(Matches(role="source", filter=IsInState(state="equipped")))
+            elif c.take("enchanted"):
+                result.require(Matches(role="source", filter=IsInState(state="enchanted")))
             elif (holds := condition(c)) is not None:
                 result.require(holds)
             else:

@@ -12,7 +12,7 @@ from .types import CARD_TYPES, SUBTYPES
 _CONDITION = re.compile(
     r"""
     \b(?: (?:this|last|each|that)\ turn | this\ game | this\ way | this\ combat | graveyards? | exiled? | library | hand | cast
-      | casts | chosen | poisoned | poison\ counters? | rad\ counters? | experience\ counters? | energy\ counters?
+      | casts | chosen | poisoned | tempted | poison\ counters? | rad\ counters? | experience\ counters? | energy\ counters?
       | starting\ life\ total | was | were | wasn't | weren't | hasn't | haven't | has\ been | have\ been | mana
       | unspent | spent | paid | promised | paired | haunts? | imprinted | dungeon | crewed | saddled\ it | command\ zone | drawn
       | drew | sacrificed | completed | committed | died | entered | left | gained | lost | discarded | put | partner
@@ -69,7 +69,7 @@ _CHOSEN = listed(
     """
     of the chosen color, of the chosen type, of the chosen colors, of the chosen types, of the chosen quality, of that color,
     of that type, of that quality, of the creature type of your choice, of the color of your choice, of a color of your choice,
-    of the chosen name, of the chosen creature type, of a creature type of your choice, with the chosen name, with that name,
+    of the chosen name, of the chosen creature type, of a creature type of your choice, with the chosen name, with that name, with no abilities, with abilities,
     of those colors, of those types, of the last chosen color, with an exhaust ability, with flavor text,
     with the chosen number, with mana value of the chosen quality, with mana value of that quality
     """
