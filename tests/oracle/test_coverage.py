@@ -8,6 +8,7 @@ import pytest
 from declarant.events.errors import WordingNotUnderstood
 from declarant.tools.oracle import read_effect, read_permanent, read_sentence
 from declarant.tools.oracle.coverage import bears, main, measure
+from declarant.tools.oracle.sentences import LONGEST_SENTENCE
 
 
 @pytest.fixture
@@ -57,28 +58,51 @@ def test_the_cards_themselves_are_understood_but_for_a_known_share(shared: Path)
     assert total["declined"] <= 0.05 * total["lines"]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Creatures " * 10_000,
-        "attack " * 280,
-        "Whenever a creature, " * 90 + "attacks",
-        "~ has “this creature attacks “" * 60,
-        "(" * 1_900 + "attack",
-        "Creatures you control can't attack and " * 45,
-        "As long as you control a Goblin and " * 50 + "~ can't block.",
-        "You draw a card, then " * 85 + "~ attacks and",
-        "Flying, " * 240 + "attack",
-        "non" * 600 + " can't attack",
-        "Creatures of the chosen type " * 60 + " can't attack",
-        "Whenever ann attacks, draw a card.",
-        "~ can't block as long as you attacked this turn and " * 38,
-    ],
-)
-def test_hostile_text_is_declined(text: str) -> None:
+HOSTILE = [
+    "attack ",
+    "Whenever a creature, ",
+    "~ has “this creature attacks “",
+    "Creatures you control can't attack and ",
+    "As long as you control a Goblin and ",
+    "You draw a card, then ",
+    "Flying, ",
+    "Goblins, Elves, ",
+    "~ gains your choice of flying, ",
+    "It and Zombies you control and ",
+    "non",
+    "Creatures of the chosen type ",
+    "Creatures that share a color with ",
+    "Creatures with power less than the number of creatures ",
+    "Whenever ~ attacks a player who controls a creature attacking ",
+    "~ can't attack you, planeswalkers you control, ",
+    "~ can't block as long as you attacked this turn and ",
+    "Old Vessa the ",
+    "a\N{COMBINING ACUTE ACCENT}ttack \N{COMBINING ACUTE ACCENT}",
+    "\N{RIGHT-TO-LEFT OVERRIDE}attacks ",
+    "\N{GRINNING FACE}",
+    "\0attack",
+    "[",
+    "(",
+]
+
+
+@pytest.mark.parametrize("length", [LONGEST_SENTENCE - 40, 100_000])
+@pytest.mark.parametrize("part", HOSTILE)
+def test_hostile_text_is_declined(part: str, length: int) -> None:
+    text = part * (length // len(part)) + " can't attack on Tuesdays."
     assert read_sentence(text).kind in ("declined", "not about declarations")
     with pytest.raises(WordingNotUnderstood):
         read_effect(text, ids=(), players=())
+    if "(" not in part:
+        with pytest.raises(WordingNotUnderstood):
+            read_permanent(text)
+
+
+def test_descriptions_within_descriptions_are_declined_beyond_what_anybody_says() -> None:
+    within = "Creatures with power less than the number of {} can't attack."
+    assert read_permanent(within.format("Islands you control"))
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(within.format("creatures with power less than the number of " * 6 + "Islands"))
 
 
 def test_a_text_of_many_lines_has_a_bound() -> None:

@@ -71,6 +71,10 @@ class Cursor:
     topic: Filter | None = None
     """The permanent that the sentence is about besides its subject: whose power it compares, or what set off a trigger."""
 
+    nested: int = 0
+    """How many descriptions of permanents there are around this place."""
+    too_deep: bool = False
+    """There were more of them than are read: what was read without them isn't what is said."""
     choice: bool = False
     """Only one of the abilities read is meant, by a choice made when the instruction is carried out."""
 

@@ -560,6 +560,21 @@ def noun(c: Cursor, relative: Role = "subject") -> Filter | None:
     What is joined shares what follows ("Goblins and Orcs you control"), but for "with …": where it would be open how
     far that reaches, the phrase isn't read.
     """
+    if c.nested == DEEPEST:
+        c.too_deep = True
+        return None
+    c.nested += 1
+    try:
+        return _noun(c, relative)
+    finally:
+        c.nested -= 1
+
+
+DEEPEST = 3
+"""Descriptions within descriptions: "creatures with power less than the number of Islands you control" are two."""
+
+
+def _noun(c: Cursor, relative: Role) -> Filter | None:
     other = Not(part=c.mentioned or THIS) if c.take("other", "another") else None
     heads = [head] if (head := kind(c)) is not None else []
     if not heads:

@@ -175,6 +175,8 @@ def static(sentence: list[Token], text: str, setting: Setting, topic: Filter | N
         return Statement()
     cursor = Cursor(sentence, setting, mentioned=topic, topic=topic)
     read = statement(cursor, _quoted(setting))
+    if cursor.too_deep:
+        raise decline(sentence, 0, text)
     if read is not None:
         return read
     if bearing is None and _passed_over(sentence, setting):
@@ -214,13 +216,13 @@ def triggered(tokens: list[Token], text: str, setting: Setting) -> tuple[list[Ab
         return [], tokens[end + 1 :], None
     cursor = Cursor(tokens, setting)
     found = trigger(cursor)
-    if found is None or not (cursor.peek() == "," or cursor.ended):
+    if found is None or cursor.too_deep or not (cursor.peek() == "," or cursor.ended):
         raise decline(tokens, cursor.furthest, text)
     cursor.take(",")
     if cursor.take("if"):
         cursor.setting = replace(setting, instruction=False)
         held = condition(cursor)
-        if held is None or not cursor.take(","):
+        if held is None or cursor.too_deep or not cursor.take(","):
             raise decline(tokens, cursor.furthest, text)
         for each in found:
             each.require(held)

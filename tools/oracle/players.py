@@ -133,8 +133,9 @@ def _who(c: Cursor, said: Players) -> Players | None:
     if not c.take("who"):
         return None
     # What is said of each of them is said of a defending player.
-    asked = Cursor([*c.tokens[: c.at], *_DEFENDING_PLAYER, *c.tokens[c.at :]], c.setting, c.at)
+    asked = Cursor([*c.tokens[: c.at], *_DEFENDING_PLAYER, *c.tokens[c.at :]], c.setting, c.at, nested=c.nested)
     holds = condition(asked)
+    c.too_deep = c.too_deep or asked.too_deep
     if holds is None:
         return None
     c.move(asked.at - c.at - len(_DEFENDING_PLAYER))

@@ -32,7 +32,7 @@ from .lines import (
 )
 from .tokens import tokenize
 
-LONGEST_LINE = 2_000
+LONGEST_LINE = 1_000
 LONGEST_TEXT = 20_000
 _ALLOWED = "wording about declarations that this version understands"
 

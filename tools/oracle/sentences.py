@@ -26,7 +26,7 @@ from .lines import (
 from .tables import listed
 from .tokens import Token, tokenize
 
-LONGEST_SENTENCE = 2_000
+LONGEST_SENTENCE = 1_000
 
 
 class Reading(Model):
