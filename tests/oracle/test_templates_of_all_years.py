@@ -150,6 +150,27 @@ def test_a_name_in_a_sentence_without_its_card_is_the_card_s() -> None:
         read_permanent("Whenever Old Vessa attacks, draw.", name="Grim Ox")
 
 
+def test_it_after_what_isnt_stated_of_this_permanent_is_this_permanent() -> None:
+    (found,) = permanent("As long as Grim Ox hasn't dealt damage yet, it can't be blocked.", name="Grim Ox")
+    assert found == a.CantBlock(attackers=a.THIS, condition=a.Unstated(fact="~ hasn't dealt damage yet"))
+
+
+def test_nobody_is_paired_where_no_board_states_it() -> None:
+    (found,) = permanent("As long as Grim Ox is paired with another creature, both creatures have menace.", name="Grim Ox")
+    assert isinstance(found, a.Grants)
+    assert found.permanents == a.AnyOf(parts=(a.THIS, a.IsDesignated(designation="paired")))
+
+
+def test_protection_from_spells_keeps_nothing_from_blocking() -> None:
+    assert one("Protection from spells that are one or more colors") == a.KeywordAbility(
+        keyword="protection", quality=a.AnyOf(parts=())
+    )
+
+
+def test_the_name_of_a_partner_may_hold_a_keyword() -> None:
+    assert permanent("Partner with Old Mentor") == []
+
+
 SUBJECTS = (
     "This creature",
     "Enchanted creature",

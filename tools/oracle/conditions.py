@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ...events.abilities import (
+    THIS,
     AllOf,
     AttachedTo,
     AttackedThisTurn,
@@ -82,6 +83,8 @@ def condition(c: Cursor) -> Condition | None:
     c.at, c.mentioned = start, mentioned
     unstated = unstated_condition(c)
     if unstated is not None:
+        if any(token.word == "~" or _is_this(c, at) for at, token in enumerate(c.tokens[start : c.at], start)):
+            c.mentioned = c.mentioned or THIS  # "as long as ~ hasn't dealt damage yet, it …"
         joint = c.at
         beside = _joined(c) if c.take("and") else None
         if beside is not None:
@@ -90,6 +93,10 @@ def condition(c: Cursor) -> Condition | None:
         return unstated
     c.at, c.mentioned = (stopped, after) if found is not None else (start, mentioned)
     return found
+
+
+def _is_this(c: Cursor, at: int) -> bool:
+    return c.tokens[at].word == "this" and at + 1 < len(c.tokens) and c.tokens[at + 1].word in ("creature", "permanent", "token")
 
 
 _AFTER = words(", and or instead until this")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from ...events.abilities import (
     Ability,
     AllOf,
+    AnyOf,
     ColorCount,
     ControlledBy,
     Filter,
@@ -43,6 +44,8 @@ def _quality(c: Cursor) -> Filter | None:
     """What protection is from."""
     if c.take("everything"):
         return AllOf()
+    if c.take(*_NO_PERMANENTS):
+        return AnyOf(parts=())
     if c.take("each color", "all colors"):
         return ColorCount(minimum=1, maximum=5)
     if (color := c.look_up(COLORS, words=1)) is not None:
@@ -68,6 +71,14 @@ def _quality(c: Cursor) -> Filter | None:
         return found
     who = players(c)
     return None if who is None else ControlledBy(players=who)
+
+
+_NO_PERMANENTS = listed(
+    """
+    spells that are one or more colors, colored spells, spells, instants, sorceries, activated abilities, triggered abilities,
+    activated and triggered abilities, each of its colors
+    """
+)
 
 
 _CHOSEN = listed(
@@ -122,6 +133,9 @@ def _protections(c: Cursor) -> list[Ability] | None:
 def keyword(c: Cursor) -> list[Ability] | None:
     """One keyword with what belongs to it: no abilities where it has no bearing on declarations."""
     start = c.at
+    if c.take("partner with"):
+        c.at = len(c.tokens)  # a name
+        return []
     if c.sees("protection"):
         return _protections(c)
     if c.take("bands with other"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...events.abilities import (
     THIS,
     AllOf,
+    AnyOf,
     Condition,
     ControlledBy,
     Exists,
@@ -136,6 +137,8 @@ def reference(c: Cursor) -> Filter | None:
         found = AllOf(parts=(IsDesignated(designation="commander"), OwnedBy(players=Players(who="you"))))
     elif c.take("your ring-bearer"):
         found = AllOf(parts=(IsDesignated(designation="Ring-bearer"), ControlledBy(players=Players(who="you"))))
+    elif not c.setting.instruction and c.take("both creatures"):
+        found = AnyOf(parts=(THIS, IsDesignated(designation="paired")))
     elif c.take(*_HOST):
         found = HOST
         if c.tokens[c.at - 1].word == "wall":
