@@ -469,6 +469,13 @@ class Unstated(Model):
     fact: str
 
 
+class SomePlayer(Model):
+    """At least one player is among those meant, e.g. an opponent of whom something holds (`Players.where`)."""
+
+    kind: Literal["some_player"] = "some_player"
+    players: Players
+
+
 class FirstCombat(Model):
     """It is the first combat phase of the turn."""
 
@@ -510,6 +517,7 @@ Condition = Annotated[
     | TurnOf
     | HasDesignation
     | Unstated
+    | SomePlayer
     | FirstCombat
     | AttackedThisTurn
     | Every

@@ -491,6 +491,8 @@ class View:
                 return False
             case a.Unstated():
                 raise _not_stated(condition.fact)
+            case a.SomePlayer():
+                return any(self.includes(condition.players, player, context) for player in self.board.players)
             case a.FirstCombat():
                 return self.combat.phases_this_turn <= 1
             case a.AttackedThisTurn():

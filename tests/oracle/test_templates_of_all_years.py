@@ -71,6 +71,24 @@ def test_what_follows_the_last_of_two_nouns_isnt_said_of_a_kind_within_it() -> N
     )
 
 
+def test_what_follows_is_said_of_both_where_it_says_whose() -> None:
+    both = a.AnyOf(parts=(a.HasType(type="Artifact"), CREATURE))
+    (granted,) = effects("Target artifact or creature you control gains flying until end of turn.")
+    assert isinstance(granted, a.Grants)
+    assert granted.permanents == a.IsTarget(permanents=a.AllOf(parts=(both, a.ControlledBy(players=YOU))))
+
+
+def test_if_after_an_instruction_asks_once() -> None:
+    (granted,) = effects("Target creature gains flying until end of turn if you control an artifact.")
+    assert granted.condition is None
+
+
+def test_it_is_the_enchanted_creature_that_another_player_controls() -> None:
+    (found,) = permanent("As long as another player controls enchanted creature, it can't attack.")
+    assert isinstance(found, a.CantAttack)
+    assert found.creatures == a.Is(role="host")
+
+
 def test_one_and_another_creature_are_both_meant() -> None:
     zombies = a.AllOf(parts=(a.HasType(type="Zombie"), a.ControlledBy(players=YOU)))
     (granted,) = effects("Whenever equipped creature dies, it and Zombies you control gain haste until end of turn.")

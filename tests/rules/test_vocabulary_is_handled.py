@@ -127,6 +127,7 @@ CONDITIONS = {
     a.TurnOf: a.TurnOf(players=ANYBODY),
     a.HasDesignation: a.HasDesignation(designation="monarch"),
     a.Unstated: a.Unstated(fact="a creature died this turn"),
+    a.SomePlayer: a.SomePlayer(players=ANYBODY),
     a.FirstCombat: a.FirstCombat(),
     a.AttackedThisTurn: a.AttackedThisTurn(players=ANYBODY),
     a.Every: a.Every(parts=(a.FirstCombat(),)),

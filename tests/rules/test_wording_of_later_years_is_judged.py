@@ -15,6 +15,7 @@ from referee import (
     illegal,
     land,
     legal,
+    permanent,
     planeswalker,
     refused,
 )
@@ -99,3 +100,39 @@ def test_unblockable_is_said_in_one_word() -> None:
     given(creature("bear", ANN, "This creature is unblockable."), creature("ox", BOB)).when(
         attack(bear=BOB), block(ox="bear")
     ).then(illegal("509.1b"))
+
+
+@pytest.mark.parametrize(
+    ("condition", "hands", "found"),
+    [
+        ("you have more cards in hand than each opponent", {ANN: 3, BOB: 2, CAT: 2}, legal),
+        ("you have more cards in hand than each opponent", {ANN: 3, BOB: 2, CAT: 3}, illegal("508.1c")),
+        ("you have more cards in hand than an opponent", {ANN: 3, BOB: 2, CAT: 3}, legal),
+        ("you have more cards in hand than an opponent", {ANN: 3, BOB: 4, CAT: 3}, illegal("508.1c")),
+        ("an opponent has four or more cards in hand", {ANN: 9, BOB: 2, CAT: 2}, illegal("508.1c")),
+        ("an opponent has four or more cards in hand", {ANN: 0, BOB: 4, CAT: 0}, legal),
+        ("each opponent has no cards in hand", {ANN: 9, BOB: 0, CAT: 1}, illegal("508.1c")),
+        ("each opponent has no cards in hand", {ANN: 9, BOB: 0, CAT: 0}, legal),
+    ],
+)
+def test_opponents_are_asked_one_by_one(condition: str, hands: dict[str, int], found: Check) -> None:
+    text = f"This creature can't attack unless {condition}."
+    given(creature("bear", ANN, text), players=THREE, hand=hands).when(attack(bear=BOB)).then(found)
+
+
+@pytest.mark.parametrize(
+    ("condition", "owners", "found"),
+    [
+        ("an opponent controls two or more artifacts", (BOB, CAT), illegal("508.1c")),
+        ("an opponent controls two or more artifacts", (CAT, CAT), legal),
+        ("your opponents control two or more artifacts", (BOB, CAT), legal),
+        ("an opponent controls more artifacts than you", (ANN, BOB), illegal("508.1c")),
+        ("an opponent controls more artifacts than you", (CAT, BOB), legal),
+        ("no opponent controls two or more artifacts", (BOB, CAT), legal),
+        ("no opponent controls two or more artifacts", (BOB, BOB), illegal("508.1c")),
+    ],
+)
+def test_what_opponents_control_is_counted_for_each(condition: str, owners: tuple[str, str], found: Check) -> None:
+    text = f"This creature can't attack unless {condition}."
+    cogs = [permanent(f"cog{number}", owner, types=("Artifact",)) for number, owner in enumerate(owners)]
+    given(creature("bear", ANN, text), *cogs, players=THREE).when(attack(bear=BOB)).then(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 from ...events.abilities import (
@@ -31,6 +32,7 @@ from ...events.abilities import (
     PlayerTotal,
     Quantity,
     QuantityCompares,
+    SomePlayer,
     Targets,
     TotalPower,
     TurnOf,
@@ -41,7 +43,7 @@ from .cursor import Cursor, rule
 from .filters import DESIGNATIONS, characteristic, keyword_name, noun, quantity, state
 from .filters import counted as counted_on
 from .logic import both
-from .players import ANY, DEFENDING, OPPONENTS, YOU, players, targets
+from .players import ANY, DEFENDING, OPPONENTS, OTHERS, YOU, players, said_of_a_player, targets
 from .quantities import bounds, comparison, relation
 from .references import being, reference, role_of
 from .tables import words
@@ -144,13 +146,14 @@ def _life(c: Cursor) -> Condition | None:
         if found is None or not c.take("has more life than", "have more life than"):
             return None
         who = found
+    each = c.peek() == "each"
     other = DEFENDING if c.take("that player", "that that player") else players(c)
-    return None if other is None else _compare_life(who, sign, other)
+    return None if other is None else _compare_life(who, sign, other, each)
 
 
-def _compare_life(who: Players, sign: Comparison, other: Players) -> Condition:
-    """One of several opponents is enough for "more", and none may have more for "no more"."""
-    least: Literal["least", "greatest"] = "least" if sign == ">" else "greatest"
+def _compare_life(who: Players, sign: Comparison, other: Players, each: bool = False) -> Condition:
+    """One of several opponents is enough for "more", and none may have more for "no more"; "than each" is than all of them."""
+    least: Literal["least", "greatest"] = "least" if sign == ">" and not each else "greatest"
     return QuantityCompares(
         quantity=PlayerTotal(what="life", players=who, over="greatest" if who == OPPONENTS else "sum"),
         comparison=sign,
@@ -222,10 +225,14 @@ def _cards(c: Cursor) -> Condition | None:
     who = None if there else players(c)
     if who is not None and not c.take("have", "has"):
         return None
-    if who is not None and c.take("more cards in hand than") and (other := players(c)) is not None:
-        return QuantityCompares(
-            quantity=PlayerTotal(what="hand", players=who), comparison=">", than=PlayerTotal(what="hand", players=other)
-        )
+    if who is not None and who.who in _SEVERAL:
+        return None  # one by one
+    if who is not None and c.take("more cards in hand than"):
+        each, other = c.peek() == "each", players(c)
+        if other is None:
+            return None
+        mine = PlayerTotal(what="hand", players=who)
+        return _than(other, each, lambda one: QuantityCompares(quantity=mine, comparison=">", than=_hand(one)))
     amount = bounds(c)
     if amount is None or not c.take("cards", "card"):
         return None
@@ -242,6 +249,57 @@ def _cards(c: Cursor) -> Condition | None:
     else:
         return None
     return _count(total, amount)
+
+
+def _hand(players: Players) -> PlayerTotal:
+    return PlayerTotal(what="hand", players=players)
+
+
+_SEVERAL = ("any", "opponents", "others")
+
+
+def _than(other: Players, each: bool, compared: Callable[[Players], Condition]) -> Condition:
+    """A comparison with a player: where several may be meant, with one of them, or with each."""
+    return _quantified(other, each, compared(DEFENDING)) if other.who in _SEVERAL else compared(other)
+
+
+def _quantified(who: Players, each: bool, holds: Condition) -> Condition:
+    """That it holds of one of the players, or of each, as of a defending player."""
+    if each:
+        return Unless(part=SomePlayer(players=who.model_copy(update={"where": Unless(part=holds)})))
+    return SomePlayer(players=who.model_copy(update={"where": holds}))
+
+
+_QUANTIFIED: dict[str, tuple[Players, bool]] = {
+    "an opponent": (OPPONENTS, False),
+    "any opponent": (OPPONENTS, False),
+    "one of your opponents": (OPPONENTS, False),
+    "a player": (ANY, False),
+    "another player": (OTHERS, False),
+    "each opponent": (OPPONENTS, True),
+    "each of your opponents": (OPPONENTS, True),
+    "each player": (ANY, True),
+    "each other player": (OTHERS, True),
+    "no opponent": (OPPONENTS, False),
+    "no opponents": (OPPONENTS, False),
+    "no player": (ANY, False),
+}
+
+
+@rule
+def _one_by_one(c: Cursor) -> Condition | None:
+    """ "an opponent controls four or more creatures", "each opponent has two or more cards in hand": of players one by one."""
+    phrase = c.take(*_QUANTIFIED)
+    if phrase is None:
+        return None
+    who, each = _QUANTIFIED[phrase]
+    said = said_of_a_player(c, lambda asked: _cards(asked) or _controls(asked))
+    if said is None or isinstance(said, Matches):
+        return None
+    if isinstance(said, Exists) and (said.minimum, said.maximum) == (1, None) and not each:
+        return None  # one of any of them will do
+    found = _quantified(who, each, said)
+    return Unless(part=found) if phrase.startswith("no ") else found
 
 
 @rule
@@ -303,12 +361,14 @@ def _controls(c: Cursor) -> Condition | None:
     negative = bool(c.take("you don't control"))
     who: Players | None = YOU if negative else None
     no_one = False
+    together = c.sees("your opponents", "players", "opponents")
     if who is None:
         if c.take("no opponent controls", "no opponents control"):
             who, no_one = OPPONENTS, True
         else:
+            each = c.peek() == "each"
             who = YOU if c.take("your team") else players(c)
-            if who is None or not c.take("control", "controls"):
+            if who is None or not c.take("control", "controls") or each:
                 return None
     if not negative and (found := _more(c, who)) is not None:
         return found
@@ -322,6 +382,8 @@ def _controls(c: Cursor) -> Condition | None:
     matching = noun(c)
     if matching is None:
         return None
+    if who.who in _SEVERAL and amount != (1, None) and not together:
+        return None  # one by one
     found = Exists(filter=both(matching, ControlledBy(players=who)), minimum=amount[0], maximum=amount[1])
     start = c.at
     if c.take("and", "or") and (more := bounds(c)) is not None and (second := noun(c)) is not None:
@@ -340,16 +402,18 @@ def _more(c: Cursor, who: Players) -> Condition | None:
     matching = noun(c)
     if matching is None or not c.take("than"):
         return None
-    other = players(c)
-    if other is None or other.who not in ("defending", "active", "you"):
+    each, other = c.peek() == "each", players(c)
+    if other is None or other.who not in ("defending", "active", "you", *_SEVERAL) or who.who in _SEVERAL:
         return None
     c.take("controls", "control", "does", "do")
     comparison_sign: Comparison = ">" if sign == "more" else "<"
-    return QuantityCompares(
-        quantity=CountOf(filter=both(matching, ControlledBy(players=who))),
-        comparison=comparison_sign,
-        than=CountOf(filter=both(matching, ControlledBy(players=other))),
-    )
+    mine = CountOf(filter=both(matching, ControlledBy(players=who)))
+
+    def compared(one: Players) -> Condition:
+        theirs = CountOf(filter=both(matching, ControlledBy(players=one)))
+        return QuantityCompares(quantity=mine, comparison=comparison_sign, than=theirs)
+
+    return _than(other, each, compared)
 
 
 @rule
@@ -494,6 +558,7 @@ _READINGS = (
     _turn,
     _different_powers,
     _basic_land_types,
+    _one_by_one,
     _cards,
     _there_is,
     _controls,

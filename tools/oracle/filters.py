@@ -594,12 +594,12 @@ def _noun(c: Cursor, relative: Role) -> Filter | None:
             break
         follows = _modifiers(c, relative, another)
         if follows and not after:
-            if another == _CREATURE and not any(part == _CREATURE for part in parts):
+            if not all(isinstance(each, ControlledBy | OwnedBy) for each in follows):
+                if another != _CREATURE or not all(map(_is_subtype, parts)):
+                    return None
                 parts.append(both(another, *follows))  # "Walls and/or creatures with flying": not said of the Walls
                 settled = settled if joined == "," else (c.at, len(parts))
                 break
-            if not all(isinstance(each, ControlledBy | OwnedBy) for each in follows):
-                return None
             shared = follows
             parts.append(another)
         else:
@@ -611,6 +611,10 @@ def _noun(c: Cursor, relative: Role) -> Filter | None:
         shared = []
     found = both(either(_sharing(parts[: settled[1]])), *shared)
     return both(found, other) if other is not None else found
+
+
+def _is_subtype(filter: Filter) -> bool:
+    return isinstance(filter, HasType) and filter.type not in CARD_TYPES.values()
 
 
 def _sharing(parts: list[Filter]) -> list[Filter]:

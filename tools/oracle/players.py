@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ...events.abilities import THIS, ControlledBy, IsOneOf, Players, PlayerTotal, QuantityCompares, Targets
+from collections.abc import Callable
+
+from ...events.abilities import THIS, Condition, ControlledBy, IsOneOf, Players, PlayerTotal, QuantityCompares, Targets
 from .cursor import Cursor, rule
 from .references import identity
 from .tokens import tokenize
@@ -132,14 +134,19 @@ def _who(c: Cursor, said: Players) -> Players | None:
         return said.model_copy(update={"where": QuantityCompares(quantity=life[0], comparison=">", than=life[1])})
     if not c.take("who"):
         return None
-    # What is said of each of them is said of a defending player.
-    asked = Cursor([*c.tokens[: c.at], *_DEFENDING_PLAYER, *c.tokens[c.at :]], c.setting, c.at, nested=c.nested)
-    holds = condition(asked)
+    holds = said_of_a_player(c, condition)
+    return None if holds is None else said.model_copy(update={"where": holds})
+
+
+def said_of_a_player(c: Cursor, reading: Callable[[Cursor], Condition | None]) -> Condition | None:
+    """What comes next, read as if it were said of the defending player; the cursor moves past it."""
+    words = [*c.tokens[: c.at], *_DEFENDING_PLAYER, *c.tokens[c.at :]]
+    asked = Cursor(words, c.setting, c.at, mentioned=c.mentioned, nested=c.nested)
+    holds = reading(asked)
     c.too_deep = c.too_deep or asked.too_deep
-    if holds is None:
-        return None
-    c.move(asked.at - c.at - len(_DEFENDING_PLAYER))
-    return said.model_copy(update={"where": holds})
+    if holds is not None:
+        c.move(asked.at - c.at - len(_DEFENDING_PLAYER))
+    return holds
 
 
 _DEFENDING_PLAYER = tokenize("defending player")

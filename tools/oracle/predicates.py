@@ -623,7 +623,7 @@ def tail(c: Cursor, clause: Clause) -> bool | None:
     """For how long and under which condition; None where nothing of that comes."""
     found = False
     while True:
-        if duration(c, clause):
+        if duration(c, clause) or (c.setting.instruction and _asked_once(c)):
             found = True
         elif (holds := trailing_condition(c)) is not None:
             clause.condition = holds if clause.condition is None else Every(parts=(clause.condition, holds))
@@ -641,6 +641,12 @@ def tail(c: Cursor, clause: Clause) -> bool | None:
 
 
 @rule
+def _asked_once(c: Cursor) -> bool | None:
+    """ "if …" after an instruction: whether it is carried out at all, not a condition of what it brings about."""
+    return (c.take("if") is not None and condition(c) is not None) or None
+
+
+@rule
 def trailing_condition(c: Cursor) -> Condition | None:
     """ "as long as …", "unless …", "if …", "during extra turns"."""
     if c.take("during extra turns"):
@@ -648,7 +654,7 @@ def trailing_condition(c: Cursor) -> Condition | None:
     if c.take("during your turn"):
         return TurnOf(players=YOU)
     word = c.take("for as long as", "as long as", "unless", "if", "while")
-    if word is None:
+    if word is None or (word == "if" and c.setting.instruction):
         return None
     holds = condition(c)
     if holds is None:

@@ -450,8 +450,17 @@ def _designation(condition: a.HasDesignation) -> str:
     return _DESIGNATIONS.get(condition.designation, f"this creature is {condition.designation}")
 
 
+def _some_player(condition: a.SomePlayer) -> str:
+    if condition.players.where is None:
+        raise NotSaid("anybody")
+    return _condition(condition.players.where).replace("defending player", _PLAYERS[condition.players.who], 1)
+
+
 def _not_so(condition: a.Unless) -> str:
     part = condition.part
+    if isinstance(part, a.SomePlayer) and isinstance(said_of_each := part.players.where, a.Unless):
+        each = {"opponents": "each opponent", "any": "each player", "others": "each other player"}[part.players.who]
+        return _condition(said_of_each.part).replace("defending player", each, 1)
     if isinstance(part, a.TurnOf) and part.players.who == "you":
         return "it isn't your turn"
     if isinstance(part, a.AttackedThisTurn):
@@ -468,6 +477,7 @@ _CONDITIONS: dict[type[Any], Callable[[Any], str]] = {
     a.TurnOf: _turn,
     a.HasDesignation: _designation,
     a.Unstated: lambda condition: condition.fact,
+    a.SomePlayer: _some_player,
     a.FirstCombat: lambda condition: "it's the first combat phase of the turn",
     a.AttackedThisTurn: lambda condition: "you attacked this turn",
     a.Every: lambda condition: " and ".join(map(_condition, condition.parts)),
