@@ -26,6 +26,8 @@ def test_the_sentences_of_real_cards_have_one_reading(shared: Path) -> None:
         "When ~ enters, until your next turn, creatures your opponents control attack each combat if able.",
         "As long as you control three or more creatures with different powers, ~ can't be blocked.",
         "If a Goat attacks, all Goats attack if able.",
+        "If ~ is a Goat, it becomes a 3/3 Horse creature with flying in addition to its other types.",
+        "As long as another player controls enchanted creature, it can't attack.",
     ],
 )
 def test_what_was_open_once_has_one_reading(sentence: str) -> None:

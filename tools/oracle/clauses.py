@@ -527,10 +527,11 @@ def _leading(c: Cursor, statement: Statement) -> list[Condition] | None:
             return holds
 
 
-def _skip_to_comma(c: Cursor) -> bool:
+@last_resort
+def _skip_to_comma(c: Cursor) -> bool | None:
     while not c.ended and c.peek() != ",":
         c.move()
-    return bool(c.take(","))
+    return bool(c.take(",")) or None
 
 
 _JOINTS = (", and", ", then", ", but", "and then", "and", ",", "then")
