@@ -58,6 +58,15 @@ def _words(phrase: str) -> tuple[str, ...]:
     return tuple(phrase.split())
 
 
+@lru_cache(maxsize=4096)
+def _by_first_word(phrases: tuple[str, ...]) -> dict[str, list[tuple[str, tuple[str, ...]]]]:
+    """Phrases by their first words, in their order: of those that begin otherwise none needs to be compared."""
+    found: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+    for phrase in phrases:
+        found.setdefault(_words(phrase)[0], []).append((phrase, _words(phrase)))
+    return found
+
+
 @dataclass(slots=True)
 class Cursor:
     """A place in a list of tokens. Rules move it forward when they match and leave it where it was when they don't."""
@@ -94,8 +103,8 @@ class Cursor:
 
     def sees(self, *phrases: str) -> str | None:
         """The first of the phrases that comes next."""
-        for phrase in phrases:
-            if all(self.peek(number) == word for number, word in enumerate(_words(phrase))):
+        for phrase, words in _by_first_word(phrases).get(self.peek(), ()):
+            if all(self.peek(at) == word for at, word in enumerate(words[1:], 1)):
                 return phrase
         return None
 
