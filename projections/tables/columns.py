@@ -133,7 +133,8 @@ TABLES: tuple[Table, ...] = (
             Column(
                 "stood",
                 "string",
-                "Why the recorded game went on with it without a legal ruling: `illegal`, `undecided` or `record interrupted`.",
+                "Why the recorded game went on with it without a legal ruling: `illegal`, `undecided` or `record interrupted`. "
+                "The attempt that was ruled illegal is a row of its own, taken back.",
                 nullable=True,
             ),
             Column("restrictions", "integer", "Restrictions in force, if they were obeyed.", "restrictions", True),

@@ -48,6 +48,14 @@ def test_imported_twice_nothing_doubles() -> None:
     ]
 
 
+def test_a_log_that_is_given_twice_at_once_is_imported_once() -> None:
+    once, twice = Journal.open("memory://"), Journal.open("memory://")
+    Imported(played(), kept=once)
+    games = Imported(played(), played(), kept=twice).importer.games
+    assert content(twice) == content(once)
+    assert [game.appended for game in games] == [len(content(once)), 0]
+
+
 def test_a_log_that_has_grown_adds_what_is_new() -> None:
     whole, kept = Journal.open("memory://"), Journal.open("memory://")
     Imported(played(), kept=whole)

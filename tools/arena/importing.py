@@ -187,7 +187,12 @@ class Importer:
             self.finish()  # of a game whose beginning isn't in the log
         if info is None or not info.match_id:
             return
-        if current is not None and (current.imported.match, current.imported.number) == (info.match_id, info.game_number):
+        again = full and info.stage == "GameStage_Start" and message.prev_game_state_id is None
+        if (
+            current is not None
+            and (current.imported.match, current.imported.number) == (info.match_id, info.game_number)
+            and not again
+        ):
             return
         self.finish()
         stream = f"arena/{info.match_id}/{info.game_number}"
