@@ -77,6 +77,18 @@ def test_wording_that_is_not_understood_is_left_to_what_arena_tells() -> None:
     assert Imported(log, book=known).events(t.EffectBegan)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This creature can't be blocked as long as it's saddled.",
+        "This creature can't block if you've cast a spell this turn.",
+        "This creature attacks each combat if able unless you're the monarch.",
+    ],
+)
+def test_what_depends_on_more_than_a_log_tells_is_left_to_what_arena_tells(text: str) -> None:
+    assert book(Card(name="Odd Ox", types=("Creature",), text=text)).abilities(shown(50_001)) == ()
+
+
 def test_a_qualification_of_an_ability_that_only_triggered_is_an_effect() -> None:
     known = book()
     log = combat(creature(301, ME, *NUMBERS), theirs=(creature(401, OPPONENT),))

@@ -2,6 +2,7 @@
 
 Arena tells of each object which abilities it has now, by number, granted ones included and lost ones not. Small numbers are
 keywords. What another number says is known where the card's text is: the printed abilities come first, in the order of the text.
+One that depends on what a log doesn't tell us is taken for not known.
 What an ability does to attacking and blocking Arena also tells itself, in a qualification: that is read wherever the ability's
 own text isn't known.
 """
@@ -10,9 +11,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from ...events import abilities as a
 from ...events.errors import InvalidInput
+from ...events.model import Model
 from .. import oracle
 from ..cards import Card
 from ..cases.permanents import abilities as read_text
@@ -115,9 +118,28 @@ class AbilityBook:
         for number, piece in zip(numbers, pieces, strict=False):
             if number not in self._known:
                 try:
-                    self._known[number] = read_text(piece, card.name, types)
+                    known = read_text(piece, card.name, types)
                 except InvalidInput:
                     continue  # not understood: what Arena tells of it is read instead
+                if not any(map(_depends_on_more, known)):
+                    self._known[number] = known
+
+
+_UNTOLD = (a.HasDesignation, a.IsDesignated, a.Unstated, a.UnstatedNumber, a.IsUnstated, a.IsTarget)
+
+
+def _depends_on_more(part: Any) -> bool:
+    """Whether an ability depends on what a case would state and a log doesn't tell us: who is the monarch, what is saddled."""
+    if isinstance(part, tuple):
+        return any(map(_depends_on_more, part))
+    if not isinstance(part, Model):
+        return False
+    return (
+        isinstance(part, _UNTOLD)
+        or (isinstance(part, a.Players) and part.who in ("monarch", "chosen"))
+        or (isinstance(part, a.IsInState) and part.state in ("suspected", "goaded"))
+        or any(_depends_on_more(value) for _, value in part)
+    )
 
 
 _REMINDER = re.compile(r"\([^()]*\)")
