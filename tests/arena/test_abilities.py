@@ -77,6 +77,13 @@ def test_wording_that_is_not_understood_is_left_to_what_arena_tells() -> None:
     assert Imported(log, book=known).events(t.EffectBegan)
 
 
+def test_abilities_that_others_gain_or_lose_are_those_that_arena_counts() -> None:
+    lord = Card(
+        name="Ox Lord", types=("Creature",), text="Other creatures you control have flying.\nOther Oxen lose all abilities."
+    )
+    assert book(lord).abilities(shown(50_001, 50_002)) == ()
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -122,7 +122,8 @@ class AbilityBook:
                 except InvalidInput:
                     continue  # not understood: what Arena tells of it is read instead
                 if not any(map(_depends_on_more, known)):
-                    self._known[number] = known
+                    # Who has gained or lost abilities by it Arena tells itself, by their numbers.
+                    self._known[number] = tuple(each for each in known if not isinstance(each, a.Grants | a.Removes))
 
 
 _UNTOLD = (a.HasDesignation, a.IsDesignated, a.Unstated, a.UnstatedNumber, a.IsUnstated, a.IsTarget)
