@@ -653,12 +653,14 @@ class MustAttack(_Ability):
 
 
 class MustAttackWith(_Ability):
-    """Requirement, one for each of the players: attacks with at least `minimum` of these creatures each combat if able."""
+    """Requirement, one for each of the players: attacks (one of these targets) with at least `minimum` of these creatures each
+    combat if able."""
 
     kind: Literal["must_attack_with"] = "must_attack_with"
     players: Players
     creatures: Filter = ANYTHING
     minimum: int = 1
+    targets: Targets | None = None
 
 
 class MustBlock(_Ability):

@@ -453,7 +453,8 @@ def _require_attacks(lowered: Lowered, edition: Edition) -> None:
         context = replace(held.context, defending=None)
         if view.includes(asked.players, lowered.player, context) and view.holds(asked.condition, context):
             meant_by = {p.id for p in view.matching(asked.creatures, context)}
-            counted = Count(lowered.units_where(meant_by.__contains__), lowered.model.every_target)
+            targets = lowered.targets_where(lambda target: view.is_among(asked.targets, target, context))  # noqa: B023
+            counted = Count(lowered.units_where(meant_by.__contains__), targets)
             lowered.require(held, f"{lowered.player} attacks if able", counted, asked.minimum)
     for creature, goaders in view.goaded_by.items():
         if creature in lowered.unit:

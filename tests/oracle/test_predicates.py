@@ -294,6 +294,13 @@ def test_players_are_limited_and_required() -> None:
     assert one("Each opponent must attack with at least one creature each combat if able.") == MustAttackWith(
         players=Players(who="opponents"), creatures=CREATURE
     )
+    assert one("Each opponent must attack you or a planeswalker you control with at least one creature each combat if able.") == (
+        MustAttackWith(
+            players=Players(who="opponents"),
+            creatures=CREATURE,
+            targets=Targets(players=Players(who="you"), planeswalkers=Players(who="you")),
+        )
+    )
 
 
 def test_somebody_else_chooses_how_creatures_block() -> None:

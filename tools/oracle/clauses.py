@@ -264,15 +264,18 @@ def _they_are_players(c: Cursor) -> bool:
 
 @rule
 def _player_must(c: Cursor) -> Clause | None:
-    """ "Each opponent must attack with at least one creature each combat if able"."""
+    """ "Each opponent must attack you with at least one creature each combat if able"."""
     who = players(c)
-    if who is None or not c.take("must attack with", "attacks with"):
+    if who is None or not c.take("must attack", "attacks"):
+        return None
+    at_what = None if c.peek() == "with" else targets(c)
+    if not c.take("with"):
         return None
     amount = bounds(c)
     creatures = noun(c)
     if amount is None or creatures is None or amount[1] is not None:
         return None
-    found = Clause([MustAttackWith(players=who, creatures=creatures, minimum=amount[0])])
+    found = Clause([MustAttackWith(players=who, creatures=creatures, minimum=amount[0], targets=at_what)])
     duration(c, found)
     return found if c.take("if able") else None
 

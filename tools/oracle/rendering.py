@@ -622,7 +622,7 @@ def _must_attack(ability: a.MustAttack) -> str:
 def _must_attack_with(ability: a.MustAttackWith) -> str:
     who = "each opponent" if ability.players.who == "opponents" else _players(ability.players)
     least = f"at least {_number(ability.minimum)} {_kind(ability.creatures, one=ability.minimum == 1)}"
-    return f"{who} must attack with {least} each combat if able"
+    return f"{who} must attack{_targets(ability.targets)} with {least} each combat if able"
 
 
 def _must_block(ability: a.MustBlock) -> str:
