@@ -169,3 +169,14 @@ def test_creatures_share_a_color_a_type_or_a_name_with_another() -> None:
 def test_a_size_before_the_noun_is_power_and_toughness() -> None:
     size = [Compares(characteristic=each, comparison="=", than=1) for each in ("power", "toughness")]
     assert one("1/1 creatures can't attack.") == CantAttack(creatures=all_of(*size, CREATURE))
+
+
+def test_what_follows_creatures_is_not_said_of_the_creatures_named_before_them() -> None:
+    assert one("This creature can't be blocked except by artifact creatures and/or creatures with reach.") == CantBlock(
+        blockers=Not(
+            part=AnyOf(
+                parts=(all_of(HasType(type="Artifact"), CREATURE), all_of(CREATURE, HasKeyword(keyword="reach"))),
+            )
+        ),
+        attackers=THIS,
+    )

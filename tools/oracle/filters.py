@@ -595,7 +595,7 @@ def _noun(c: Cursor, relative: Role) -> Filter | None:
         follows = _modifiers(c, relative, another)
         if follows and not after:
             if not all(isinstance(each, ControlledBy | OwnedBy) for each in follows):
-                if another != _CREATURE or not all(map(_is_subtype, parts)):
+                if another != _CREATURE or not all(map(_is_of_creatures, parts)):
                     return None
                 parts.append(both(another, *follows))  # "Walls and/or creatures with flying": not said of the Walls
                 settled = settled if joined == "," else (c.at, len(parts))
@@ -613,7 +613,10 @@ def _noun(c: Cursor, relative: Role) -> Filter | None:
     return both(found, other) if other is not None else found
 
 
-def _is_subtype(filter: Filter) -> bool:
+def _is_of_creatures(filter: Filter) -> bool:
+    """Whether it is a subtype, or names creatures itself: "Walls", "artifact creatures"."""
+    if isinstance(filter, AllOf):
+        return _CREATURE in filter.parts
     return isinstance(filter, HasType) and filter.type not in CARD_TYPES.values()
 
 
