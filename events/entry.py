@@ -59,6 +59,10 @@ class Entry(NamedTuple):
         except ValueError as error:
             raise CorruptJournal(self.name, encoding.reason(error)) from None
 
+    def cannot_follow(self, error: LookupError) -> CorruptJournal:
+        """The error for an entry that is about something that isn't there."""
+        return CorruptJournal(self.name, f"it can't follow the entries before it: there is no {error}")
+
     @property
     def name(self) -> str:
         """How errors call it."""

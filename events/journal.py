@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import BinaryIO, Self
 
 from .chain import Chain
-from .entry import LATEST, Entry
+from .entry import LATEST, Entry, Row
 from .errors import CorruptJournal, InvalidInput, JournalConflict
 from .log import Log
 from .stores.jsonlines import JsonLinesStore, read_lines, write_lines
@@ -123,12 +123,11 @@ class Journal:
         Raises:
             JournalConflict: the stream goes on, or went on before, with other entries; nothing is appended.
         """
-        appended = 0
+        rows: list[Row] = []
         with self._store.writing():
-            last: Entry | None = None
             for entry in entries:
-                head = last or self._store.head(entry.stream)
-                version = head.version if head else 0
+                head = None if rows else self._store.head(entry.stream)
+                version = rows[-1][1] if rows else head.version if head else 0
                 if entry.version <= version:
                     [there] = self._store.read(entry.stream, entry.version, entry.version)
                     if there.digest != entry.digest:
@@ -136,9 +135,9 @@ class Journal:
                 elif entry.version > version + 1:
                     raise JournalConflict(entry.stream, entry.version - 1, version)
                 else:
-                    self._store.insert([entry[1:]])
-                    appended, last = appended + 1, entry
-        return appended
+                    rows.append(entry[1:])
+            self._store.insert(rows)
+        return len(rows)
 
     def export_jsonl(self, file: BinaryIO, stream: str | None = None) -> int:
         """Write the entries of a stream, or of all, as JSON Lines (see `stores.jsonlines`); returns how many.

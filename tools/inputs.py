@@ -99,13 +99,12 @@ def opened_games(input: GamesInput, problems: list[InvalidInput] | None = None, 
         with Journal.open(input.url, read_only=True) as journal:
             yield journal
         return
-    from .arena.abilities import AbilityBook
     from .arena.framing import opened
     from .arena.importing import Importer, Problem
     from .cards import arena_cards
 
     with Journal.open("memory://") as journal, opened(Path(input.url)) as (lines, _):
-        importer = Importer(kept=journal, book=AbilityBook(arena_cards(cards)))
+        importer = Importer(kept=journal, cards=arena_cards(cards))
         for each in importer.read(lines, input.url):
             if isinstance(each, Problem) and problems is not None:
                 problems.append(InvalidInput(f"{input.url}, line {each.line}", each.reason, "a message as Arena writes it"))

@@ -140,7 +140,7 @@ def _recorded(entries: Iterable[Entry], cuts: Sequence[Entry]) -> Iterator[_Reco
                     begun.paid = item
                 state.apply(item, entry.version)
         except LookupError as error:
-            raise CorruptJournal(entry.name, f"it can't follow the entries before it: there is no {error}") from None
+            raise entry.cannot_follow(error) from None
         rewinding.keep(entry.version, now)
 
 

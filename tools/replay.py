@@ -10,7 +10,6 @@ from ..events.catalogue import Event
 from ..events.cuts import Cut, taken_back
 from ..events.encoding import Item
 from ..events.entry import Entry
-from ..events.errors import CorruptJournal
 from ..events.model import Model
 from ..handlers.rulebook.citing import cite
 from ..handlers.rulebook.editions import edition_of
@@ -65,7 +64,7 @@ def replay(entries: Sequence[Entry]) -> Iterator[Replayed]:
             try:
                 after.apply(item, entry.version)
             except LookupError as error:
-                raise CorruptJournal(entry.name, f"it can't follow the entries before it: there is no {error}") from None
+                raise entry.cannot_follow(error) from None
         changes = (change for part in PARTS for change in compare(getattr(state, part), getattr(after, part), (part,)))
         edition = state.board.edition
         rule = cite(edition_of(edition), item, state) if edition is not None and not isinstance(item, Cut) else None

@@ -10,8 +10,7 @@ from ..events import table as t
 from ..events.catalogue import Event
 from ..events.cuts import Cut
 from ..events.entry import Entry
-from ..events.errors import CorruptJournal
-from ..projections.state import State
+from ..projections.state import State, fold
 
 Kind = Literal["game", "turn", "attack", "block", "order", "combat", "trigger", "damage", "ruling", "gap", "taken back", "end"]
 
@@ -44,13 +43,11 @@ class Walker:
         try:
             self._state.apply(item, entry.version)
         except LookupError as error:
-            raise CorruptJournal(entry.name, f"it can't follow the entries before it: there is no {error}") from None
+            raise entry.cannot_follow(error) from None
 
     def _cut(self, version: int, cut: Cut) -> Iterator[Told]:
         self._history = [(each, event) for each, event in self._history if each <= cut.to]
-        self._state = State()
-        for each, event in self._history:
-            self._state.apply(event, each)
+        self._state = fold(self._history)
         if cut.ruling is None:
             yield Told(version, "taken back", "what was just done is taken back")
         else:
@@ -87,11 +84,10 @@ class Walker:
                 yield "trigger", f"{self._called(event.source)}: {event.ability}{times}"
             case d.PutOntoBattlefieldAttacking() | d.StatedAttacking():
                 yield "combat", f"{self._called(event.creature)} is attacking"
-            case d.PutOntoBattlefieldBlocking() | d.NeverEnteredCombat():
-                yield (
-                    "combat",
-                    f"{self._called(event.creature)} enters combat" if event.type != "NeverEnteredCombat" else event.reason,
-                )
+            case d.PutOntoBattlefieldBlocking():
+                yield "combat", f"{self._called(event.creature)} enters combat"
+            case d.NeverEnteredCombat():
+                yield "combat", event.reason
             case d.RemovedFromCombat():
                 yield "combat", f"{self._called(event.id)} is removed from combat: {event.reason}"
             case t.DamageDealt(combat=True):

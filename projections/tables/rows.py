@@ -197,7 +197,7 @@ class _Fold:
                 if self.edition is None:
                     raise CorruptJournal(entry.name, "a game begins with GameStarted")
             except LookupError as error:
-                raise CorruptJournal(entry.name, f"it can't follow the entries before it: there is no {error}") from None
+                raise entry.cannot_follow(error) from None
         if version in self.rewinding:
             self.rewinding.keep(version, self.now)
 

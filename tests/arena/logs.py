@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from declarant.events.catalogue import Event
 from declarant.events.journal import Journal
-from declarant.tools.arena.abilities import AbilityBook
+from declarant.tools.arena.abilities import Cards, no_cards
 from declarant.tools.arena.framing import lines
 from declarant.tools.arena.importing import Importer, Located, Problem
 from declarant.tools.arena.recording import Asked, Declared
@@ -224,8 +224,8 @@ def _recipient(target: int) -> Json:
 class Imported:
     """What importing a log, or several one after the other, brought about."""
 
-    def __init__(self, *logs: Log | bytes, kept: Journal | None = None, book: AbilityBook | None = None) -> None:
-        self.importer = Importer(kept=kept, book=book or AbilityBook(), journals=True)
+    def __init__(self, *logs: Log | bytes, kept: Journal | None = None, cards: Cards = no_cards) -> None:
+        self.importer = Importer(kept=kept, cards=cards, journals=True)
         self.problems: list[Problem] = []
         self.asked: list[Asked] = []
         self.declared: list[Declared] = []

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from arena.logs import ME, OPPONENT, Imported, combat, creature, qualification
+from arena.logs import ME, OPPONENT, Imported, Log, combat, creature, qualification
 from declarant.events import abilities as a
 from declarant.events import table as t
-from declarant.tools.arena.abilities import AbilityBook, printed_abilities
+from declarant.tools.arena.abilities import AbilityBook, Cards, printed_abilities
 from declarant.tools.arena.messages import GameObject
 from declarant.tools.cards import Card
 
@@ -18,8 +18,12 @@ COWARD = Card(
 NUMBERS = (8, 50_001, 50_002, 50_003)
 
 
+def known_as(card: Card) -> Cards:
+    return lambda number: card if number == 70_301 else None
+
+
 def book(card: Card = COWARD) -> AbilityBook:
-    return AbilityBook(lambda number: card if number == 70_301 else None)
+    return AbilityBook(known_as(card))
 
 
 def shown(*numbers: int) -> GameObject:
@@ -71,10 +75,9 @@ def test_basic_land_types_come_before_what_is_printed() -> None:
 
 def test_wording_that_is_not_understood_is_left_to_what_arena_tells() -> None:
     odd = Card(name="Odd Ox", types=("Creature",), text="This creature can't block unless the moon is full and you say so.")
-    known = book(odd)
-    assert known.abilities(shown(50_001)) == ()
+    assert book(odd).abilities(shown(50_001)) == ()
     log = combat(creature(301, ME, 50_001)).diff(persistentAnnotations=[qualification(9, 31, 301, 301, ability=50_001)])
-    assert Imported(log, book=known).events(t.EffectBegan)
+    assert Imported(log, cards=known_as(odd)).events(t.EffectBegan)
 
 
 def test_abilities_that_others_gain_or_lose_are_those_that_arena_counts() -> None:
@@ -97,10 +100,9 @@ def test_what_depends_on_more_than_a_log_tells_is_left_to_what_arena_tells(text:
 
 
 def test_a_qualification_of_an_ability_that_only_triggered_is_an_effect() -> None:
-    known = book()
     log = combat(creature(301, ME, *NUMBERS), theirs=(creature(401, OPPONENT),))
     log.diff(persistentAnnotations=[qualification(9, 31, 301, 401, ability=50_003)])
-    assert Imported(log, book=known).events(t.EffectBegan)
+    assert Imported(log, cards=known_as(COWARD)).events(t.EffectBegan)
 
 
 def test_every_creature_type_is_changeling() -> None:
@@ -137,3 +139,10 @@ def test_a_qualification_of_a_player_is_about_the_creatures_of_that_player() -> 
     assert isinstance(began, t.EffectBegan)
     mine = a.ControlledBy(players=a.Players(who="named", ids=("player:1",)))
     assert began.effect.abilities == (a.CantAttack(creatures=mine),)
+
+
+def test_what_one_game_taught_makes_no_difference_to_another() -> None:
+    taught = combat(creature(301, ME, *NUMBERS))
+    lost = Log(match="other").full(creature(301, ME, 50_002))  # too few to learn from
+    alone = Imported(lost, cards=known_as(COWARD)).events(stream="arena/other/1")
+    assert Imported(taught, lost, cards=known_as(COWARD)).events(stream="arena/other/1") == alone

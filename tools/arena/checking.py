@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from ...events.errors import Undecided, WordingNotUnderstood
 from ...events.model import Model
-from .abilities import AbilityBook
+from .abilities import Cards, no_cards
 from .framing import opened
-from .importing import Importer, Problem
+from .importing import Importer, Located, Problem
 from .recording import Asked, Declared, Source
 
 Offer = dict[Literal["attack", "block"], dict[str, list[str | int]]]
@@ -48,23 +48,37 @@ class Checked(Model):
     rule: str | None = None
 
 
-def check(path: Path, book: AbilityBook | None = None) -> Iterator[Checked | Problem]:
+def check(path: Path, cards: Cards = no_cards) -> Iterator[Checked | Problem]:
     """Every request and declaration of a log, in its order, and what of it can't be read.
 
     Raises InvalidInput for a file that can't be read, or has no detailed logs.
     """
-    importer = Importer(book=book or AbilityBook())
+    importer = Importer(cards=cards)
     with opened(path) as (lines, _):
         for each in importer.read(lines, str(path)):
             if isinstance(each, Problem):
                 yield each
             elif isinstance(each.found, Asked):
-                yield _asked(path.name, each.match, each.number, each.found)
+                yield _asked(each.found, **_located(path, each))
             else:
-                yield _declared(path.name, each.match, each.number, each.found)
+                yield _declared(each.found, **_located(path, each))
 
 
-def _asked(log: str, match: str, number: int, asked: Asked) -> Checked:
+def _located(path: Path, each: Located) -> dict[str, Any]:
+    """What a request and a declaration tell alike."""
+    found = each.found
+    return {
+        "log": path.name,
+        "match": each.match,
+        "game": each.number,
+        "msgId": found.message,
+        "gameStateId": found.state,
+        "kind": found.kind,
+        "player": found.player,
+    }
+
+
+def _asked(asked: Asked, **located: Any) -> Checked:
     differences: tuple[str, ...] = ()
     derived, agrees = None, None
     try:
@@ -75,19 +89,13 @@ def _asked(log: str, match: str, number: int, asked: Asked) -> Checked:
     except (Undecided, WordingNotUnderstood) as error:
         differences = (str(error),)
     return Checked(
-        log=log,
-        match=match,
-        game=number,
-        msgId=asked.message,
-        gameStateId=asked.state,
-        kind=asked.kind,
+        **located,
         initial=not asked.chosen,
         tainted=asked.game.board.interrupted,
         offered={asked.kind: {id: _shaped(asked, targets) for id, targets in asked.offered.items()}},
         derived=derived,
         agrees=agrees,
         differences=differences,
-        player=asked.player,
     )
 
 
@@ -115,7 +123,7 @@ def _as_offered(asked: Asked, derived: Mapping[str, tuple[str, ...]]) -> Offer:
     return {asked.kind: found}
 
 
-def _shaped(asked: Asked, targets: tuple[str, ...]) -> list[str | int]:
+def _shaped(asked: Asked | Declared, targets: tuple[str, ...]) -> list[str | int]:
     if asked.kind == "block":
         return [int(target) for target in targets]
     return [target if target in asked.game.board.players else f"permanent:{target}" for target in targets]
@@ -130,27 +138,16 @@ def _differences(offered: Mapping[str, tuple[str, ...]], derived: Mapping[str, t
             yield f"{id}: only derived {', '.join(sorted(ours - theirs))}"
 
 
-def _declared(log: str, match: str, number: int, made: Declared) -> Checked:
+def _declared(made: Declared, **located: Any) -> Checked:
     ruling = made.ruling
-    players = made.game.board.players
-    declared: Choice = {
-        id: [int(target) for target in targets]
-        if made.kind == "block"
-        else (targets[0] if targets[0] in players else f"permanent:{targets[0]}")
-        for id, targets in made.declared.items()
-    }
+    shaped = {id: _shaped(made, targets) for id, targets in made.declared.items()}
+    declared: Any = shaped if made.kind == "block" else {id: target for id, (target,) in shaped.items()}
     return Checked(
-        log=log,
-        match=match,
-        game=number,
-        msgId=made.message,
-        gameStateId=made.state,
-        kind=made.kind,
+        **located,
         initial=False,
         tainted=made.interrupted,
         agrees=ruling.verdict == "legal" if ruling is not None and ruling.verdict != "undecided" else None,
         differences=(made.why,) if made.why else (),
-        player=made.player,
         declared=declared,
         source=made.source,
         verdict=ruling.verdict if ruling is not None else None,

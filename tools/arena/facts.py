@@ -14,7 +14,7 @@ from ...handlers import entering, removal
 from ...handlers.draft import Draft
 from ...projections.board import Board
 from ...projections.combat import Combat
-from .abilities import AbilityBook, qualified
+from .abilities import AbilityBook, Cards, qualified
 from .messages import GameObject, GameStateMessage
 from .table import Changes, Table
 
@@ -54,9 +54,14 @@ def attacked(found: GameObject, table: Table, board: Board) -> str | None:
 class Facts:
     """Records what a table tells."""
 
-    def __init__(self, table: Table, book: AbilityBook) -> None:
+    def __init__(self, table: Table, cards: Cards) -> None:
         self._table = table
-        self._book = book
+        self._cards = cards
+        self.forget()
+
+    def forget(self) -> None:
+        """Learn anew what numbers of abilities stand for: what is recorded from a whole state on depends on nothing before it."""
+        self._book = AbilityBook(self._cards)
 
     def record(self, draft: Draft, changes: Changes, damage: list[t.DamageDealt], full: bool) -> None:
         """What a message changed, on a draft of the game; of a full state also what isn't there any more."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..walking import Told, Walker
-from .abilities import AbilityBook
+from .abilities import Cards, no_cards
 from .framing import blocks
 from .importing import Importer, Problem
 
 
-def follow(lines: Iterable[bytes], book: AbilityBook | None = None) -> Iterator[tuple[str, Told] | Problem]:
+def follow(lines: Iterable[bytes], cards: Cards = no_cards) -> Iterator[tuple[str, Told] | Problem]:
     """What the lines of a log tell, each with the game's stream, as soon as they are there."""
-    importer = Importer(book=book or AbilityBook(), journals=True)
+    importer = Importer(cards=cards, journals=True)
     walkers: dict[str, tuple[Walker, int]] = {}
     for block in blocks(lines):
         for each in importer.read_block(block):

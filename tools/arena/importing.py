@@ -20,7 +20,7 @@ from ...events.errors import DeclarantError, InvalidInput, JournalConflict
 from ...events.journal import STREAM_LIMIT, Journal
 from ...handlers.game import Game
 from ...handlers.rulebook.editions import edition_of
-from .abilities import AbilityBook
+from .abilities import Cards, no_cards
 from .facts import seat
 from .framing import Block, blocks
 from .messages import ClientBlock, GameInfo, GameStateMessage, ReservedPlayer, RoomBlock, ServerBlock
@@ -76,7 +76,7 @@ class Importer:
     """Imports the games of logs, one log after the other. `kept`: the journal that they are kept in, if any."""
 
     kept: Journal | None = None
-    book: AbilityBook = field(default_factory=AbilityBook)
+    cards: Cards = no_cards
     games: list[Imported] = field(default_factory=list)
     """Those that were imported so far, in the order of the logs."""
     journals: bool = False
@@ -106,23 +106,6 @@ class Importer:
             raise InvalidInput(name, found, f"a Player.log with detailed logs, {DETAILED_LOGS}")
 
     # --- blocks ---------------------------------------------------------------------------------------------------------
-
-    def keep(self) -> None:
-        """Keep what was recorded of the current game."""
-        current = self._current
-        if current is None:
-            return
-        stream = current.imported.stream
-        current.imported.entries = current.recorder.game.version
-        if self.kept is None or current.imported.conflict is not None:
-            return
-        try:
-            head = self.kept.log(stream).version
-            current.imported.appended += self.kept.adopt(
-                current.journal.entries(stream, max(0, min(head, current.imported.entries) - 1))
-            )
-        except JournalConflict as error:
-            current.imported.conflict = error
 
     def read_block(self, block: Block) -> Iterator[Located | Problem]:
         """Import what one block tells."""
@@ -213,13 +196,29 @@ class Importer:
             started = self._started(message, info)
             game.happen(lambda draft: draft.append(started))
         self._current = _Current(
-            Imported(info.match_id, info.game_number, stream), journal, Recorder(game, self.book, goes_on=goes_on)
+            Imported(info.match_id, info.game_number, stream), journal, Recorder(game, self.cards, goes_on=goes_on)
         )
         if not begins and not goes_on:
             self._current.recorder.interrupt("the log begins in the middle of the game")
         self.games.append(self._current.imported)
         if self.journals:
             self.journal_of[stream] = journal
+
+    def keep(self) -> None:
+        """Keep what was recorded of the current game."""
+        current = self._current
+        if current is None:
+            return
+        stream = current.imported.stream
+        current.imported.entries = current.recorder.game.version
+        if self.kept is None or current.imported.conflict is not None:
+            return
+        try:
+            # From the last entry that both have, which tells whether they tell the same.
+            both = min(self.kept.log(stream).version, current.imported.entries)
+            current.imported.appended += self.kept.adopt(current.journal.entries(stream, max(0, both - 1)))
+        except JournalConflict as error:
+            current.imported.conflict = error
 
     def finish(self) -> None:
         """Keep the current game, and let it go."""

@@ -18,7 +18,7 @@ from ...events.ruling import Ruling
 from ...handlers import standing, turns
 from ...handlers.draft import Draft
 from ...handlers.game import Game
-from .abilities import AbilityBook
+from .abilities import Cards
 from .facts import Facts, attacked, blocked, blocking, seat
 from .messages import Answer, Attacker, GameStateMessage, Recipient, ServerMessage
 from .table import Changes, Table
@@ -75,11 +75,11 @@ Found = Asked | Declared
 class Recorder:
     """Records one game, from its messages in the order of the log. A game that `goes_on` was begun in another log."""
 
-    def __init__(self, game: Game, book: AbilityBook, goes_on: bool = False) -> None:
+    def __init__(self, game: Game, cards: Cards, goes_on: bool = False) -> None:
         self.game = game
         self._goes_on = goes_on
         self.table = Table()
-        self._facts = Facts(self.table, book)
+        self._facts = Facts(self.table, cards)
         self._versions: dict[int, int] = {}
         """State of the game → the version of the log after it."""
         self._last = -1
@@ -130,9 +130,11 @@ class Recorder:
                 self.interrupt("a state is taken back to one that isn't in the log")
             elif to < self.game.version:
                 self.game.take_back(to)
-        elif full and self._goes_on:
-            self.interrupt("the client was disconnected")
-        elif not full and not self.follows(message):
+        elif full:
+            self._facts.forget()
+            if self._goes_on:
+                self.interrupt("the client was disconnected")
+        elif not self.follows(message):
             self.interrupt(f"the states after {self._last} and before {message.game_state_id} aren't in the log")
         changes = self.table.apply(message)
         self._last = message.game_state_id
@@ -265,7 +267,8 @@ class Recorder:
             source = "observed"
         self._asked, self._accepted = None, "observed"
         interrupted = self.game.board.interrupted
-        ruling, why, reason = None, "the record has a gap", "record interrupted"
+        ruling: Ruling | None = None
+        why, reason = "the record has a gap", _GAP
         if not interrupted:
             try:
                 if kind == "attack":
@@ -278,7 +281,7 @@ class Recorder:
                 reason = "illegal" if ruling.verdict == "illegal" else "undecided"
             except (Undecided, WordingNotUnderstood) as error:
                 why, reason = str(error), "undecided"
-        self.game.happen(lambda draft: _let_stand(draft, kind, player, declared, reason))  # type: ignore[arg-type]
+        self.game.happen(lambda draft: _let_stand(draft, kind, player, declared, reason))
         return Declared(self.game, kind, message, state, player, declared, source, interrupted, ruling, why)
 
     def _end(self) -> None:
@@ -293,6 +296,7 @@ class Recorder:
         self.game.happen(lambda draft: draft.append(ended))
 
 
+_GAP: standing.Reason = "record interrupted"
 _SETTLED = ("BlockState_Blocked", "BlockState_Unblocked")
 
 

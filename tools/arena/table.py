@@ -81,18 +81,15 @@ class Table:
             if any(kind in annotation.type for kind in _KEPT):
                 touched += [self.ongoing.get(annotation.id), annotation]
                 self.ongoing[annotation.id] = annotation
-        if message.type == "GameStateType_Full":
-            touched += self.ongoing.values()
         changed = [annotation for annotation in touched if annotation is not None]
         changes.qualifications |= any(QUALIFICATION in annotation.type for annotation in changed)
-        if any(COUNTER in annotation.type or ATTACHMENT in annotation.type for annotation in changed):
+        of_objects = [annotation for annotation in changed if COUNTER in annotation.type or ATTACHMENT in annotation.type]
+        if of_objects or message.type == "GameStateType_Full":
             self._read_ongoing()
-            for annotation in changed:
-                changes.objects.update(annotation.affected_ids)
-                if annotation.affector_id is not None:
-                    changes.objects.add(annotation.affector_id)
-        elif message.type == "GameStateType_Full":
-            self._read_ongoing()
+        for annotation in of_objects:
+            changes.objects.update(annotation.affected_ids)
+            if annotation.affector_id is not None:
+                changes.objects.add(annotation.affector_id)
 
     def _read_ongoing(self) -> None:
         self.attached, self.counters = {}, {}

@@ -20,7 +20,6 @@ from .common import (
     CardsOption,
     Format,
     FormatOption,
-    book_of,
     ending,
     going_on,
     kept_in,
@@ -68,11 +67,11 @@ def _import_arena(paths: list[Path], to: str, cards: Path | None, format: Format
     from .. import logs, rendering
     from ..arena.framing import opened
     from ..arena.importing import Importer, Problem
+    from ..cards import arena_cards
 
     out, status = rendering.console(), FINE
-    book = book_of(cards)
     with kept_in(to) as journal:
-        importer = Importer(kept=journal, book=book)
+        importer = Importer(kept=journal, cards=arena_cards(cards))
         for path in paths:
             with going_on() as refused, opened(path) as (lines, position), _bytes_read(path, lines, position) as counted:
                 for each in importer.read(counted, str(path)):
@@ -140,12 +139,14 @@ def _check_arena(paths: list[Path], cards: Path | None, format: Format) -> int:
     from .. import rendering
     from ..arena.checking import check
     from ..arena.importing import Problem
+    from ..cards import arena_cards
 
+    find = arena_cards(cards)
     out, status = rendering.console(), FINE
     for path in paths:
         counts = {True: 0, False: 0, None: 0}
         with going_on() as refused:
-            for each in check(path, book_of(cards)):
+            for each in check(path, find):
                 if isinstance(each, Problem):
                     log_problem(path, each)
                     continue

@@ -18,7 +18,6 @@ from ...events.errors import DeclarantError, InvalidInput
 
 if TYPE_CHECKING:
     from ...events.journal import Journal
-    from ..arena.abilities import AbilityBook
     from ..arena.importing import Problem
 
 
@@ -148,14 +147,6 @@ def games_of(url: str, cards: Path | None = None) -> Iterator[Journal]:
         for problem in problems:
             logs.log_warning(f"{problem.where}: {problem.found}", where=problem.where, found=problem.found)
         yield journal
-
-
-def book_of(cards: Path | None) -> AbilityBook:
-    """The abilities that cards tell."""
-    from ..arena.abilities import AbilityBook
-    from ..cards import arena_cards
-
-    return AbilityBook(arena_cards(cards))
 
 
 def log_problem(path: str | Path, problem: Problem) -> None:

@@ -16,7 +16,6 @@ from .common import (
     Format,
     FormatOption,
     JournalArgument,
-    book_of,
     ending,
     games_of,
     kept_in,
@@ -133,6 +132,7 @@ def _follow(path: str, cards: Path | None, format: Format) -> None:
     from ..arena.following import follow
     from ..arena.framing import followed
     from ..arena.importing import Problem
+    from ..cards import arena_cards
     from ..inputs import GamesInput
 
     if not GamesInput(path, path).is_log:
@@ -143,7 +143,7 @@ def _follow(path: str, cards: Path | None, format: Format) -> None:
         time.sleep(0.2)
         return True
 
-    for each in follow(followed(Path(path), wait), book_of(cards)):
+    for each in follow(followed(Path(path), wait), arena_cards(cards)):
         if isinstance(each, Problem):
             log_problem(path, each)
         else:
