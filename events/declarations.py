@@ -198,10 +198,11 @@ class BecameBlocked(Model):
 
 
 class BecameUnblocked(Model):
-    """These attackers became unblocked creatures (509.1h)."""
+    """These attackers became unblocked creatures (509.1h), or are as they enter after the blocks (508.4d)."""
 
     type: Literal["BecameUnblocked"] = "BecameUnblocked"
     attackers: tuple[str, ...]
+    entering: bool = False
 
 
 # --- triggers ------------------------------------------------------------------------------------------------------

@@ -229,7 +229,7 @@ def some_arent_blocked(view: View, held: Held, event: a.SomeArentBlocked, happen
 
 
 def isnt_blocked_if_declared(view: View, held: Held, event: a.IsntBlocked, happened: Blocking) -> list[str]:
-    """g, until 2013-07-10: only a creature that was declared as an attacker."""
+    """g, until 2013-04-30: only a creature that was declared as an attacker."""
     return [creature for creature in isnt_blocked(view, held, event, happened) if creature in view.combat.attacked]
 
 

@@ -84,10 +84,10 @@ def _why_not_attacking(draft: Draft, creature: str, target: str, concept: str) -
 
 
 def _unblocked_if_too_late(draft: Draft, creature: str) -> None:
-    """A creature that begins to attack after its defending player declared blockers is an unblocked creature."""
+    """A creature that begins to attack after its defending player declared blockers is an unblocked creature (508.4d)."""
     combat = draft.state.combat
     if combat.blocks_complete or combat.attackers[creature].defending in combat.blocks_declared_by:
-        draft.append(d.BecameUnblocked(attackers=(creature,)))
+        draft.append(d.BecameUnblocked(attackers=(creature,), entering=True))
 
 
 def _why_not_blocking(draft: Draft, creature: str, attacker: str) -> tuple[str, str] | None:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ..events.errors import InvalidInput
 from ..events.model import Model
-from ..handlers.rulebook.editions import Edition, editions
+from ..handlers.rulebook.editions import UNKNOWN_VERSIONS, Edition, edition_of, editions
 
 
 class Words(NamedTuple):
@@ -212,6 +212,8 @@ class EditionTold(Model):
     effective: date
     until: date | None
     changes: Differences | None
+    unknown: tuple[date, ...]
+    """Versions published while it is in force that nobody has the text of: they are read as this edition."""
 
 
 class EditionShown(Model):
@@ -219,6 +221,7 @@ class EditionShown(Model):
 
     effective: date
     until: date | None
+    unknown: tuple[date, ...]
     behaviour: dict[str, str]
     numbers: dict[str, str]
 
@@ -236,6 +239,11 @@ def until(edition: Edition) -> date | None:
     known = editions()
     position = known.index(edition)
     return known[position - 1].effective - timedelta(days=1) if position else None
+
+
+def unknown(edition: Edition) -> tuple[date, ...]:
+    """The versions published while an edition is in force that nobody has the text of."""
+    return tuple(day for day in reversed(UNKNOWN_VERSIONS) if edition_of(day) is edition)
 
 
 def differences(before: Edition, after: Edition) -> Differences:
@@ -281,7 +289,10 @@ def changes(edition: Edition) -> Differences | None:
 
 def tell() -> list[EditionTold]:
     """All editions, newest first."""
-    return [EditionTold(effective=edition.effective, until=until(edition), changes=changes(edition)) for edition in editions()]
+    return [
+        EditionTold(effective=edition.effective, until=until(edition), changes=changes(edition), unknown=unknown(edition))
+        for edition in editions()
+    ]
 
 
 def show(edition: Edition) -> EditionShown:
@@ -289,6 +300,7 @@ def show(edition: Edition) -> EditionShown:
     return EditionShown(
         effective=edition.effective,
         until=until(edition),
+        unknown=unknown(edition),
         behaviour={DOCTRINES[doctrine].about: in_words(doctrine, getattr(edition, doctrine)) for doctrine in doctrines()},
         numbers=dict(sorted(edition.numbers.items())),
     )

@@ -18,7 +18,13 @@ FEW = 3
 
 
 def listed(edition: EditionTold) -> RenderableType:
-    """An edition and what changed on its first day."""
+    """An edition and what changed on its first day, below the later versions that are unknown."""
+    told = f"unknown: nobody has its text; read as that of {edition.effective}"
+    unknown = [columns([[text(str(day), ID), text(told, ASIDE)]], indent=0) for day in reversed(edition.unknown)]
+    return Group(*unknown, _changes(edition))
+
+
+def _changes(edition: EditionTold) -> RenderableType:
     if edition.changes is None:
         return columns([[text(str(edition.effective), ID), text("the oldest edition known")]], indent=0)
     lines = [text(change.told) for change in edition.changes.behaviour]
@@ -36,6 +42,11 @@ def shown(edition: EditionShown) -> RenderableType:
     last = f"to {edition.until}" if edition.until is not None else "to now"
     return Group(
         heading(f"rules of {edition.effective}", last),
+        *(
+            [columns([[text("versions unknown, read as this"), text(", ".join(map(str, edition.unknown)))]])]
+            if edition.unknown
+            else []
+        ),
         columns([text(about), text(words)] for about, words in edition.behaviour.items()),
         Text(),
         columns([text(concept, ASIDE), text(number, ID)] for concept, number in edition.numbers.items()),

@@ -14,6 +14,7 @@ GENERAL: dict[str, str] = {
     "attack.triggers": "attack.triggers_stacked",
     "attack.stated_no_target": "attack.entering_no_target",
     "attack.entering_no_target": "attack.entering",
+    "attack.entering_late": "block.becomes_blocked",
     "block.costs_locked": "block.pay",
     "block.trigger.number": "block.trigger.blocks",
     "block.trigger.unblocked": "block.becomes_blocked",
@@ -47,6 +48,7 @@ NUMBERS: dict[str, str] = {
     "attack.entering_no_target": "508.4a",
     "attack.stated_no_target": "508.4b",
     "attack.entering_unrestricted": "508.4c",
+    "attack.entering_late": "508.4d",
     "attack.defending_player": "508.5",
     "attack.reselect": "508.7",
     "attack.none_skip": "508.8",
@@ -72,5 +74,5 @@ NUMBERS: dict[str, str] = {
     "block.entering": "509.4",
     "block.entering_no_target": "509.4a",
     "block.entering_unrestricted": "509.4b",
-    "illegal_action": "732.1",
+    "illegal_action": "733.1",
 }

@@ -43,6 +43,8 @@ def cite(edition: Edition, event: Event, before: State) -> str | None:
     `before`: the state just before the event, which tells what is being declared.
     """
     kind = type(event)
+    if isinstance(event, d.BecameUnblocked) and event.entering:
+        return edition.number("attack.entering_late")
     if isinstance(event, _NAMED):
         return edition.number(event.concept)
     if kind in CONCEPTS:

@@ -52,7 +52,7 @@ class Edition:
     """Whether tapped creatures that may block as though untapped are exempt from requirements. (Tapped ones can't attack
     anyway.)"""
     turn_requirements: Literal["each combat", "until obeyed"]
-    """Whether "this turn if able" holds in each combat phase, or is settled once obeyed. The text until 2017-09-24 doesn't
+    """Whether "this turn if able" holds in each combat phase, or is settled once obeyed. The text until 2017-09-28 doesn't
     say: it is read as settled."""
     optional_costs: bool
     """Whether there are costs that may be paid "as it attacks"."""
@@ -87,7 +87,7 @@ class Edition:
     number_trigger: Literal["any change", "declared"]
     """"… by two or more creatures": whether effects that add or remove blockers count."""
     unblocked_trigger: Literal["any attacker", "declared attackers"]
-    """"Whenever [a creature] attacks and isn't blocked": whether it must have been declared. Until 2013-07-10 the text leaves it
+    """"Whenever [a creature] attacks and isn't blocked": whether it must have been declared. Until 2013-04-30 the text leaves it
     open: read as yes, since a creature that entered attacking never attacked."""
     damage_orders: Literal["none", "several", "every"]
     """Damage assignment orders: none, for creatures that face several others, or for every blocked attacker and every blocker."""
@@ -112,7 +112,7 @@ class _Earlier:
 
 
 _NEWEST = Edition(
-    effective=date(2025, 7, 25),
+    effective=date(2026, 4, 17),
     numbers=NUMBERS,
     attackable=frozenset(("player", "planeswalker", "battle")),
     targets="each creature",
@@ -138,6 +138,8 @@ _NEWEST = Edition(
 )
 
 _EARLIER = (
+    _Earlier(date(2026, 2, 27), {"illegal_action": "732.1"}),
+    _Earlier(date(2025, 7, 25), {"attack.entering_late": None}),
     _Earlier(date(2025, 4, 4), {"illegal_action": "731.1"}),
     _Earlier(date(2024, 11, 8), {"illegal_action": "730.1"}),
     _Earlier(
@@ -162,18 +164,19 @@ _EARLIER = (
         },
         {"damage_orders": "every", "entering_checks": frozenset(("controller", "target gone", "attacker gone"))},
     ),
-    _Earlier(date(2024, 2, 6), {"illegal_action": "729.1"}),
+    _Earlier(date(2024, 2, 2), {"illegal_action": "729.1"}),
     _Earlier(date(2023, 4, 14), {"illegal_action": "728.1"}),
-    _Earlier(date(2022, 10, 7), doctrines={"attackable": frozenset(("player", "planeswalker"))}),
+    _Earlier(date(2022, 11, 18), {"illegal_action": "729.1"}, {"attackable": frozenset(("player", "planeswalker"))}),
+    _Earlier(date(2022, 10, 7), {"illegal_action": "728.1"}),
     _Earlier(date(2022, 6, 10), {"illegal_action": "727.1"}),
     _Earlier(date(2022, 2, 18), {"illegal_action": "726.1"}),
-    _Earlier(date(2021, 11, 15), {"attack.trigger.player_attacks": None, "attack.trigger.player_attacks_player": None}),
-    _Earlier(date(2021, 7, 12), {"illegal_action": "725.1"}),
+    _Earlier(date(2021, 9, 24), {"attack.trigger.player_attacks": None, "attack.trigger.player_attacks_player": None}),
+    _Earlier(date(2021, 7, 23), {"illegal_action": "725.1"}),
     _Earlier(date(2020, 4, 17), {"illegal_action": "723.1"}),
     _Earlier(date(2019, 10, 4), {"illegal_action": "722.1"}),
     _Earlier(date(2019, 8, 23), {"illegal_action": "721.1"}),
     _Earlier(date(2018, 4, 27), {"attack.entering_unrestricted": "508.4b", "attack.stated_no_target": None}),
-    _Earlier(date(2017, 9, 25), {"illegal_action": "720.1"}),
+    _Earlier(date(2017, 9, 29), {"illegal_action": "720.1"}),
     _Earlier(date(2017, 8, 25), doctrines={"turn_requirements": "until obeyed"}),
     _Earlier(
         date(2017, 4, 28),
@@ -191,7 +194,7 @@ _EARLIER = (
         {"defending_player": "as declared"},
     ),
     _Earlier(
-        date(2016, 11, 11),
+        date(2016, 9, 30),
         {
             "attack.becomes": "508.1j",
             "attack.costs_locked": "508.1g",
@@ -203,7 +206,7 @@ _EARLIER = (
         {"optional_costs": False},
     ),
     _Earlier(
-        date(2016, 7, 22),
+        date(2016, 8, 26),
         {
             "attack.defending_player": "508.5",
             "attack.entering": "508.4",
@@ -221,9 +224,9 @@ _EARLIER = (
             "block.trigger.unblocked": "509.4g",
             "block.triggers": None,
             "block.triggers_stacked": "509.4",
-            "illegal_action": "719.1",
         },
     ),
+    _Earlier(date(2016, 7, 22), {"illegal_action": "719.1"}),
     _Earlier(
         date(2014, 6, 1),
         {
@@ -234,7 +237,7 @@ _EARLIER = (
         },
         {"entering_checks": frozenset(("controller", "target gone"))},
     ),
-    _Earlier(date(2013, 7, 11), doctrines={"irreversible": frozenset(("to library", "from library", "shuffled"))}),
+    _Earlier(date(2013, 5, 1), doctrines={"irreversible": frozenset(("to library", "from library", "shuffled"))}),
     _Earlier(date(2011, 9, 30), doctrines={"unblocked_trigger": "declared attackers"}),
     _Earlier(date(2011, 5, 1), {"illegal_action": "716.1"}),
     _Earlier(
@@ -370,6 +373,10 @@ _EARLIER = (
         },
     ),
 )
+
+
+UNKNOWN_VERSIONS = (date(2026, 9, 25), date(2026, 6, 19), date(2024, 4, 12), date(2023, 6, 16))
+"""The days from which published versions held whose text is in no archive, newest first. They are read as the edition before."""
 
 
 @cache

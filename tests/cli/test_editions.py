@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from declarant.handlers.rulebook.editions import editions
+from declarant.handlers.rulebook.editions import UNKNOWN_VERSIONS, editions
 from declarant.tools.schemas import comparison as comparison_schema
 from jsonschema import Draft202012Validator
 
@@ -22,7 +22,7 @@ def test_the_editions_are_listed_newest_first_with_what_changed(invoke: Any) -> 
     result = invoke("editions")
     assert (result.exit_code, result.stderr) == (0, "")
     days = [line.split()[0] for line in result.stdout.splitlines() if not line.startswith(" ")]
-    assert days == [str(edition.effective) for edition in editions()]
+    assert days == sorted(map(str, (*(edition.effective for edition in editions()), *UNKNOWN_VERSIONS)), reverse=True)
     assert "2004-10-01  Walls: may attack (before: can't attack)" in result.stdout
     assert "2022-10-07  illegal_action: 727.1 → 728.1" in result.stdout
     assert result.stdout.rstrip().endswith("the oldest edition known")
@@ -34,6 +34,21 @@ def test_the_list_as_json_has_an_object_for_each_edition(invoke: Any) -> None:
     (walls,) = [edition for edition in told if edition["effective"] == "2004-10-01"]
     assert [change["doctrine"] for change in walls["changes"]["behaviour"]] == ["walls_attack"]
     assert walls["until"] == "2005-07-31"
+
+
+def test_versions_whose_text_nobody_has_are_named(invoke: Any) -> None:
+    stdout = invoke("editions").stdout
+    for day, known in (
+        ("2026-09-25", "2026-04-17"),
+        ("2026-06-19", "2026-04-17"),
+        ("2024-04-12", "2024-03-08"),
+        ("2023-06-16", "2023-04-14"),
+    ):
+        assert f"{day}  unknown: nobody has its text; read as that of {known}" in stdout
+    told = {edition["effective"]: edition["unknown"] for edition in lines(invoke("editions", "--format", "json").stdout)}
+    assert (told["2026-04-17"], told["2025-07-25"]) == (["2026-06-19", "2026-09-25"], [])
+    shown = invoke("editions", "show", "2026-10-01").stdout
+    assert "unknown" in shown and "2026-06-19, 2026-09-25" in shown
 
 
 def test_an_edition_is_shown_by_any_of_its_days(invoke: Any) -> None:
@@ -95,7 +110,7 @@ def test_a_dispute_under_all_rules_is_a_table_of_when_its_rulings_change_and_why
     cases(required(menace))
     result = invoke("audit", "cases.jsonl", "--rules", "all")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert f"menace · {len(editions())} editions, 1999-04-23 to 2025-07-25" in result.stdout
+    assert f"menace · {len(editions())} editions, 1999-04-23 to 2026-04-17" in result.stdout
     told = " ".join(result.stdout.split())
     assert "1 block no creature since 1999-04-23 legal" in told
     assert "2007-05-01 because requirements: as many are obeyed" in told

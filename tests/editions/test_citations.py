@@ -22,21 +22,32 @@ def published(shared: Path) -> dict[date, Rules]:
     """Concept → its numbers, the first of them to be cited, on every day that begins an edition or comes between two."""
     rows = json.loads((shared / "rules" / "citations.json").read_text())["rows"]
     known = sorted((date.fromisoformat(row["effective"]), row["rules"]) for row in rows)
+    for effective, changed in sorted(_later(shared).items()):
+        known.append((effective, {**known[-1][1], **changed}))
     return {
         day: [rules for effective, rules in known if effective <= day][-1] for day in _days(effective for effective, _ in known)
     }
 
 
+def _later(shared: Path) -> dict[date, Rules]:
+    """What changed after the last row, by date: renumbered concepts, and concepts that got a rule of their own."""
+    later = json.loads((shared / "rules" / "later-2026.json").read_text())
+    changed: dict[date, Rules] = {date.fromisoformat(row["effective"]): row["changed"] for row in later["citations"]}
+    for concept, number in {"attack.entering_late": "508.4d"}.items():
+        changed.setdefault(date.fromisoformat(later["texts"][number][0]["from"]), {})[concept] = [number]
+    return changed
+
+
 def _days(effective: Iterator[date]) -> list[date]:
-    """Each date on which numbers or behaviour changed, the day before and the day after it, and the middle of what follows."""
+    """Each date on which numbers or behaviour changed, the day before the next, and the middle of what follows."""
     begins = sorted({*effective, *(edition.effective for edition in editions())})
-    ends = [*begins[1:], date(2026, 1, 16)]
+    ends = [*begins[1:], date(2026, 11, 22)]
     days = {
         day
         for begin, end in zip(begins, ends, strict=True)
         for day in (begin, begin + (end - begin) / 2, end - timedelta(days=1))
     }
-    return sorted(days | {date(2026, 1, 16)})
+    return sorted(days)
 
 
 def test_every_concept_has_its_published_number_on_every_day(published: dict[date, Rules]) -> None:

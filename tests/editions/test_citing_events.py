@@ -1,5 +1,7 @@
 """Every event that follows from a rule can be cited, by the numbers of the game's edition."""
 
+from datetime import date
+
 from declarant.events import declarations
 from declarant.events.catalogue import EVENT_TYPES
 from declarant.handlers.rulebook.citing import cite
@@ -48,6 +50,15 @@ def test_the_events_of_a_declaration_are_cited_step_by_step() -> None:
 def test_the_numbers_are_those_of_the_edition() -> None:
     found = cited("2007-02-01")
     assert (found["AttackersDeclared"], found["CostsPaid"], found["AbilityTriggered"]) == ("308.2a", "308.2f", "309.4")
+
+
+def test_what_enters_attacking_after_the_blocks_is_unblocked_by_a_rule_of_its_own_since_2026_02_27() -> None:
+    entered = declarations.BecameUnblocked(attackers=("imp",), entering=True)
+    for day, number in (("2026-02-26", "509.1h"), ("2026-02-27", "508.4d"), ("2007-02-01", "309.2f")):
+        assert cite(edition_of(date.fromisoformat(day)), entered, State()) == number
+    late = {"enters": creature("late", ANN), "attacking": BOB}
+    game = given(creature("imp", ANN), creature("guard", BOB)).when(attack(imp=BOB), block(guard="imp"), late).outcome().game
+    assert declarations.BecameUnblocked(attackers=("late",), entering=True) in [event for _, event in game.log.events()]
 
 
 def test_nothing_that_follows_from_a_declaration_goes_uncited() -> None:

@@ -197,22 +197,22 @@ CHARGER = creature("charger", ANN, "Vigilance")
 def test_2017_09_25_attacks_this_turn_if_able_holds_in_each_combat() -> None:
     board = given(CHARGER, effects=(effect(BOB, "[charger] attacks this turn if able."),))
     again = board.when(illegally(attack()), attack(charger=BOB), {"combat": "again"}, attack())
-    changed("2017-09-25", again, before=legal, since=illegal("508.1d", "charger attacks if able"))
+    changed("2017-09-29", again, before=legal, since=illegal("508.1d", "charger attacks if able"))
 
 
 def test_2017_09_25_attacks_a_player_this_turn_if_able_is_settled_only_by_attacking_that_player() -> None:
     effects = (effect(BOB, "[charger] attacks [Cat] this turn if able."),)
     board = given(CHARGER, enchantment("wall", CAT, "Creatures can't attack you."), players=(ANN, BOB, CAT), effects=effects)
     attacked_bob = board.when(attack(charger=BOB), {"leaves": "wall"}, {"combat": "again"}, attack())
-    unchanged("2017-09-25", attacked_bob, illegal("508.1d", "charger attacks if able"))
+    unchanged("2017-09-29", attacked_bob, illegal("508.1d", "charger attacks if able"))
 
 
 def test_2017_09_25_blocks_this_turn_if_able_holds_in_each_combat() -> None:
     twice = (attack(charger=BOB), block(elk="charger"), {"combat": "again"}, attack(charger=BOB), block())
     one = given(CHARGER, ELK, effects=(effect(ANN, "[elk] blocks this turn if able."),)).when(*twice)
-    changed("2017-09-25", one, before=legal, since=illegal("509.1c", "elk blocks if able"))
+    changed("2017-09-29", one, before=legal, since=illegal("509.1c", "elk blocks if able"))
     pair = given(CHARGER, ELK, effects=(effect(ANN, "[elk] blocks [charger] this turn if able."),)).when(*twice)
-    changed("2017-09-25", pair, before=legal, since=illegal("509.1c", "elk blocks charger if able"))
+    changed("2017-09-29", pair, before=legal, since=illegal("509.1c", "elk blocks charger if able"))
 
 
 def test_each_combat_if_able_holds_in_each_combat_of_every_edition() -> None:

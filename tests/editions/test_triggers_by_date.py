@@ -172,22 +172,22 @@ def test_2010_02_01_f_characteristics_count_at_the_point_an_effect_causes_the_bl
     unchanged("2010-02-01", caused, triggers(watcher=1))
 
 
-def test_2013_07_11_g_a_creature_that_entered_attacking_attacks_and_isnt_blocked() -> None:
+def test_2013_05_01_g_a_creature_that_entered_attacking_attacks_and_isnt_blocked() -> None:
     thief = creature("thief", ANN, "Whenever this creature attacks and isn't blocked, draw a card.")
     entering = given(BEAR).when(attack(bear=BOB), {"enters": thief, "attacking": BOB}, block())
-    changed("2013-07-11", entering, before=triggers(), since=triggers("509.4g", thief=1))
-    unchanged("2013-07-11", given(thief).when(attack(thief=BOB), block()), triggers(thief=1))
+    changed("2013-05-01", entering, before=triggers(), since=triggers("509.4g", thief=1))
+    unchanged("2013-05-01", given(thief).when(attack(thief=BOB), block()), triggers(thief=1))
 
 
 def test_2016_11_11_triggers_wait_until_a_player_would_get_priority() -> None:
     """No difference in behaviour: nothing happens between what was a turn-based step and the priority after it."""
-    renumbered("2016-11-11", {"attack.triggers": (None, "508.1k"), "attack.triggers_stacked": ("508.2", "508.2b")})
-    renumbered("2016-11-11", {"block.triggers": (None, "509.1i"), "block.triggers_stacked": ("509.4", "509.4a")})
-    renumbered("2016-11-11", {f"block.trigger.{case}": (f"509.4{letter}", f"509.5{letter}") for case, letter in SEVEN.items()})
+    renumbered("2016-09-30", {"attack.triggers": (None, "508.1k"), "attack.triggers_stacked": ("508.2", "508.2b")})
+    renumbered("2016-09-30", {"block.triggers": (None, "509.1i"), "block.triggers_stacked": ("509.4", "509.4a")})
+    renumbered("2016-09-30", {f"block.trigger.{case}": (f"509.4{letter}", f"509.5{letter}") for case, letter in SEVEN.items()})
     ordered = given(ELEPHANT, ELK).when(
         attack(elephant=BOB), block(elk="elephant"), {"order": {"elephant": ["elk"], "elk": ["elephant"]}}
     )
-    unchanged("2016-11-11", ordered, logged("DamageOrderAnnounced", "TriggersPutOnStack", "PriorityReceived"))
+    unchanged("2016-09-30", ordered, logged("DamageOrderAnnounced", "TriggersPutOnStack", "PriorityReceived"))
 
 
 def test_2017_08_25_attack_triggers_are_spelt_out() -> None:

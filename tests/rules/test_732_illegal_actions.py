@@ -236,7 +236,14 @@ def test_a_source_whose_ability_stayed_is_tapped_at_the_next_attempt() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "number"), [(BEFORE_BATTLES, "728.1"), (WITH_ORDERS, "730.1"), (WITHOUT_ORDERS, "731.1"), ("2026-01-16", "732.1")]
+    ("rules", "number"),
+    [
+        (BEFORE_BATTLES, "728.1"),
+        (WITH_ORDERS, "730.1"),
+        (WITHOUT_ORDERS, "731.1"),
+        ("2026-01-16", "732.1"),
+        ("2026-04-17", "733.1"),
+    ],
 )
 def test_the_rule_on_illegal_actions_moves_from_edition_to_edition(rules: str, number: str) -> None:
     assert given(BEAR, rules=rules).game().edition.number("illegal_action") == number
