@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field, TypeAdapter
 
 from . import declarations as d
-from . import table as t
+from . import facts as t
 from .model import Model
 
 Event = Annotated[

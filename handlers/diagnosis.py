@@ -10,12 +10,14 @@ from dataclasses import replace
 from typing import Any
 
 from ..events.declarations import CostsLocked, ManaAbilityActivated
-from . import attack, block, payment
-from .attack import AttackDeclaration
-from .costs import Offer
-from .draft import Draft, Violated
+from .attempt import Draft, Violated
+from .legality.checks import check_requirements
 from .legality.lowering import Lowered
-from .legality.ruling import check_requirements
+from .procedure import attackers_508_1 as attack
+from .procedure import blockers_509_1 as block
+from .procedure import payment
+from .procedure.attackers_508_1 import AttackDeclaration
+from .procedure.costs import Offer
 
 Payment = Offer | bool | None
 

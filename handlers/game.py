@@ -14,33 +14,37 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, Literal
 
-from ..events import table as t
+from ..events import facts as t
 from ..events.abilities import AttackCost, BlockCost, Effect
 from ..events.catalogue import Event
-from ..events.cuts import Cut
 from ..events.declarations import CostsLocked, ManaAbilityActivated
 from ..events.errors import IllegalDeclaration, InvalidInput, JournalConflict
-from ..events.journal import Journal
-from ..events.log import Log, Rewound
+from ..events.journal.cuts import Cut
+from ..events.journal.journal import Journal
+from ..events.journal.log import Log, Rewound
 from ..events.ruling import Ruling
 from ..projections.board import Board
 from ..projections.combat import Combat
 from ..projections.pending import PendingDeclaration
 from ..projections.rulings import Judged, rulings
 from ..projections.state import State, fold
-from . import attack, block, entering, orders, payment, removal, turns
-from .attack import AttackDeclaration, Enlist
-from .costs import Offer
+from .attempt import Draft, Violated
+from .combat import damage_orders as orders
+from .combat import entering, removal, turns
 from .diagnosis import Diagnosis, diagnose_attack, diagnose_block
-from .draft import Draft, Violated
-from .fitting import check_mana, fitting
-from .illegal import done_again, ruling_on, violations
+from .input_checks import check_mana, fitting
+from .legality.checks import way_out
 from .legality.explanation import Explanation, explain
 from .legality.lowering import Lowered, lower_attack, lower_block
 from .legality.options import LegalAttacks, LegalBlocks
-from .legality.ruling import way_out
+from .procedure import attackers_508_1 as attack
+from .procedure import blockers_509_1 as block
+from .procedure import payment
+from .procedure.attackers_508_1 import AttackDeclaration, Enlist
+from .procedure.costs import Offer
+from .procedure.illegal_actions import done_again, ruling_on, violations
 from .rulebook.editions import Edition, edition_of
-from .view import View
+from .view.view import View
 
 Payment = Offer | bool | None
 """True: the whole total, if the player can. False: declined. An offer: exactly that. None: left for `Game.pay`."""

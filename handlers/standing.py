@@ -10,8 +10,10 @@ from collections.abc import Mapping
 from typing import Literal
 
 from ..events import declarations as d
-from . import attack, block, turns
-from .draft import Draft
+from .attempt import Draft
+from .combat import turns
+from .procedure import attackers_508_1 as attack
+from .procedure import blockers_509_1 as block
 
 Reason = Literal["illegal", "undecided", "record interrupted"]
 

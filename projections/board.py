@@ -11,7 +11,7 @@ from datetime import date
 from typing import Any
 
 from ..events import declarations as d
-from ..events import table as t
+from ..events import facts as t
 from ..events.abilities import Ability, Effect
 from .changing import changing
 

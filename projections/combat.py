@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..events import declarations as d
-from ..events import table as t
+from ..events import facts as t
 from .changing import changing
 
 

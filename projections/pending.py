@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..events import declarations as d
-from ..events import table as t
+from ..events import facts as t
 from ..events.abilities import Action
 
 

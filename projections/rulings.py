@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from ..events import declarations as d
 from ..events.abilities import Action
-from ..events.cuts import Cut
-from ..events.entry import Entry
+from ..events.journal.cuts import Cut
+from ..events.journal.entry import Entry
 from ..events.ruling import Ruling
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
-from declarant.events.journal import Journal
+from declarant.events.journal.journal import Journal
 from declarant.handlers.game import Game
 from declarant.tools.cases.judging import judge
 from declarant.tools.cases.models import Case

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from importlib.resources import as_file, files
 
-from ..events.journal import Journal
-from .audit import audit
+from ..events.journal.journal import Journal
+from .audit.audit import audit
+from .history.replay import replay
 from .rendering import audited, console, heading, replayed, text
-from .replay import replay
 
 INTRODUCTION = """\
 Three turns of a game that Ann and Bob couldn't agree on, put before the referee. For every attempt: the ruling, the number of \

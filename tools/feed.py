@@ -17,10 +17,10 @@ from typing import Any, Self
 
 from pydantic_core import from_json
 
-from ..events.encoding import ENCODING
-from ..events.entry import Entry
 from ..events.errors import InvalidInput
-from ..events.journal import Journal
+from ..events.journal.encoding import ENCODING
+from ..events.journal.entry import Entry
+from ..events.journal.journal import Journal
 
 POLL = 0.5
 """Seconds between two looks for new entries."""

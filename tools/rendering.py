@@ -14,19 +14,19 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from ..events.cuts import Cut
-from ..events.log import Rewound
+from ..events.journal.cuts import Cut
+from ..events.journal.log import Rewound
 from ..events.ruling import Ruling
 from ..projections import board as b
 from .arena.checking import Checked
-from .audit import Audited
+from .audit.audit import Audited
+from .audit.comparison import Ruled
 from .cases import models as m
 from .cases.report import CaseReport, StepReport
-from .comparison import Ruled
-from .games import Listed
-from .replay import Replayed
-from .walking import Told
-from .words import change_in_words, event_in_words, in_words, taken_back_in_words
+from .history.games import Listed
+from .history.replay import Replayed
+from .history.turn_by_turn import Told
+from .text.events import change_in_words, event_in_words, in_words, taken_back_in_words
 
 VERDICTS = {"legal": "green", "illegal": "bold red", "undecided": "bold yellow"}
 ID, ASIDE, DIFFERS = "cyan", "dim", "bold yellow"

@@ -10,11 +10,11 @@ from ...events.errors import Undecided
 from ...events.model import Model
 from ...events.ruling import Ruling, Violation, Wrong
 from ..rulebook.editions import Edition, Requirements
+from .checks import way_out
 from .legal import Legal
 from .lowering import CostHeld, Lowered
-from .maximum import maximum
-from .model import Declaration, holds, obeyed
-from .ruling import way_out
+from .search.maximum import maximum
+from .search.model import Declaration, holds, obeyed
 
 Chosen = Mapping[str, tuple[str, ...]]
 Declared = dict[str, str] | dict[str, tuple[str, ...]]

@@ -9,9 +9,9 @@ from random import Random
 
 from ...events.errors import Undecided
 from ..rulebook.editions import Edition
-from .counting import LegalDeclarations
-from .model import Declaration, Model, obeyed, obeys_restrictions
-from .ruling import compared
+from .checks import compared
+from .search.counting import LegalDeclarations
+from .search.model import Declaration, Model, obeyed, obeys_restrictions
 
 LISTING_LIMIT = 20_000
 """In editions whose comparison doesn't take parts, more declarations than this that obey the restrictions aren't gone through."""

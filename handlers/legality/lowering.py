@@ -15,8 +15,8 @@ from ...events.errors import FactNotStated
 from ...events.model import Model as AbilityPart
 from ...projections.board import Permanent
 from ..rulebook.editions import Edition
-from ..view import Context, Held, View
-from .model import Count, Declaration, Model, Row, Toll, bits, holds
+from ..view.view import Context, Held, View
+from .search.model import Count, Declaration, Model, Row, Toll, bits, holds
 
 Role = Literal["subject", "attacker", "blocker"]
 Part: TypeAlias = AbilityPart | None

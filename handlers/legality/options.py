@@ -11,8 +11,8 @@ from ...events.errors import InvalidInput
 from ..rulebook.editions import Edition
 from .legal import Legal
 from .lowering import Lowered
-from .model import Declaration
 from .pairs import open_pairs, possible_pairs
+from .search.model import Declaration
 
 Option = TypeVar("Option", dict[str, str], dict[str, tuple[str, ...]])
 

@@ -10,11 +10,11 @@ from dataclasses import replace
 
 from ...events.errors import Undecided
 from ..rulebook.editions import Edition
-from .counting import LegalDeclarations
+from .checks import compared
 from .legal import Legal
-from .maximum import maximum
-from .model import Count, Declaration, Model, Row, bits, count, holds, obeyed
-from .ruling import compared
+from .search.counting import LegalDeclarations
+from .search.maximum import maximum
+from .search.model import Count, Declaration, Model, Row, bits, count, holds, obeyed
 
 
 def possible_pairs(model: Model, edition: Edition) -> list[int]:

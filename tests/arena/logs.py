@@ -7,7 +7,7 @@ import json
 from typing import Any, Self
 
 from declarant.events.catalogue import Event
-from declarant.events.journal import Journal
+from declarant.events.journal.journal import Journal
 from declarant.tools.arena.abilities import Cards, no_cards
 from declarant.tools.arena.framing import lines
 from declarant.tools.arena.importing import Importer, Located, Problem

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from arena.logs import ME, OPPONENT, Imported, Log, combat, creature, qualification
 from declarant.events import abilities as a
-from declarant.events import table as t
+from declarant.events import facts as t
 from declarant.tools.arena.abilities import AbilityBook, Cards, printed_abilities
 from declarant.tools.arena.messages import GameObject
 from declarant.tools.cards import Card

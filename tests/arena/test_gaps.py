@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from arena.logs import ME, OPPONENT, Imported, Log, attacking, combat, creature
 from declarant.events import declarations as d
-from declarant.events import table as t
+from declarant.events import facts as t
 
 OX = creature(301, ME)
 

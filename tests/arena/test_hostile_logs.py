@@ -24,7 +24,7 @@ from arena.logs import (
     qualification,
 )
 from declarant.events.errors import DeclarantError
-from declarant.events.journal import Journal
+from declarant.events.journal.journal import Journal
 from declarant.tools.arena.checking import derive
 from hypothesis import given
 from hypothesis import strategies as st

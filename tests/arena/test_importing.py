@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from arena.logs import MATCH, ME, START, STREAM, Imported, Log, attacking, combat, creature
-from declarant.events import table as t
+from declarant.events import facts as t
 from declarant.events.errors import InvalidInput
-from declarant.events.journal import Journal
+from declarant.events.journal.journal import Journal
 from declarant.tools.arena import importing
 from freezegun import freeze_time
 

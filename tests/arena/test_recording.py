@@ -26,7 +26,7 @@ from arena.logs import (
 )
 from declarant.events import abilities as a
 from declarant.events import declarations as d
-from declarant.events import table as t
+from declarant.events import facts as t
 
 OX, BEAR = creature(301, ME), creature(401, OPPONENT)
 PLAYER_1, PLAYER_2 = "player:1", "player:2"

@@ -8,12 +8,11 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+
+# What a command imports when it runs must have been imported before a test freezes the time.
 from declarant.tools.cli import app
 from freezegun import freeze_time
 from typer.testing import CliRunner, Result
-
-# What a command imports when it runs must have been imported before a test freezes the time.
-from declarant.tools import audit, demo, rendering, schemas  # noqa: F401  # isort: skip
 
 Invoke = Callable[..., Result]
 Run = Callable[..., "subprocess.CompletedProcess[bytes]"]

@@ -12,7 +12,7 @@ from typing import Any
 import jsonschema
 import pytest
 from arena.logs import ME, MENACE, OPPONENT, STREAM, Json, Log, attacking, blocked, blocking, combat, creature
-from declarant.events.journal import Journal
+from declarant.events.journal.journal import Journal
 from declarant.tools.cards import load
 
 OX, BEAR = creature(301, ME), creature(401, OPPONENT)

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from declarant.events.journal import Journal
-from declarant.tools.schemas import report as report_schema
+from declarant.events.journal.journal import Journal
+from declarant.tools.cli.schemas import report as report_schema
 from jsonschema import Draft202012Validator
 
 Case = dict[str, Any]

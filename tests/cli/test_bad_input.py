@@ -114,7 +114,7 @@ def test_a_file_that_cannot_be_read_is_told(invoke: Any, tmp_path: Path) -> None
 def test_a_journal_that_someone_else_keeps_locked_is_told(
     invoke: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, menace: Any, cases: Callable[..., Path]
 ) -> None:
-    monkeypatch.setattr("declarant.events.stores.sqlite.WAIT", 0)
+    monkeypatch.setattr("declarant.events.journal.stores.sqlite.WAIT", 0)
     cases(menace)
     assert invoke("audit", "cases.jsonl", "--journal", "games.db").exit_code == 0
     cases({**menace, "id": "other"})

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from declarant.handlers.rulebook.editions import UNKNOWN_VERSIONS, editions
-from declarant.tools.schemas import comparison as comparison_schema
+from declarant.tools.cli.schemas import comparison as comparison_schema
 from jsonschema import Draft202012Validator
 
 Case = dict[str, Any]

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from declarant.tools.schemas import explanation as explanation_schema
-from declarant.tools.schemas import options as options_schema
+from declarant.tools.cli.schemas import explanation as explanation_schema
+from declarant.tools.cli.schemas import options as options_schema
 from jsonschema import Draft202012Validator
 
 Case = dict[str, Any]

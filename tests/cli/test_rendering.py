@@ -3,11 +3,11 @@
 import datetime
 from io import StringIO
 
-from declarant.events.cuts import Cut
-from declarant.events.log import Rewound
+from declarant.events.journal.cuts import Cut
+from declarant.events.journal.log import Rewound
 from declarant.events.ruling import Ruling
 from declarant.tools import rendering
-from declarant.tools.audit import Audited
+from declarant.tools.audit.audit import Audited
 from declarant.tools.cases.models import Case
 from declarant.tools.cases.report import CaseReport, Difference, StepReport, Trigger
 from rich.console import Console, RenderableType

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from declarant import Game, permanent
 from declarant.events.errors import IllegalDeclaration
-from declarant.events.journal import Journal
-from declarant.events.table import PermanentLeft
+from declarant.events.facts import PermanentLeft
+from declarant.events.journal.journal import Journal
 from declarant.projections.state import fold
 from freezegun import freeze_time
 
@@ -101,7 +101,7 @@ def test_the_changes_lead_from_each_state_to_the_next(invoke: Any, game: Game) -
 
 def _blank() -> dict[str, Any]:
     from declarant.projections.state import State
-    from declarant.tools.replay import PARTS, plain
+    from declarant.tools.history.replay import PARTS, plain
 
     return {part: plain(getattr(State(), part)) for part in PARTS}
 

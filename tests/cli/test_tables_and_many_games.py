@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from declarant.events.journal import Journal
-from declarant.projections.tables.columns import BY_NAME
-from declarant.tools.rejudging import GameReport
-from declarant.tools.schemas import report as report_schema
+from declarant.events.journal.journal import Journal
+from declarant.projections.tables.schema import BY_NAME
+from declarant.tools.audit.recorded_games import GameReport
+from declarant.tools.cli.schemas import report as report_schema
 from jsonschema import Draft202012Validator
 
 from declarant.tools.tables import export  # noqa: F401  # isort: skip
@@ -123,9 +123,9 @@ def test_the_output_is_the_same_whatever_the_number_of_workers(
     invoke: Any, cases: Cases, menace: Case, monkeypatch: pytest.MonkeyPatch, extra: tuple[str, ...]
 ) -> None:
     cases(*({**menace, "id": f"case {number}"} for number in range(30)), "no case")
-    monkeypatch.setattr("declarant.tools.engines.PATIENCE", 0)
-    monkeypatch.setattr("declarant.tools.audit.CASES", 4)
-    monkeypatch.setattr("declarant.tools.comparison.CASES", 4)
+    monkeypatch.setattr("declarant.tools.running.executors.PATIENCE", 0)
+    monkeypatch.setattr("declarant.tools.audit.audit.CASES", 4)
+    monkeypatch.setattr("declarant.tools.audit.comparison.CASES", 4)
     one, two = (invoke("audit", "cases.jsonl", "--format", "json", "--workers", number, *extra) for number in ("1", "2"))
     assert one.stdout == two.stdout
     assert one.exit_code == two.exit_code == 2

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from declarant import Game, permanent
 from declarant.events import declarations as d
-from declarant.events import table as t
+from declarant.events import facts as t
 from declarant.events.catalogue import Event
 from declarant.events.errors import CorruptJournal
-from declarant.events.journal import Journal
-from declarant.tools.walking import Told, Walker
+from declarant.events.journal.journal import Journal
+from declarant.tools.history.turn_by_turn import Told, Walker
 
 
 def walked(game: Game) -> list[tuple[str, str]]:

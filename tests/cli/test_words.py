@@ -5,11 +5,11 @@ from string import Formatter
 
 import pytest
 from declarant.events import declarations as d
-from declarant.events import table as t
+from declarant.events import facts as t
 from declarant.events.catalogue import EVENT_TYPES
 from declarant.events.model import Model
-from declarant.tools.replay import Change, compare
-from declarant.tools.words import SENTENCES, event_in_words, in_words, taken_back_in_words
+from declarant.tools.history.replay import Change, compare
+from declarant.tools.text.events import SENTENCES, event_in_words, in_words, taken_back_in_words
 
 
 def test_there_is_a_sentence_for_every_kind_of_event() -> None:

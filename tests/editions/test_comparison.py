@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from declarant.events.errors import InvalidInput
 from declarant.handlers.rulebook.editions import editions
+from declarant.tools.audit.comparison import CaseComparison, compare, parse_days
 from declarant.tools.cases.models import Case
-from declarant.tools.comparison import CaseComparison, compare, parse_days
 from referee import ANN, BOB, CAT, When, attack, block, creature, enchantment, given, planeswalker
 
 ALL = parse_days("all")

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 from declarant.events.errors import InvalidInput
-from declarant.events.table import GameStarted
+from declarant.events.facts import GameStarted
 from declarant.handlers.game import Game
 from declarant.handlers.rulebook.editions import edition_of
 from freezegun import freeze_time

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 from declarant.events.errors import CorruptJournal, DeclarantError, InvalidInput, MissingExtra
-from declarant.events.journal import Journal
-from declarant.tools.audit import audit
-from declarant.tools.engines import AHEAD, Dask, Engine, Here, Processes, engine
+from declarant.events.journal.journal import Journal
+from declarant.tools.audit.audit import audit
+from declarant.tools.running.executors import AHEAD, Dask, Engine, Here, Processes, engine
 from declarant.tools.tables.export import export
 from engines.working import dies_at_three, dies_once_at_three, process_id, refused_at_three, squared
 from tables.conftest import play
@@ -83,8 +83,8 @@ def files(folder: Path) -> dict[str, bytes]:
 @pytest.fixture
 def cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A file of cases, of which few make a piece of work; one can't be read."""
-    monkeypatch.setattr("declarant.tools.audit.CASES", 3)
-    monkeypatch.setattr("declarant.tools.audit.ENTRIES", 50)
+    monkeypatch.setattr("declarant.tools.audit.audit.CASES", 3)
+    monkeypatch.setattr("declarant.tools.audit.audit.ENTRIES", 50)
     monkeypatch.setattr("declarant.tools.tables.export.PART", 50)
     battlefield = [
         {"id": "brute", "controller": "Ann", "types": ["Creature"], "text": "Menace"},
@@ -159,7 +159,7 @@ def test_a_scheduler_that_runs_already_is_used_by_its_address(dask: Dask) -> Non
 
 @pytest.mark.parametrize("on", ["ray", "dask://", "spark://localhost", "dask://nobody.invalid:1", "dask://no port"])
 def test_what_is_no_engine_is_refused(on: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("declarant.tools.engines.CONNECT", "1s")
+    monkeypatch.setattr("declarant.tools.running.executors.CONNECT", "1s")
     with pytest.raises(InvalidInput, match="--on"), engine(on):
         pass
 

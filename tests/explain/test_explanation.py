@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 from declarant.events import abilities as a
-from declarant.events.cuts import Cut
-from declarant.events.encoding import ENCODING
 from declarant.events.errors import IllegalDeclaration
+from declarant.events.journal.cuts import Cut
+from declarant.events.journal.encoding import ENCODING
 from declarant.events.ruling import Ruling, Wrong
-from declarant.handlers.attack import Enlist
 from declarant.handlers.game import Game
 from declarant.handlers.legality.explanation import Explanation
+from declarant.handlers.procedure.attackers_508_1 import Enlist
 from jsonschema import Draft202012Validator
 from legality.boards import creature as with_abilities
 from referee import ANN, BOB, CAT, creature, effect, enchantment, given

@@ -13,10 +13,10 @@ import declarant
 import pytest
 from cloudevents.core.formats.json import JSONFormat
 from cloudevents.core.v1.event import CloudEvent
-from declarant.events.conformance import turn, turns
-from declarant.events.cuts import Cut
 from declarant.events.errors import CorruptJournal, InvalidInput
-from declarant.events.journal import Journal
+from declarant.events.journal.conformance import turn, turns
+from declarant.events.journal.cuts import Cut
+from declarant.events.journal.journal import Journal
 from declarant.tools.cli import app
 from declarant.tools.feed import line, message
 from hypothesis import given

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
-from declarant.events.cuts import Cut
 from declarant.events.errors import JournalConflict
-from declarant.events.journal import Journal
-from declarant.events.table import TurnBegan
+from declarant.events.facts import TurnBegan
+from declarant.events.journal.cuts import Cut
+from declarant.events.journal.journal import Journal
 from freezegun import freeze_time
 
 STREAM = "game"

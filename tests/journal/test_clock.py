@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from declarant.events.conformance import STREAM, history, turns
-from declarant.events.cuts import Cut
-from declarant.events.journal import Journal
+from declarant.events.journal.conformance import STREAM, history, turns
+from declarant.events.journal.cuts import Cut
+from declarant.events.journal.journal import Journal
 from freezegun import freeze_time
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)

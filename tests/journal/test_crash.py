@@ -9,10 +9,10 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
-from declarant.events.cuts import Cut
-from declarant.events.encoding import Item
-from declarant.events.journal import Journal
-from declarant.events.table import TurnBegan
+from declarant.events.facts import TurnBegan
+from declarant.events.journal.cuts import Cut
+from declarant.events.journal.encoding import Item
+from declarant.events.journal.journal import Journal
 
 ROUNDS = 25
 

@@ -7,13 +7,13 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from declarant.events.chain import digest
-from declarant.events.conformance import OTHER, RULING, STREAM, history, turn, turns
-from declarant.events.cuts import Cut
 from declarant.events.errors import CorruptJournal, InvalidInput, JournalConflict
-from declarant.events.journal import Journal
-from declarant.events.stores import jsonlines
-from declarant.events.stores.jsonlines import format_line
+from declarant.events.journal.chain import digest
+from declarant.events.journal.conformance import OTHER, RULING, STREAM, history, turn, turns
+from declarant.events.journal.cuts import Cut
+from declarant.events.journal.journal import Journal
+from declarant.events.journal.stores import jsonlines
+from declarant.events.journal.stores.jsonlines import format_line
 
 
 def exported(journal: Journal) -> bytes:
@@ -196,6 +196,6 @@ def test_a_line_that_is_too_long_is_refused_before_it_is_read(path: Path, monkey
 
 
 def test_an_event_too_long_to_be_exchanged_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("declarant.events.encoding.BODY_LIMIT", 40)
+    monkeypatch.setattr("declarant.events.journal.encoding.BODY_LIMIT", 40)
     with Journal.open("memory://") as journal, pytest.raises(InvalidInput, match="at most 40"):
         journal.log(STREAM).append(turns(1))

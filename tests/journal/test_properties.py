@@ -8,11 +8,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from declarant.events.conformance import RULING, STREAM, history, turn
-from declarant.events.cuts import Cut
-from declarant.events.encoding import Item
 from declarant.events.errors import CorruptJournal
-from declarant.events.journal import Journal
+from declarant.events.journal.conformance import RULING, STREAM, history, turn
+from declarant.events.journal.cuts import Cut
+from declarant.events.journal.encoding import Item
+from declarant.events.journal.journal import Journal
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -10,9 +10,9 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from declarant.events.conformance import STREAM, history, turn, turns
 from declarant.events.errors import CorruptJournal, DeclarantError, InvalidInput, JournalConflict
-from declarant.events.journal import Journal
+from declarant.events.journal.conformance import STREAM, history, turn, turns
+from declarant.events.journal.journal import Journal
 
 
 @pytest.fixture
@@ -208,7 +208,7 @@ def test_the_second_of_two_writers_that_expect_the_same_version_gets_a_conflict(
 
 
 def test_a_lock_that_is_not_let_go_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("declarant.events.stores.sqlite.WAIT", 0)
+    monkeypatch.setattr("declarant.events.journal.stores.sqlite.WAIT", 0)
     with Journal.open(path) as journal, closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(DeclarantError, match="locked"):

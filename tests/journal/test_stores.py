@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from declarant.events.conformance import STREAM, StoreConformance
-from declarant.events.entry import Entry
-from declarant.events.journal import Journal
-from declarant.events.stores.jsonlines import write_lines
-from declarant.events.stores.memory import MemoryStore
+from declarant.events.journal.conformance import STREAM, StoreConformance
+from declarant.events.journal.entry import Entry
+from declarant.events.journal.journal import Journal
+from declarant.events.journal.stores.jsonlines import write_lines
+from declarant.events.journal.stores.memory import MemoryStore
 
 
 def altered(journal: Journal, version: int, column: str, value: Any) -> list[Entry]:

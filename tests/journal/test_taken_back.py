@@ -1,6 +1,6 @@
 """Which cut was the first to take back what, told for ranges at once."""
 
-from declarant.events.cuts import taken_back
+from declarant.events.journal.cuts import taken_back
 from hypothesis import given
 from hypothesis import strategies as st
 

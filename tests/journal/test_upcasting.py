@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import pytest
-from declarant.events import encoding
 from declarant.events.catalogue import EVENT_TYPES
-from declarant.events.conformance import STREAM
-from declarant.events.cuts import Cut
-from declarant.events.encoding import ENCODING, Encoding
 from declarant.events.errors import CorruptJournal
-from declarant.events.journal import Journal
+from declarant.events.facts import GameStarted
+from declarant.events.journal import encoding
+from declarant.events.journal.conformance import STREAM
+from declarant.events.journal.cuts import Cut
+from declarant.events.journal.encoding import ENCODING, Encoding
+from declarant.events.journal.journal import Journal
+from declarant.events.journal.upcasting import UPCASTERS, Upcasters, schema_number
 from declarant.events.model import Model
-from declarant.events.table import GameStarted
-from declarant.events.upcasting import UPCASTERS, Upcasters, schema_number
 from pydantic import ValidationError
 
 

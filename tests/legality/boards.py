@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from declarant.events import abilities as a
-from declarant.events.table import PermanentEntered
+from declarant.events.facts import PermanentEntered
 from declarant.handlers.game import Game
 
 PLAYERS = ("Ann", "Bob", "Cat")

@@ -1,8 +1,8 @@
 """The model of a board's blocks or attacks."""
 
-from declarant.handlers.draft import Draft
+from declarant.handlers.attempt import Draft
 from declarant.handlers.legality.lowering import lower_attack, lower_block
-from declarant.handlers.legality.model import Model
+from declarant.handlers.legality.search.model import Model
 from declarant.tools.bench.boards import Position
 
 

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from declarant.handlers.legality.model import Count, Model, Row, bits
+from declarant.handlers.legality.search.model import Count, Model, Row, bits
 
 Declaration = dict[int, int]
 

@@ -6,9 +6,9 @@ from itertools import combinations, product
 from unittest.mock import patch
 
 import pytest
-from declarant.handlers.legality import maximum as maximum_module
-from declarant.handlers.legality.maximum import maximum, upper_bound
-from declarant.handlers.legality.model import Count, Model, Row
+from declarant.handlers.legality.search import maximum as maximum_module
+from declarant.handlers.legality.search.maximum import maximum, upper_bound
+from declarant.handlers.legality.search.model import Count, Model, Row
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

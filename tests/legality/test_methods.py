@@ -9,9 +9,9 @@ import pytest
 from declarant.events import abilities as a
 from declarant.events.errors import InvalidInput
 from declarant.handlers.game import Game
-from declarant.handlers.legality import dynamic_program, flow, maximum, mixed_integer
-from declarant.handlers.legality.model import Model, obeyed, obeys_restrictions
-from declarant.handlers.legality.reductions import Component, Reduction
+from declarant.handlers.legality.search import dynamic_program, flow, maximum, mixed_integer
+from declarant.handlers.legality.search.model import Model, obeyed, obeys_restrictions
+from declarant.handlers.legality.search.reductions import Component, Reduction
 from declarant.tools.bench import boards
 from legality.boards import Board, creature
 from legality.lowered import lowered_model

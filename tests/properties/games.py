@@ -9,9 +9,9 @@ from random import Random
 from declarant.events import abilities as a
 from declarant.events.declarations import ManaAbilityActivated
 from declarant.events.errors import IllegalDeclaration, InvalidInput
-from declarant.events.journal import Journal
-from declarant.handlers.costs import Offer
+from declarant.events.journal.journal import Journal
 from declarant.handlers.game import Game
+from declarant.handlers.procedure.costs import Offer
 from hypothesis import strategies as st
 from legality.boards import creature as new_creature
 from legality.boards import random_board

@@ -7,10 +7,10 @@ import pytest
 from declarant.events import abilities as a
 from declarant.events.declarations import ManaAbilityActivated
 from declarant.events.errors import IllegalDeclaration, InvalidInput
-from declarant.events.table import PermanentEntered
-from declarant.handlers.attack import Enlist
-from declarant.handlers.costs import Offer
+from declarant.events.facts import PermanentEntered
 from declarant.handlers.game import Game
+from declarant.handlers.procedure.attackers_508_1 import Enlist
+from declarant.handlers.procedure.costs import Offer
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from legality.boards import creature

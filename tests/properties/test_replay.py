@@ -5,8 +5,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from declarant.events.catalogue import EVENT_ADAPTER
-from declarant.events.encoding import ENCODING
-from declarant.events.journal import Journal
+from declarant.events.journal.encoding import ENCODING
+from declarant.events.journal.journal import Journal
 from declarant.handlers.game import Game
 from declarant.projections.state import fold
 from hypothesis import given, settings

@@ -4,11 +4,11 @@ from datetime import date
 from random import Random
 
 from declarant.events import declarations as d
-from declarant.events import table as t
-from declarant.events.cuts import Cut
-from declarant.events.journal import Journal
+from declarant.events import facts as t
+from declarant.events.journal.cuts import Cut
+from declarant.events.journal.journal import Journal
 from declarant.events.ruling import Ruling
-from declarant.tools.rejudging import INTERRUPTED, NOT_RECORDED, GameReport, judge_again
+from declarant.tools.audit.recorded_games import INTERRUPTED, NOT_RECORDED, GameReport, judge_again
 from hypothesis import given as drawn
 from hypothesis import settings
 from hypothesis import strategies as st

@@ -6,11 +6,11 @@ import declarant
 import duckdb
 import pytest
 from declarant.events.errors import InvalidInput
-from declarant.events.journal import Journal
+from declarant.events.journal.journal import Journal
 from declarant.tools.arena.framing import opened
 from declarant.tools.arena.importing import Importer
-from declarant.tools.audit import audit
-from declarant.tools.rejudging import INTERRUPTED
+from declarant.tools.audit.audit import audit
+from declarant.tools.audit.recorded_games import INTERRUPTED
 from declarant.tools.tables.export import export
 
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 import pytest
-from declarant.handlers.attack import AttackDeclaration, declare
-from declarant.handlers.draft import Draft, Violated
+from declarant.handlers.attempt import Draft, Violated
+from declarant.handlers.procedure.attackers_508_1 import AttackDeclaration, declare
 from referee import (
     ANN,
     BOB,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from declarant import Game
 from declarant.events import abilities as a
-from declarant.events.table import PermanentEntered
+from declarant.events.facts import PermanentEntered
 from referee import (
     ANN,
     BOB,

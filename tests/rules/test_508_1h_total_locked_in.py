@@ -1,7 +1,7 @@
 """508.1h: the total cost is determined and locked in; changes of it afterwards are ignored."""
 
 import pytest
-from declarant.events.table import PermanentLeft
+from declarant.events.facts import PermanentLeft
 from referee import ANN, BOB, CAT, Check, attack, battle, costs, creature, enchantment, given, land, legal, planeswalker
 
 THREE = (ANN, BOB, CAT)

@@ -1,7 +1,7 @@
 """508.1k: each chosen creature that the active player still controls becomes an attacking creature, until combat ends."""
 
 from declarant import Game
-from declarant.events.table import ControllerChanged, PermanentLeft
+from declarant.events.facts import ControllerChanged, PermanentLeft
 from referee import ANN, BOB, attack, attacking, creature, enchantment, given, illegally, legal, triggers
 
 TRIGGER = "Whenever this creature attacks, you gain 1 life."

@@ -3,7 +3,7 @@
 import pytest
 from declarant.events.abilities import THIS, Ability, BecomesBlockedByNumber, BlocksNumber, Triggered
 from declarant.events.declarations import AbilityTriggered
-from declarant.events.table import PermanentEntered
+from declarant.events.facts import PermanentEntered
 from declarant.handlers.game import Game
 from referee import ANN, BOB, WITH_ORDERS, WITHOUT_ORDERS, attack, block, creature, given, numbered, triggers
 

@@ -6,7 +6,7 @@ import pytest
 from declarant.events import abilities as a
 from declarant.events.errors import FactNotStated
 from declarant.handlers.game import Game
-from declarant.handlers.view import _MATCH, Context, View
+from declarant.handlers.view.view import _MATCH, Context, View
 from declarant.tools.cases.permanents import permanent
 from referee import ANN, BOB, WITHOUT_ORDERS
 
@@ -70,7 +70,7 @@ def test_each_kind_of_trigger_event_triggers(event: a.TriggerEvent) -> None:
     paid: dict[str, Any] = {"bear": "exert"} if event.kind == "exerts" else {}
     attackers = {"bear": BOB, "elk": BOB}
     if event.kind == "enlists":
-        from declarant.handlers.attack import Enlist
+        from declarant.handlers.procedure.attackers_508_1 import Enlist
 
         paid, attackers = {"bear": Enlist("elk")}, {"bear": BOB}
     game.declare_attackers(attackers, optional_costs=paid)

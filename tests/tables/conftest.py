@@ -5,8 +5,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from declarant.events import table as t
-from declarant.events.journal import Journal
+from declarant.events import facts as t
+from declarant.events.journal.journal import Journal
 from declarant.handlers.game import Game
 from properties.games import RandomGame
 

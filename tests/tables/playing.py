@@ -2,7 +2,7 @@
 
 from random import Random
 
-from declarant.events.journal import Journal
+from declarant.events.journal.journal import Journal
 from declarant.handlers.game import Game
 from declarant.projections.state import fold
 from properties.games import RandomGame

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from declarant.events.journal import Journal
-from declarant.projections.tables.columns import BY_NAME
-from declarant.projections.tables.rows import tabulate
+from declarant.events.journal.journal import Journal
+from declarant.projections.tables.fold import tabulate
+from declarant.projections.tables.schema import BY_NAME
 
 Rows = dict[str, list[dict[str, Any]]]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pyarrow as pa
 import pytest
-from declarant.projections.tables.columns import BY_NAME, TABLES
+from declarant.projections.tables.schema import BY_NAME, TABLES
 from declarant.tools.tables.batches import record_batch
 from declarant.tools.tables.schemas import arrow_schema, json_schema, page
 from hypothesis import given, settings

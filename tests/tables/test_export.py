@@ -18,10 +18,10 @@ import polars
 import pyarrow as pa
 import pytest
 from declarant.events.errors import CorruptJournal, InvalidInput
-from declarant.events.journal import Journal
+from declarant.events.journal.journal import Journal
 from declarant.handlers.game import Game
-from declarant.projections.tables.columns import BY_NAME
-from declarant.tools.engines import Processes
+from declarant.projections.tables.schema import BY_NAME
+from declarant.tools.running.executors import Processes
 from declarant.tools.tables import batches, files
 from declarant.tools.tables.export import export
 from pyarrow.dataset import dataset

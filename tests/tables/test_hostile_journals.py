@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 from declarant.events.errors import DeclarantError
-from declarant.events.journal import Journal
-from declarant.tools.audit import audit
+from declarant.events.journal.journal import Journal
+from declarant.tools.audit.audit import audit
 from declarant.tools.feed import feed
 from declarant.tools.tables.export import export
 from freezegun import freeze_time

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from random import Random
 
-from declarant.events.journal import Journal
+from declarant.events.journal.journal import Journal
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from properties.games import STEPS

@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 
 import duckdb
 import pytest
-from declarant.events.journal import Journal
-from declarant.tools.audit import audit
+from declarant.events.journal.journal import Journal
+from declarant.tools.audit.audit import audit
 from declarant.tools.tables.export import export
 from declarant.tools.tables.picture import PICTURE, drawing, shares
 from declarant.tools.tables.simulated import play

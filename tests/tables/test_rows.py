@@ -2,12 +2,12 @@
 
 import pytest
 from declarant.events import declarations as d
-from declarant.events import table as t
-from declarant.events.cuts import Cut
+from declarant.events import facts as t
 from declarant.events.errors import CorruptJournal
-from declarant.events.journal import Journal
+from declarant.events.journal.cuts import Cut
+from declarant.events.journal.journal import Journal
 from declarant.events.ruling import Ruling
-from declarant.projections.tables.rows import tabulate
+from declarant.projections.tables.fold import tabulate
 from referee import ANN, BOB, WITH_ORDERS, attack, block, creature, enchantment, given, illegally
 from tables.telling import Rows, rows
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...events import table as t
+from ...events import facts as t
 from ...events.abilities import Color, Effect
 from ...events.declarations import AttackReselected
-from ...handlers import entering, removal
-from ...handlers.draft import Draft
+from ...handlers.attempt import Draft
+from ...handlers.combat import entering, removal
 from ...projections.board import Board
 from ...projections.combat import Combat
 from .abilities import AbilityBook, Cards, qualified

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..walking import Told, Walker
+from ..history.turn_by_turn import Told, Walker
 from .abilities import Cards, no_cards
 from .framing import blocks
 from .importing import Importer, Problem

@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from pydantic import ValidationError
 
-from ...events import table as t
-from ...events.entry import timestamp
+from ...events import facts as t
 from ...events.errors import DeclarantError, InvalidInput, JournalConflict
-from ...events.journal import STREAM_LIMIT, Journal
+from ...events.journal.entry import timestamp
+from ...events.journal.journal import STREAM_LIMIT, Journal
 from ...handlers.game import Game
 from ...handlers.rulebook.editions import edition_of
 from .abilities import Cards, no_cards

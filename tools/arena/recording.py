@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from ...events import table as t
+from ...events import facts as t
 from ...events.errors import IllegalDeclaration, InvalidInput, Undecided, WordingNotUnderstood
 from ...events.ruling import Ruling
-from ...handlers import standing, turns
-from ...handlers.draft import Draft
+from ...handlers import standing
+from ...handlers.attempt import Draft
+from ...handlers.combat import turns
 from ...handlers.game import Game
 from .abilities import Cards
 from .facts import Facts, attacked, blocked, blocking, seat

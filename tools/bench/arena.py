@@ -15,7 +15,7 @@ from typing import Annotated
 import typer
 
 from ...events.errors import InvalidInput
-from ...events.journal import Journal
+from ...events.journal.journal import Journal
 from ..arena.framing import blocks, opened
 from ..arena.importing import Importer
 from .measuring import Row, report, timed

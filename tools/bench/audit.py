@@ -16,7 +16,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from ...events.errors import IllegalDeclaration
-from ...events.table import PermanentEntered
+from ...events.facts import PermanentEntered
 from ...handlers.game import Game
 from ..cases.judging import judge
 from ..cases.models import Attack, Block, Case

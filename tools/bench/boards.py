@@ -8,10 +8,11 @@ from random import Random
 from ...events import abilities as a
 from ...events.catalogue import Event
 from ...events.declarations import BecameAttacking
-from ...events.table import CombatBegan, GameStarted, PermanentEntered, StepBegan, TurnBegan
-from ...handlers import attack, block
-from ...handlers.attack import AttackDeclaration
-from ...handlers.draft import Draft, Violated
+from ...events.facts import CombatBegan, GameStarted, PermanentEntered, StepBegan, TurnBegan
+from ...handlers.attempt import Draft, Violated
+from ...handlers.procedure import attackers_508_1 as attack
+from ...handlers.procedure import blockers_509_1 as block
+from ...handlers.procedure.attackers_508_1 import AttackDeclaration
 from ...handlers.rulebook.editions import editions
 from ...projections.state import State, fold
 

@@ -12,9 +12,9 @@ from typing import Annotated
 import typer
 
 from ...events.catalogue import Event
-from ...events.journal import Journal
-from ...events.log import Log
-from ...events.table import PermanentEntered
+from ...events.facts import PermanentEntered
+from ...events.journal.journal import Journal
+from ...events.journal.log import Log
 from ...handlers.game import Game
 from ...projections.state import fold
 from .measuring import Row, report, timed

@@ -28,7 +28,6 @@ from rich.console import Console
 from rich.table import Table
 
 from ...events.catalogue import EVENT_ADAPTER, Event
-from ...events.cuts import Cut
 from ...events.declarations import (
     AbilityTriggered,
     AttackersDeclared,
@@ -38,11 +37,12 @@ from ...events.declarations import (
     RequirementsChecked,
     RestrictionsChecked,
 )
-from ...events.encoding import ENCODING
-from ...events.journal import Journal
-from ...events.log import Log
+from ...events.facts import PermanentTapped, StepBegan, TurnBegan
+from ...events.journal.cuts import Cut
+from ...events.journal.encoding import ENCODING
+from ...events.journal.journal import Journal
+from ...events.journal.log import Log
 from ...events.ruling import Ruling
-from ...events.table import PermanentTapped, StepBegan, TurnBegan
 
 ROUNDS = 7
 LOG_SIZE = 100_000

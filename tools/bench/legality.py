@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from ...handlers.draft import Violated
+from ...handlers.attempt import Violated
 from .boards import Chosen, Position, at_random, exact_cover, few_attacks, few_blocks, many_blocks, tokens
 from .measuring import Row, percentiles, report, timed
 

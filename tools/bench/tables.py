@@ -21,18 +21,18 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from ...events.encoding import Item
 from ...events.errors import IllegalDeclaration
-from ...events.journal import Journal
-from ...events.table import PermanentEntered
+from ...events.facts import PermanentEntered
+from ...events.journal.encoding import Item
+from ...events.journal.journal import Journal
+from ...events.optional import required
 from ...handlers.game import Game
 from ...projections.state import fold
-from ...projections.tables.columns import BY_NAME
-from ...projections.tables.rows import tabulate
-from ..audit import audit
-from ..engines import Here, Processes, cores
-from ..extras import required
+from ...projections.tables.fold import tabulate
+from ...projections.tables.schema import BY_NAME
+from ..audit.audit import audit
 from ..oracle import read_permanent
+from ..running.executors import Here, Processes, cores
 from ..tables import tables
 from ..tables.batches import Batch
 from ..tables.export import export

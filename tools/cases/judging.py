@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from ...events import abilities as a
 from ...events.declarations import AbilityTriggered, ManaAbilityActivated
 from ...events.errors import IllegalDeclaration, InvalidInput, WordingNotUnderstood
-from ...events.journal import Journal
+from ...events.journal.journal import Journal
 from ...events.ruling import Ruling
-from ...handlers.attack import Enlist
-from ...handlers.costs import Offer
 from ...handlers.game import Game, Payment
+from ...handlers.procedure.attackers_508_1 import Enlist
+from ...handlers.procedure.costs import Offer
 from ...handlers.rulebook.editions import editions
 from .. import oracle
 from . import models as m

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from ...events.abilities import Ability
 from ...events.errors import InvalidInput
-from ...events.table import PermanentEntered
+from ...events.facts import PermanentEntered
 from .. import cards, oracle
 from .misfits import misfit
 from .models import Permanent

@@ -76,7 +76,7 @@ def schema(
 ) -> None:
     """Print the JSON Schema of a case, of the events in a journal, of tables, or of what a command prints as JSON."""
     with ending(Format.json):
-        from .. import schemas
+        from . import schemas
 
         if format is Format.text:
             if of is not Schema.tables:

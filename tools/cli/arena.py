@@ -64,10 +64,11 @@ def import_arena(
 
 
 def _import_arena(paths: list[Path], to: str, cards: Path | None, format: Format) -> int:
-    from .. import logs, rendering
+    from .. import rendering
     from ..arena.framing import opened
     from ..arena.importing import Importer, Problem
     from ..cards import arena_cards
+    from ..running import diagnostics as logs
 
     out, status = rendering.console(), FINE
     with kept_in(to) as journal:

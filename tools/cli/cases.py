@@ -28,7 +28,7 @@ from .common import (
 )
 
 if TYPE_CHECKING:
-    from ..engines import Engine
+    from ..running.executors import Engine
 
 
 @app.command()
@@ -86,7 +86,7 @@ def audit(
         days = _days(rules)
         if len(days) > 1 and journal is not None:
             raise InvalidInput("--journal", "with several --rules", "the rules of one day: a game has one edition")
-        from ..engines import engine
+        from ..running.executors import engine
 
         with engine(on, workers) as each:
             if len(days) > 1:
@@ -95,8 +95,9 @@ def audit(
 
 
 def _audit(paths: list[str], format: Format, day: date | None, url: str | None, quiet: bool, engine: Engine) -> int:
-    from .. import logs, rendering
-    from ..audit import audit
+    from .. import rendering
+    from ..audit.audit import audit
+    from ..running import diagnostics as logs
 
     out = rendering.console()
     counts = {FINE: 0, DIFFERENT: 0, BAD_INPUT: 0}
@@ -122,8 +123,10 @@ def _audit(paths: list[str], format: Format, day: date | None, url: str | None, 
 
 
 def _compare(paths: list[Path], format: Format, days: tuple[date, ...], quiet: bool, engine: Engine) -> int:
-    from .. import logs, rendering, rendering_editions
-    from ..comparison import compare_files
+    from .. import rendering
+    from ..audit.comparison import compare_files
+    from ..running import diagnostics as logs
+    from ..text import editions as rendering_editions
 
     out = rendering.console()
     status = FINE
@@ -148,7 +151,7 @@ def _days(rules: str | None) -> tuple[date, ...]:
     """The days asked for. Raises InvalidInput for what is no date, or one before the first edition known."""
     if rules is None:
         return ()
-    from ..comparison import parse_days
+    from ..audit.comparison import parse_days
 
     return parse_days(rules)
 
@@ -178,7 +181,9 @@ def explain(
     Exit status: 0 all are legal, 1 one isn't, 2 a case couldn't be judged (2 wins).
     """
     with ending(format):
-        from .. import explaining, rendering, rendering_explanations
+        from .. import rendering
+        from ..audit import explanations as explaining
+        from ..text import explanations as rendering_explanations
 
         day, out, status = day_of(rules), rendering.console(), FINE
         for each in explaining.read(path, case):
@@ -223,7 +228,9 @@ def options(
     with ending(format):
         if count and sample:
             raise InvalidInput("--count and --sample", "both", "one of them")
-        from .. import explaining, rendering, rendering_explanations
+        from .. import rendering
+        from ..audit import explanations as explaining
+        from ..text import explanations as rendering_explanations
 
         day, out, status = day_of(rules), rendering.console(), FINE
         for each in explaining.read(path, case):

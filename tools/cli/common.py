@@ -17,7 +17,7 @@ import typer
 from ...events.errors import DeclarantError, InvalidInput
 
 if TYPE_CHECKING:
-    from ...events.journal import Journal
+    from ...events.journal.journal import Journal
     from ..arena.importing import Problem
 
 
@@ -59,7 +59,7 @@ RulesOption = Annotated[
 @contextmanager
 def ending(format: Format = Format.text) -> Iterator[None]:
     """Errors end the command with a line on standard error and their status; a closed pipe and Ctrl-C end it quietly."""
-    from .. import logs
+    from ..running import diagnostics as logs
 
     logs.configure(as_json=format is Format.json)
     if isinstance(sys.stdout, TextIOWrapper):
@@ -90,7 +90,7 @@ def kept_in(url: str | None) -> Iterator[Journal | None]:
     if url is None:
         yield None
         return
-    from ...events.journal import Journal
+    from ...events.journal.journal import Journal
 
     if url.endswith(".jsonl"):
         raise InvalidInput("--journal", repr(url), "a SQLite journal: JSON Lines are only read")
@@ -117,7 +117,7 @@ def progress_of(what: str = "cases", beside_output: bool = True) -> Iterator[Cal
 @contextmanager
 def going_on() -> Iterator[list[DeclarantError]]:
     """Logs an error that a case ends with, and lets the next one go on."""
-    from .. import logs
+    from ..running import diagnostics as logs
 
     refused: list[DeclarantError] = []
     try:
@@ -139,8 +139,8 @@ def day_of(rules: str | None) -> date | None:
 @contextmanager
 def games_of(url: str, cards: Path | None = None) -> Iterator[Journal]:
     """The games to read: none are made. A log of MTG Arena is imported into memory."""
-    from .. import logs
-    from ..inputs import GamesInput, opened_games
+    from ..running import diagnostics as logs
+    from ..running.inputs import GamesInput, opened_games
 
     problems: list[InvalidInput] = []
     with opened_games(GamesInput(url, url), problems, cards) as journal:
@@ -150,6 +150,6 @@ def games_of(url: str, cards: Path | None = None) -> Iterator[Journal]:
 
 
 def log_problem(path: str | Path, problem: Problem) -> None:
-    from .. import logs
+    from ..running import diagnostics as logs
 
     logs.log_warning(f"{path}, line {problem.line}: {problem.reason}", where=f"{path}, line {problem.line}", found=problem.reason)

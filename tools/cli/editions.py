@@ -30,7 +30,8 @@ def editions(context: typer.Context, format: FormatOption = Format.text) -> None
     if context.invoked_subcommand is not None:
         return
     with ending(format):
-        from .. import editions, rendering, rendering_editions
+        from .. import editions, rendering
+        from ..text import editions as rendering_editions
 
         out = rendering.console()
         for edition in editions.tell():
@@ -45,7 +46,8 @@ def show(day: DateArgument, format: FormatOption = Format.text) -> None:
     """Tell what the rules of a day say: how things are done, in our own words, and the number of each rule."""
     with ending(format):
         from ...handlers.rulebook.editions import edition_of
-        from .. import editions, rendering, rendering_editions
+        from .. import editions, rendering
+        from ..text import editions as rendering_editions
 
         shown = editions.show(edition_of(editions.parse_day(day)))
         if format is Format.json:
@@ -59,7 +61,8 @@ def diff(before: DateArgument, after: DateArgument, format: FormatOption = Forma
     """Tell what is different between the rules of two days, behaviour first, then the numbers."""
     with ending(format):
         from ...handlers.rulebook.editions import edition_of
-        from .. import editions, rendering, rendering_editions
+        from .. import editions, rendering
+        from ..text import editions as rendering_editions
 
         first, second = editions.parse_day(before), editions.parse_day(after)
         differences = editions.differences(edition_of(first), edition_of(second))

@@ -23,10 +23,10 @@ from .common import (
 )
 
 if TYPE_CHECKING:
-    from ...events.entry import Entry
-    from ...events.journal import Journal
-    from ..replay import Replayed
-    from ..walking import Told
+    from ...events.journal.entry import Entry
+    from ...events.journal.journal import Journal
+    from ..history.replay import Replayed
+    from ..history.turn_by_turn import Told
 
 journal_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Verify, export and import journals.")
 app.add_typer(journal_app, name="journal")
@@ -74,7 +74,7 @@ def _replay(
     url: str, stream: str | None, at: int | None, to: int | None, turns: bool, cards: Path | None, format: Format
 ) -> None:
     from .. import rendering
-    from ..replay import replay, replayed_as_json, state_as_json
+    from ..history.replay import replay, replayed_as_json, state_as_json
 
     out = rendering.console()
     with games_of(url, cards) as journal:
@@ -109,7 +109,7 @@ def _replay(
 
 
 def _walk(entries: list[Entry], format: Format) -> None:
-    from ..walking import Walker
+    from ..history.turn_by_turn import Walker
 
     walker = Walker()
     for entry in entries:
@@ -133,7 +133,7 @@ def _follow(path: str, cards: Path | None, format: Format) -> None:
     from ..arena.framing import followed
     from ..arena.importing import Problem
     from ..cards import arena_cards
-    from ..inputs import GamesInput
+    from ..running.inputs import GamesInput
 
     if not GamesInput(path, path).is_log:
         raise InvalidInput("--follow", repr(path), "a log of MTG Arena: Player.log")
@@ -173,7 +173,7 @@ def games(journal: JournalArgument, format: FormatOption = Format.text) -> None:
     """
     with ending(format), games_of(journal) as opened:
         from .. import rendering
-        from ..games import listed
+        from ..history.games import listed
 
         out = rendering.console()
         for game in listed(opened):
@@ -209,7 +209,7 @@ def import_journal(
     to: Annotated[str, typer.Option(metavar="JOURNAL", help="A SQLite file or its URL; made if there is none.")],
 ) -> None:
     """Append the entries of a JSON Lines file to a journal, all or none."""
-    from ...events.journal import Journal
+    from ...events.journal.journal import Journal
 
     with ending():
         # A file that can't be imported leaves no empty journal behind.

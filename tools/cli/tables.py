@@ -67,7 +67,7 @@ def export(
     was there before.
     """
     with ending():
-        from ..engines import engine
+        from ..running.executors import engine
         from ..tables.export import ALL_TABLES, LAST
         from ..tables.export import export as write
 

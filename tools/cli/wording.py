@@ -64,7 +64,8 @@ def read_wording(
     """
     with ending(format):
         from ...events.errors import WordingNotUnderstood
-        from .. import logs, reading
+        from ..running import diagnostics as logs
+        from ..text import wording as reading
 
         status = FINE
         for number, line in enumerate(text.splitlines()):

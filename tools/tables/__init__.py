@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from ...events.journal import Journal
-from ..extras import required
-from ..inputs import GamesInput
+from ...events.journal.journal import Journal
+from ...events.optional import required
+from ..running.inputs import GamesInput
 
 
 def tables(journal: Journal | str | Path, *, only: Iterable[str] | None = None, since: int = 0) -> dict[str, Any]:
@@ -21,7 +21,7 @@ def tables(journal: Journal | str | Path, *, only: Iterable[str] | None = None, 
         CorruptJournal: it can't be read.
         MissingExtra: pyarrow isn't installed.
     """
-    from ...projections.tables.columns import BY_NAME
+    from ...projections.tables.schema import BY_NAME
     from .batches import Part, batches
     from .export import checked_tables
     from .schemas import arrow_schema

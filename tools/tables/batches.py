@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from ...events.chain import intact
-from ...events.entry import Entry
 from ...events.errors import CorruptJournal, InvalidInput
-from ...events.journal import Journal
-from ...events.table import GameStarted
-from ...projections.tables.columns import BY_NAME
-from ...projections.tables.rows import Row, aware, tabulate, time_of
-from ..extras import required
-from ..inputs import GamesInput, opened_games
+from ...events.facts import GameStarted
+from ...events.journal.chain import intact
+from ...events.journal.entry import Entry
+from ...events.journal.journal import Journal
+from ...events.optional import required
+from ...projections.tables.fold import Row, aware, tabulate, time_of
+from ...projections.tables.schema import BY_NAME
+from ..running.inputs import GamesInput, opened_games
 from .schemas import arrow_schema
 
 BATCH = 8_192

@@ -21,14 +21,14 @@ from typing import NamedTuple
 
 from pydantic import Field, ValidationError
 
-from ...events.entry import LATEST
 from ...events.errors import InvalidInput
-from ...events.journal import Journal
+from ...events.journal.entry import LATEST
+from ...events.journal.journal import Journal
 from ...events.model import Model
-from ...projections.tables.columns import BY_NAME
-from ..engines import Engine, Here
-from ..extras import required
-from ..inputs import GamesInput, games_inputs, opened_games
+from ...events.optional import required
+from ...projections.tables.schema import BY_NAME
+from ..running.executors import Engine, Here
+from ..running.inputs import GamesInput, games_inputs, opened_games
 from .batches import Batch, Part, batches, part_batches
 from .files import WRITERS, Files
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
-from ...projections.tables.columns import BY_NAME
-from ..extras import required
+from ...events.optional import required
+from ...projections.tables.schema import BY_NAME
 from .batches import Batch, record_batch
 from .schemas import arrow_schema
 

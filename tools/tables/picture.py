@@ -12,8 +12,8 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from ...events.journal import Journal
-from ..extras import required
+from ...events.journal.journal import Journal
+from ...events.optional import required
 from . import tables
 from .simulated import play
 

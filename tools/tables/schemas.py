@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ...projections.tables.columns import TABLES, Column, ColumnType, Table
-from ..extras import required
+from ...events.optional import required
+from ...projections.tables.schema import TABLES, Column, ColumnType, Table
 
 _JSON: dict[ColumnType, dict[str, Any]] = {
     "string": {"type": "string"},
@@ -82,7 +82,7 @@ def page() -> str:
 def _lines() -> Iterator[str]:
     yield "# The tables"
     yield ""
-    yield "Made from `projections/tables/columns.py` by `declarant schema tables --format text`. No two rows of an export have"
+    yield "Made from `projections/tables/schema.py` by `declarant schema tables --format text`. No two rows of an export have"
     yield "the same key; what a later export adds takes the place of what has the same key and a smaller `version`. Places in a"
     yield "game (`version`, `declaration`, `cut`, …) are versions of its log, and join within the game."
     for table in TABLES:

@@ -11,8 +11,8 @@ from contextlib import suppress
 from random import Random
 
 from ...events.errors import IllegalDeclaration
-from ...events.journal import Journal
-from ...events.table import PermanentEntered
+from ...events.facts import PermanentEntered
+from ...events.journal.journal import Journal
 from ...handlers.game import Game
 from ..oracle import read_permanent
 

@@ -1,0 +1,82 @@
+"""The digest chain of a stream, and the check of entries against it.
+
+A digest tells damage and edits of single entries. Whoever rewrites the whole rest of a stream can compute digests too:
+to rule that out as well, keep the last digest somewhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from functools import partial
+from hashlib import sha256
+from json.encoder import encode_basestring_ascii as quoted
+
+from ..errors import CorruptJournal
+from . import encoding
+from .cuts import Cut, CutAt, check_cut, last_of, standing
+from .entry import Content, Entry, timestamp
+
+
+def digest(previous: str, content: Content) -> str:
+    """The digest of an entry's content after the entry whose digest is `previous` (empty for the first).
+
+    It is the SHA-256, in hexadecimal, of the previous digest, the JSON array `[stream,version,time,type,schema]` (in
+    ASCII, without blanks) and the body, one right after the other.
+    """
+    stream, version, time, tag, schema, body = content
+    header = f"[{quoted(stream)},{version},{quoted(time)},{quoted(tag)},{schema}]"
+    return sha256(f"{previous}{header}{body}".encode()).hexdigest()
+
+
+ALTERED = "the digest doesn't match: this entry was altered, or the one before it"
+
+
+def intact(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """The entries of one stream from its first on, each after its digest was checked. `Chain` checks more, at a higher cost.
+
+    Raises:
+        CorruptJournal: one was altered; after those before it.
+    """
+    previous = ""
+    for entry in entries:
+        if digest(previous, entry[1:7]) != entry.digest:
+            raise CorruptJournal(entry.name, ALTERED)
+        previous = entry.digest
+        yield entry
+
+
+class Chain:
+    """Checks that entries follow one another: every stream from its first entry on, streams in any mixture."""
+
+    def __init__(self) -> None:
+        self._heads: dict[str, Entry] = {}
+        self._cuts: dict[str, list[CutAt]] = {}
+
+    def check(self, entry: Entry) -> None:
+        """Take `entry` as the next one of its stream.
+
+        Raises:
+            ValueError: it isn't: what is wrong with it, or with what should be before it.
+        """
+        if tuple(map(type, entry)) != (int, str, int, str, str, int, str, str):
+            raise ValueError("values of other types than were stored")
+        head = self._heads.get(entry.stream)
+        version = head.version + 1 if head else 1
+        if entry.version != version:
+            raise ValueError(f"expected version {version} of stream {entry.stream!r}, found {entry.version}")
+        if digest(head.digest if head else "", entry[1:7]) != entry.digest:
+            raise ValueError(ALTERED)
+        if timestamp(datetime.fromisoformat(entry.recorded)) != entry.recorded:
+            raise ValueError(f"{entry.recorded!r} isn't a time as it is recorded")
+        if head and entry.recorded < head.recorded:
+            raise ValueError(f"recorded at {entry.recorded}, before the entry before it ({head.recorded})")
+        try:
+            item = encoding.ENCODING.decode(entry.type, entry.schema, entry.body)
+        except ValueError as error:
+            raise ValueError(encoding.reason(error)) from None
+        if isinstance(item, Cut):
+            cuts = self._cuts.setdefault(entry.stream, [])
+            check_cut(item.to, entry.version, standing(partial(last_of, cuts), item.to + 1, entry.version))
+            cuts.append((entry.version, item.to))
+        self._heads[entry.stream] = entry

@@ -1,0 +1,99 @@
+"""Events and cuts as JSON and back, by the concrete model of each type: a third faster than by the union of all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
+
+from pydantic import ValidationError
+from pydantic_core import PydanticSerializationError, from_json, to_json
+
+from ..catalogue import EVENT_TYPES, Event
+from ..errors import InvalidInput
+from ..model import Model
+from .cuts import Cut
+from .upcasting import UPCASTERS, Upcaster, Upcasters, schema_number
+
+Item = Event | Cut
+"""What can be appended to a log."""
+
+CUT = Cut.__name__
+"""The type tag of cuts."""
+
+BODY_LIMIT = 2**24
+"""The size of the longest body, in characters: what is appended can be exported, and what is exported imported."""
+
+
+class Encoding:
+    """Reads and writes the bodies of entries, of the types it knows by their tags, in their old shapes by upcasters."""
+
+    def __init__(self, types: Mapping[str, type[Model]], upcasters: Upcasters) -> None:
+        self._current = {tag: schema_number(tag, upcasters) for tag in types}
+        self._encoders = {model: (tag, self._current[tag], model.__pydantic_serializer__.to_json) for tag, model in types.items()}
+        self._decoders: dict[tuple[str, int], Callable[[str], Any]] = {}
+        for tag, model in types.items():
+            decoder = model.__pydantic_validator__.validate_json
+            self._decoders[tag, self._current[tag]] = decoder
+            for schema in range(1, self._current[tag]):
+                steps = [upcasters[tag, number] for number in range(schema, self._current[tag])]
+                self._decoders[tag, schema] = _after(steps, decoder)
+
+    def is_current(self, tag: str, schema: int) -> bool:
+        """Whether that is the schema in which this type is written now."""
+        return self._current.get(tag) == schema
+
+    def encode(self, item: Item) -> tuple[str, int, str]:
+        """The type tag, the schema number and the body of an event or a cut.
+
+        Raises:
+            InvalidInput: it is of no known type, can't be written as JSON, or is longer than `BODY_LIMIT`.
+        """
+        encoder = self._encoders.get(type(item))
+        if encoder is None:
+            raise InvalidInput("append", type(item).__name__, "an event or a Cut")
+        tag, schema, dump = encoder
+        try:
+            body = dump(item).decode()
+        except PydanticSerializationError as error:
+            raise InvalidInput(tag, str(error), "values that can be written as JSON") from None
+        if len(body) > BODY_LIMIT:
+            raise InvalidInput(tag, f"{len(body)} characters of JSON", f"at most {BODY_LIMIT}")
+        return tag, schema, body
+
+    def decode(self, tag: str, schema: int, body: str) -> Item:
+        """The event or cut that was written so.
+
+        Raises:
+            ValueError: the type is unknown, the schema newer than this package, or the body doesn't fit.
+        """
+        decoder = self._decoders.get((tag, schema))
+        if decoder is None:
+            if tag not in self._current:
+                raise ValueError(f"unknown type {tag!r}")
+            raise ValueError(f"{tag} in schema {schema!r}, known up to {self._current[tag]}")
+        return cast(Item, decoder(body))
+
+
+def _after(steps: Sequence[Upcaster], decoder: Callable[[Any], Any]) -> Callable[[str], Any]:
+    def decode(body: str) -> Any:
+        document = from_json(body)
+        try:
+            for step in steps:
+                document = step(document)
+        except (LookupError, TypeError, AttributeError) as error:
+            raise ValueError(f"doesn't fit its schema: {error!r}") from None
+        return decoder(to_json(document))
+
+    return decode
+
+
+def reason(error: ValueError) -> str:
+    """In one line, why something couldn't be decoded."""
+    if not isinstance(error, ValidationError):
+        return str(error)
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    place = ".".join(map(str, first["loc"]))
+    return f"{place}: {first['msg']}" if place else first["msg"]
+
+
+ENCODING = Encoding({**EVENT_TYPES, CUT: Cut}, UPCASTERS)

@@ -1,0 +1,79 @@
+"""One entry of a journal, as it is stored."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from ..errors import CorruptJournal
+from . import encoding
+from .encoding import CUT, Item
+
+Content = tuple[str, int, str, str, int, str]
+"""Stream, version, time, type, schema and body: what the digest covers."""
+
+Row = tuple[str, int, str, str, int, str, str]
+"""A content and its digest: an entry that has no id yet."""
+
+LATEST = 2**63 - 1
+"""Later than every version and id."""
+
+
+class Entry(NamedTuple):
+    """An event or a cut as it is stored, in its journal and in its stream.
+
+    `id` counts the entries of the journal, `version` those of the stream, both from 1; neither is ever used again.
+    `recorded` is the time in ISO 8601, in UTC and with microseconds: when it was appended or, of a game that is imported, when
+    the record that it is imported from was written. `body` is JSON, in the shape that `schema` is the
+    number of. `digest` is made of the digest of the stream's entry before and of all else but the id (`chain.digest`).
+    """
+
+    id: int
+    stream: str
+    version: int
+    recorded: str
+    type: str
+    schema: int
+    body: str
+    digest: str
+
+    @property
+    def time(self) -> datetime:
+        """When it was recorded, in UTC."""
+        return datetime.fromisoformat(self.recorded)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether it is a cut and no event."""
+        return self.type == CUT
+
+    @property
+    def item(self) -> Item:
+        """The event or the cut, decoded anew each time.
+
+        Raises:
+            CorruptJournal: its type is unknown, its schema newer than this package, or its body doesn't fit.
+        """
+        try:
+            return encoding.ENCODING.decode(self.type, self.schema, self.body)
+        except ValueError as error:
+            raise CorruptJournal(self.name, encoding.reason(error)) from None
+
+    def cannot_follow(self, error: LookupError) -> CorruptJournal:
+        """The error for an entry that is about something that isn't there."""
+        return CorruptJournal(self.name, f"it can't follow the entries before it: there is no {error}")
+
+    @property
+    def name(self) -> str:
+        """How errors call it."""
+        return entry_name(self.stream, self.version, self.id)
+
+
+def entry_name(stream: str, version: int, id: int | None = None) -> str:
+    """How errors call an entry."""
+    return f"stream {stream!r}, version {version}" + (f" (entry {id})" if id else "")
+
+
+def timestamp(time: datetime) -> str:
+    """An aware time as it is recorded: later ones compare greater."""
+    return time.astimezone(UTC).isoformat(timespec="microseconds")

@@ -1,0 +1,191 @@
+"""The journal: everything that was ever appended, in all streams; it only grows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO, Self
+
+from ..errors import CorruptJournal, InvalidInput, JournalConflict
+from .chain import Chain
+from .entry import LATEST, Entry, Row
+from .log import Log
+from .stores.jsonlines import JsonLinesStore, read_lines, write_lines
+from .stores.memory import MemoryStore
+from .stores.sqlite import Durability, SqliteStore
+from .stores.store import Store
+
+STREAM_LIMIT = 200
+"""The length of the longest name of a stream."""
+
+
+class Journal:
+    """Entries, which are events and cuts, in streams: one for each game. A stream is made by appending to its log.
+
+    It belongs to the thread that opened it, and is a context manager that closes itself.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    @classmethod
+    def open(cls, url: str | Path, durability: Durability = "FULL", read_only: bool = False) -> Self:
+        """Open a journal, or make one where there is none.
+
+        `url` is `memory://`, `sqlite:///` and a path (so that an absolute one has four slashes), or just a path. One
+        that ends in `.jsonl` is a JSON Lines file, which is only read. Durability is that of SQLite; see `SqliteStore`.
+
+        Raises:
+            InvalidInput: the url is of another kind, or there is no journal that can be opened.
+            CorruptJournal: the file is damaged from its beginning.
+        """
+        scheme, separator, rest = str(url).partition("://")
+        if not separator:
+            rest = scheme
+        elif scheme == "sqlite" and rest.startswith("/") and len(rest) > 1:
+            rest = rest[1:]
+        elif (scheme, rest) == ("memory", ""):
+            return cls(MemoryStore())
+        else:
+            raise InvalidInput("journal", repr(str(url)), "memory://, sqlite:///PATH, or a path")
+        return cls(JsonLinesStore(rest) if rest.endswith(".jsonl") else SqliteStore(rest, durability, read_only))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def log(self, stream: str) -> Log:
+        """The log of a stream, which may be empty yet.
+
+        Raises:
+            InvalidInput: the name is empty, longer than 200 characters, or has unprintable ones.
+        """
+        check_stream(stream)
+        return Log(self._store, stream)
+
+    def last_id(self) -> int:
+        """The id of the last entry, 0 if there is none: a checkpoint for `feed`, and for exports."""
+        return self._store.last_id()
+
+    def streams(self, after_id: int = 0) -> list[str]:
+        """The streams that have an entry (of those after a checkpoint), sorted."""
+        return self._store.streams(after_id)
+
+    def entries(self, stream: str, after_version: int = 0) -> Iterator[Entry]:
+        """The entries of a stream by version, cuts and what they took back included."""
+        return self._store.read(stream, after_version + 1)
+
+    def cuts(self, stream: str) -> list[Entry]:
+        """The cuts of a stream, by version."""
+        return self._store.cuts(stream, LATEST)
+
+    def feed(self, after_id: int = 0, limit: int | None = None) -> Iterator[Entry]:
+        """The entries of all streams by id, cuts included: all after a checkpoint, or the next `limit` of them.
+
+        Ids are given while no one else writes, so that whoever has read up to an id has missed none before it.
+        """
+        return self._store.feed(after_id, LATEST if limit is None else limit)
+
+    def verify(self, stream: str | None = None) -> None:
+        """Check versions, times, digests, bodies and cuts of every entry of a stream, or of all and the store itself.
+
+        Only in the whole journal can it be told that entries at the end are missing.
+
+        Raises:
+            CorruptJournal: names the first entry at fault.
+        """
+        for _ in self._checked(self._store.feed(0, LATEST) if stream is None else self._store.read(stream)):
+            pass
+        if stream is None:
+            self._store.check()
+
+    def valid_prefix(self, stream: str) -> tuple[list[Entry], CorruptJournal | None]:
+        """The entries of a stream up to the first at fault, and what is wrong there; None if nothing is."""
+        entries: list[Entry] = []
+        try:
+            entries.extend(self._checked(self._store.read(stream)))
+        except CorruptJournal as error:
+            return entries, error
+        return entries, None
+
+    def adopt(self, entries: Iterable[Entry]) -> int:
+        """Append entries of one stream of another journal as they are, those that aren't there yet; returns how many.
+
+        Versions, times and digests stay. Entries follow one another, and the first follows one that is there, or is the first.
+
+        Raises:
+            JournalConflict: the stream goes on, or went on before, with other entries; nothing is appended.
+        """
+        rows: list[Row] = []
+        with self._store.writing():
+            for entry in entries:
+                head = None if rows else self._store.head(entry.stream)
+                version = rows[-1][1] if rows else head.version if head else 0
+                if entry.version <= version:
+                    [there] = self._store.read(entry.stream, entry.version, entry.version)
+                    if there.digest != entry.digest:
+                        raise JournalConflict(entry.stream, entry.version - 1, version)
+                elif entry.version > version + 1:
+                    raise JournalConflict(entry.stream, entry.version - 1, version)
+                else:
+                    rows.append(entry[1:])
+            self._store.insert(rows)
+        return len(rows)
+
+    def export_jsonl(self, file: BinaryIO, stream: str | None = None) -> int:
+        """Write the entries of a stream, or of all, as JSON Lines (see `stores.jsonlines`); returns how many.
+
+        Raises:
+            CorruptJournal: an entry can't be read. What is altered but readable is written, and importing refuses it.
+        """
+        return write_lines(self._store.feed(0, LATEST) if stream is None else self._store.read(stream), file)
+
+    def import_jsonl(self, path: str | Path) -> int:
+        """Append the entries of a JSON Lines file, all or none, with their versions and times; returns how many.
+
+        Raises:
+            InvalidInput: the file can't be opened.
+            CorruptJournal: it isn't as it was exported; names the line.
+            JournalConflict: this journal already has a stream of that name.
+        """
+        chain = Chain()
+        count = 0
+        with self._store.writing():
+            for entry in read_lines(path):
+                try:
+                    check_stream(entry.stream)
+                    chain.check(entry)
+                except (ValueError, InvalidInput) as error:
+                    raise CorruptJournal(f"{path}, line {entry.id}", str(error)) from None
+                if entry.version == 1 and (head := self._store.head(entry.stream)):
+                    raise JournalConflict(entry.stream, 0, head.version)
+                self._store.insert([entry[1:]])
+                count += 1
+        return count
+
+    def _checked(self, entries: Iterator[Entry]) -> Iterator[Entry]:
+        chain = Chain()
+        for entry in entries:
+            try:
+                chain.check(entry)
+            except ValueError as error:
+                raise CorruptJournal(entry.name, str(error)) from None
+            yield entry
+
+
+def check_stream(stream: str) -> None:
+    """Whether a stream may have that name.
+
+    Raises:
+        InvalidInput: it is empty, longer than 200 characters, or has unprintable ones.
+    """
+    if not stream or not stream.isprintable() or len(stream) > STREAM_LIMIT:
+        found = repr(stream[:STREAM_LIMIT])
+        raise InvalidInput("stream", found, f"1 to {STREAM_LIMIT} printable characters")

@@ -1,0 +1,161 @@
+"""The log of one stream: its history as it is, that is without what cuts took back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from itertools import chain
+from typing import NamedTuple, cast
+
+from ..catalogue import Event
+from ..errors import CorruptJournal, InvalidInput, JournalConflict
+from ..ruling import Ruling
+from . import encoding
+from .chain import digest
+from .cuts import Cut, CutAt, check_cut, standing, surviving
+from .encoding import Item
+from .entry import Entry, Row, entry_name, timestamp
+from .stores.store import Store
+
+
+class Rewound(NamedTuple):
+    """What one cut took back: the entries from `first` to `last` (which is less than `first` if that was nothing).
+
+    `events` are those that still stood then, with their versions. `cut` is the version of the cut.
+    """
+
+    first: int
+    last: int
+    ruling: Ruling | None
+    events: tuple[tuple[int, Event], ...]
+    cut: int
+
+
+class Log:
+    """The history of one stream. `Journal.log` gives it; it holds nothing itself and reads the journal each time."""
+
+    def __init__(self, store: Store, stream: str) -> None:
+        self._store = store
+        self.stream = stream
+
+    def __repr__(self) -> str:
+        return f"Log({self.stream!r})"
+
+    @property
+    def version(self) -> int:
+        """The version of the last entry, 0 if there is none: what to come back to, and to expect when appending."""
+        head = self._store.head(self.stream)
+        return head.version if head else 0
+
+    def append(self, items: Sequence[Item], expected_version: int | None = None, time: datetime | None = None) -> int:
+        """Append events and cuts, all of them or none; returns the version afterwards.
+
+        A cut may go back to any version that still stands, also within these items. `time`: when they were recorded, if that
+        was elsewhere and before. If the clock was set back, entries get the time of the entry before.
+
+        Raises:
+            JournalConflict: the log isn't at the expected version.
+            InvalidInput: something is no event, or a cut goes where it can't.
+        """
+        encoded = [encoding.ENCODING.encode(item) for item in items]
+        with self._store.writing():
+            head = self._store.head(self.stream)
+            version, earliest, previous = (head.version, head.recorded, head.digest) if head else (0, "", "")
+            if expected_version is not None and expected_version != version:
+                raise JournalConflict(self.stream, expected_version, version)
+            self._check_cuts(items, version)
+            recorded = max(earliest, timestamp(time or datetime.now(UTC)))
+            rows: list[Row] = []
+            for tag, schema, body in encoded:
+                version += 1
+                content = (self.stream, version, recorded, tag, schema, body)
+                previous = digest(previous, content)
+                rows.append((*content, previous))
+            self._store.insert(rows)
+        return version
+
+    def truncate(self, to: int, ruling: Ruling | None = None) -> int:
+        """Go back to what the log was at version `to`, by appending a cut; returns the version afterwards.
+
+        Raises:
+            InvalidInput: that version is later, or was itself taken back.
+        """
+        return self.append([Cut(to=to, ruling=ruling)])
+
+    def events(self, version: int | None = None, time: datetime | None = None) -> Iterator[tuple[int, Event]]:
+        """The events of the history with their versions, as it is, or as it was at a version or a time.
+
+        What was appended later, cuts too, doesn't count then. Events are decoded as they are asked for.
+
+        Raises:
+            InvalidInput: the version isn't there (yet), the time has no zone, or both are given.
+            CorruptJournal: an entry can't be read; after the events before it.
+        """
+        last = self._last(version, time)
+        cuts = [_cut_at(entry) for entry in self._store.cuts(self.stream, last)]
+        return self._decoded(surviving(cuts, 1, last))
+
+    def rewound(self) -> list[Rewound]:
+        """What each cut took back, in the order of the cuts, and the rulings why."""
+        entries = self._store.cuts(self.stream, self.version)
+        cuts = [(entry.version, cast(Cut, entry.item)) for entry in entries]
+        points = [(version, cut.to) for version, cut in cuts]
+        return [
+            Rewound(
+                first=cut.to + 1,
+                last=version - 1,
+                ruling=cut.ruling,
+                events=tuple(self._decoded(surviving(points, cut.to + 1, version - 1))),
+                cut=version,
+            )
+            for version, cut in cuts
+        ]
+
+    def _check_cuts(self, items: Sequence[Item], version: int) -> None:
+        appended: list[CutAt] = []
+        for at, item in enumerate(items, version + 1):
+            if not isinstance(item, Cut):
+                continue
+            before = standing(self._last_cut, item.to + 1, version)
+            try:
+                check_cut(item.to, at, chain(before, appended))
+            except ValueError as error:
+                raise InvalidInput(entry_name(self.stream, at), f"Cut(to={item.to})", str(error)) from None
+            appended.append((at, item.to))
+
+    def _last_cut(self, first: int, last: int) -> CutAt | None:
+        entry = self._store.last_cut(self.stream, first, last)
+        return _cut_at(entry) if entry else None
+
+    def _last(self, version: int | None, time: datetime | None) -> int:
+        current = self.version
+        if version is not None and time is not None:
+            raise InvalidInput("events", "a version and a time", "one of them")
+        if version is not None and not 0 <= version <= current:
+            raise InvalidInput("version", str(version), f"0 to {current}, the versions of stream {self.stream!r}")
+        if time is None:
+            return current if version is None else version
+        if time.utcoffset() is None:
+            raise InvalidInput("time", str(time), "a time with its zone")
+        return self._store.version_at(self.stream, timestamp(time))
+
+    def _decoded(self, ranges: list[tuple[int, int]]) -> Iterator[tuple[int, Event]]:
+        """The events of ranges without cuts."""
+        decode = encoding.ENCODING.decode
+        expected = 0
+        try:
+            for expected, last in ranges:
+                for chunk in self._store.bodies(self.stream, expected, last):
+                    for version, tag, schema, body in chunk:
+                        if version != expected:
+                            raise ValueError("the entry is missing")
+                        yield version, cast(Event, decode(tag, schema, body))
+                        expected += 1
+                if expected <= last:
+                    raise ValueError("the entry is missing")
+        except ValueError as error:
+            raise CorruptJournal(entry_name(self.stream, expected), encoding.reason(error)) from None
+
+
+def _cut_at(entry: Entry) -> CutAt:
+    return entry.version, cast(Cut, entry.item).to

@@ -1,0 +1,1 @@
+"""What happens in combat besides declarations: entering, leaving, turns and damage orders."""

@@ -1,0 +1,76 @@
+"""Damage assignment orders, in the editions that have them: 509.2, 509.3, and newcomers' places in them, 509.6 and 509.7."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from ...events.declarations import DamageOrderAnnounced
+from ...projections.combat import Combat
+from ..attempt import Draft, Violated
+
+Orders = Mapping[str, tuple[str, ...]]
+Kept = Literal["none", "several", "every"]
+_LEAST_FACED = {"several": 2, "every": 1}
+"""How many creatures one must face to have an order."""
+
+
+def announce(draft: Draft, orders: Orders) -> None:
+    """Orders are announced: attacker → its blockers, blocker → the attackers it blocks. Raises Violated."""
+    combat = draft.state.combat
+    concepts = [_concept(combat, creature) for creature in orders]
+    wrong = [
+        (concept, why)
+        for concept, (creature, order) in zip(concepts, orders.items(), strict=True)
+        for why in _wrong(combat, creature, order, draft.edition.damage_orders)
+    ]
+    draft.append(DamageOrderAnnounced(orders=dict(orders), concept=concepts[0] if concepts else "block.order_attacker"))
+    if draft.edition.damage_orders == "none":
+        raise Violated("block.order_attacker", ["no damage assignment order is announced under these rules"])
+    if wrong:
+        raise Violated(wrong[0][0], [why for concept, why in wrong if concept == wrong[0][0]])
+
+
+def all_announced(combat: Combat, kept: Kept) -> bool:
+    """Whether every creature that has an order in this edition has it announced."""
+    least = _LEAST_FACED[kept]
+    ordered = [creature for creature in (*combat.attackers, *combat.blockers) if len(_faced(combat, creature)) >= least]
+    return all(creature in combat.orders and not _new(combat, creature) for creature in ordered)
+
+
+def _faced(combat: Combat, creature: str) -> tuple[str, ...]:
+    """The creatures that an order has to list: those blocking it, or those it blocks."""
+    return combat.blockers_of(creature) if creature in combat.attackers else combat.blockers.get(creature, ())
+
+
+def _new(combat: Combat, creature: str) -> list[str]:
+    """The creatures it faces that have no place in its order yet."""
+    return [other for other in _faced(combat, creature) if other not in combat.orders.get(creature, ())]
+
+
+def _concept(combat: Combat, creature: str) -> str:
+    """509.2 or 509.3 for the whole order; 509.6 or 509.7 for the place of a newcomer in an order that stands."""
+    if creature in combat.orders:
+        for newcomer in (creature, *_new(combat, creature)):
+            if newcomer in combat.newcomers:
+                return combat.newcomers[newcomer]
+    return "block.order_attacker" if creature in combat.attackers else "block.order_blocker"
+
+
+def _wrong(combat: Combat, creature: str, order: tuple[str, ...], kept: Kept) -> list[str]:
+    faced, stands = _faced(combat, creature), combat.orders.get(creature)
+    if not faced:
+        return [f"{creature} neither blocks nor is blocked by a creature"]
+    if len(faced) < _LEAST_FACED.get(kept, 1):
+        return [f"{creature} faces one creature only: no order is announced"]
+    if stands is not None and not _new(combat, creature):
+        return [f"the order of {creature} was announced already"]
+    missing = [other for other in faced if other not in order]
+    strangers = [other for other in order if other not in faced]
+    wrong = [f"{other} is missing in the order of {creature}" for other in missing]
+    wrong += [f"{other} has no place in the order of {creature}" for other in strangers]
+    if len(set(order)) < len(order):
+        wrong.append(f"the order of {creature} names a creature twice")
+    if not wrong and stands is not None and tuple(other for other in order if other in stands) != stands:
+        wrong.append(f"the others keep their relative order in the order of {creature}: {', '.join(stands)}")
+    return wrong

@@ -1,0 +1,215 @@
+"""What makes a creature attack or block without being declared, and what changes blocks: 508.4, 508.7, 509.1h, 509.4–509.7.
+
+Restrictions and requirements don't apply here (508.4c, 508.7b, 509.4b), and such creatures never "attacked" or "blocked".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ...events import declarations as d
+from ...events import facts as t
+from ...events.abilities import Action
+from ...events.errors import InvalidInput
+from ..attempt import Draft, Violated
+from ..legality.lowering import attackable
+from ..triggers.blockers_509_3 import Blocking, block_triggers
+
+
+def enter(draft: Draft, entered: t.PermanentEntered, attacking: str | None = None, blocking: str | None = None) -> None:
+    """A permanent enters: attacking something (508.4), blocking an attacker (509.4, 509.7), or neither."""
+    draft.append(entered)
+    if attacking is not None:
+        _enter_attacking(draft, entered.id, attacking)
+    if blocking is not None:
+        _enter_blocking(draft, entered.id, blocking)
+
+
+def _enter_attacking(draft: Draft, creature: str, target: str) -> None:
+    why = _why_not_attacking(draft, creature, target, "attack.entering_no_target")
+    if why is not None:
+        _never(draft, creature, "attack", *why)
+        return
+    defending = draft.view.defender_of(target)
+    attacked = target if defending is not None else None
+    defending = defending or _only_opponent(draft, target)
+    draft.append(d.PutOntoBattlefieldAttacking(creature=creature, target=attacked, defending=defending))
+    _unblocked_if_too_late(draft, creature)
+
+
+def _only_opponent(draft: Draft, target: str) -> str:
+    """Whose creatures may block an attacker that entered attacking nothing, in editions that allow that."""
+    board = draft.state.board
+    opponents = [player for player in board.players if player != board.active]
+    if len(opponents) > 1:
+        allowed = "something that can be attacked: with several opponents the rules of that day don't tell who defends"
+        raise InvalidInput("attacking", target, allowed)
+    return opponents[0]
+
+
+def _enter_blocking(draft: Draft, creature: str, attacker: str) -> None:
+    why = _why_not_blocking(draft, creature, attacker)
+    if why is not None:
+        _never(draft, creature, "block", *why)
+    elif attacker not in draft.state.combat.attackers:
+        draft.append(d.PutOntoBattlefieldBlocking(creature=creature, attacker=None))
+    else:
+        _begin_blocking(draft, creature, attacker, entered=True)
+
+
+def _never(draft: Draft, creature: str, action: Action, concept: str, reason: str) -> None:
+    draft.append(d.NeverEnteredCombat(creature=creature, action=action, concept=concept, reason=reason))
+
+
+def _why_not_attacking(draft: Draft, creature: str, target: str, concept: str) -> tuple[str, str] | None:
+    """506.3a–c and e, 508.4a–b: the concept and the reason for which it is not an attacking creature."""
+    view, edition = draft.view, draft.edition
+    permanent, checks = view.permanents[creature], edition.entering_checks
+    if "Creature" not in permanent.types:
+        return "attack.entering", f"{creature} isn't a creature"
+    if "Battle" in permanent.types:
+        return "attack.entering", f"{creature} is a battle"
+    if not draft.state.combat.phase:
+        return "attack.entering", "there is no combat phase"
+    if permanent.controller != draft.state.board.active and "controller" in checks:
+        return "attack.entering", f"{permanent.controller} isn't an attacking player"
+    if target == permanent.controller:
+        return concept, f"{target} is no defending player"
+    if view.defender_of(target) is None and "target gone" in checks:
+        return concept, f"{target} isn't a player in the game, or a planeswalker or battle on the battlefield"
+    if "defender" in checks and target not in attackable(view, edition, permanent.controller):
+        return concept, f"no defending player controls or protects {target}"
+    return None
+
+
+def _unblocked_if_too_late(draft: Draft, creature: str) -> None:
+    """A creature that begins to attack after its defending player declared blockers is an unblocked creature (508.4d)."""
+    combat = draft.state.combat
+    if combat.blocks_complete or combat.attackers[creature].defending in combat.blocks_declared_by:
+        draft.append(d.BecameUnblocked(attackers=(creature,), entering=True))
+
+
+def _why_not_blocking(draft: Draft, creature: str, attacker: str) -> tuple[str, str] | None:
+    """506.3a, d and e, 509.4a: the concept and the reason for which it is not a blocking creature."""
+    permanent, checks = draft.view.permanents[creature], draft.edition.entering_checks
+    attack = draft.state.combat.attackers.get(attacker)
+    if "Creature" not in permanent.types or "Battle" in permanent.types:
+        return "block.entering", f"{creature} isn't a creature, or is a battle"
+    if attack is None:
+        return ("block.entering_no_target", f"{attacker} is no longer attacking") if "attacker gone" in checks else None
+    if attack.defending != permanent.controller and "controller" in checks:
+        return "block.entering_no_target", f"{permanent.controller} isn't the defending player for {attacker}"
+    return None
+
+
+def state_attacking(draft: Draft, creature: str, target: str) -> None:
+    """An effect states that a creature is attacking (508.4, 508.4b)."""
+    why = _why_not_attacking(draft, creature, target, "attack.stated_no_target")
+    if why is not None:
+        _never(draft, creature, "attack", *why)
+        return
+    defending = draft.view.defender_of(target)
+    if defending is None:
+        raise InvalidInput("states_attacking", target, "a player, planeswalker or battle: the rules of that day don't say more")
+    draft.append(d.StatedAttacking(creature=creature, target=target, defending=defending))
+    _unblocked_if_too_late(draft, creature)
+
+
+def cause_block(draft: Draft, blocker: str, attacker: str) -> None:
+    """An effect makes a creature on the battlefield block an attacker (509.6 until 2024-11-07)."""
+    _attacker(draft, attacker, "blocks")
+    permanent = draft.view.permanents.get(blocker)
+    if permanent is None or "Creature" not in permanent.types or "Battle" in permanent.types:
+        raise InvalidInput("blocks", blocker, "a creature on the battlefield that is no battle")
+    _begin_blocking(draft, blocker, attacker, entered=False)
+
+
+def _begin_blocking(draft: Draft, blocker: str, attacker: str, entered: bool) -> None:
+    """It blocks the attacker, and with it its band (702.22h); abilities trigger."""
+    combat = draft.state.combat
+    band = combat.band_of(attacker)
+    blocking_before = combat.blockers.get(blocker, ())
+    before = {member: combat.blockers_of(member) for member in band}
+    newly = tuple(member for member in band if member not in blocking_before)
+    first = () if blocker in combat.blockers else (blocker,)
+    placement = None
+    if draft.edition.damage_orders != "none":
+        placement = "block.entering" if entered else "block.caused"
+    for member in newly:
+        if entered:
+            draft.append(d.PutOntoBattlefieldBlocking(creature=blocker, attacker=member, placement=placement))
+        else:
+            draft.append(d.BlockCaused(blocker=blocker, attacker=member, placement=placement))
+    became = _become_blocked(draft, band)
+    happened = Blocking(
+        how="entered" if entered else "by effect",
+        pairs=tuple((blocker, member) for member in newly),
+        named=tuple((blocker, member) for member in band),
+        first=first if newly else (),
+        were_unblocked=became.were_unblocked,
+        first_blocked=became.first_blocked,
+        before=before,
+        blocking_before={blocker: blocking_before},
+    )
+    for triggered in block_triggers(draft.view, draft.edition, happened):
+        draft.append(triggered)
+
+
+class _Became(NamedTuple):
+    """Attackers that became blocked: those that were unblocked creatures, and those never blocked before in this combat."""
+
+    were_unblocked: tuple[str, ...]
+    first_blocked: tuple[str, ...]
+
+
+def _become_blocked(draft: Draft, attackers: tuple[str, ...], by_effect: bool = False) -> _Became:
+    """These attackers are blocked creatures now."""
+    combat = draft.state.combat
+    became = _Became(
+        tuple(attacker for attacker in attackers if attacker in combat.unblocked),
+        tuple(attacker for attacker in attackers if attacker not in combat.been_blocked),
+    )
+    changed = tuple(attacker for attacker in attackers if attacker not in combat.blocked)
+    if changed:
+        draft.append(d.BecameBlocked(attackers=changed, by_effect=by_effect))
+    return became
+
+
+def become_blocked(draft: Draft, attacker: str) -> None:
+    """An effect says that an attacker becomes blocked, and with it its band (509.1h, 702.22i)."""
+    _attacker(draft, attacker, "becomes_blocked")
+    became = _become_blocked(draft, draft.state.combat.band_of(attacker), by_effect=True)
+    happened = Blocking(how="by effect", were_unblocked=became.were_unblocked, first_blocked=became.first_blocked)
+    for triggered in block_triggers(draft.view, draft.edition, happened):
+        draft.append(triggered)
+
+
+def become_unblocked(draft: Draft, attacker: str) -> None:
+    """An effect says that an attacker becomes unblocked (509.1h)."""
+    _attacker(draft, attacker, "becomes_unblocked")
+    if attacker not in draft.state.combat.unblocked:
+        draft.append(d.BecameUnblocked(attackers=(attacker,)))
+
+
+def _attacker(draft: Draft, id: str, where: str) -> None:
+    attackers = draft.state.combat.attackers
+    if id not in attackers:
+        raise InvalidInput(where, f"{id}, which isn't attacking", f"an attacking creature: {', '.join(attackers) or 'none'}")
+
+
+def reselect(draft: Draft, targets: Mapping[str, str]) -> None:
+    """What attackers attack is reselected (508.7a–c). Raises Violated where the rule doesn't allow it."""
+    combat, view = draft.state.combat, draft.view
+    wrong = []
+    for creature, target in targets.items():
+        if creature not in combat.attackers:
+            wrong.append(f"{creature} isn't attacking")
+        elif target not in attackable(view, draft.edition, controller := view.permanents[creature].controller):
+            wrong.append(f"{target} is no opponent of {controller}, and no planeswalker or battle that one controls or protects")
+        attack = combat.attackers.get(creature)
+        kept = attack.meant if attack is not None and draft.edition.defending_player == "as declared" else None
+        defending = view.defender_of(target) or target
+        draft.append(d.AttackReselected(creature=creature, target=target, defending=defending, meant=kept))
+    if wrong:
+        raise Violated("attack.reselect", wrong)

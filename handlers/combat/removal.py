@@ -1,0 +1,105 @@
+"""What takes a permanent out of combat, and what happens to permanents generally (506.4 and its parts).
+
+What a removed creature blocked stays a blocked creature (509.1h), and the orders it was in keep their relative order (509.2a,
+509.3a). Tapping, or an effect that would have kept a creature from attacking or blocking, removes nothing (506.4a–b).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from ...events import declarations as d
+from ...events import facts as t
+from ...events.errors import InvalidInput
+from ..attempt import Draft
+from ..input_checks import fitting
+from ..triggers.blockers_509_3 import Blocking, block_triggers
+
+
+def leave(draft: Draft, id: str) -> None:
+    """A permanent leaves the battlefield."""
+    _remove(draft, id, "left the battlefield")
+    draft.append(t.PermanentLeft(id=id))
+
+
+def phase_out(draft: Draft, id: str) -> None:
+    """A permanent phases out, and what is attached to it with it (702.26g)."""
+    _remove(draft, id, "phased out")
+    draft.append(t.PermanentPhasedOut(id=id))
+    for attached in [p.id for p in draft.view.permanents.values() if p.attached_to == id]:
+        phase_out(draft, attached)
+
+
+def remove_from_combat(draft: Draft, id: str) -> None:
+    """An effect removes a permanent from combat."""
+    _remove(draft, id, "an effect said so")
+
+
+def stop_blocking(draft: Draft, blocker: str, attacker: str) -> None:
+    """An effect makes a creature stop blocking an attacker, which stays a blocked creature."""
+    if attacker not in draft.state.combat.blockers.get(blocker, ()):
+        raise InvalidInput("stops_blocking", f"{blocker}, which doesn't block {attacker}", "a creature and what it blocks")
+    _watching_numbers(draft, lambda: draft.append(d.StoppedBlocking(blocker=blocker, attacker=attacker)))
+
+
+def change(draft: Draft, id: str, changes: dict[str, Any]) -> None:
+    """Named characteristics, status or players of a permanent become these; what follows for the combat follows."""
+    rest = dict(changes)
+    controller = rest.pop("controller", None)
+    if controller is not None and controller != draft.state.board.permanents[id].controller:
+        _remove(draft, id, "changed controllers")
+        draft.append(t.ControllerChanged(id=id, controller=controller))
+    tapped = rest.pop("tapped", None)
+    if tapped is not None:
+        draft.append(t.PermanentTapped(id=id) if tapped else t.PermanentUntapped(id=id))
+    if (protector := rest.pop("protector", None)) is not None:
+        draft.append(t.ProtectorChanged(id=id, protector=protector))
+    if "attached_to" in rest:
+        draft.append(t.AttachmentChanged(id=id, attached_to=rest.pop("attached_to")))
+    if (sick := rest.pop("summoning_sick", None)) is not None:
+        draft.append(t.ContinuousControlChanged(id=id, continuously_controlled=not sick))
+    if rest:
+        before = draft.state.board.permanents[id].types
+        with fitting("change"):
+            changed = t.CharacteristicsChanged(id=id, **rest)
+        draft.append(changed)
+        _stop_being(draft, id, before, draft.state.board.permanents[id].types)
+
+
+def _stop_being(draft: Draft, id: str, before: frozenset[str], now: frozenset[str]) -> None:
+    """506.4, 506.4d–e: removed as a creature, or as what is attacked, if it stops being that."""
+    combat, permanent = draft.state.combat, draft.state.board.permanents[id]
+    if id in combat.attackers or id in combat.blockers:
+        if "Creature" not in now:
+            _remove(draft, id, "stopped being a creature", "creature")
+        elif "Battle" in now and "Battle" not in before:
+            _remove(draft, id, "became a battle", "creature")
+    if not any(attack.target == id for attack in combat.attackers.values()):
+        return
+    if "Planeswalker" in before and "Planeswalker" not in now and "Battle" not in now:
+        _remove(draft, id, "stopped being a planeswalker", "attacked")
+    still_attacked = "Planeswalker" in now and permanent.controller == permanent.protector
+    if "Battle" in before and "Battle" not in now and not still_attacked:
+        _remove(draft, id, "stopped being a battle", "attacked")
+
+
+def _remove(draft: Draft, id: str, reason: d.RemovalReason, role: Literal["all", "creature", "attacked"] = "all") -> None:
+    combat = draft.state.combat
+    is_attacked = any(attack.target == id for attack in combat.attackers.values())
+    if id in combat.attackers or id in combat.blockers or is_attacked:
+        _watching_numbers(draft, lambda: draft.append(d.RemovedFromCombat(id=id, role=role, reason=reason)))
+
+
+def _watching_numbers(draft: Draft, happen: Callable[[], None]) -> None:
+    """Effects that remove blockers can cause abilities to trigger that ask for a particular number of them (509.3e)."""
+    combat = draft.state.combat
+    before = {attacker: combat.blockers_of(attacker) for attacker in combat.attackers}
+    blocking_before = dict(combat.blockers)
+    happen()
+    changed = {a: blockers for a, blockers in before.items() if a in combat.attackers and combat.blockers_of(a) != blockers}
+    blocking_changed = {b: was for b, was in blocking_before.items() if b in combat.blockers and combat.blockers[b] != was}
+    if changed or blocking_changed:
+        happened = Blocking(how="removed", before=changed, blocking_before=blocking_changed)
+        for triggered in block_triggers(draft.view, draft.edition, happened):
+            draft.append(triggered)

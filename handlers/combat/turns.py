@@ -1,0 +1,108 @@
+"""Turns and combat phases begin and end: what lasts so long ends, and the untap step untaps (502.3, 506, 514.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...events import abilities as a
+from ...events import facts as t
+from ...events.declarations import PriorityReceived, StepsSkipped, TriggersPutOnStack
+from ..attempt import Draft
+from .damage_orders import all_announced
+
+
+def begin_turn(draft: Draft, player: str) -> None:
+    """The next turn begins: effects end, the player's permanents untap and are controlled continuously from now on."""
+    end_combat(draft)
+    board = draft.state.board
+    _end_effects(draft, lambda effect: effect.duration == "end of turn")
+    _end_effects(draft, lambda effect: effect.duration == "your next turn" and effect.controller == player)
+    draft.append(t.TurnBegan(player=player, number=board.turn + 1))
+    for producer, mana in board.mana_at_start.items():
+        if board.mana[producer] != mana:
+            draft.append(t.ManaAvailable(player=producer, mana=mana))
+    for id in _phasing_in(draft, player):
+        draft.append(t.PermanentPhasedIn(id=id))
+    for permanent in list(draft.view.permanents.values()):
+        if permanent.controller != player:
+            continue
+        if not permanent.continuously_controlled:
+            draft.append(t.ContinuousControlChanged(id=permanent.id, continuously_controlled=True))
+        if permanent.tapped and not permanent.exerted and not _stays_tapped(draft, permanent.id):
+            draft.append(t.PermanentUntapped(id=permanent.id))
+        if permanent.exerted:
+            draft.append(t.ExertionEnded(id=permanent.id))
+
+
+def _phasing_in(draft: Draft, player: str) -> list[str]:
+    """The player's phased-out permanents, and what phased out with them as attached to them (502.1, 702.26g)."""
+    phased_out = {p.id: p for p in draft.state.board.permanents.values() if p.phased_out}
+    own = [p.id for p in phased_out.values() if p.controller == player and p.attached_to not in phased_out]
+    for host in own:
+        own += [p.id for p in phased_out.values() if p.attached_to == host]
+    return own
+
+
+def _stays_tapped(draft: Draft, id: str) -> bool:
+    view = draft.view
+    return any(
+        view.matches(held.ability.permanents, view.permanents[id], held.context)
+        and view.holds(held.ability.condition, held.context)
+        for held in view.held(a.StaysTapped)
+    )
+
+
+def begin_combat(draft: Draft) -> None:
+    """A combat phase begins, and its declare attackers step."""
+    end_combat(draft)
+    draft.append(t.CombatBegan())
+    draft.append(t.StepBegan(step="declare attackers"))
+
+
+def begin_declare_blockers(draft: Draft) -> None:
+    """The declare blockers step begins, unless it is skipped (508.8) or has begun."""
+    if steps_follow(draft) and draft.state.board.step != "declare blockers":
+        draft.append(t.StepBegan(step="declare blockers"))
+
+
+def steps_follow(draft: Draft) -> bool:
+    """Whether there are attackers that keep the declare blockers and combat damage steps from being skipped (508.8)."""
+    combat = draft.state.combat
+    return combat.had_attackers if draft.edition.steps_kept_by == "any attackers" else bool(combat.attacked)
+
+
+def end_combat(draft: Draft) -> None:
+    """The combat phase ends, if there is one; with no attackers, steps were skipped (508.8)."""
+    combat = draft.state.combat
+    if not combat.phase:
+        return
+    if combat.attackers_declared and not steps_follow(draft):
+        draft.append(StepsSkipped())
+    draft.append(t.CombatEnded())
+    _end_effects(draft, lambda effect: effect.duration == "end of combat")
+
+
+def receive_priority(draft: Draft) -> None:
+    """Abilities that triggered are put onto the stack, then the active player gets priority (508.2, 509.2 or 509.4).
+
+    Where damage assignment orders are announced first, this waits for them until something else happens.
+    """
+    combat, active = draft.state.combat, draft.state.board.active
+    if not combat.priority_due or active is None:
+        return
+    if combat.triggers_waiting:
+        draft.append(TriggersPutOnStack(number=combat.triggers_waiting))
+    draft.append(PriorityReceived(player=active))
+
+
+def orders_awaited(draft: Draft) -> bool:
+    """Whether damage assignment orders are still to be announced before anybody gets priority."""
+    combat = draft.state.combat
+    kept = draft.edition.damage_orders
+    return kept != "none" and bool(combat.blocks_declared_by) and not all_announced(combat, kept)
+
+
+def _end_effects(draft: Draft, ends: Callable[[a.Effect], bool]) -> None:
+    for timed in list(draft.state.board.effects.values()):
+        if ends(timed.effect):
+            draft.append(t.EffectEnded(id=timed.effect.id))

@@ -1,0 +1,95 @@
+"""How requirements are compared, by edition: each doctrine tells a better declaration than the one proposed, or that there
+is none.
+
+- global (from 2007-05-01): no declaration that obeys the restrictions may obey more requirements; helpers are conscripted.
+- counted (from 2003-03-15): likewise, but a creature is only changed to options that meet a requirement on it, or left out.
+- local (until 2003-03-14): a requirement is unmet if it could be met by changing one creature, the rest as proposed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+
+from ..rulebook.editions import Requirements
+from .search.dynamic_program import OPTION_LIMIT, TooLarge
+from .search.maximum import Maximum, maximum, upper_bound
+from .search.model import Declaration, Model, obeyed, obeys_restrictions
+
+Doctrine = Callable[[Model, Declaration, list[int]], Maximum]
+"""The best declaration within the allowed targets that the proposed one is compared with."""
+
+
+def globally(model: Model, proposed: Declaration, allowed: list[int]) -> Maximum:
+    """Every declaration is compared."""
+    return maximum(model, allowed, proposed)
+
+
+def counted(model: Model, proposed: Declaration, allowed: list[int]) -> Maximum:
+    """Each creature as proposed, not declared, or declared for something that a requirement on it asks for."""
+    considered = [(proposed.get(unit, 0) | _asked_for(model, unit)) & targets for unit, targets in enumerate(allowed)]
+    return maximum(model, considered, proposed)
+
+
+def _asked_for(model: Model, unit: int) -> int:
+    """The targets for which declaring the unit helps to meet a requirement."""
+    asked = 0
+    for row in model.requirements:
+        if row.minimum and row.count.units >> unit & 1:
+            asked |= row.count.targets
+    return asked
+
+
+def locally(model: Model, proposed: Declaration, allowed: list[int]) -> Maximum:
+    """Any one creature changed, and again as long as more requirements are obeyed."""
+    return _climb(model, proposed, allowed, only_undeclared=False)
+
+
+def locally_undeclared(model: Model, proposed: Declaration, allowed: list[int]) -> Maximum:
+    """Any one creature more declared, and again as long as more requirements are obeyed."""
+    return _climb(model, proposed, allowed, only_undeclared=True)
+
+
+def _climb(model: Model, proposed: Declaration, allowed: list[int], only_undeclared: bool) -> Maximum:
+    declaration, number = dict(proposed), obeyed(model, proposed)
+    while True:
+        try:
+            better = _better(model, declaration, number, allowed, only_undeclared)
+        except TooLarge:
+            return Maximum(number, upper_bound(model, allowed), declaration)
+        if better is None:
+            return Maximum(number, number, declaration)
+        declaration, number = better, obeyed(model, better)
+
+
+def _better(
+    model: Model, declaration: dict[int, int], number: int, allowed: list[int], only_undeclared: bool
+) -> dict[int, int] | None:
+    for unit in range(len(model.units)):
+        if only_undeclared and declaration.get(unit, 0):
+            continue
+        for option in _options(model, unit, allowed[unit]):
+            changed = {**declaration, unit: option} if option else {u: t for u, t in declaration.items() if u != unit}
+            if obeyed(model, changed) > number and obeys_restrictions(model, changed):
+                return dict(sorted(changed.items()))
+    return None
+
+
+def _options(model: Model, unit: int, allowed: int) -> Iterator[int]:
+    targets = [1 << target for target in range(len(model.targets)) if allowed >> target & 1]
+    yield 0
+    given = 0
+    for size in range(1, min(model.capacity[unit], len(targets)) + 1):
+        for chosen in combinations(targets, size):
+            given += 1
+            if given > OPTION_LIMIT:
+                raise TooLarge
+            yield sum(chosen)
+
+
+DOCTRINES: dict[Requirements, Doctrine] = {
+    "global": globally,
+    "counted": counted,
+    "local": locally,
+    "local, undeclared creatures": locally_undeclared,
+}

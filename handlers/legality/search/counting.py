@@ -1,0 +1,513 @@
+"""The legal declarations of a model, counted, drawn and listed: a frontier dynamic program over its units.
+
+After some of the units a *state* is what the rest still depends on: counts that some row asks for later (clipped where no row
+tells higher values apart), how many requirements were missed, and which cost instances were incurred that better declarations
+might need. How many legal declarations go on from a state is found once a state, so nothing is listed. Unlike in the search for
+the maximum no declaration is left out for being no better than another. Parts of a model that no row connects are treated
+apart: a declaration is legal if it is in each of them. This is the comparison of the rules from 2007-05-01 on; the doctrines
+before it don't take parts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
+from itertools import combinations
+from random import Random
+from typing import NamedTuple
+
+from ....events.errors import Undecided
+from .maximum import maximum
+from .model import Count, Declaration, Model, Row, Toll, bits, holds, obeys_restrictions
+
+STATE_LIMIT = 100_000
+"""Undecided: more states than this in one part, more steps between them, more sets of costs, more options for one unit."""
+STEP_LIMIT = 500_000
+MARK_LIMIT = 2_000
+OPTION_LIMIT = 20_000
+
+
+class State(NamedTuple):
+    """What the rest of the units depend on: counts, requirements missed so far, cost instances incurred (a mask of the marks)."""
+
+    counts: tuple[int, ...]
+    missed: int
+    marks: int
+
+
+class Effect(NamedTuple):
+    """What it does to the state that a unit is declared for something: counts that go up, requirements missed, marks."""
+
+    touched: tuple[int, ...]
+    missed: int
+    marks: int
+
+
+class LegalDeclarations:
+    """All legal declarations of a model: counted, drawn, listed in order, and the nearest to one that isn't legal.
+
+    Order: by the first unit in which two declarations differ; not declared comes first, then by fewer targets, then by the
+    order of the targets. Raises Undecided where the board is too large.
+    """
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self._parts = [(units, Part(_cut_out(model, units))) for units in _connected(model)]
+
+    def count(self) -> int:
+        """How many there are."""
+        number = 1
+        for _, part in self._parts:
+            number *= part.count()
+        return number
+
+    def sample(self, random: Random) -> dict[int, int]:
+        """One of them, each as likely as any other."""
+        drawn = {unit: option for units, part in self._parts for unit, option in zip(units, part.sample(random), strict=True)}
+        return _declared(drawn)
+
+    def nearest(self, proposed: Declaration) -> dict[int, int]:
+        """The one in which the fewest units are declared differently, the first in order if there are several."""
+        found: dict[int, int] = {}
+        for units, part in self._parts:
+            found |= zip(units, part.nearest([proposed.get(unit, 0) for unit in units]), strict=True)
+        return _declared(found)
+
+    def possible(self) -> list[int]:
+        """For each unit the targets that some legal declaration declares it for."""
+        found = [0] * len(self.model.units)
+        for units, part in self._parts:
+            for unit, targets in zip(units, part.possible(), strict=True):
+                found[unit] = targets
+        return found
+
+    def __iter__(self) -> Iterator[dict[int, int]]:
+        number = len(self.model.units)
+        place = {unit: (part, index) for units, part in self._parts for index, unit in enumerate(units)}
+        reached = {id(part): [part.start] for _, part in self._parts}
+        chosen: list[int] = []
+
+        def moves(unit: int) -> Iterator[tuple[int, State]]:
+            part, index = place[unit]
+            return part.moves(index, reached[id(part)][-1])
+
+        def take_back() -> None:
+            reached[id(place[len(chosen) - 1][0])].pop()
+            chosen.pop()
+
+        if not number:
+            yield {}
+            return
+        stack = [moves(0)]
+        while stack:
+            move = next(stack[-1], None)
+            if move is None:
+                stack.pop()
+                if chosen:
+                    take_back()
+                continue
+            option, state = move
+            reached[id(place[len(chosen)][0])].append(state)
+            chosen.append(option)
+            if len(chosen) < number:
+                stack.append(moves(len(chosen)))
+            else:
+                yield _declared(dict(enumerate(chosen)))
+                take_back()
+
+
+def _declared(options: dict[int, int]) -> dict[int, int]:
+    return {unit: option for unit, option in sorted(options.items()) if option}
+
+
+def _reached(model: Model, count: Count | None) -> int:
+    """The units of a count that can be declared for one of its targets."""
+    if count is None:
+        return 0
+    return sum(1 << unit for unit in bits(count.units) if model.allowed[unit] & count.targets)
+
+
+def _connected(model: Model) -> list[list[int]]:
+    """The units, apart where no row connects them."""
+    parts = [1 << unit for unit in range(len(model.units))]
+    for row in (*model.restrictions, *model.requirements):
+        together = _reached(model, row.count) | _reached(model, row.guard)
+        joined = [part for part in parts if part & together]
+        if len(joined) > 1:
+            parts = [part for part in parts if not part & together] + [sum(joined)]
+    return sorted(list(bits(part)) for part in parts)
+
+
+def _cut_out(model: Model, units: list[int]) -> Model:
+    """The model of some units that no row connects with the others; rows that are about none of them are left out."""
+    index = {unit: position for position, unit in enumerate(units)}
+
+    def mask(of: int) -> int:
+        return sum(1 << index[unit] for unit in bits(of) if unit in index)
+
+    def among(rows: list[Row]) -> list[Row]:
+        cut = []
+        for row in rows:
+            guard = None if row.guard is None else Count(mask(_reached(model, row.guard)), row.guard.targets)
+            counted = Count(mask(_reached(model, row.count)), row.count.targets)
+            if counted.units or (guard is not None and guard.units):
+                cut.append(replace(row, count=counted, guard=guard))
+        return cut
+
+    return Model(
+        units=tuple(model.units[unit] for unit in units),
+        targets=model.targets,
+        allowed=[model.allowed[unit] for unit in units],
+        capacity=[model.capacity[unit] for unit in units],
+        restrictions=among(model.restrictions),
+        requirements=among(model.requirements),
+        tolls=[replace(toll, unit=index[toll.unit]) for toll in model.tolls if toll.unit in index],
+        exempt=mask(model.exempt),
+        budget=model.budget,
+    )
+
+
+class _Check(NamedTuple):
+    """A row between counts by their position in the state; a guard of -1 is none."""
+
+    guarding: int
+    counted: int
+    minimum: int
+    maximum: int
+    hard: bool
+
+
+class Part:
+    """The legal declarations of a model that is treated as a whole."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self._marks = _marks(model)
+        rows = [(row, True) for row in model.restrictions] + [(row, False) for row in model.requirements]
+        self._own = {unit: [(row, hard) for row, hard in rows if _about(row) == 1 << unit] for unit in range(len(model.units))}
+        shared = [(row, hard) for row, hard in rows if _about(row).bit_count() != 1]
+        self._counts = list(dict.fromkeys(count for row, _ in shared for count in (row.count, row.guard) if count is not None))
+        position = {count: index for index, count in enumerate(self._counts)}
+        self._clip = [_clip(count, [row for row, _ in shared]) for count in self._counts]
+        self._checks: list[list[_Check]] = [[] for _ in model.units]
+        last = dict.fromkeys(self._counts, 0)
+        for row, hard in shared:
+            after = max(0, _about(row).bit_length() - 1)
+            guard = -1 if row.guard is None else position[row.guard]
+            limit = len(model.units) if row.maximum is None else row.maximum
+            self._checks[after].append(_Check(guard, position[row.count], row.minimum, limit, hard))
+            for count in (row.count, row.guard):
+                if count is not None:
+                    last[count] = max(last[count], after)
+        self._forgotten = [[position[count] for count in self._counts if last[count] == unit] for unit in range(len(model.units))]
+        self._sorted: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self.start = State((0,) * len(self._counts), 0, 0)
+
+    # --- questions ----------------------------------------------------------------------------------------------------
+
+    def count(self) -> int:
+        """How many there are."""
+        return self._ways[0].get(self.start, 0)
+
+    def sample(self, random: Random) -> list[int]:
+        """One of them, each as likely as any other: what each unit is declared for."""
+        state, drawn = self.start, []
+        for unit in range(len(self.model.units)):
+            number = random.randrange(self._ways[unit][self._alike(state)])
+            for effect, options in self._effects[unit].items():
+                after = self._after(unit, state, effect)
+                ways = 0 if after is None else self._ways[unit + 1].get(self._alike(after), 0)
+                if number < len(options) * ways:
+                    assert after is not None, "there is no way on from no state"
+                    drawn.append(options[number // ways])
+                    state = after
+                    break
+                number -= len(options) * ways
+        return drawn
+
+    def moves(self, unit: int, state: State) -> Iterator[tuple[int, State]]:
+        """The options of a unit with which a legal declaration goes on from a state, in order, and the states they lead to."""
+        effects, going_on = self._effect_of[unit], self._ways[unit + 1]
+        for option, effect in effects.items():
+            after = self._after(unit, state, effect)
+            if after is not None and self._alike(after) in going_on:
+                yield option, after
+
+    def possible(self) -> list[int]:
+        """For each unit the targets that some of them declares it for."""
+        possible = []
+        for unit, layer in enumerate(self._exact_layers()[:-1]):
+            targets = 0
+            for state in layer:
+                for option, _ in self.moves(unit, state):
+                    targets |= option
+            possible.append(targets)
+        return possible
+
+    def nearest(self, proposed: list[int]) -> list[int]:
+        """The one in which the fewest units are declared differently than proposed, the first in order if there are several."""
+        layers = self._exact_layers()
+        fewest: list[dict[State, int]] = [dict.fromkeys(_legal(layers[-1], len(self._marks)), 0)]
+        same = [self._effect_of[unit].get(option) for unit, option in enumerate(proposed)]
+        for unit in reversed(range(len(self.model.units))):
+            here: dict[State, int] = {}
+            for state in layers[unit]:
+                changes = []
+                for effect in self._effects[unit]:
+                    after = self._after(unit, state, effect)
+                    if after is not None and after in fewest[-1]:
+                        changes.append(fewest[-1][after] + (effect != same[unit]))
+                if changes:
+                    here[state] = min(changes)
+            fewest.append(here)
+        fewest.reverse()
+        state, found = self.start, []
+        for unit, option in enumerate(proposed):
+            left = fewest[unit][state]
+            for choice, effect in self._effect_of[unit].items():
+                after = self._after(unit, state, effect)
+                if after is not None and fewest[unit + 1].get(after, left + 1) + (choice != option) == left:
+                    found.append(choice)
+                    state = after
+                    break
+        return found
+
+    # --- the program --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _effect_of(self) -> list[dict[int, Effect]]:
+        """For each unit its options in order, those that break no restriction on it alone, and their effects."""
+        return [dict(self._options(unit)) for unit in range(len(self.model.units))]
+
+    @cached_property
+    def _effects(self) -> list[dict[Effect, list[int]]]:
+        """For each unit the different effects of its options, and the options that have them."""
+        grouped: list[dict[Effect, list[int]]] = []
+        for options in self._effect_of:
+            alike: dict[Effect, list[int]] = {}
+            for option, effect in options.items():
+                alike.setdefault(effect, []).append(option)
+            grouped.append(alike)
+        return grouped
+
+    def _options(self, unit: int) -> Iterator[tuple[int, Effect]]:
+        targets = [1 << target for target in bits(self.model.allowed[unit])]
+        own = self._own[unit]
+        counts = [(position, count.targets) for position, count in enumerate(self._counts) if count.units >> unit & 1]
+        marks = [(1 << index, mask) for index, (marked, mask) in enumerate(self._marks) if marked == unit]
+        number = 0
+        for size in range(min(self.model.capacity[unit], len(targets)) + 1):
+            for chosen in combinations(targets, size):
+                number += 1
+                if number > OPTION_LIMIT:
+                    raise Undecided(f"{self.model.units[unit]} can be declared in more than {OPTION_LIMIT:,} ways")
+                option = sum(chosen)
+                declaration = {unit: option} if option else {}
+                if all(holds(row, declaration) for row, hard in own if hard):
+                    yield (
+                        option,
+                        Effect(
+                            tuple(position for position, mask in counts if option & mask),
+                            sum(not holds(row, declaration) for row, hard in own if not hard),
+                            sum(bit for bit, mask in marks if option & mask),
+                        ),
+                    )
+
+    def _after(self, unit: int, state: State, effect: Effect) -> State | None:
+        """The state after a unit; None if a restriction is broken or more requirements are missed than legal ones miss."""
+        counts, missed = list(state.counts), state.missed + effect.missed
+        for position in effect.touched:
+            if counts[position] < self._clip[position]:
+                counts[position] += 1
+        for guard, count, minimum, most, hard in self._checks[unit]:
+            if minimum <= counts[count] <= most or (guard >= 0 and not counts[guard]):
+                continue
+            if hard:
+                return None
+            missed += 1
+        if missed > self._may_be_missed:
+            return None
+        for position in self._forgotten[unit]:
+            counts[position] = 0
+        return State(tuple(counts), missed, state.marks | effect.marks)
+
+    @cached_property
+    def _may_be_missed(self) -> int:
+        """How many requirements legal declarations miss at most: each is compared with those that need no mark."""
+        model = self.model
+        allowed = list(model.allowed)
+        for unit, mask in self._marks:
+            allowed[unit] &= ~mask
+        best = maximum(model, allowed, {})
+        assert obeys_restrictions(model, best.witness), "the witness disobeys a restriction"
+        return len(model.requirements) - best.obeyed
+
+    @cached_property
+    def _ways(self) -> list[dict[State, int]]:
+        """For each number of units: states, and how many legal declarations go on from them."""
+        layers: list[dict[State, Counter[State]]] = []
+        frontier: dict[State, None] = {self._alike(self.start): None}
+        size = steps = 0
+        for unit in range(len(self.model.units)):
+            effects = self._effects[unit]
+            layer: dict[State, Counter[State]] = {}
+            following: dict[State, None] = {}
+            for state in frontier:
+                moves: Counter[State] = Counter()
+                for effect, options in effects.items():
+                    after = self._after(unit, state, effect)
+                    if after is not None:
+                        moves[self._alike(after)] += len(options)
+                layer[state] = moves
+                following.update(dict.fromkeys(moves))
+                steps += len(effects)
+                self._check_size(size + len(following), steps)
+            size += len(following)
+            layers.append(layer)
+            frontier = following
+        ways = [dict.fromkeys(_legal(frontier, len(self._marks)), 1)]
+        for layer in reversed(layers):
+            on = ways[-1]
+            here = {state: sum(on.get(after, 0) * number for after, number in moves.items()) for state, moves in layer.items()}
+            ways.append({state: number for state, number in here.items() if number})
+        ways.reverse()
+        return ways
+
+    def _exact_layers(self) -> list[dict[State, None]]:
+        """For each number of units the states that are reached, alike or not."""
+        layers: list[dict[State, None]] = [{self.start: None}]
+        size = steps = 0
+        for unit in range(len(self.model.units)):
+            following: dict[State, None] = {}
+            for state in layers[-1]:
+                for effect in self._effects[unit]:
+                    after = self._after(unit, state, effect)
+                    if after is not None:
+                        following[after] = None
+                steps += len(self._effects[unit])
+                self._check_size(size + len(following), steps)
+            size += len(following)
+            layers.append(following)
+        return layers
+
+    def _check_size(self, size: int, steps: int) -> None:
+        if size > STATE_LIMIT or steps > STEP_LIMIT:
+            raise Undecided(f"the board is too large to count its legal declarations: more than {STATE_LIMIT:,} states")
+
+    # --- states that differ in nothing but which of some interchangeable targets is which ---------------------------------
+
+    def _alike(self, state: State) -> State:
+        """The same state for all that go on alike."""
+        if not self._interchangeable:
+            return state
+        counts = self._sorted.get(state.counts)
+        if counts is None:
+            changed = list(state.counts)
+            for kinds in self._interchangeable:
+                columns = sorted(zip(*([changed[position] for position in kind] for kind in kinds), strict=True))
+                for kind, values in zip(kinds, zip(*columns, strict=True), strict=True):
+                    for position, value in zip(kind, values, strict=True):
+                        changed[position] = value
+            counts = self._sorted[state.counts] = tuple(changed)
+        return State(counts, state.missed, state.marks)
+
+    @cached_property
+    def _interchangeable(self) -> list[list[list[int]]]:
+        """Groups of targets that can change places in the whole model: for each kind of count, its position for every target."""
+        groups: list[list[int]] = []
+        for target in bits(self._parted_targets):
+            own = [group for group in groups if self._can_change_places(group[0], target)]
+            if own:
+                own[0].append(target)
+            else:
+                groups.append([target])
+        position = {count: index for index, count in enumerate(self._counts)}
+        found = []
+        for group in groups:
+            together = sum(1 << target for target in group)
+            if len(group) < 2 or any(mask & together not in (0, together) for _, mask in self._marks):
+                continue
+            parted = [count for count in self._counts if count.targets & together not in (0, together)]
+            if all((count.targets & together).bit_count() == 1 for count in parted):
+                kinds = sorted({(count.units, count.targets & ~together) for count in parted})
+                found.append([[position[Count(units, others | 1 << target)] for target in group] for units, others in kinds])
+        return found
+
+    @property
+    def _parted_targets(self) -> int:
+        """The targets that some count is about and another isn't."""
+        some, every = 0, -1
+        for count in self._counts:
+            some, every = some | count.targets, every & count.targets
+        return some & ~every
+
+    def _can_change_places(self, one: int, other: int) -> bool:
+        first, second = 1 << one, 1 << other
+
+        def changed(targets: int) -> int:
+            return targets ^ (first | second) if (targets & first == 0) != (targets & second == 0) else targets
+
+        if any(changed(allowed) != allowed for allowed in self.model.allowed):
+            return False
+        for rows in (self.model.restrictions, self.model.requirements):
+            now: Counter[object] = Counter()
+            then: Counter[object] = Counter()
+            for row in rows:
+                guard = row.guard or Count(0, 0)
+                targets, guarding = changed(row.count.targets), changed(guard.targets)
+                if (targets, guarding) != (row.count.targets, guard.targets):
+                    others = (row.count.units, guard.units, row.minimum, row.maximum)
+                    now[(row.count.targets, guard.targets, *others)] += 1
+                    then[(targets, guarding, *others)] += 1
+            if now != then:
+                return False
+        return True
+
+
+def _about(row: Row) -> int:
+    """The units that a row is about."""
+    return row.count.units | (row.guard.units if row.guard is not None else 0)
+
+
+def _clip(count: Count, rows: list[Row]) -> int:
+    """The smallest value above which no row tells values of the count apart."""
+    needed = [0]
+    for row in rows:
+        if row.count == count:
+            needed += [row.minimum, 0 if row.maximum is None else row.maximum + 1]
+        if row.guard == count:
+            needed.append(1)
+    return max(needed)
+
+
+def _marks(model: Model) -> list[tuple[int, int]]:
+    """What a declaration may hold only if the one that it is compared with does: a unit with some of these targets.
+
+    Costs, and what exempt units are declared for. Where being declared so helps no row, a comparison doesn't need it, and no
+    mark.
+    """
+    helpful = [0] * len(model.units)
+    for row in (*model.restrictions, *model.requirements):
+        if row.minimum:
+            for unit in bits(row.count.units):
+                helpful[unit] |= row.count.targets
+    exempt = [Toll(unit, 1 << target, ()) for unit in bits(model.exempt) for target in bits(model.allowed[unit])]
+    marks = {
+        (toll.unit, toll.targets & model.allowed[toll.unit])
+        for toll in (*model.tolls, *exempt)
+        if toll.targets & model.allowed[toll.unit] & helpful[toll.unit]
+    }
+    return sorted(marks)
+
+
+def _legal(last: dict[State, None], marks: int) -> list[State]:
+    """Of the states after all units those of legal declarations: none with marks among theirs misses fewer requirements."""
+    fewest: dict[int, int] = {}
+    for state in last:
+        fewest[state.marks] = min(state.missed, fewest.get(state.marks, state.missed))
+    if len(fewest) > MARK_LIMIT:
+        raise Undecided(f"the board is too large to count its legal declarations: {marks} costs that may or may not be incurred")
+    least = {own: min(missed for other, missed in fewest.items() if not other & ~own) for own in fewest}
+    return [state for state in last if state.missed == least[state.marks]]

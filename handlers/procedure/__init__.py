@@ -1,0 +1,1 @@
+"""The procedures of declarations: a module a rule, and what their steps share."""

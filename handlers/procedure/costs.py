@@ -1,0 +1,174 @@
+"""Costs to attack or block: the total, locked in, and its payment, whole or not at all (508.1h–j, 509.1d–f)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from ...events.declarations import CostInstance, CostsLocked, CostsPaid, LockedCost, LockedPermanents
+from .. import mana
+from ..input_checks import check_mana
+from ..legality.lowering import CostHeld
+from ..view.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a player pays, to the last permanent; parts left out are chosen for them (permanents in the order of the board)."""
+
+    mana: str | None = None
+    life: int | None = None
+    discard: int | None = None
+    tap: tuple[str, ...] | None = None
+    sacrifice: tuple[str, ...] | None = None
+    return_: tuple[str, ...] | None = None
+    exile: tuple[str, ...] | None = None
+
+    def __post_init__(self) -> None:
+        if self.mana is not None:
+            check_mana("pay.mana", self.mana)
+
+
+def lock(view: View, player: str, costs: Iterable[CostHeld], enlisted: Iterable[str]) -> CostsLocked | None:
+    """The total cost, determined and locked in; None where nothing is to be paid.
+
+    Enlisting taps a creature as a cost that was chosen already.
+    """
+    instances: list[CostInstance] = []
+    manas: list[str] = []
+    life = discard = 0
+    permanents: list[LockedPermanents] = []
+    for held in costs:
+        cost, context = held.cost, held.context
+        instances.append(
+            CostInstance(source=held.held.source or "", creature=held.creature, target=held.target, text=held.held.text)
+        )
+        times = view.quantity(cost.times, context)
+        generic = view.quantity(cost.generic, context)
+        if cost.mana or not isinstance(cost.generic, int) or generic:
+            manas.append(mana.add(*[cost.mana] * times, f"{{{generic}}}"))
+        life += view.quantity(cost.life, context)
+        discard += view.quantity(cost.discard, context)
+        for part in cost.permanents:
+            number = view.quantity(part.number, context)
+            candidates = tuple(
+                permanent.id
+                for permanent in view.permanents.values()
+                if permanent.controller == player
+                and view.matches(part.filter, permanent, context)
+                and not (part.action == "tap" and permanent.tapped)
+            )
+            permanents.append(LockedPermanents(action=part.action, number=number, candidates=candidates, what=held.held.text))
+    for creature in enlisted:
+        instances.append(CostInstance(source=creature, creature=creature, text="enlist"))
+        permanents.append(LockedPermanents(action="tap", number=1, candidates=(creature,), what=f"enlist {creature}"))
+    if not instances:
+        return None
+    total = mana.add(*manas) if manas or not (life or discard or permanents) else ""
+    text = _in_words(total, life, discard, permanents)
+    locked = LockedCost(mana=total, life=life, discard=discard, permanents=tuple(permanents), text=text)
+    return CostsLocked(player=player, total=locked, instances=tuple(instances))
+
+
+def _in_words(total: str, life: int, discard: int, permanents: list[LockedPermanents]) -> str:
+    parts = [total] if total else []
+    if life:
+        parts.append(f"{life} life")
+    if discard:
+        parts.append(f"discard {discard} card{'s' if discard > 1 else ''}")
+    parts += [f"{part.action} {part.number} permanent{'s' if part.number != 1 else ''}" for part in permanents]
+    return ", ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """A payment of the whole total, and what the player can still produce after it (None: whatever is needed)."""
+
+    event: CostsPaid
+    mana_left: str | None
+
+
+def payment(view: View, locked: CostsLocked, offer: Offer) -> Paid | str:
+    """The payment of the whole locked-in total, or why it can't be made: partial payments aren't allowed."""
+    player, total, board = locked.player, locked.total, view.board
+    producible, life = board.mana.get(player), board.life[player]
+    too_little = f"the total is {total.text}, and partial payments aren't allowed"
+    if offer.life is not None and offer.life > life:
+        return f"{player} has {life} life and can't pay {offer.life}"
+    spare_life = (life if offer.life is None else offer.life) - total.life
+    if spare_life < 0:
+        return f"{player} pays {life if offer.life is None else offer.life} life: {too_little}"
+    if offer.mana is None:
+        paid = mana.pay(total.mana, producible, spare_life)
+        left = paid.left if paid is not None and producible is not None else None
+    else:
+        produced = mana.pay(offer.mana, producible, 0)
+        if produced is None:
+            return f"{player} can produce only {producible}, not {offer.mana}"
+        paid = mana.pay(total.mana, offer.mana, spare_life)
+        left = produced.left if producible is not None else None
+    if paid is None:
+        given = producible if offer.mana is None else offer.mana
+        return f"{given} doesn't pay it: {too_little}"
+    if offer.life is not None and offer.life > total.life + paid.life:
+        return f"{offer.life} life paid: the total is {total.text}, and no more is paid"
+    if offer.discard is not None and offer.discard != total.discard:
+        return f"{offer.discard} cards discarded: the total is {total.text}, and partial payments aren't allowed"
+    if total.discard > board.hand[player]:
+        return f"{player} has {board.hand[player]} cards in hand and can't discard {total.discard}"
+    offered = {"tap": offer.tap, "sacrifice": offer.sacrifice, "return": offer.return_, "exile": offer.exile}
+    chosen: dict[str, tuple[str, ...]] = {}
+    # In any order: what was tapped for one cost can leave for another.
+    for actions in (("tap",), ("sacrifice", "return", "exile")):
+        picked = _pick(view, player, total.permanents, {action: offered[action] for action in actions})
+        if isinstance(picked, str):
+            return f"{picked}: {too_little}"
+        chosen |= picked
+    event = CostsPaid(
+        player=player,
+        mana=total.mana,
+        life=total.life + paid.life,
+        discard=total.discard,
+        tapped=chosen["tap"],
+        sacrificed=chosen["sacrifice"],
+        returned=chosen["return"],
+        exiled=chosen["exile"],
+    )
+    return Paid(event, left)
+
+
+def _pick(
+    view: View, player: str, parts: Iterable[LockedPermanents], offered: Mapping[str, tuple[str, ...] | None]
+) -> dict[str, tuple[str, ...]] | str:
+    """Permanents for every part with one of these actions, each for one part only: a matching of places with candidates."""
+    places = [part for part in parts if part.action in offered for _ in range(part.number)]
+    taken: dict[str, int] = {}
+
+    def serves(candidate: str, part: LockedPermanents) -> bool:
+        permanent, asked = view.permanents.get(candidate), offered[part.action]
+        return (
+            permanent is not None
+            and permanent.controller == player
+            and not (part.action == "tap" and permanent.tapped)
+            and (asked is None or candidate in asked)
+        )
+
+    def place(index: int, tried: set[str]) -> bool:
+        for candidate in places[index].candidates:
+            if candidate in tried or not serves(candidate, places[index]):
+                continue
+            tried.add(candidate)
+            if candidate not in taken or place(taken[candidate], tried):
+                taken[candidate] = index
+                return True
+        return False
+
+    for index, part in enumerate(places):
+        if not place(index, set()):
+            return f"there is nothing left to {part.action} for “{part.what}”"
+    by_place = sorted(taken, key=taken.__getitem__)
+    chosen = {action: tuple(id for id in by_place if places[taken[id]].action == action) for action in offered}
+    for action, asked in offered.items():
+        if extra := set(asked or ()) - set(chosen[action]):
+            return f"{', '.join(sorted(extra))} isn't asked for"
+    return chosen

@@ -1,0 +1,92 @@
+"""Handling illegal actions (rule concept `illegal_action`): what was done is taken back, but for some mana abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...events.catalogue import Event
+from ...events.declarations import ManaAbilityActivated
+from ...events.facts import PermanentTapped
+from ...events.ruling import Ruling, Violation, Wrong
+from ..attempt import Violated
+from ..rulebook.editions import Edition
+
+
+def kept(edition: Edition, activated: Iterable[ManaAbilityActivated]) -> list[ManaAbilityActivated]:
+    """The mana abilities that aren't taken back: those that did what the edition doesn't let be taken back, those that the player
+    wants to keep, and those whose mana was spent on another that isn't taken back.
+    """
+    abilities = list(activated)
+    staying = {ability.source for ability in abilities if ability.keep or not edition.irreversible.isdisjoint(ability.did)}
+    while True:
+        more = {ability.source for ability in abilities if ability.spent_on in staying} - staying
+        if not more or not edition.spent_mana_stays:
+            return [ability for ability in abilities if ability.source in staying]
+        staying |= more
+
+
+def done_again(edition: Edition, activated: Iterable[ManaAbilityActivated]) -> list[Event]:
+    """The events of the mana abilities that stay, to be appended again after the cut."""
+    events: list[Event] = []
+    for ability in kept(edition, activated):
+        events.append(ability)
+        if ability.taps_source:
+            events.append(PermanentTapped(id=ability.source))
+    return events
+
+
+STEPS: dict[str, Wrong] = {
+    "declaration": Wrong.MOMENT,
+    "no_attackers": Wrong.MOMENT,
+    "choose": Wrong.CHOICE,
+    "targets": Wrong.TARGETS,
+    "reselect": Wrong.TARGETS,
+    "restrictions": Wrong.RESTRICTIONS,
+    "requirements": Wrong.REQUIREMENTS,
+    "bands": Wrong.BANDS,
+    "optional_costs": Wrong.OPTIONAL_COSTS,
+    "mana": Wrong.MANA_ABILITIES,
+    "pay": Wrong.PAYMENT,
+    "order_attacker": Wrong.ORDER,
+    "order_blocker": Wrong.ORDER,
+    "caused": Wrong.ORDER,
+    "entering": Wrong.ORDER,
+}
+"""Which step it is that a rule concept of declaring attackers or blockers, or of announcing orders, belongs to."""
+
+
+def wrong_in(violated: Iterable[Violated]) -> Wrong:
+    """All the steps that can't be complied with."""
+    wrong = Wrong(0)
+    for each in violated:
+        wrong |= Wrong(0) if each.undecided else STEPS[each.concept.partition(".")[2]]
+    return wrong
+
+
+def violations(edition: Edition, violated: Violated) -> tuple[Violation, ...]:
+    """What can't be complied with, each with its rule number."""
+    rule = edition.number(violated.concept)
+    return tuple(Violation(concept=violated.concept, rule=rule, why=why) for why in violated.whys)
+
+
+def ruling_on(
+    edition: Edition, action: str, player: str, violated: Violated, cost: str | None, everything: Iterable[Violated] = ()
+) -> Ruling:
+    """The ruling on what can't be complied with; `everything`: all steps that can't be."""
+    instead = violated.instead
+    return Ruling.model_validate(
+        {
+            "action": action,
+            "player": player,
+            "verdict": "undecided" if violated.undecided else "illegal",
+            "concept": violated.concept,
+            "rule": edition.number(violated.concept),
+            "why": "; ".join(violated.whys),
+            "violations": violations(edition, violated),
+            "instead": {attacker: targets[0] for attacker, targets in instead.items()}
+            if instead is not None and action == "attack"
+            else instead,
+            "cost": cost,
+            "wrong": wrong_in((violated, *everything)),
+        }
+    )

@@ -1,0 +1,76 @@
+"""Mana abilities and payment, the same for attackers and blockers: 508.1i–j, 509.1e–f."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ...events import declarations as d
+from ...events import facts as t
+from .. import mana
+from ..attempt import Draft, Violated
+from ..combat.removal import leave
+from . import costs
+
+
+def activate_mana_ability(draft: Draft, activated: d.ManaAbilityActivated) -> None:
+    """508.1i, 509.1e: the player activates a mana ability, if the total cost requires mana.
+
+    Raises Violated if it doesn't, if it is another player's, or if the source is tapped already or isn't theirs.
+    """
+    source = draft.view.permanents.get(activated.source)
+    pending = draft.pending
+    concept = f"{pending.action}.mana"
+    if pending.locked is None or not pending.locked.total.mana:
+        raise Violated(concept, ["no cost requires mana: there is no chance to activate mana abilities"])
+    if activated.player != pending.player:
+        raise Violated(concept, [f"{activated.source} is {activated.player}'s, and only {pending.player} has the chance"])
+    if source is None or source.controller != activated.player:
+        raise Violated(concept, [f"{activated.player} controls no {activated.source}"])
+    if activated.taps_source and source.tapped:
+        raise Violated(concept, [f"{activated.source} is tapped already"])
+    draft.append(activated)
+    if activated.taps_source:
+        draft.append(t.PermanentTapped(id=activated.source))
+
+
+def pay(draft: Draft, offer: costs.Offer | None) -> None:
+    """508.1j, 509.1f: the locked-in total is paid, whole or not at all; an offer of None declines. Raises Violated."""
+    pending = draft.pending
+    locked = pending.locked
+    if locked is None:
+        return
+    concept = f"{pending.action}.pay"
+    if offer is None:
+        raise Violated(concept, [f"{pending.player} doesn't pay {locked.total.text}"])
+    paid = costs.payment(draft.view, locked, offer)
+    if isinstance(paid, str):
+        raise Violated(concept, [paid])
+    event = paid.event
+    draft.append(event)
+    totals = _totals_after(draft, event)
+    for id in event.tapped:
+        draft.append(t.PermanentTapped(id=id))
+    for id in (*event.sacrificed, *event.returned, *event.exiled):
+        leave(draft, id)
+    for changed in totals:
+        draft.append(changed)
+    if paid.mana_left is not None and mana.symbols(event.mana):
+        draft.append(t.ManaAvailable(player=event.player, mana=paid.mana_left))
+
+
+def _totals_after(draft: Draft, paid: d.CostsPaid) -> list[t.PlayerTotalsChanged]:
+    """What payment does to life, hands and graveyards: cards go to their owners', tokens nowhere."""
+    board = draft.state.board
+    hand, graveyard = Counter({paid.player: -paid.discard}), Counter({paid.player: paid.discard})
+    for ids, zone in ((paid.sacrificed, graveyard), (paid.returned, hand)):
+        zone.update(board.permanents[id].owner for id in ids if not board.permanents[id].token)
+    return [
+        t.PlayerTotalsChanged(
+            player=player,
+            life=board.life[player] - paid.life if player == paid.player and paid.life else None,
+            hand=board.hand[player] + hand[player] if hand[player] else None,
+            graveyard=board.graveyard[player] + graveyard[player] if graveyard[player] else None,
+        )
+        for player in board.players
+        if hand[player] or graveyard[player] or (player == paid.player and paid.life)
+    ]

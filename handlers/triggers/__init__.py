@@ -1,0 +1,1 @@
+"""What triggers when attackers and blockers are declared: a module a rule."""

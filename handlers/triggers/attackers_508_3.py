@@ -1,0 +1,132 @@
+"""Abilities that trigger on attackers being declared: 508.3a–e, one function a case (508.3f is 509.3g).
+
+They look at the moment of declaration (508.2a), and at what was declared only: a creature that enters attacking never attacked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from ...events import abilities as a
+from ...events.declarations import AbilityTriggered
+from ...projections.pending import PendingDeclaration
+from ..view.view import Held, View
+from .triggered import Occurrences, matches, tapped_for_costs, triggered
+
+
+def attack_triggers(view: View, pending: PendingDeclaration) -> Iterator[AbilityTriggered]:
+    """What triggers on the declaration that was just completed (508.1m)."""
+    optional = pending.optional_costs
+    exerted = optional.exerted if optional is not None else ()
+    enlisting = tuple(optional.enlisted) if optional is not None else ()
+    linked: set[str] = set()
+
+    def exerts(view: View, held: Held, event: a.Exerts) -> list[str]:
+        return [creature for creature in exerted if matches(view, event.creatures, creature, held.context)]
+
+    def enlists(view: View, held: Held, event: a.Enlists) -> list[str]:
+        about = [creature for creature in enlisting if matches(view, event.creatures, creature, held.context)]
+        if held.keyword == "enlist":
+            # Each instance triggers for its own cost only, and a creature pays for one (702.154d).
+            about = [creature for creature in about if creature not in linked]
+            linked.update(about)
+        return about
+
+    def becomes_tapped(view: View, held: Held, event: a.BecomesTapped) -> list[str]:
+        return [creature for creature in pending.tapped if matches(view, event.permanents, creature, held.context)]
+
+    occurrences: dict[type[Any], tuple[str, Occurrences]] = {
+        a.Exerts: ("attack.optional_costs", exerts),
+        a.Enlists: ("attack.optional_costs", enlists),
+        a.BecomesTapped: ("attack.tap", becomes_tapped),
+        a.Attacks: ("attack.trigger.attacks", attacks),
+        a.SomeAttack: ("attack.trigger.attacks", some_attack),
+        a.IsAttacked: ("attack.trigger.is_attacked", is_attacked),
+        a.PlayerAttacksWith: ("attack.trigger.attacks_with", player_attacks_with),
+    }
+    yield from triggered(view, occurrences)
+    yield from tapped_for_costs(view, pending)
+    yield from triggered(view, {a.PlayerAttacks: ("attack.trigger.player_attacks", player_attacks)})
+    yield from triggered(view, {a.PlayerAttacks: ("attack.trigger.player_attacks_player", player_attacks_player)})
+
+
+def _declared(view: View, held: Held, creatures: a.Filter, targets: a.Targets | None) -> list[str]:
+    """The declared attackers that match, attacking what is meant."""
+    return [
+        creature
+        for creature, target in view.combat.attacked.items()
+        if matches(view, creatures, creature, replace(held.context, subject=creature, attacker=creature))
+        and view.is_among(targets, target, held.context)
+    ]
+
+
+def attacks(view: View, held: Held, event: a.Attacks) -> list[str]:
+    """508.3a: [a creature] attacks [a player, planeswalker or battle]: if it is declared as an attacker (there).
+
+    "Attacks alone": it is the only creature declared (506.5). With company: enough others that match were declared too.
+    """
+    if event.alone and len(view.combat.attacked) > 1:
+        return []
+    about = _declared(view, held, event.creatures, event.targets)
+    if not event.minimum_others:
+        return about
+    return [
+        creature
+        for creature in about
+        if sum(
+            other != creature and matches(view, event.others, other, replace(held.context, subject=creature))
+            for other in view.combat.attacked
+        )
+        >= event.minimum_others
+    ]
+
+
+def some_attack(view: View, held: Held, event: a.SomeAttack) -> list[str]:
+    """508.3a for "one or more creatures attack": once for all of them; with targets, once for each player whose side is
+    attacked."""
+    about = _declared(view, held, event.creatures, event.targets)
+    if event.targets is None:
+        return about[:1] if len(about) >= event.minimum else []
+    defending = Counter(view.combat.attackers[creature].defending for creature in about)
+    return [player for player, number in defending.items() if number >= event.minimum]
+
+
+def is_attacked(view: View, held: Held, event: a.IsAttacked) -> list[str]:
+    """508.3b: [a player, planeswalker or battle] is attacked: if one or more creatures are declared as attacking it."""
+    return [
+        target for target in dict.fromkeys(view.combat.attacked.values()) if view.is_among(event.targets, target, held.context)
+    ]
+
+
+def player_attacks_with(view: View, held: Held, event: a.PlayerAttacksWith) -> list[str]:
+    """508.3c: [a player] attacks with [a creature]: if a creature that player controls is declared as an attacker."""
+    player = view.board.active
+    if not view.includes(event.players, player, held.context):
+        return []
+    about = _declared(view, held, event.creatures, event.targets)
+    if event.minimum is None:
+        return about
+    enough = event.minimum <= len(about) and (event.maximum is None or len(about) <= event.maximum)
+    return [player] if player is not None and enough else []
+
+
+def player_attacks(view: View, held: Held, event: a.PlayerAttacks) -> list[str]:
+    """508.3d: [a player] attacks: if one or more creatures that player controls are declared as attackers."""
+    player = view.board.active
+    if event.attacked is not None or player is None or not view.combat.attacked:
+        return []
+    return [player] if view.includes(event.players, player, held.context) else []
+
+
+def player_attacks_player(view: View, held: Held, event: a.PlayerAttacks) -> list[str]:
+    """508.3e: [a player] attacks [another player]: once for each such player attacked; not for planeswalkers or battles."""
+    if event.attacked is None or not view.includes(event.players, view.board.active, held.context):
+        return []
+    return [
+        target
+        for target in dict.fromkeys(view.combat.attacked.values())
+        if target in view.board.players and view.includes(event.attacked, target, held.context)
+    ]

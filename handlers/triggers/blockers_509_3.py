@@ -1,0 +1,256 @@
+"""Abilities that trigger on blockers being declared and on what changes blocks later: the seven cases 509.3a–g (509.5a–g).
+
+Each looks at the moment it happens (case f): characteristics that change afterwards don't matter. Variants of older editions
+stand beside the newest; the edition picks one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any, Literal
+
+from ...events import abilities as a
+from ...events.declarations import AbilityTriggered
+from ..rulebook.editions import Edition
+from ..view.view import Context, Held, View
+from .triggered import Occurrences, matches, triggered
+
+How = Literal["declared", "by effect", "entered", "removed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Blocking:
+    """What just happened to blocks, and how: declared, by an effect, by entering the battlefield, or blockers were removed.
+
+    `pairs`: (blocker, attacker) that began; `named`: those that an effect asked for, begun before or not; `first`: blockers
+    among them
+    that weren't blocking before; `were_unblocked`: attackers that became blocked having been unblocked (or undecided, at the
+    declaration); `first_blocked`: those that were never blocked before in this combat; `unblocked`: attackers for which no
+    blocker was
+    declared; `before`: attacker → its blockers before, for those whose blockers changed; `blocking_before` the other way round.
+    """
+
+    how: How
+    pairs: tuple[tuple[str, str], ...] = ()
+    named: tuple[tuple[str, str], ...] = ()
+    first: tuple[str, ...] = ()
+    were_unblocked: tuple[str, ...] = ()
+    first_blocked: tuple[str, ...] = ()
+    unblocked: tuple[str, ...] = ()
+    before: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    blocking_before: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+Case = Callable[[View, Held, Any, Blocking], list[str]]
+"""One of the seven cases: for which creatures an ability triggers."""
+
+
+def block_triggers(view: View, edition: Edition, happened: Blocking) -> Iterator[AbilityTriggered]:
+    """What triggers on what just happened, each case as the edition has it."""
+
+    def bound(case: Case) -> Occurrences:
+        return lambda view, held, event: case(view, held, event, happened)
+
+    yield from triggered(view, {event: (concept, bound(case)) for event, (concept, case) in _cases(edition).items()})
+
+
+@cache
+def _cases(edition: Edition) -> dict[type[Any], tuple[str, Case]]:
+    """The seven cases, in the edition's variants."""
+    return {
+        a.Blocks: ("block.trigger.blocks", _BLOCKS[edition.blocks_trigger]),
+        a.SomeBlock: ("block.trigger.blocks", some_block),
+        a.BlocksCreature: ("block.trigger.blocks_a_creature", _BLOCKS_A_CREATURE[edition.blocks_a_creature_trigger]),
+        a.BecomesBlocked: ("block.trigger.becomes_blocked", _BECOMES_BLOCKED[edition.becomes_blocked_trigger]),
+        a.BecomesBlockedBy: (
+            "block.trigger.becomes_blocked_by",
+            _BECOMES_BLOCKED_BY[edition.becomes_blocked_by_trigger],
+        ),
+        a.BlocksNumber: ("block.trigger.number", _NUMBER[edition.number_trigger](blocks_number)),
+        a.BecomesBlockedByNumber: ("block.trigger.number", _NUMBER[edition.number_trigger](becomes_blocked_by_number)),
+        a.SomeBecomeBlocked: ("block.trigger.becomes_blocked", some_become_blocked),
+        a.SomeArentBlocked: ("block.trigger.unblocked", some_arent_blocked),
+        a.IsntBlocked: ("block.trigger.unblocked", _ISNT_BLOCKED[edition.unblocked_trigger]),
+    }
+
+
+def _about(view: View, filter: a.Filter, creature: str, held: Held) -> bool:
+    return matches(view, filter, creature, replace(held.context, subject=creature))
+
+
+def _pair(held: Held, blocker: str, attacker: str, subject: str) -> Context:
+    return replace(held.context, subject=subject, blocker=blocker, attacker=attacker)
+
+
+def blocks(view: View, held: Held, event: a.Blocks, happened: Blocking) -> list[str]:
+    """a: [a creature] blocks: once, if declared or made to block while it wasn't blocking; not if it entered blocking."""
+    if happened.how == "entered" or (event.alone and not (happened.how == "declared" and len(happened.first) == 1)):
+        return []
+    return [creature for creature in happened.first if _about(view, event.creatures, creature, held)]
+
+
+def blocks_if_declared(view: View, held: Held, event: a.Blocks, happened: Blocking) -> list[str]:
+    """a, 2006-05-01 to 2009-07-10: only if it is declared as a blocker."""
+    return blocks(view, held, event, happened) if happened.how == "declared" else []
+
+
+def some_block(view: View, held: Held, event: a.SomeBlock, happened: Blocking) -> list[str]:
+    """a, for "one or more creatures block": once for all of them."""
+    if happened.how == "entered":
+        return []
+    about = [creature for creature in happened.first if _about(view, event.creatures, creature, held)]
+    return about[:1] if len(about) >= event.minimum else []
+
+
+def blocks_a_creature(view: View, held: Held, event: a.BlocksCreature, happened: Blocking) -> list[str]:
+    """b: [a creature] blocks a creature: once for each attacker it wasn't blocking already; not if it entered blocking."""
+    if happened.how == "entered":
+        return []
+    return [
+        attacker
+        for blocker, attacker in happened.pairs
+        if matches(view, event.creatures, blocker, _pair(held, blocker, attacker, blocker))
+        and matches(view, event.attackers, attacker, _pair(held, blocker, attacker, blocker))
+    ]
+
+
+def blocks_a_creature_if_declared(view: View, held: Held, event: a.BlocksCreature, happened: Blocking) -> list[str]:
+    """b, 2006-05-01 to 2010-01-31: only if it is declared as a blocker."""
+    return blocks_a_creature(view, held, event, happened) if happened.how == "declared" else []
+
+
+def becomes_blocked(view: View, held: Held, event: a.BecomesBlocked, happened: Blocking) -> list[str]:
+    """c: [a creature] becomes blocked: once, by declaration, effect or entering blocker, if it was unblocked."""
+    return [creature for creature in happened.were_unblocked if _about(view, event.creatures, creature, held)]
+
+
+def becomes_blocked_first(view: View, held: Held, event: a.BecomesBlocked, happened: Blocking) -> list[str]:
+    """c, until 2009-07-10: only the first time it becomes blocked that combat."""
+    return [creature for creature in happened.first_blocked if _about(view, event.creatures, creature, held)]
+
+
+def becomes_blocked_by(view: View, held: Held, event: a.BecomesBlockedBy, happened: Blocking) -> list[str]:
+    """d: [a creature] becomes blocked by a creature: once for each that begins to block it, however that comes about; not for an
+    effect without a creature."""
+    return _blocked_by(view, held, event, happened.pairs)
+
+
+def becomes_blocked_by_declared_or_effect(view: View, held: Held, event: a.BecomesBlockedBy, happened: Blocking) -> list[str]:
+    """d, 2009-07-11 to 2010-01-31: for a declared blocker, and for one that an effect makes block, even if it was blocking it
+    already; not for one that enters blocking."""
+    if happened.how == "entered":
+        return []
+    return _blocked_by(view, held, event, happened.named if happened.how == "by effect" else happened.pairs)
+
+
+def becomes_blocked_by_entering_first(view: View, held: Held, event: a.BecomesBlockedBy, happened: Blocking) -> list[str]:
+    """d, 2006-05-01 to 2009-07-10: likewise, and for one that enters blocking a creature not blocked before in that combat."""
+    if happened.how != "entered":
+        return becomes_blocked_by_declared_or_effect(view, held, event, happened)
+    first = tuple((blocker, attacker) for blocker, attacker in happened.pairs if attacker in happened.first_blocked)
+    return _blocked_by(view, held, event, first)
+
+
+def _blocked_by(view: View, held: Held, event: a.BecomesBlockedBy, pairs: tuple[tuple[str, str], ...]) -> list[str]:
+    return [
+        blocker
+        for blocker, attacker in pairs
+        if matches(view, event.creatures, attacker, _pair(held, blocker, attacker, attacker))
+        and matches(view, event.blockers, blocker, _pair(held, blocker, attacker, attacker))
+    ]
+
+
+def _reached(event: a.BlocksNumber | a.BecomesBlockedByNumber, before: int, now: int) -> bool:
+    """Whether the number asked for is there now and wasn't before."""
+
+    def fits(number: int) -> bool:
+        return event.minimum <= number and (event.maximum is None or number <= event.maximum)
+
+    return fits(now) and not fits(before)
+
+
+def blocks_number(view: View, held: Held, event: a.BlocksNumber, happened: Blocking) -> list[str]:
+    """e: [a creature] blocks so many creatures: by declaration, or because effects add or remove attackers it blocks."""
+    about = []
+    for blocker, before in happened.blocking_before.items():
+        if happened.how == "entered" or not _about(view, event.creatures, blocker, held):
+            continue
+        now = view.combat.blockers.get(blocker, ())
+        counted = [
+            sum(matches(view, event.attackers, attacker, _pair(held, blocker, attacker, blocker)) for attacker in attackers)
+            for attackers in (before, now)
+        ]
+        if _reached(event, *counted):
+            about.append(blocker)
+    return about
+
+
+def becomes_blocked_by_number(view: View, held: Held, event: a.BecomesBlockedByNumber, happened: Blocking) -> list[str]:
+    """e: [a creature] becomes blocked by so many creatures: likewise."""
+    about = []
+    for attacker, before in happened.before.items():
+        if attacker not in view.combat.attackers or not _about(view, event.creatures, attacker, held):
+            continue
+        now = view.combat.blockers_of(attacker)
+        counted = [
+            sum(matches(view, event.blockers, blocker, _pair(held, blocker, attacker, attacker)) for blocker in blockers)
+            for blockers in (before, now)
+        ]
+        if _reached(event, *counted):
+            about.append(attacker)
+    return about
+
+
+def isnt_blocked(view: View, held: Held, event: a.IsntBlocked, happened: Blocking) -> list[str]:
+    """g: [a creature] attacks and isn't blocked: if no blockers are declared for it, even if it never was declared itself."""
+    about = []
+    for creature in happened.unblocked:
+        attack = view.combat.attackers[creature]
+        if _about(view, event.creatures, creature, held) and (
+            event.targets is None or (attack.target is not None and view.is_among(event.targets, attack.target, held.context))
+        ):
+            about.append(creature)
+    return about
+
+
+def some_become_blocked(view: View, held: Held, event: a.SomeBecomeBlocked, happened: Blocking) -> list[str]:
+    """c, for "one or more creatures become blocked": once for all of them."""
+    about = [creature for creature in happened.were_unblocked if _about(view, event.creatures, creature, held)]
+    return about[:1] if len(about) >= event.minimum else []
+
+
+def some_arent_blocked(view: View, held: Held, event: a.SomeArentBlocked, happened: Blocking) -> list[str]:
+    """g, for "one or more creatures attack and aren't blocked": once for all of them."""
+    each = a.IsntBlocked(creatures=event.creatures, targets=event.targets)
+    about = isnt_blocked(view, held, each, happened)
+    return about[:1] if len(about) >= event.minimum else []
+
+
+def isnt_blocked_if_declared(view: View, held: Held, event: a.IsntBlocked, happened: Blocking) -> list[str]:
+    """g, until 2013-04-30: only a creature that was declared as an attacker."""
+    return [creature for creature in isnt_blocked(view, held, event, happened) if creature in view.combat.attacked]
+
+
+def _if_declared(case: Case) -> Case:
+    """e, until 2001-07-22: only at the declaration."""
+    return lambda view, held, event, happened: case(view, held, event, happened) if happened.how == "declared" else []
+
+
+_BLOCKS: dict[str, Case] = {"declared or by effect": blocks, "declared": blocks_if_declared}
+_BLOCKS_A_CREATURE: dict[str, Case] = {
+    "declared or by effect": blocks_a_creature,
+    "declared": blocks_a_creature_if_declared,
+}
+_BECOMES_BLOCKED: dict[str, Case] = {
+    "if it was unblocked": becomes_blocked,
+    "first time that combat": becomes_blocked_first,
+}
+_BECOMES_BLOCKED_BY: dict[str, Case] = {
+    "declared, entering or new by effect": becomes_blocked_by,
+    "declared or any effect": becomes_blocked_by_declared_or_effect,
+    "declared, entering first or any effect": becomes_blocked_by_entering_first,
+}
+_NUMBER: dict[str, Callable[[Case], Case]] = {"any change": lambda case: case, "declared": _if_declared}
+_ISNT_BLOCKED: dict[str, Case] = {"any attacker": isnt_blocked, "declared attackers": isnt_blocked_if_declared}

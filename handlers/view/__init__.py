@@ -1,0 +1,1 @@
+"""What abilities see of the board."""

@@ -1,0 +1,720 @@
+"""Folds the journal of a game into the rows of the tables.
+
+A row is told once nothing but a cut can change it any more, or at the end of the journal. Which entries a later cut takes back
+is known beforehand, so that a row is told once, with the cut that takes it back. `version` is that of the entry that last changed
+the row: what is told for a longer journal replaces, by key, what was told for a shorter one, and only rows that changed since are
+told where a checkpoint is given.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from functools import cache
+from typing import Any
+
+from ...events import declarations as d
+from ...events import facts as t
+from ...events.abilities import Action, KeywordAbility
+from ...events.errors import CorruptJournal
+from ...events.journal.cuts import Cut, CutAt, taken_back
+from ...events.journal.entry import Entry
+from ...events.ruling import Ruling, Wrong
+from ..board import BOARD_FOLD, Board, Permanent
+from ..changing import changing
+from ..combat import COMBAT_FOLD, Combat
+from ..timeline import Rewinding
+
+Row = tuple[Any, ...]
+"""The values of a row, in the order of the table's columns."""
+
+Told = tuple[str, Row]
+"""The name of a table, and a row of it."""
+
+
+def tabulate(game: str, entries: Iterable[Entry], cuts: Sequence[Entry], since: int = 0) -> Iterator[Told]:
+    """The rows of a game, from its entries (all of them, or up to some id) and those of its cuts that are among them.
+
+    `since`: the id of an entry of the journal; rows that no entry after it changed are left out.
+
+    Raises:
+        CorruptJournal: an entry can't be read, is missing, or can't follow those before it; after the rows before it.
+    """
+    fold = _Fold(game, cuts, since)
+    told = fold.told
+    for entry in entries:
+        fold.take(entry)
+        if told:
+            yield from told
+            told.clear()
+    fold.end()
+    yield from told
+
+
+@dataclass(frozen=True, slots=True)
+class _Declared:
+    """What the rows of a declaration share."""
+
+    action: Action
+    player: str
+    began: int
+    recorded: str
+    turn: int
+    combat: int
+    attack: int | None
+    interrupted: bool
+    creatures: int
+
+
+@dataclass(slots=True)
+class _Attacker:
+    """An attacker of a declaration, and what has become of it so far."""
+
+    declared: _Declared
+    id: str
+    creature: Permanent | None
+    target: str | None = None
+    target_kind: str | None = None
+    defending: str | None = None
+    tapped: bool = False
+    exerted: bool = False
+    enlisted: str | None = None
+    band: int | None = None
+    attacking: bool = False
+    blocked: bool | None = None
+    blockers: int = 0
+    version: int = 0
+
+
+@dataclass(slots=True)
+class _Pending:
+    """A declaration that isn't over."""
+
+    declared: _Declared
+    attackers: dict[str, _Attacker] = field(default_factory=dict)
+    blocks: tuple[tuple[str, Permanent | None, str, Permanent | None, int], ...] = ()
+    """Blocker and attacker, each with its characteristics, and how many block that attacker."""
+    blocking: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    stood: d.DeclarationStood | None = None
+    ruling: Ruling | None = None
+    restrictions: int | None = None
+    requirements: d.RequirementsChecked | None = None
+    locked: d.CostsLocked | None = None
+    locked_at: int = 0
+    sources: tuple[str | None, ...] = ()
+    """The names of the sources of costs."""
+    mana_abilities: int = 0
+    paid: bool = False
+    version: int = 0
+
+
+_attacker_changed, _pending_changed = changing(_Attacker), changing(_Pending)
+
+
+@dataclass(slots=True)
+class _Moment:
+    """What rows are made from as it is at one version, and comes back when the log is cut back to it."""
+
+    board: Board = field(default_factory=Board)
+    combat: Combat = field(default_factory=Combat)
+    pending: _Pending | None = None
+    attack: int | None = None
+    """The declaration of attackers in this combat."""
+    attackers: dict[str, _Attacker] = field(default_factory=dict)
+    """Those of it, until the combat ends."""
+    stood: tuple[d.DeclarationStood, Ruling | None] | None = None
+    """Said of the declaration that is about to begin, with the ruling that it stood in spite of."""
+    ended: t.GameEnded | None = None
+    interruptions: int = 0
+
+    def copy(self) -> _Moment:
+        """A moment that can be changed without changing this one."""
+        pending = self.pending
+        if pending is not None:
+            attackers = {id: _attacker_changed(each) for id, each in pending.attackers.items()}
+            pending = _pending_changed(pending, attackers=attackers)
+        return _Moment(
+            self.board.copy(),
+            self.combat.copy(),
+            pending,
+            self.attack,
+            {id: _attacker_changed(each) for id, each in self.attackers.items()},
+            self.stood,
+            self.ended,
+            self.interruptions,
+        )
+
+
+class _Fold:
+    """The rows of one game, entry by entry."""
+
+    def __init__(self, game: str, cuts: Sequence[Entry], since: int) -> None:
+        self.game = game
+        self.since = since
+        self.floor = 0
+        """The last version that the checkpoint covers."""
+        self.cuts = {entry.version: cut for entry in cuts if isinstance(cut := entry.item, Cut)}
+        points: list[CutAt] = [(version, cut.to) for version, cut in self.cuts.items()]
+        self.gone = taken_back(points)
+        self.gone_from = [first for first, _, _ in self.gone]
+        self.cut_ids = {entry.version: entry.id for entry in cuts}
+        self.events_gone = _events_gone(self.gone, [version for version, _ in points])
+        self.now = _Moment()
+        self.rewinding = Rewinding(points, self.now)
+        self.version = 0
+        self.id = 0
+        self.recorded = self.first_recorded = ""
+        self.started: t.GameStarted | None = None
+        self.edition: date | None = None
+        self.last_ruling: Ruling | None = None
+        """Of the last cut."""
+        self.told: list[Told] = []
+
+    def take(self, entry: Entry) -> None:
+        """Tell the rows that this entry completes."""
+        version = entry.version
+        if version != self.version + 1:
+            raise CorruptJournal(f"stream {self.game!r}, version {self.version + 1}", "the entry is missing")
+        item: Any = self.cuts.get(version) or entry.item
+        self.version, self.id, self.recorded = version, entry.id, entry.recorded
+        if self.id <= self.since:
+            self.floor = version
+        kind = type(item)
+        if kind is Cut:
+            self._cut(item)
+        else:
+            now = self.now
+            try:
+                fold_board, fold_combat, tell = _FOLDS.get(kind, _NOTHING)
+                if fold_board is not None:
+                    fold_board(now.board, item)
+                if fold_combat is not None:
+                    fold_combat(now.combat, item)
+                if tell is not None:
+                    tell(self, now, item)
+                if self.edition is None:
+                    raise CorruptJournal(entry.name, "a game begins with GameStarted")
+            except LookupError as error:
+                raise entry.cannot_follow(error) from None
+        if version in self.rewinding:
+            self.rewinding.keep(version, self.now)
+
+    def end(self) -> None:
+        """Tell the rows that are open still, and the game's."""
+        if self.started is None:
+            return
+        for attacker in self.now.attackers.values():
+            self._tell_attack(attacker)
+        if self.now.pending is not None:
+            self._tell_declaration(self.now.pending, None)
+        self._tell_game(self.started)
+
+    # --- what stands ---------------------------------------------------------------------------------------------------
+
+    def taken_back_by(self, version: int) -> int | None:
+        """The first cut that takes back what was appended at a version."""
+        position = bisect_right(self.gone_from, version)
+        if position and self.gone[position - 1][1] >= version:
+            return self.gone[position - 1][2]
+        return None
+
+    def comes_back(self, began: int) -> bool:
+        """Whether a cut to come takes back this entry, but not what began then."""
+        return bool(self.gone) and self.taken_back_by(self.version) != self.taken_back_by(began)
+
+    def tell(self, table: str, began: int, changed: int, *values: Any) -> None:
+        """Tell a row of what began at a version and changed last at another."""
+        by = self.taken_back_by(began) if self.gone else None
+        version = changed if by is None else max(changed, by)
+        if version > self.floor and (self.id > self.since or self.cut_ids.get(version, 0) > self.since):
+            self.told.append((table, (self.game, version, self.edition, *values, by is None, by)))
+
+    def _cut(self, cut: Cut) -> None:
+        version, now = self.version, self.now
+        by = self.taken_back_by(cut.to)
+        if cut.to >= version or (by is not None and by < version):
+            raise CorruptJournal(f"stream {self.game!r}, version {version}", f"a cut can't go back to {cut.to}")
+        pending, ruling = now.pending, cut.ruling
+        attempt = pending is not None and pending.declared.began > cut.to
+        if pending is not None and attempt:
+            self._tell_declaration(pending, ruling)
+        elif pending is not None and pending.locked_at > cut.to:
+            self._tell_costs(pending)
+        for attacker in now.attackers.values():
+            if attacker.declared.began > cut.to:
+                self._tell_attack(attacker)
+        self.tell(
+            "cuts",
+            version,
+            version,
+            version,
+            cut.to,
+            self.events_gone.get(version, 0),
+            pending.declared.began if pending is not None and attempt else None,
+            *((ruling.action, ruling.player, ruling.verdict) if ruling is not None else (None, None, None)),
+            *_ruled(ruling),
+            time_of(self.recorded),
+        )
+        self.last_ruling = ruling
+        self._go_back(cut.to)
+
+    def _go_back(self, to: int) -> None:
+        """Everything is as it was at that version; rows that isn't the same for have changed."""
+        before = self.now
+        now = self.now = self.rewinding.back_to(to)
+        if now.pending is not None and now.pending != before.pending:
+            now.pending.version = self.version
+        open_before = before.attackers | (before.pending.attackers if before.pending is not None else {})
+        for attackers in (now.attackers, now.pending.attackers if now.pending is not None else {}):
+            for id, attacker in attackers.items():
+                if open_before.get(id) != attacker:
+                    attacker.version = self.version
+
+    # --- rows that are complete at once --------------------------------------------------------------------------------
+
+    def start(self, now: _Moment, event: t.GameStarted) -> None:
+        self.started, self.edition = event, event.edition
+        self.first_recorded = self.first_recorded or self.recorded
+
+    def end_game(self, now: _Moment, event: t.GameEnded) -> None:
+        self.end_combat(now, event)
+        now.ended = event
+
+    def interrupt(self, now: _Moment, event: t.RecordInterrupted) -> None:
+        now.interruptions += 1
+
+    def begin_turn(self, now: _Moment, event: t.TurnBegan) -> None:
+        self.end_combat(now, event)
+        board = now.board
+        mine = others = 0
+        for permanent in board.permanents.values():
+            if "Creature" in permanent.types and not permanent.phased_out:
+                if permanent.controller == event.player:
+                    mine += 1
+                else:
+                    others += 1
+        self.tell(
+            "turns",
+            self.version,
+            self.version,
+            self.version,
+            event.number,
+            event.player,
+            board.life.get(event.player),
+            min((life for player, life in board.life.items() if player != event.player), default=None),
+            mine,
+            others,
+            board.interrupted,
+            time_of(self.recorded),
+        )
+
+    def trigger(self, now: _Moment, event: d.AbilityTriggered) -> None:
+        self.tell(
+            "triggers",
+            self.version,
+            self.version,
+            self.version,
+            now.board.turn,
+            now.combat.phases_this_turn,
+            now.attack,
+            event.source,
+            _name(now, event.source),
+            event.controller,
+            event.ability,
+            event.concept,
+            event.times,
+            event.about,
+        )
+
+    def announce_orders(self, now: _Moment, event: d.DamageOrderAnnounced) -> None:
+        for creature, order in event.orders.items():
+            self.tell(
+                "orders",
+                self.version,
+                self.version,
+                self.version,
+                creature,
+                now.board.turn,
+                now.combat.phases_this_turn,
+                now.attack,
+                order,
+                event.concept,
+            )
+
+    # --- a declaration -------------------------------------------------------------------------------------------------
+
+    def stand(self, now: _Moment, event: d.DeclarationStood) -> None:
+        ruling = self.last_ruling
+        about_it = ruling is not None and (ruling.action, ruling.player) == (event.action, event.player)
+        now.stood = (event, ruling if about_it and event.reason != "record interrupted" else None)
+
+    def declare_attackers(self, now: _Moment, event: d.AttackersDeclared) -> None:
+        declared = self._declared(now, "attack", event.player, None, len(event.attackers))
+        permanents, version = now.board.permanents, self.version
+        attackers = {id: _Attacker(declared, id, permanents.get(id), version=version) for id in event.attackers}
+        now.pending = self._begun(now, declared, attackers=attackers)
+
+    def declare_blockers(self, now: _Moment, event: d.BlockersDeclared) -> None:
+        declared = self._declared(now, "block", event.player, now.attack, len(event.blocks))
+        permanents = now.board.permanents
+        facing: dict[str, int] = {}
+        for attackers in event.blocks.values():
+            for attacker in dict.fromkeys(attackers):
+                facing[attacker] = facing.get(attacker, 0) + 1
+        blocks = tuple(
+            (blocker, permanents.get(blocker), attacker, permanents.get(attacker), facing[attacker])
+            for blocker, attackers in event.blocks.items()
+            for attacker in dict.fromkeys(attackers)
+        )
+        now.pending = self._begun(now, declared, blocks=blocks)
+
+    def _declared(self, now: _Moment, action: Action, player: str, attack: int | None, creatures: int) -> _Declared:
+        board = now.board
+        return _Declared(
+            action,
+            player,
+            self.version,
+            self.recorded,
+            board.turn,
+            now.combat.phases_this_turn,
+            attack,
+            board.interrupted,
+            creatures,
+        )
+
+    def _begun(self, now: _Moment, declared: _Declared, **parts: Any) -> _Pending:
+        stood, ruling = now.stood or (None, None)
+        now.stood = None
+        return _Pending(declared, stood=stood, ruling=ruling, version=self.version, **parts)
+
+    def announce_targets(self, now: _Moment, event: d.AttackTargetsAnnounced) -> None:
+        if (pending := now.pending) is None:
+            return
+        pending.version = self.version
+        for id, target in event.targets.items():
+            attacker = pending.attackers[id]
+            attacker.target, attacker.target_kind, attacker.version = target, _kind(now, target), self.version
+
+    def check_restrictions(self, now: _Moment, event: d.RestrictionsChecked) -> None:
+        if now.pending is not None:
+            now.pending.restrictions, now.pending.version = event.in_force, self.version
+
+    def check_requirements(self, now: _Moment, event: d.RequirementsChecked) -> None:
+        if now.pending is not None:
+            now.pending.requirements, now.pending.version = event, self.version
+
+    def announce_bands(self, now: _Moment, event: d.BandsAnnounced) -> None:
+        if now.pending is None:
+            return
+        for number, band in enumerate(event.bands, 1):
+            for member in band:
+                if (attacker := now.pending.attackers.get(member)) is not None:
+                    attacker.band, attacker.version = number, self.version
+
+    def tap(self, now: _Moment, event: d.AttackersTapped) -> None:
+        if now.pending is None:
+            return
+        for id in event.attackers:
+            if (attacker := now.pending.attackers.get(id)) is not None:
+                attacker.tapped, attacker.version = True, self.version
+
+    def choose_optional_costs(self, now: _Moment, event: d.OptionalCostsChosen) -> None:
+        if now.pending is None:
+            return
+        for id, attacker in now.pending.attackers.items():
+            if id in event.exerted or id in event.enlisted:
+                attacker.exerted = id in event.exerted
+                attacker.enlisted = event.enlisted.get(id)
+                attacker.version = self.version
+
+    def lock_costs(self, now: _Moment, event: d.CostsLocked) -> None:
+        if now.pending is not None:
+            now.pending.locked, now.pending.locked_at, now.pending.version = event, self.version, self.version
+            now.pending.sources = tuple(_name(now, instance.source) for instance in event.instances)
+
+    def activate(self, now: _Moment, event: d.ManaAbilityActivated) -> None:
+        if now.pending is not None:
+            now.pending.mana_abilities += 1
+            now.pending.version = self.version
+
+    def pay(self, now: _Moment, event: d.CostsPaid) -> None:
+        if now.pending is not None:
+            now.pending.paid, now.pending.version = True, self.version
+
+    def become_attacking(self, now: _Moment, event: d.BecameAttacking) -> None:
+        if (pending := now.pending) is None:
+            return
+        for id, target in event.attackers.items():
+            attacker = pending.attackers[id]
+            attacker.attacking, attacker.defending, attacker.version = True, event.defending.get(id), self.version
+            if attacker.target is None:
+                attacker.target, attacker.target_kind = target, _kind(now, target)
+        now.attack = pending.declared.began
+        now.attackers = pending.attackers
+        self._complete(now, pending)
+
+    def become_blocking(self, now: _Moment, event: d.BecameBlocking) -> None:
+        if (pending := now.pending) is None:
+            return
+        pending.blocking = event.blockers
+        for attackers in event.blockers.values():
+            for id in attackers:
+                if (attacker := now.attackers.get(id)) is not None:
+                    attacker.blockers += 1
+                    attacker.version = self.version
+        self._complete(now, pending)
+
+    def _complete(self, now: _Moment, pending: _Pending) -> None:
+        now.pending = None
+        pending.version = self.version
+        if not self.comes_back(pending.declared.began):
+            self._tell_declaration(pending, None, completed=self.version)
+        elif not self.comes_back(pending.locked_at):
+            self._tell_costs(pending)
+
+    def become_blocked(self, now: _Moment, event: d.BecameBlocked) -> None:
+        self._settle(now, event.attackers, True)
+
+    def become_unblocked(self, now: _Moment, event: d.BecameUnblocked) -> None:
+        self._settle(now, event.attackers, False)
+
+    def _settle(self, now: _Moment, attackers: tuple[str, ...], blocked: bool) -> None:
+        for id in attackers:
+            if (attacker := now.attackers.get(id)) is not None:
+                attacker.blocked, attacker.version = blocked, self.version
+
+    def end_combat(self, now: _Moment, event: object) -> None:
+        attackers, now.attackers, now.attack = now.attackers, {}, None
+        for attacker in attackers.values():
+            if not self.comes_back(attacker.declared.began):
+                self._tell_attack(attacker)
+
+    # --- rows that take a while ----------------------------------------------------------------------------------------
+
+    def _tell_game(self, started: t.GameStarted) -> None:
+        now, ended = self.now, self.now.ended
+        if self.version <= self.floor:
+            return
+        row = (
+            self.game,
+            self.version,
+            self.edition,
+            started.players,
+            tuple(started.names.get(player, player) for player in started.players),
+            None if started.played is None else aware(started.played),
+            time_of(self.first_recorded),
+            time_of(self.recorded),
+            started.format,
+            started.source,
+            started.declarant_version,
+            now.board.turn,
+            ended is not None,
+            ended.winner if ended is not None else None,
+            ended.reason if ended is not None else None,
+            now.interruptions > 0,
+            now.interruptions,
+        )
+        self.told.append(("games", row))
+
+    def _tell_declaration(self, pending: _Pending, ruling: Ruling | None, completed: int | None = None) -> None:
+        """The row of a declaration that is over (or of which the journal tells no more), and those of its parts."""
+        declared, began, changed = pending.declared, pending.declared.began, pending.version
+        ruling = ruling or pending.ruling
+        locked, checked, stood = pending.locked, pending.requirements, pending.stood
+        verdict: str | None = None
+        if ruling is not None:
+            verdict = ruling.verdict
+        elif stood is not None:
+            verdict = stood.reason if stood.reason != "record interrupted" else None
+        elif completed is not None and not declared.interrupted:
+            verdict = "legal"
+        self.tell(
+            "declarations",
+            began,
+            changed,
+            began,
+            declared.action,
+            declared.player,
+            declared.turn,
+            declared.combat,
+            declared.attack,
+            declared.creatures,
+            verdict,
+            *_ruled(ruling),
+            stood.reason if stood is not None else None,
+            pending.restrictions,
+            checked.in_force if checked is not None else None,
+            checked.obeyed if checked is not None else None,
+            locked.total.text if locked is not None else None,
+            locked.total.mana if locked is not None else None,
+            locked.total.life if locked is not None else None,
+            pending.mana_abilities,
+            pending.paid if locked is not None else None,
+            completed,
+            declared.interrupted,
+            time_of(declared.recorded),
+        )
+        self._tell_costs(pending)
+        for blocker, blocking, attacker, attacking, facing in pending.blocks:
+            self.tell(
+                "blocks",
+                began,
+                changed,
+                began,
+                declared.attack,
+                blocker,
+                attacker,
+                declared.player,
+                declared.turn,
+                declared.combat,
+                *_creature(blocking),
+                *_creature(attacking),
+                facing,
+                attacker in pending.blocking.get(blocker, ()),
+                declared.interrupted,
+            )
+        if completed is None:
+            for each in pending.attackers.values():
+                self._tell_attack(each)
+
+    def _tell_costs(self, pending: _Pending) -> None:
+        declared, locked = pending.declared, pending.locked
+        if locked is None:
+            return
+        for number, (instance, name) in enumerate(zip(locked.instances, pending.sources, strict=True), 1):
+            self.tell(
+                "costs",
+                pending.locked_at,
+                pending.version,
+                pending.locked_at,
+                number,
+                declared.began,
+                declared.action,
+                declared.player,
+                declared.turn,
+                declared.combat,
+                instance.source or None,
+                name,
+                instance.creature,
+                instance.target,
+                instance.text,
+                pending.paid,
+            )
+
+    def _tell_attack(self, attacker: _Attacker) -> None:
+        declared = attacker.declared
+        self.tell(
+            "attacks",
+            declared.began,
+            attacker.version,
+            declared.began,
+            attacker.id,
+            declared.player,
+            declared.turn,
+            declared.combat,
+            attacker.target,
+            attacker.target_kind,
+            attacker.defending,
+            *_creature(attacker.creature),
+            attacker.tapped,
+            attacker.exerted,
+            attacker.enlisted,
+            attacker.band,
+            attacker.attacking,
+            attacker.blocked,
+            attacker.blockers,
+            declared.interrupted,
+        )
+
+
+_ROWS: dict[type[Any], Callable[[_Fold, _Moment, Any], None]] = {
+    t.GameStarted: _Fold.start,
+    t.GameEnded: _Fold.end_game,
+    t.RecordInterrupted: _Fold.interrupt,
+    t.TurnBegan: _Fold.begin_turn,
+    t.CombatBegan: _Fold.end_combat,
+    t.CombatEnded: _Fold.end_combat,
+    d.DeclarationStood: _Fold.stand,
+    d.AttackersDeclared: _Fold.declare_attackers,
+    d.AttackTargetsAnnounced: _Fold.announce_targets,
+    d.BlockersDeclared: _Fold.declare_blockers,
+    d.RestrictionsChecked: _Fold.check_restrictions,
+    d.RequirementsChecked: _Fold.check_requirements,
+    d.BandsAnnounced: _Fold.announce_bands,
+    d.AttackersTapped: _Fold.tap,
+    d.OptionalCostsChosen: _Fold.choose_optional_costs,
+    d.CostsLocked: _Fold.lock_costs,
+    d.ManaAbilityActivated: _Fold.activate,
+    d.CostsPaid: _Fold.pay,
+    d.BecameAttacking: _Fold.become_attacking,
+    d.BecameBlocking: _Fold.become_blocking,
+    d.BecameBlocked: _Fold.become_blocked,
+    d.BecameUnblocked: _Fold.become_unblocked,
+    d.AbilityTriggered: _Fold.trigger,
+    d.DamageOrderAnnounced: _Fold.announce_orders,
+}
+
+_NOTHING = (None, None, None)
+_FOLDS = {kind: (BOARD_FOLD.get(kind), COMBAT_FOLD.get(kind), _ROWS.get(kind)) for kind in {**BOARD_FOLD, **COMBAT_FOLD, **_ROWS}}
+"""What each type of event is folded by: into the board, into the combat, and into rows. One look-up an event."""
+
+
+def aware(time: datetime) -> datetime:
+    """The time in UTC; one without a zone is taken to be in it, as is one whose zone brings it out of the calendar."""
+    try:
+        return time.replace(tzinfo=UTC) if time.utcoffset() is None else time.astimezone(UTC)
+    except OverflowError:
+        return time.replace(tzinfo=UTC)
+
+
+def time_of(recorded: str) -> datetime:
+    """The time at which something was recorded. Raises CorruptJournal for what is none."""
+    try:
+        return datetime.fromisoformat(recorded)
+    except ValueError:
+        raise CorruptJournal(repr(recorded), "isn't a time as it is recorded") from None
+
+
+def _events_gone(gone: list[tuple[int, int, int]], cuts: list[int]) -> dict[int, int]:
+    """Cut → how many events it was the first to take back."""
+    events: dict[int, int] = {}
+    for first, last, by in gone:
+        events[by] = events.get(by, 0) + last - first + 1 - (bisect_right(cuts, last) - bisect_left(cuts, first))
+    return events
+
+
+@cache
+def _names(wrong: Wrong) -> tuple[str, ...]:
+    return tuple(str(flag.name) for flag in wrong)
+
+
+def _ruled(ruling: Ruling | None) -> Row:
+    """Rule, concept, why and what is wrong."""
+    if ruling is None:
+        return (None, None, None, ())
+    return (ruling.rule, ruling.concept, ruling.why, _names(ruling.wrong))
+
+
+def _name(now: _Moment, id: str) -> str | None:
+    permanent = now.board.permanents.get(id)
+    return permanent.name if permanent is not None else None
+
+
+def _kind(now: _Moment, target: str) -> str | None:
+    if target in now.board.players:
+        return "player"
+    permanent = now.board.permanents.get(target)
+    if permanent is None:
+        return None
+    return "battle" if "Battle" in permanent.types else "planeswalker" if "Planeswalker" in permanent.types else None
+
+
+def _creature(permanent: Permanent | None) -> Row:
+    """Name, power, toughness, mana value, token and keywords of a creature; of what isn't on the battlefield, nothing."""
+    if permanent is None:
+        return (None, None, None, None, None, ())
+    abilities = permanent.abilities
+    keywords = tuple(sorted({a.keyword for a in abilities if isinstance(a, KeywordAbility)})) if abilities else ()
+    return (permanent.name, permanent.power, permanent.toughness, permanent.mana_value, permanent.token, keywords)

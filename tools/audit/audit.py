@@ -1,0 +1,208 @@
+"""Judges the cases of files, and again what journals and logs record: by all cores there are, in the order of the input.
+
+What is put before the referee is cut into pieces of work, which know how to do themselves; another kind of input is another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from ...events.errors import CorruptJournal, DeclarantError, InvalidInput, JournalConflict
+from ...events.journal.chain import intact
+from ...events.journal.journal import Journal
+from ...events.journal.log import Rewound
+from ..cases.judging import judge, refused
+from ..cases.models import Case
+from ..cases.reading import RefusedCase, case_files, read_cases
+from ..cases.report import CaseReport
+from ..running.executors import Engine, Here, pieces
+from ..running.inputs import GamesInput, games_in, holds_games, opened_games
+from .recorded_games import judge_again
+
+CASES = 100
+"""How many cases make a piece of work; fewer are judged in this process."""
+
+ENTRIES = 5_000
+"""How many entries the games of a piece of work have together, at least."""
+
+STANDARD_INPUT = Path("-")
+
+
+class Audited(NamedTuple):
+    """A report and the case it is about (None: it couldn't be read, or a journal records it).
+
+    `rewound`: what was taken back, if a journal keeps it.
+    """
+
+    case: Case | None
+    report: CaseReport
+    rewound: list[Rewound]
+
+
+class Work(Protocol):
+    """A piece of work, which can be pickled."""
+
+    def done(self, rules: date | None) -> list[Audited]:
+        """The reports on what it holds, in order."""
+        ...
+
+
+def audit(
+    paths: Iterable[Path | str], rules: date | None = None, journal: Journal | None = None, engine: Engine | None = None
+) -> Iterator[Audited]:
+    """Judge the cases and the journals of files and directories (`-`: cases from standard input), under their rules or a day's.
+
+    With a journal, the game of each case is kept there as a stream named like the case; one process judges them then, one after
+    the other, and so it does what comes from standard input, as that comes. Raises DeclarantError if the journal fails.
+    """
+    for path in paths:
+        if journal is not None:
+            for case in read_cases(Path(path)):
+                yield _audited(case, rules, journal)
+        elif path == STANDARD_INPUT:
+            for case in read_cases(STANDARD_INPUT):
+                yield _audited(case, rules, None)
+        else:
+            for reports in (engine or Here()).map(partial(_done, rules), _works(path)):
+                yield from reports
+
+
+def _done(rules: date | None, work: Work) -> list[Audited]:
+    return work.done(rules)
+
+
+def _works(path: Path | str) -> Iterator[Work]:
+    """What a path stands for, in pieces."""
+    if isinstance(path, str) and "://" in path:
+        yield from _games(GamesInput(path, path), "")
+        return
+    path = Path(path)
+    if not path.is_dir():
+        yield from _games(GamesInput(str(path), str(path)), "") if holds_games(path) else _cases(read_cases(path))
+        return
+    games = games_in(path)
+    for file in sorted({*games, *case_files(path)}) if games else ():
+        if file in games:
+            name = file.relative_to(path).as_posix()
+            yield from _games(GamesInput(name, str(file)), f"{name}/")
+        else:
+            yield from _cases(read_cases(file))
+    if not games:
+        yield from _cases(read_cases(path))
+
+
+# --- cases -------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Cases:
+    """Cases, those that can't be read among them."""
+
+    cases: tuple[Case | InvalidInput, ...]
+
+    def done(self, rules: date | None) -> list[Audited]:
+        """Judged one after the other."""
+        return [_audited(case, rules, None) for case in self.cases]
+
+
+def _cases(cases: Iterable[Case | InvalidInput]) -> Iterator[Work]:
+    return map(_Cases, pieces(cases, CASES))
+
+
+def _audited(case: Case | InvalidInput, rules: date | None, journal: Journal | None) -> Audited:
+    if not isinstance(case, Case):
+        name = case.case if isinstance(case, RefusedCase) else case.where
+        return Audited(None, refused(name, case, rules), [])
+    try:
+        report = judge(case, rules=rules, journal=journal)
+    except JournalConflict as conflict:
+        taken = InvalidInput(
+            f"{case.place}: id" if case.place else "id",
+            f"{conflict.stream!r}, of which the journal has a game already",
+            "an id that is no game of the journal",
+        )
+        return Audited(case, refused(case.id, taken, rules or case.rules), [])
+    rewound = journal.log(case.id).rewound() if journal is not None and report.error is None else []
+    return Audited(case, report, rewound)
+
+
+# --- journals and logs -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Games:
+    """Games of a journal or a log (None: all of it); `prefix` goes before their names."""
+
+    input: GamesInput
+    prefix: str
+    games: tuple[str, ...] | None = None
+
+    def done(self, rules: date | None) -> list[Audited]:
+        """Judged again one after the other; what of a log couldn't be read is refused, first."""
+        problems: list[InvalidInput] = []
+        try:
+            with opened_games(self.input, problems) as journal:
+                games = journal.streams() if self.games is None else self.games
+                if not games:
+                    raise InvalidInput(self.input.url, "no game", "a log with a game")
+                judged = [self._judged(journal, game, rules) for game in games]
+        except DeclarantError as error:
+            return [Audited(None, _unreadable(self.input.name, error, rules), [])]
+        return [Audited(None, _unreadable(self.input.name, problem, rules), []) for problem in problems] + judged
+
+    def _judged(self, journal: Journal, game: str, rules: date | None) -> Audited:
+        name = self.prefix + game
+        try:
+            return Audited(None, judge_again(name, intact(journal.entries(game)), journal.cuts(game), rules), [])
+        except CorruptJournal as error:
+            return Audited(None, _unreadable(name, error, rules), [])
+
+
+@dataclass(frozen=True, slots=True)
+class _Unreadable:
+    """A journal that can't be read at all, or has no game."""
+
+    name: str
+    error: DeclarantError
+
+    def done(self, rules: date | None) -> list[Audited]:
+        """Refused."""
+        return [Audited(None, _unreadable(self.name, self.error, rules), [])]
+
+
+def _games(input: GamesInput, prefix: str) -> Iterator[Work]:
+    if input.is_log:
+        yield _Games(input, prefix)
+        return
+    try:
+        with opened_games(input) as journal:
+            games = [(game, journal.log(game).version) for game in journal.streams()]
+            if not games:
+                journal.verify()
+                raise InvalidInput(input.url, "no game", "a journal with a game")
+    except DeclarantError as error:
+        yield _Unreadable(input.name, error)
+        return
+    some: list[str] = []
+    entries = 0
+    for game, length in games:
+        some.append(game)
+        entries += length
+        if entries >= ENTRIES:
+            yield _Games(input, prefix, tuple(some))
+            some, entries = [], 0
+    if some:
+        yield _Games(input, prefix, tuple(some))
+
+
+def _unreadable(name: str, error: DeclarantError, rules: date | None) -> CaseReport:
+    if isinstance(error, InvalidInput):
+        return refused(name, error, rules)
+    if isinstance(error, CorruptJournal):
+        return refused(name, InvalidInput(error.entry, error.reason, "what was appended, as it was"), rules)
+    return refused(name, InvalidInput(name, str(error), "a journal that can be read"), rules)

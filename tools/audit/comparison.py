@@ -1,0 +1,196 @@
+"""The same dispute under the rules of several days: when the ruling on a step changes, and which change of the rules did that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from functools import partial
+from itertools import groupby, pairwise
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import Field
+
+from ...events.errors import InvalidInput
+from ...events.model import Model
+from ...handlers.rulebook.citations import GENERAL
+from ...handlers.rulebook.editions import Edition, edition_of, editions
+from ..cases.judging import judge, refused
+from ..cases.models import Case
+from ..cases.reading import RefusedCase, read_cases
+from ..cases.report import CaseError, CaseReport, Trigger
+from ..editions import DOCTRINES, BehaviourChange, differences, parse_day
+from ..running.executors import Engine, Here, pieces
+
+
+class Because(Model):
+    """A change of the rules that changed a ruling: on which day, and what the rules say otherwise since.
+
+    `follows`: the first step whose ruling changed with it, where that is an earlier one, so that another combat is ruled on.
+    """
+
+    effective: date
+    behaviour: tuple[BehaviourChange, ...] = ()
+    follows: int | None = None
+
+
+class Ruled(Model):
+    """The ruling on a step under the rules of the days compared, from `since` until the next one.
+
+    `rules`: the numbers that decide, as they changed meanwhile. `because`: what changed since the ruling before. Where a case
+    can't be judged under the rules of a day, the verdict is `refused` and `why` tells what is wrong.
+    """
+
+    since: date
+    verdict: Literal["legal", "illegal", "undecided", "refused"] | None
+    concept: str | None = None
+    rules: tuple[str, ...] = ()
+    why: str = ""
+    cost: str | None = None
+    triggers: tuple[Trigger, ...] = ()
+    blocked: tuple[str, ...] = ()
+    unblocked: tuple[str, ...] = ()
+    orders: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    attacking: dict[str, str | None] = Field(default_factory=dict)
+    blocking: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    because: tuple[Because, ...] = ()
+
+    @property
+    def outcome(self) -> dict[str, Any]:
+        """What makes it another ruling: all but the numbers cited, and the words of the reason where its concept tells it."""
+        told = self.model_dump(exclude={"since", "rules", "because", "why"})
+        for trigger in told["triggers"]:
+            del trigger["rule"]
+        return told | {"why": self.why if self.verdict == "refused" else ""}
+
+
+class StepCompared(Model):
+    """A step (counted from 0) and the rulings on it, oldest rules first."""
+
+    step: int
+    action: str
+    rulings: tuple[Ruled, ...]
+
+
+class CaseComparison(Model):
+    """A case under the rules of several days, or the error for which it can't be judged under any."""
+
+    case: str
+    days: tuple[date, ...]
+    steps: tuple[StepCompared, ...] = ()
+    error: CaseError | None = None
+
+    @property
+    def status(self) -> Literal[0, 2]:
+        """0: compared; 2: it couldn't be judged, at least not under the rules of every day."""
+        some = any(ruled.verdict == "refused" for step in self.steps for ruled in step.rulings)
+        return 2 if self.error is not None or some else 0
+
+
+def parse_days(text: str) -> tuple[date, ...]:
+    """The days to compare, in order: `all` (the first of each edition), or dates between commas. Raises InvalidInput."""
+    if text == "all":
+        return tuple(edition.effective for edition in reversed(editions()))
+    return tuple(sorted({parse_day(part.strip()) for part in text.split(",")}))
+
+
+CASES = 20
+"""How many cases are compared together; fewer are compared in this process."""
+
+Compared = tuple[Case | None, CaseComparison]
+"""A comparison, and the case it is about; None for one that can't be read."""
+
+
+def compare_files(paths: Iterable[Path], days: tuple[date, ...], engine: Engine | None = None) -> Iterator[Compared]:
+    """Compare the cases of files and directories (`-`: standard input, as it comes), in their order."""
+    for path in paths:
+        if str(path) == "-":
+            yield from (_compared(case, days) for case in read_cases(path))
+            continue
+        for compared in (engine or Here()).map(partial(_all_compared, days), pieces(read_cases(path), CASES)):
+            yield from compared
+
+
+def _all_compared(days: tuple[date, ...], cases: tuple[Case | InvalidInput, ...]) -> list[Compared]:
+    return [_compared(case, days) for case in cases]
+
+
+def _compared(case: Case | InvalidInput, days: tuple[date, ...]) -> Compared:
+    if isinstance(case, Case):
+        return case, compare(case, days)
+    name = case.case if isinstance(case, RefusedCase) else case.where
+    return None, CaseComparison(case=name, days=days, error=refused(name, case).error)
+
+
+def compare(case: Case, days: tuple[date, ...]) -> CaseComparison:
+    """Judge a case under the rules of each of the days, which are in order of time."""
+    judged = _Judged(case)
+    reports = [judged.report(edition_of(day)) for day in days]
+    if all(report.error is not None for report in reports):
+        return CaseComparison(case=case.id, days=days, error=reports[-1].error)
+    steps = tuple(
+        StepCompared(step=number, action=step.action, rulings=tuple(judged.rulings(number, days)))
+        for number, step in enumerate(case.steps)
+    )
+    return CaseComparison(case=case.id, days=days, steps=steps)
+
+
+class _Judged:
+    """A case, judged under every edition that is asked for once."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.reports: dict[Edition, CaseReport] = {}
+
+    def report(self, edition: Edition) -> CaseReport:
+        if edition not in self.reports:
+            self.reports[edition] = judge(self.case, rules=edition.effective)
+        return self.reports[edition]
+
+    def ruled(self, edition: Edition, number: int) -> Ruled:
+        report = self.report(edition)
+        if report.error is not None:
+            why = f"{report.error.where}: found {report.error.found}; allowed: {report.error.allowed}"
+            return Ruled(since=edition.effective, verdict="refused", why=why)
+        step = report.steps[number]
+        told = {name: getattr(step, name) for name in Ruled.model_fields if hasattr(step, name)}
+        return Ruled(since=edition.effective, rules=(step.rule,) if step.rule is not None else (), **told)
+
+    def rulings(self, number: int, days: tuple[date, ...]) -> Iterator[Ruled]:
+        """The ruling on a step under the rules of each day, those that are the same told once."""
+        before: Edition | None = None
+        for _, group in groupby(days, key=lambda day: self.ruled(edition_of(day), number).outcome):
+            same = list(group)
+            known = [self.ruled(edition_of(day), number) for day in same]
+            first = edition_of(same[0])
+            yield known[0].model_copy(
+                update={
+                    "since": same[0],
+                    "rules": tuple(dict.fromkeys(rule for ruled in known for rule in ruled.rules)),
+                    "because": tuple(self.because(number, before, first)) if before is not None else (),
+                }
+            )
+            before = edition_of(same[-1])
+
+    def because(self, number: int, before: Edition, after: Edition) -> Iterator[Because]:
+        """The changes of the rules between two editions at which the ruling on a step changed."""
+        between = [edition for edition in reversed(editions()) if before.effective <= edition.effective <= after.effective]
+        for older, younger in pairwise(between):
+            was, now = self.ruled(older, number), self.ruled(younger, number)
+            if was.outcome == now.outcome:
+                continue
+            changed = [step for step in range(number) if self.ruled(older, step).outcome != self.ruled(younger, step).outcome]
+            if changed:
+                yield Because(effective=younger.effective, follows=changed[0])
+                continue
+            behaviour, decided = differences(older, younger).behaviour, _cited(older, was) | _cited(younger, now)
+            decided |= {part for part, value in was.outcome.items() if now.outcome[part] != value}
+            deciding = tuple(change for change in behaviour if DOCTRINES[change.doctrine].decides & decided)
+            yield Because(effective=younger.effective, behaviour=deciding or behaviour)
+
+
+def _cited(edition: Edition, ruled: Ruled) -> set[str]:
+    """The rule concepts that a ruling and the triggers after it follow from."""
+    numbers = {trigger.rule for trigger in ruled.triggers}
+    concepts = {concept for concept in (*edition.numbers, *GENERAL) if edition.number(concept) in numbers}
+    return concepts | ({ruled.concept} if ruled.concept is not None else set())

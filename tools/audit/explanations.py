@@ -1,0 +1,135 @@
+"""Explains the declarations of cases, and tells what could have been declared instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Literal
+
+from ...events.errors import InvalidInput
+from ...events.model import Model
+from ...handlers.legality.explanation import Declared, Explanation
+from ...handlers.legality.options import LegalAttacks, LegalBlocks
+from ..cases.judging import Moment, moments
+from ..cases.models import Attack, Block, Case
+from ..cases.reading import RefusedCase, read_cases
+
+KNOWN_CASES = 20
+"""As many cases of a file are named where there is none by that id."""
+
+
+class Explained(Model):
+    """What `declarant explain` tells of one declaration of a case: the step that makes it, counted from 0."""
+
+    case: str
+    rules: date
+    step: int
+    explanation: Explanation
+
+
+class OptionsReport(Model):
+    """What `declarant options` tells when so many steps of a case are done: how many legal declarations there are, and some."""
+
+    case: str
+    rules: date
+    step: int
+    action: Literal["attack", "block"]
+    player: str
+    count: int
+    options: tuple[Declared, ...] = ()
+
+
+def read(path: Path, id: str | None) -> Iterator[Case | InvalidInput]:
+    """The cases of a file or directory (`-`: standard input), or the one of that id; what can't be read comes in its place."""
+    others: list[str] = []
+    nameless: list[InvalidInput] = []
+    for case in read_cases(path):
+        name = case.id if isinstance(case, Case) else case.case if isinstance(case, RefusedCase) else None
+        if id in (None, name):
+            yield case
+        if name is not None and name == id:
+            return
+        if name is not None:
+            others.append(name)
+        elif isinstance(case, InvalidInput):
+            nameless.append(case)
+    if id is not None:
+        known = ", ".join(others[:KNOWN_CASES])
+        more = f" and {len(others) - KNOWN_CASES} more" if len(others) > KNOWN_CASES else ""
+        yield from nameless
+        yield InvalidInput("--case", repr(id), f"a case of {path}: {known or 'it has none'}{more}")
+
+
+def explain(case: Case, step: int | None = None, rules: date | None = None) -> Iterator[Explained]:
+    """Explain every declaration of a case, or the one of a step. Raises InvalidInput."""
+    for moment in moments(case, rules=rules):
+        if step in (None, moment.done) and (explanation := _explanation(moment)) is not None:
+            yield Explained(case=case.id, rules=_day(case, rules, moment), step=moment.done, explanation=explanation)
+            if step is not None:
+                return
+    if step is not None:
+        raise _no_declaration(case, step, len(case.steps))
+
+
+def _day(case: Case, rules: date | None, moment: Moment) -> date:
+    return rules or case.rules or moment.game.edition.effective
+
+
+def _explanation(moment: Moment) -> Explanation | None:
+    match moment.step:
+        case Attack(attack=attackers):
+            return moment.game.explain_attackers(attackers, **moment.options)
+        case Block(block=blocks):
+            return moment.game.explain_blockers(blocks, **moment.options)
+    return None
+
+
+def options(
+    case: Case, step: int | None = None, rules: date | None = None, *, limit: int | None = None, sample: int = 0, seed: int = 0
+) -> Iterator[OptionsReport]:
+    """What may be declared before each declaration of a case (after its steps, if it has none), or when so many steps are done.
+
+    Told are the first ones (as many as `limit`; None: all), or with `sample` so many drawn at random. Raises InvalidInput and
+    Undecided.
+    """
+    random = Random(seed)
+    if step is None and not any(isinstance(each, Attack | Block) for each in case.steps):
+        step = len(case.steps)
+    for moment in moments(case, rules=rules):
+        if step not in (None, moment.done) or (legal := _legal(moment, asked=step is not None)) is None:
+            continue
+        yield OptionsReport(
+            case=case.id,
+            rules=_day(case, rules, moment),
+            step=moment.done,
+            action="attack" if isinstance(legal, LegalAttacks) else "block",
+            player=legal.player,
+            count=legal.count(),
+            options=tuple(legal.sample(random) for _ in range(sample)) if sample else tuple(islice(legal, limit)),
+        )
+        if step is not None:
+            return
+    if step is not None:
+        raise _no_declaration(case, step, len(case.steps) + 1)
+
+
+def _legal(moment: Moment, asked: bool) -> LegalAttacks | LegalBlocks | None:
+    """The options of a declaration, or where there is none and somebody asked, of what is declared next."""
+    game = moment.game
+    match moment.step:
+        case Attack():
+            return game.legal_attacks
+        case Block(by=by):
+            return game.legal_blocks_of(by)
+    if not asked:
+        return None
+    return game.legal_blocks or game.legal_attacks
+
+
+def _no_declaration(case: Case, step: int, end: int) -> InvalidInput:
+    declaring = [str(index) for index, each in enumerate(case.steps) if isinstance(each, Attack | Block)]
+    allowed = f"a step that declares attackers or blockers: {', '.join(declaring) or 'the case has none'}"
+    return InvalidInput("--step", str(step), allowed if end == len(case.steps) else f"0 to {end - 1}")

@@ -1,0 +1,252 @@
+"""Judges again what a journal records: each declaration that was tried, on the board as it was, beside the ruling it got."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import chain, islice
+from typing import Any
+
+from ...events.declarations import (
+    AbilityTriggered,
+    AttackersDeclared,
+    BecameAttacking,
+    BecameBlocking,
+    BlockersDeclared,
+    CostsPaid,
+    DeclarationStood,
+)
+from ...events.errors import CorruptJournal, InvalidInput
+from ...events.facts import GameStarted
+from ...events.journal.cuts import Cut
+from ...events.journal.entry import Entry
+from ...events.ruling import Ruling
+from ...handlers.game import Game
+from ...handlers.procedure.attackers_508_1 import Enlist
+from ...handlers.procedure.costs import Offer
+from ...handlers.rulebook.editions import edition_of
+from ...projections.pending import PendingDeclaration
+from ...projections.state import State
+from ...projections.timeline import Rewinding
+from ..cases.report import CaseReport, Difference, StepReport, Trigger
+
+NOT_RECORDED = "the journal doesn't record all that was chosen: the procedure didn't come to that"
+INTERRUPTED = "the record of the game leaves out what a ruling depends on"
+
+_UNKNOWN = ""
+"""Stands for what an attacker attacks where that was never announced: no permanent or player has this name."""
+
+
+class DeclarationReport(StepReport):
+    """The ruling that a recorded declaration gets now; `version` is where it begins. It agrees if it is the recorded one.
+
+    It has no verdict, and `why` tells the reason, where it can't be judged again.
+    """
+
+    version: int
+
+
+class GameReport(CaseReport):
+    """A report on the declarations of a game in a journal, in their order: `case` is the game's name."""
+
+    steps: tuple[DeclarationReport, ...] = ()
+
+
+@dataclass(slots=True)
+class _Begun:
+    """A declaration that isn't over: where it begins, what was before it, and what is known of it besides what is pending."""
+
+    version: int
+    before: State
+    paid: CostsPaid | None = None
+    stood: DeclarationStood | None = None
+
+
+@dataclass(slots=True)
+class _Now:
+    """The state of the game, and the declaration that isn't over."""
+
+    state: State
+    begun: _Begun | None = None
+    stood: DeclarationStood | None = None
+
+    def copy(self) -> _Now:
+        begun = self.begun
+        return _Now(self.state.copy(), begun and _Begun(begun.version, begun.before, begun.paid, begun.stood), self.stood)
+
+
+def judge_again(game: str, entries: Iterable[Entry], cuts: Sequence[Entry], rules: date | None = None) -> GameReport:
+    """Judge the recorded declarations of a game again, under its rules or those of another day.
+
+    `entries` are all of the game, `cuts` the cuts among them. Raises CorruptJournal if they can't be read.
+    """
+    remaining = iter(entries)
+    first = list(islice(remaining, 1))
+    edition = _edition(first, rules)
+    steps: list[DeclarationReport] = []
+    for recorded in _recorded(chain(first, remaining), cuts):
+        recorded.begun.before.board.edition = edition
+        steps.append(_report(len(steps), recorded))
+    return GameReport(case=game, rules=edition, steps=tuple(steps))
+
+
+def _edition(first: list[Entry], rules: date | None) -> date | None:
+    """The edition to judge under: that of the day asked for, or the game's, which its first entry tells."""
+    if rules is not None:
+        return edition_of(rules).effective
+    for entry in first:
+        if isinstance(started := entry.item, GameStarted):
+            return started.edition
+        raise CorruptJournal(entry.name, "a game begins with GameStarted")
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Recorded:
+    """A declaration that is over, and what the journal says of it. `ruling` is None where it was taken back without one."""
+
+    begun: _Begun
+    pending: PendingDeclaration
+    bands: tuple[tuple[str, ...], ...]
+    completed: bool
+    ruling: Ruling | None
+
+
+def _recorded(entries: Iterable[Entry], cuts: Sequence[Entry]) -> Iterator[_Recorded]:
+    now = _Now(State())
+    rewinding = Rewinding([(entry.version, cut.to) for entry in cuts if isinstance(cut := entry.item, Cut)], now)
+    for entry in entries:
+        item: Any = entry.item
+        state, begun = now.state, now.begun
+        pending = state.declarations.pending
+        over = isinstance(item, BecameAttacking | BecameBlocking) or (
+            isinstance(item, Cut) and begun is not None and begun.version > item.to
+        )
+        if over and begun is not None and pending is not None:
+            ruling = item.ruling if isinstance(item, Cut) else None
+            yield _Recorded(begun, pending, state.combat.bands, not isinstance(item, Cut), ruling)
+            now.begun = None
+        try:
+            if isinstance(item, Cut):
+                now = rewinding.back_to(item.to)
+            else:
+                if isinstance(item, AttackersDeclared | BlockersDeclared):
+                    now.begun = _Begun(entry.version, state.copy(), stood=now.stood)
+                    now.stood = None
+                elif isinstance(item, DeclarationStood):
+                    now.stood = item
+                elif isinstance(item, CostsPaid) and begun is not None:
+                    begun.paid = item
+                state.apply(item, entry.version)
+        except LookupError as error:
+            raise entry.cannot_follow(error) from None
+        rewinding.keep(entry.version, now)
+
+
+# --- one declaration -----------------------------------------------------------------------------------------------------
+
+
+def _report(number: int, recorded: _Recorded) -> DeclarationReport:
+    pending, before = recorded.pending, recorded.begun.before
+    game = Game.on(before)
+    ruling, why = _judged(game, recorded)
+    if ruling is not None and ruling.verdict == "legal":
+        _declare(game, recorded, judge_only=False)
+    differences = tuple(_differences(ruling, recorded)) if ruling is not None else ()
+    expected = _expected(recorded)
+    combat, edition = game.combat, game.edition
+    triggers = (event for event in game.last_events if isinstance(event, AbilityTriggered))
+    return DeclarationReport(
+        step=number,
+        version=recorded.begun.version,
+        action=pending.action,
+        verdict=ruling.verdict if ruling is not None else None,
+        rule=ruling.rule if ruling is not None else None,
+        concept=ruling.concept if ruling is not None else None,
+        why=ruling.why if ruling is not None else why,
+        instead=dict(ruling.instead) if ruling is not None and ruling.instead is not None else None,
+        cost=ruling.cost if ruling is not None else None,
+        triggers=tuple(
+            Trigger(source=event.source, ability=event.ability, rule=edition.number(event.concept), times=event.times)
+            for event in triggers
+        ),
+        blocked=tuple(sorted(combat.blocked)),
+        unblocked=tuple(sorted(combat.unblocked)),
+        orders=dict(combat.orders),
+        attacking={creature: attack.target for creature, attack in combat.attackers.items()},
+        blocking=dict(combat.blockers),
+        agrees=None if ruling is None or expected is None else not differences,
+        differences=differences,
+    )
+
+
+def _expected(recorded: _Recorded) -> dict[str, str | None] | None:
+    """Verdict, rule and cost as recorded; None where nothing was ruled, or the search was given up."""
+    ruling, stood, locked = recorded.ruling, recorded.begun.stood, recorded.pending.locked
+    if stood is not None:
+        return {"verdict": "illegal"} if stood.reason == "illegal" else None
+    if ruling is not None:
+        return {"verdict": ruling.verdict, "rule": ruling.rule, "cost": ruling.cost} if ruling.verdict == "illegal" else None
+    if recorded.completed:
+        return {"verdict": "legal", "rule": None, "cost": locked.total.text if locked is not None else None}
+    return None
+
+
+def _differences(ruling: Ruling, recorded: _Recorded) -> Iterator[Difference]:
+    for field, expected in (_expected(recorded) or {}).items():
+        if expected != (found := getattr(ruling, field)):
+            yield Difference(field=field, expected=expected, found=found)
+
+
+def _judged(game: Game, recorded: _Recorded) -> tuple[Ruling | None, str]:
+    """The ruling now, or why there can be none."""
+    stood = recorded.begun.stood
+    if game.board.interrupted or (stood is not None and stood.reason == "record interrupted"):
+        return None, INTERRUPTED
+    try:
+        ruling = _declare(game, recorded, judge_only=True)
+    except InvalidInput as error:
+        return None, str(error)
+    if not _suffices(recorded, ruling.concept):
+        return None, NOT_RECORDED
+    return ruling, ""
+
+
+def _suffices(recorded: _Recorded, concept: str | None) -> bool:
+    """Whether what was recorded is enough for a ruling by that concept (None: that it is legal)."""
+    pending = recorded.pending
+    if pending.action == "attack" and pending.attackers and not pending.targets:
+        return concept in ("attack.choose", "attack.declaration")
+    if recorded.ruling is not None and recorded.ruling.concept == f"{pending.action}.mana":
+        # Which mana ability couldn't be activated isn't told, nor what would have been paid.
+        return concept not in (None, f"{pending.action}.pay")
+    return True
+
+
+def _declare(game: Game, recorded: _Recorded, judge_only: bool) -> Ruling:
+    pending = recorded.pending
+    chosen = pending.optional_costs
+    options: dict[str, Any] = {"mana_abilities": pending.mana_abilities, "pay": _payment(recorded)}
+    if pending.action == "block":
+        blocks = dict(pending.blocks)
+        if judge_only:
+            return game.judge_blockers(blocks, by=pending.player, **options)
+        return game.declare_blockers(blocks, by=pending.player, **options)
+    targets = dict(pending.targets) or dict.fromkeys(pending.attackers, _UNKNOWN)
+    options["bands"] = recorded.bands
+    if chosen is not None:
+        options["optional_costs"] = {
+            **dict.fromkeys(chosen.exerted, "exert"),
+            **{creature: Enlist(helper) for creature, helper in chosen.enlisted.items()},
+            **dict.fromkeys(chosen.paid_as_it_attacks, "pay"),
+        }
+    return game.judge_attackers(targets, **options) if judge_only else game.declare_attackers(targets, **options)
+
+
+def _payment(recorded: _Recorded) -> Offer | bool:
+    """What was paid; that the player declined, where the total wasn't paid."""
+    paid, ruling = recorded.begun.paid, recorded.ruling
+    if paid is not None:
+        return Offer(paid.mana or "{0}", paid.life, paid.discard, paid.tapped, paid.sacrificed, paid.returned, paid.exiled)
+    return ruling is None or ruling.concept != f"{recorded.pending.action}.pay"

@@ -1,0 +1,57 @@
+"""The JSON Schemas of what goes in and comes out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from ...events.journal.encoding import Item
+from ..arena.checking import Checked
+from ..audit.comparison import CaseComparison
+from ..audit.explanations import Explained, OptionsReport
+from ..audit.recorded_games import GameReport
+from ..cases.models import case_schema as case
+from ..cases.report import CaseReport
+from ..history.games import Listed
+from ..tables.schemas import json_schema as tables
+from ..tables.schemas import page as tables_page
+
+__all__ = ["case", "checked", "comparison", "events", "explanation", "games", "options", "report", "tables", "tables_page"]
+
+_DIALECT = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+
+
+def events() -> dict[str, Any]:
+    """Of the bodies in a journal: an event of any type, or a cut."""
+    return {**_DIALECT, "title": "Event or cut", **TypeAdapter(Item).json_schema(mode="serialization")}
+
+
+def report() -> dict[str, Any]:
+    """Of what `declarant audit --format json` prints for a case, or for a game of a journal."""
+    return {**_DIALECT, "title": "Report", **TypeAdapter(CaseReport | GameReport).json_schema(mode="serialization")}
+
+
+def comparison() -> dict[str, Any]:
+    """Of what `declarant audit --rules all --format json` prints for a case."""
+    return {**_DIALECT, **CaseComparison.model_json_schema(mode="serialization")}
+
+
+def explanation() -> dict[str, Any]:
+    """Of what `declarant explain --format json` prints for a declaration."""
+    return {**_DIALECT, **Explained.model_json_schema(mode="serialization")}
+
+
+def options() -> dict[str, Any]:
+    """Of what `declarant options --format json` prints for a declaration that is to be made."""
+    return {**_DIALECT, **OptionsReport.model_json_schema(mode="serialization")}
+
+
+def checked() -> dict[str, Any]:
+    """Of what `declarant arena check --format json` prints for a request or a declaration."""
+    return {**_DIALECT, **Checked.model_json_schema(mode="serialization")}
+
+
+def games() -> dict[str, Any]:
+    """Of what `declarant games --format json` prints for a game."""
+    return {**_DIALECT, **Listed.model_json_schema(mode="serialization")}

@@ -1,0 +1,1 @@
+"""Games of a journal: listed, replayed, and gone through turn by turn."""

@@ -1,0 +1,66 @@
+"""The games of a journal, one line each: what was played and when, how it went, what was declared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...events.journal.journal import Journal
+from ...events.model import Model
+from ...projections.tables.fold import tabulate
+from ...projections.tables.schema import BY_NAME
+
+
+class Listed(Model):
+    """A game. `names` are what the players are called, in turn order; `played` is None where its record doesn't tell.
+
+    `declarations` counts those that stand and those that were taken back, one that stood though it was illegal once; `illegal`
+    those ruled illegal. `tainted`: its record left something out. `winner` is None while the game goes on, and where nobody won
+    or nobody knows.
+    """
+
+    game: str
+    played: str | None
+    recorded: str
+    edition: str
+    format: str | None
+    names: tuple[str, ...]
+    turns: int
+    declarations: int
+    illegal: int
+    ended: bool
+    winner: str | None
+    tainted: bool
+    entries: int
+
+
+def listed(journal: Journal) -> Iterator[Listed]:
+    """The games of a journal, by their names. Raises CorruptJournal for one that can't be read, after those before it."""
+    for stream in journal.streams():
+        declarations, illegal = 0, 0
+        game: dict[str, Any] = {}
+        for table, row in tabulate(stream, journal.entries(stream), journal.cuts(stream)):
+            if table not in ("games", "declarations"):
+                continue
+            told = dict(zip(BY_NAME[table].names, row, strict=True))
+            if table == "games":
+                game = told
+            elif told["stood"] is None or told["verdict"] is None:  # else it was told before, with the cut that took it back
+                declarations += 1
+                illegal += told["verdict"] == "illegal"
+        winner = game["winner"]
+        yield Listed(
+            game=stream,
+            played=game["played"].isoformat(timespec="seconds") if game["played"] is not None else None,
+            recorded=game["recorded"].isoformat(timespec="seconds"),
+            edition=game["edition"].isoformat(),
+            format=game["format"],
+            names=game["names"],
+            turns=game["turns"],
+            declarations=declarations,
+            illegal=illegal,
+            ended=game["ended"],
+            winner=dict(zip(game["players"], game["names"], strict=True)).get(winner, winner),
+            tainted=game["tainted"],
+            entries=journal.log(stream).version,
+        )

@@ -1,0 +1,145 @@
+"""Steps through the entries of a game: what each says, and what it changed in the state folded from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import fields, is_dataclass
+from typing import Any, Literal, NamedTuple
+
+from ...events.catalogue import Event
+from ...events.journal.cuts import Cut, taken_back
+from ...events.journal.encoding import Item
+from ...events.journal.entry import Entry
+from ...events.model import Model
+from ...handlers.rulebook.citing import cite
+from ...handlers.rulebook.editions import edition_of
+from ...projections.state import State, fold
+
+PARTS = ("board", "combat")
+"""The parts of the state in which changes are told."""
+
+_BOOKKEEPING = {"clock"}
+_ABSENT = object()
+
+
+class Change(NamedTuple):
+    """One place in the state, as attributes and keys from the state inwards, that isn't as it was."""
+
+    kind: Literal["added", "removed", "changed"]
+    path: tuple[str, ...]
+    before: Any
+    after: Any
+
+
+class Replayed(NamedTuple):
+    """An entry, what it holds, what it changed, and the state after it. `taken_back_by` is the version of a later cut.
+
+    `rule`: the number, in the game's edition, of the rule that an event follows from; None for a fact of the table.
+    """
+
+    entry: Entry
+    item: Item
+    changes: tuple[Change, ...]
+    state: State
+    taken_back_by: int | None
+    rule: str | None
+
+
+def replay(entries: Sequence[Entry]) -> Iterator[Replayed]:
+    """Every entry of a stream from its first on, cuts and what they take back included.
+
+    Raises CorruptJournal, after the entries before it, for an entry that can't be read or can't follow those before it.
+    """
+    taken_back = _taken_back(entries)
+    history: list[tuple[int, Event]] = []
+    state = State()
+    for entry in entries:
+        item = entry.item
+        if isinstance(item, Cut):
+            history = [(version, event) for version, event in history if version <= item.to]
+            after = fold(history)
+        else:
+            history.append((entry.version, item))
+            after = state.copy()
+            try:
+                after.apply(item, entry.version)
+            except LookupError as error:
+                raise entry.cannot_follow(error) from None
+        changes = (change for part in PARTS for change in compare(getattr(state, part), getattr(after, part), (part,)))
+        edition = state.board.edition
+        rule = cite(edition_of(edition), item, state) if edition is not None and not isinstance(item, Cut) else None
+        yield Replayed(entry, item, tuple(changes), after, taken_back.get(entry.version), rule)
+        state = after
+
+
+def _taken_back(entries: Iterable[Entry]) -> dict[int, int]:
+    """The versions that were taken back, each with that of the first cut that did it."""
+    cuts = [(entry.version, cut.to) for entry in entries if entry.is_cut and isinstance(cut := entry.item, Cut)]
+    return {version: by for first, last, by in taken_back(cuts) for version in range(first, last + 1)}
+
+
+def compare(before: Any, after: Any, path: tuple[str, ...] = ()) -> Iterator[Change]:
+    """Where two values of the same kind differ: dataclasses by field, mappings by key, sets by member, others as a whole."""
+    if before == after:
+        return
+    if isinstance(before, Mapping) and isinstance(after, Mapping):
+        for key in [*before, *(key for key in after if key not in before)]:
+            old, new = before.get(key, _ABSENT), after.get(key, _ABSENT)
+            if old is _ABSENT:
+                yield Change("added", (*path, str(key)), None, new)
+            elif new is _ABSENT:
+                yield Change("removed", (*path, str(key)), old, None)
+            else:
+                yield from compare(old, new, (*path, str(key)))
+    elif isinstance(before, Set) and isinstance(after, Set):
+        for member in sorted(before - after):
+            yield Change("removed", path, member, None)
+        for member in sorted(after - before):
+            yield Change("added", path, None, member)
+    elif is_dataclass(before) and type(before) is type(after):
+        for field in fields(before):
+            if field.name not in _BOOKKEEPING:
+                yield from compare(getattr(before, field.name), getattr(after, field.name), (*path, field.name))
+    else:
+        yield Change("changed", path, before, after)
+
+
+def replayed_as_json(replayed: Replayed) -> dict[str, Any]:
+    """An entry as plain data."""
+    entry, item, changes, _, taken_back_by, rule = replayed
+    return {
+        "stream": entry.stream,
+        "version": entry.version,
+        "time": entry.recorded,
+        "type": entry.type,
+        "body": plain(item),
+        "rule": rule,
+        "taken_back_by": taken_back_by,
+        "changes": [{**change._asdict(), "before": plain(change.before), "after": plain(change.after)} for change in changes],
+    }
+
+
+def state_as_json(replayed: Replayed) -> dict[str, Any]:
+    """The state after an entry as plain data."""
+    state = replayed.state
+    return {
+        "stream": replayed.entry.stream,
+        "version": replayed.entry.version,
+        **{part: plain(getattr(state, part)) for part in PARTS},
+        "pending": plain(state.declarations.pending),
+    }
+
+
+def plain(value: Any) -> Any:
+    """A value of the models or of the projections as JSON can say it; sets are sorted."""
+    if isinstance(value, Model):
+        return value.model_dump(mode="json")
+    if is_dataclass(value):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value) if field.name not in _BOOKKEEPING}
+    if isinstance(value, Mapping):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, Set):
+        return [plain(item) for item in sorted(value)]
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    return value if value is None or isinstance(value, bool | int | str) else str(value)

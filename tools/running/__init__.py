@@ -1,0 +1,1 @@
+"""How long work is run: executors, inputs and diagnostics."""

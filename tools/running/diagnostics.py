@@ -1,0 +1,42 @@
+"""What goes wrong, told on standard error: a line for people or, on request, a JSON object."""
+
+from __future__ import annotations
+
+import sys
+
+import structlog
+from structlog.typing import EventDict, WrappedLogger
+
+from ...events.errors import CorruptJournal, DeclarantError, InvalidInput
+
+
+def configure(as_json: bool) -> None:
+    """Log to standard error from now on."""
+    processors: list[structlog.typing.Processor] = [structlog.processors.add_log_level]
+    if as_json:
+        processors += [structlog.processors.TimeStamper(fmt="iso", utc=True), structlog.processors.JSONRenderer()]
+    else:
+        processors.append(_line)
+    # What standard error is, is asked anew for each line: a progress bar takes it over while it is shown.
+    structlog.configure(processors=processors, logger_factory=lambda *_: structlog.PrintLogger(sys.stderr))
+
+
+def log_error(error: DeclarantError) -> None:
+    """Log what doesn't fit: the place, what was found, what is allowed."""
+    details = {}
+    if isinstance(error, InvalidInput):
+        details = {"kind": error.kind, "where": error.where, "found": error.found, "allowed": error.allowed}
+    elif isinstance(error, CorruptJournal):
+        details = {"kind": "corrupt-journal", "where": error.entry, "found": error.reason}
+    structlog.get_logger().error(str(error), **details)
+
+
+def log_warning(words: str, **details: str) -> None:
+    """Log what was passed over."""
+    structlog.get_logger().warning(words, **details)
+
+
+def _line(logger: WrappedLogger, method: str, event: EventDict) -> str:
+    # What was found may be anything: a terminal mustn't obey it.
+    words = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in event["event"])
+    return f"{event['level']}: {words}"

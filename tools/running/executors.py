@@ -1,0 +1,205 @@
+"""Many things done at once, by the cores of this machine or of others: one seam, behind which nobody knows who does it.
+
+What is done is a function of the package and an item, both of which can be pickled. Results come in the order of the items,
+whoever is done first, so that what is made of them is the same whatever does it.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from itertools import islice
+from multiprocessing import get_context
+from time import monotonic
+from typing import Any, Protocol, TypeVar
+
+from ...events.errors import DeclarantError, InvalidInput
+from ...events.optional import required
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+AHEAD = 3
+"""How many items are handed out for each worker before the first of their results is taken: so many results wait at most."""
+
+
+class Engine(Protocol):
+    """Does the same with many items."""
+
+    def map(self, function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
+        """The results in the order of the items, which are taken as they are needed.
+
+        Raises what the function raises, in its place; DeclarantError where a worker that does an item ends each time.
+        """
+        ...
+
+
+def pieces(items: Iterable[Item], size: int) -> Iterator[tuple[Item, ...]]:
+    """The items, so many together: enough for a worker to be worth its while."""
+    remaining = iter(items)
+    while piece := tuple(islice(remaining, size)):
+        yield piece
+
+
+class Here:
+    """Does them one after the other, in this process."""
+
+    def map(self, function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
+        """As `Engine` says."""
+        return map(function, items)
+
+
+PATIENCE = 1.0
+"""How many seconds to work in this process before others are begun, which takes about as long."""
+
+
+class Processes:
+    """Does them in so many processes of this machine; what takes no longer than `patience` seconds, in this one."""
+
+    def __init__(self, workers: int, patience: float | None = None) -> None:
+        self._workers = workers
+        self._patience = PATIENCE if patience is None else patience
+        self._pool: ProcessPoolExecutor | None = None
+
+    def map(self, function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
+        """As `Engine` says. When a process ends (is killed, say), what it did is done again in another."""
+        remaining = iter(items)
+        if self._pool is None:
+            start = monotonic()
+            for result in map(function, remaining) if self._patience else ():
+                yield result
+                if monotonic() - start >= self._patience:
+                    break
+        waiting: deque[tuple[Item, Future[Result]]] = deque()
+        for item in remaining:
+            waiting.append((item, self._submit(function, item)))
+            if len(waiting) >= AHEAD * self._workers:
+                yield self._next(function, waiting)
+        while waiting:
+            yield self._next(function, waiting)
+
+    def _next(self, function: Callable[[Item], Result], waiting: deque[tuple[Item, Future[Result]]]) -> Result:
+        item, future = waiting.popleft()
+        try:
+            return future.result()
+        except BrokenProcessPool:
+            pass
+        # Any of those at work may have ended the process. By itself, an item that does so each time can be told.
+        self._end()
+        try:
+            result = self._submit(function, item).result()
+        except BrokenProcessPool:
+            raise DeclarantError("a worker process ended twice at the same work: is there enough memory for it?") from None
+        for _ in range(len(waiting)):
+            other, done = waiting.popleft()
+            failed = done.cancelled() or (done.done() and isinstance(done.exception(), BrokenProcessPool))
+            waiting.append((other, self._submit(function, other) if failed else done))
+        return result
+
+    def _submit(self, function: Callable[[Item], Result], item: Item) -> Future[Result]:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
+        try:
+            return self._pool.submit(function, item)
+        except BrokenProcessPool as broken:
+            future: Future[Result] = Future()
+            future.set_exception(broken)
+            return future
+
+    def _end(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+    def close(self) -> None:
+        """Let go of the processes. What they do still, nobody waits for: when the command is interrupted, say."""
+        if self._pool is not None:
+            for process in list((getattr(self._pool, "_processes", None) or {}).values()):
+                process.terminate()
+        self._end()
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class Dask:
+    """Does them on the workers of a Dask cluster, which have this package and see the same files."""
+
+    def __init__(self, client: Any, workers: int) -> None:
+        self._client = client
+        self._workers = workers
+
+    def map(self, function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
+        """As `Engine` says. What a worker did that is lost, Dask has done again by another."""
+        waiting: deque[Any] = deque()
+        for item in items:
+            waiting.append(self._client.submit(function, item, pure=False))
+            if len(waiting) >= AHEAD * self._workers:
+                yield self._next(waiting)
+        while waiting:
+            yield self._next(waiting)
+
+    def _next(self, waiting: deque[Any]) -> Any:
+        distributed = required("distributed", "dask")
+        try:
+            return waiting.popleft().result()
+        except distributed.KilledWorker as error:
+            raise DeclarantError(f"workers ended each time at the same work: {error}") from None
+
+
+@contextmanager
+def engine(on: str | None = None, workers: int | None = None) -> Iterator[Engine]:
+    """What does the work: processes of this machine, or Dask.
+
+    `on`: None for processes; `dask` for a Dask cluster that is begun on this machine; `dask://HOST:PORT` for a scheduler that
+    runs already. `workers`: how many, by default one for each core.
+
+    Raises:
+        InvalidInput: the address is none, or nobody answers there.
+        MissingExtra: Dask isn't installed.
+    """
+    number = workers if workers is not None else cores()
+    if number < 1:
+        raise InvalidInput("--workers", str(number), "1 or more")
+    if on is None:
+        if number == 1:
+            yield Here()
+            return
+        processes = Processes(number)
+        try:
+            yield processes
+        finally:
+            processes.close()
+        return
+    scheme, separator, address = on.partition("://")
+    if scheme != "dask" or (separator and not address):
+        raise InvalidInput("--on", repr(on), "dask, or dask://HOST:PORT")
+    distributed = required("distributed", "dask")
+    if not address:
+        with (
+            distributed.LocalCluster(n_workers=number, threads_per_worker=1, dashboard_address=None) as cluster,
+            distributed.Client(cluster) as client,
+        ):
+            yield Dask(client, number)
+        return
+    try:
+        client = distributed.Client(f"tcp://{address}", timeout=CONNECT)
+    except (OSError, ValueError) as error:
+        raise InvalidInput("--on", repr(on), f"the address of a Dask scheduler ({error})") from None
+    with client:
+        yield Dask(client, max(1, len(client.scheduler_info()["workers"])))
+
+
+CONNECT = "10s"
+"""How long to wait for a Dask scheduler to answer."""
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

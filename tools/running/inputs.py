@@ -1,0 +1,112 @@
+"""What a path on the command line stands for: journals are told by how they begin, logs of MTG Arena by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from ...events.errors import InvalidInput
+from ...events.journal.journal import Journal
+from ...events.journal.stores.sqlite import APPLICATION_ID
+
+LOGS = (".log", ".log.gz")
+"""What the names of logs end with."""
+
+_SQLITE = b"SQLite format 3\0"
+_HEADER_BYTES = 100
+_LINES = (b'{"stream":', b'{"entries":')
+
+
+class GamesInput(NamedTuple):
+    """Games to read: the name of a journal or a log among those that were given, and its path or URL."""
+
+    name: str
+    url: str
+
+    @property
+    def is_log(self) -> bool:
+        """Whether it is a log of MTG Arena, which is imported to be read."""
+        return self.url.endswith(LOGS)
+
+
+def is_journal(path: Path) -> bool:
+    """Whether a file is a journal, in SQLite or as JSON Lines. What can't be read isn't."""
+    try:
+        with path.open("rb") as file:
+            header = file.read(_HEADER_BYTES)
+    except (OSError, ValueError):
+        return False
+    if header.startswith(_LINES):
+        return True
+    if not header.startswith(_SQLITE):
+        return False
+    kind = int.from_bytes(header[68:72], "big")
+    # What a writer appended lately may be in the log beside the file only, what kind of file it is too.
+    return kind == APPLICATION_ID or (kind == 0 and Path(f"{path}-wal").exists())
+
+
+def holds_games(path: Path) -> bool:
+    """Whether a file is a journal or a log."""
+    return path.name.endswith(LOGS) or is_journal(path)
+
+
+def games_in(folder: Path) -> list[Path]:
+    """The journals and logs in a directory, at any depth, sorted."""
+    return sorted(path for path in folder.rglob("*") if path.is_file() and holds_games(path))
+
+
+def games_inputs(paths: Iterable[str]) -> list[GamesInput]:
+    """The journals and logs that files, URLs and directories stand for, in that order; those of a directory by their paths in it.
+
+    Raises:
+        InvalidInput: a directory has none, or two have the same name.
+    """
+    found = [input for path in paths for input in _inputs(path)]
+    names: dict[str, str] = {}
+    for name, url in found:
+        if name in names:
+            raise InvalidInput("JOURNAL", f"{names[name]} and {url}", "journals of different names, or the directory they are in")
+        names[name] = url
+    return found
+
+
+def _inputs(path: str) -> Iterator[GamesInput]:
+    if "://" in path or not Path(path).is_dir():
+        yield GamesInput(path.rpartition("/")[2], path)
+        return
+    files = games_in(Path(path))
+    if not files:
+        allowed = "a directory with SQLite journals, JSON Lines exports, or logs of MTG Arena"
+        raise InvalidInput(path, "a directory without journals", allowed)
+    for file in files:
+        yield GamesInput(file.relative_to(path).as_posix(), str(file))
+
+
+@contextmanager
+def opened_games(input: GamesInput, problems: list[InvalidInput] | None = None, cards: Path | None = None) -> Iterator[Journal]:
+    """The journal to read the games from; of a log, one in memory that it is imported into.
+
+    `problems`: what of a log couldn't be read is added there; it costs a message and marks a gap in the game. `cards`: the index
+    of cards to read a log with, if not the one in the user's cache.
+
+    Raises:
+        InvalidInput: it can't be opened, or the log has no detailed logs.
+        CorruptJournal: the journal is damaged from its beginning.
+    """
+    if not input.is_log:
+        with Journal.open(input.url, read_only=True) as journal:
+            yield journal
+        return
+    from ..arena.framing import opened
+    from ..arena.importing import Importer, Problem
+    from ..cards import arena_cards
+
+    with Journal.open("memory://") as journal, opened(Path(input.url)) as (lines, _):
+        importer = Importer(kept=journal, cards=arena_cards(cards))
+        for each in importer.read(lines, input.url):
+            if isinstance(each, Problem) and problems is not None:
+                problems.append(InvalidInput(f"{input.url}, line {each.line}", each.reason, "a message as Arena writes it"))
+        importer.finish()
+        yield journal

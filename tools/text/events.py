@@ -1,0 +1,156 @@
+"""What happened, in words: a sentence for each kind of event, and values as people write them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from string import Formatter
+from typing import Any
+
+from ...events import declarations as d
+from ...events import facts as t
+from ...events.abilities import Effect
+from ...events.model import Model
+from ...projections.board import Permanent, TimedEffect
+from ...projections.combat import Attack
+from ..history.replay import Change
+
+SENTENCES: dict[type[Model], str] = {
+    t.GameStarted: "a game of {players} starts under the rules of {edition}{details}",
+    t.GameEnded: "the game is over{details}",
+    t.TurnBegan: "turn {number} begins: {player} is the active player",
+    t.CombatBegan: "a combat phase begins",
+    t.CombatEnded: "the combat phase ends",
+    t.StepBegan: "step: {step}",
+    t.PermanentEntered: "{id} enters the battlefield under {controller}'s control",
+    t.PermanentLeft: "{id} leaves the battlefield",
+    t.PermanentPhasedOut: "{id} phases out",
+    t.PermanentPhasedIn: "{id} phases in",
+    t.CharacteristicsChanged: "{id} changes{details}",
+    t.ControllerChanged: "{controller} gains control of {id}",
+    t.ProtectorChanged: "{protector} becomes the protector of {id}",
+    t.AttachmentChanged: "{id} is now attached to {attached_to}",
+    t.ContinuousControlChanged: "{id} continuously controlled since the turn began: {continuously_controlled}",
+    t.PermanentTapped: "{id} becomes tapped",
+    t.PermanentUntapped: "{id} becomes untapped",
+    t.EffectBegan: "an effect begins: {effect}",
+    t.EffectEnded: "an effect ends: {id}",
+    t.ExertionEnded: "{id} is no longer exerted",
+    t.PlayerTotalsChanged: "{player}'s totals change{details}",
+    t.ManaAvailable: "{player} can produce {mana} from now on",
+    t.DamageDealt: "{source} deals {amount} damage to {target}{details}",
+    t.RecordInterrupted: "the record leaves something out: {reason}",
+    t.RecordResumed: "the record tells the whole board again",
+    d.AttackersDeclared: "{player} declares attackers: {attackers}",
+    d.AttackTargetsAnnounced: "they attack: {targets}",
+    d.BlockersDeclared: "{player} declares blockers: {blocks}",
+    d.RestrictionsChecked: "no restriction is disobeyed ({in_force} in force)",
+    d.RequirementsChecked: "as many requirements are obeyed as can be: {obeyed} of {in_force}",
+    d.BandsAnnounced: "bands: {bands}",
+    d.AttackersTapped: "attacking taps {attackers}",
+    d.OptionalCostsChosen: "optional costs are chosen{details}",
+    d.DeclarationStood: "the game went on with a declaration of {player} ({reason})",
+    d.CostsLocked: "{player}'s total cost is locked in: {total}",
+    d.ManaAbilityActivated: "{player} activates a mana ability of {source}: {adds}{details}",
+    d.CostsPaid: "{player} pays the total{details}",
+    d.BecameAttacking: "these are attacking now: {attackers}",
+    d.BecameBlocking: "these are blocking now: {blockers}",
+    d.BecameBlocked: "blocked now: {attackers}{details}",
+    d.BecameUnblocked: "unblocked now: {attackers}",
+    d.AbilityTriggered: "an ability of {source} triggers: {ability}{details}",
+    d.TriggersPutOnStack: "triggered abilities go on the stack: {number}",
+    d.PriorityReceived: "{player} gets priority",
+    d.DamageOrderAnnounced: "damage assignment orders are announced: {orders}",
+    d.RemovedFromCombat: "{id} is removed from combat: {reason}{details}",
+    d.StoppedBlocking: "{blocker} stops blocking {attacker}",
+    d.BlockCaused: "an effect makes {blocker} block {attacker}",
+    d.PutOntoBattlefieldAttacking: "{creature} entered attacking {target}",
+    d.StatedAttacking: "an effect states that {creature} is attacking {target}",
+    d.PutOntoBattlefieldBlocking: "{creature} entered blocking {attacker}",
+    d.NeverEnteredCombat: "{creature} doesn't take part in combat: {reason}",
+    d.AttackReselected: "{creature} attacks {target} from now on",
+    d.StepsSkipped: "nothing attacks: the declare blockers and combat damage steps are skipped",
+}
+"""`{details}` stands for the fields that the sentence doesn't name and that aren't at their defaults."""
+
+_LEFT_OUT = {"type", "concept"}
+
+
+def event_in_words(event: Model) -> str:
+    """An event as a sentence."""
+    sentence = SENTENCES[type(event)]
+    told = {name for _, name, _, _ in Formatter().parse(sentence) if name} | _LEFT_OUT
+    details = ", ".join(f"{name.replace('_', ' ').strip()} {value}" for name, value in _stated(event, told))
+    values = {name: in_words(value) for name, value in event}
+    return sentence.format_map(values | {"details": f" ({details})" if details else ""})
+
+
+def taken_back_in_words(first: int, last: int) -> str:
+    """What a cut did that took back the entries from `first` to `last`, which is less than `first` if there were none."""
+    back = f"the log is back at version {first - 1}"
+    if last < first:
+        return back
+    entries = f"entry {first} stays" if first == last else f"entries {first}–{last} stay"
+    return f"{back}; {entries} in the journal"
+
+
+def change_in_words(change: Change) -> str:
+    """A change of the state."""
+    place = ".".join(change.path[1:])
+    match change.kind:
+        case "added":
+            return f"+ {place}: {in_words(change.after)}"
+        case "removed":
+            return f"- {place}: {in_words(change.before)}"
+        case "changed":
+            return f"{place}: {in_words(change.before)} → {in_words(change.after)}"
+
+
+def in_words(value: Any) -> str:
+    """A value of the models or of the projections, on one line."""
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return "yes" if value else "no"
+        case Mapping():
+            return ", ".join(f"{key} → {in_words(item)}" for key, item in value.items()) or "nothing"
+        case set() | frozenset():
+            return in_words(sorted(value))
+        case list() | tuple():
+            return ", ".join(map(_member, value)) or "nothing"
+        case Permanent():
+            return _permanent(value)
+        case Attack():
+            return f"attacks {in_words(value.target)}"
+        case TimedEffect():
+            return in_words(value.effect)
+        case Effect():
+            return f"{value.text} ({value.controller}'s, {value.duration})"
+        case Model():
+            text = getattr(value, "text", "")
+            return text or getattr(value, "keyword", "") or ", ".join(f"{name} {item}" for name, item in _stated(value, set()))
+        case _ if is_dataclass(value):
+            return ", ".join(f"{field.name} {in_words(getattr(value, field.name))}" for field in fields(value))
+    return str(value)
+
+
+def _member(value: Any) -> str:
+    """An element of a list, which may be a group: a band, say."""
+    return " + ".join(map(in_words, value)) if isinstance(value, tuple) else in_words(value)
+
+
+def _stated(model: Model, told: set[str]) -> list[tuple[str, str]]:
+    return [
+        (name, in_words(value))
+        for name, value in model
+        if name not in told and value != type(model).model_fields[name].get_default(call_default_factory=True)
+    ]
+
+
+def _permanent(permanent: Permanent) -> str:
+    parts = [permanent.name, " ".join(sorted(permanent.types))]
+    if "Creature" in permanent.types:
+        parts.append(f"{permanent.power}/{permanent.toughness}")
+    parts += [f"{number} {kind}" for kind, number in permanent.counters.items()]
+    return ", ".join(filter(None, [*parts, *map(in_words, permanent.abilities)]))

@@ -1,0 +1,124 @@
+"""The text forms, for people, of an explanation and of the options that a player has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from ...events.declarations import CostInstance
+from ...handlers.legality.explanation import Change, Declared, Explanation, Nearest
+from ..audit.explanations import Explained, OptionsReport
+from ..rendering import ASIDE, VERDICTS, columns, heading, text
+from .events import in_words
+
+Line = tuple[str, str, str]
+"""A label, its style, and words."""
+
+
+def explained(explained: Explained) -> RenderableType:
+    """A declaration, the ruling, and everything it depends on."""
+    explanation = explained.explanation
+    ruling = explanation.ruling
+    title = heading(
+        explained.case, f"step {explained.step}", f"{ruling.player} declares {ruling.action}ers", f"rules of {explained.rules}"
+    )
+    lines = [("declared", "", _declared(explanation.declaration)), *_verdict(explanation)]
+    for name, part in (
+        ("restrictions", _restrictions(explanation)),
+        ("requirements", _requirements(explanation)),
+        ("costs", _costs(explanation)),
+    ):
+        found = list(part)
+        lines += [(name, "bold", found[0]), *(("", "", each) for each in found[1:])] if found else []
+    lines += _nearest(explanation.nearest)
+    return Group(title, columns([text(label, style), text(words)] for label, style, words in lines), Text())
+
+
+def _verdict(explanation: Explanation) -> Iterator[Line]:
+    ruling = explanation.ruling
+    reason = f"for {ruling.cost}" if ruling.verdict == "legal" and ruling.cost else ""
+    yield ruling.verdict, VERDICTS[ruling.verdict], "  ".join(filter(None, [ruling.rule, ruling.why])) or reason
+    others: dict[str | None, list[str]] = {}
+    for violation in explanation.violations:
+        if violation.concept != ruling.concept:
+            others.setdefault(violation.rule, []).append(violation.why)
+    for rule, whys in others.items():
+        yield "also wrong", VERDICTS["illegal"], "  ".join(filter(None, [rule, "; ".join(whys)]))
+    if explanation.judged != explanation.declaration:
+        yield "can be chosen", ASIDE, _declared(explanation.judged)
+
+
+def _restrictions(explanation: Explanation) -> Iterator[str]:
+    for restriction in explanation.restrictions:
+        if restriction.obeyed:
+            yield f"obeyed     {restriction.words}"
+        else:
+            ways = [way for way in restriction.disobeyed if way != restriction.words]
+            yield "disobeyed  " + ": ".join(filter(None, [restriction.words, "; ".join(ways)]))
+
+
+def _requirements(explanation: Explanation) -> Iterator[str]:
+    if not explanation.requirements:
+        return
+    for requirement in explanation.requirements:
+        yield f"{'obeyed' if requirement.obeyed else 'not obeyed'}  {requirement.words}"
+    most = explanation.most
+    number = str(most.obeyed) if most.obeyed == most.bound else f"{most.obeyed} to {most.bound}"
+    free = " at no other cost" if explanation.costs.not_required else ""
+    yield f"{explanation.obeyed} obeyed of the {number} that can be{free}, as by: {_declared(most.declaration)}"
+    if explanation.comparison != "global":
+        yield f"these rules don't ask for the most: they compare otherwise ({explanation.comparison})"
+
+
+def _costs(explanation: Explanation) -> Iterator[str]:
+    costs = explanation.costs
+    for instance in costs.incurred:
+        yield f"incurred   {_instance(instance)}"
+    if costs.total is not None:
+        yield f"in total   {costs.total}"
+    for instance in costs.not_required:
+        yield f"not asked  {_instance(instance)}"
+    if costs.if_required is not None:
+        yield f"nobody is required to pay: else {costs.if_required} requirements could be obeyed"
+
+
+def _instance(instance: CostInstance) -> str:
+    target = f" → {instance.target}" if instance.target else ""
+    source = f"{instance.source}: " if instance.source else ""
+    return f"{instance.creature}{target} ({source}{instance.text})"
+
+
+def _nearest(nearest: Nearest | None) -> Iterator[Line]:
+    if nearest is None:
+        return
+    yield "legal instead", "green", _declared(nearest.declaration)
+    number = len(nearest.changes)
+    changes = f"{number} change{'s' if number != 1 else ''}" + ("" if nearest.fewest else ", perhaps not the fewest")
+    yield "", "", f"{changes}: {'; '.join(map(_change, nearest.changes))}"
+    for label, words in (("gains", nearest.gains), ("gives up", nearest.gives_up)):
+        for each in words:
+            yield "", "", f"{label}: {each}"
+
+
+def _change(change: Change) -> str:
+    was, becomes = (in_words(targets) if targets else "nothing" for targets in (change.was, change.becomes))
+    return f"{change.creature}: {becomes} instead of {was}"
+
+
+def _declared(declaration: Declared) -> str:
+    return in_words(declaration) if declaration else "no creature"
+
+
+def options(report: OptionsReport, told: bool) -> RenderableType:
+    """How many legal declarations there are, and those that are `told`."""
+    title = heading(
+        report.case, f"step {report.step}", f"{report.player} may declare {report.action}ers", f"rules of {report.rules}"
+    )
+    number = "1 legal declaration" if report.count == 1 else f"{report.count:,} legal declarations"
+    lines = [text(f"  {number}", "green" if report.count else "bold red")]
+    lines += [text(f"    {_declared(option)}") for option in report.options]
+    if told and report.count > len(report.options):
+        lines.append(text(f"    … {report.count - len(report.options):,} more", ASIDE))
+    return Group(title, *lines, Text())

@@ -1,0 +1,53 @@
+"""How wording is understood, for people: `declarant wording read`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import partial
+
+from ...events.abilities import Ability
+from ..oracle import Reading, read_sentence
+from ..oracle.rendering import NotSaid, render, render_effect
+
+_KINDS = {
+    "understood": "understood",
+    "happening": "understood: something happens that a case states as a step",
+    "not about declarations": "understood: it says nothing about declaring attackers or blockers",
+    "declined": "declined",
+}
+
+
+def read(line: str, name: str) -> Reading:
+    """How a line of a card's text is understood."""
+    return read_sentence(line, name=name)
+
+
+def _said(ability: Ability, rendered: Callable[[], str]) -> str:
+    """The ability in current templating, or, where that says it only in what comes before, in the words it was read from."""
+    try:
+        return rendered()
+    except NotSaid:
+        return ability.text
+
+
+def _data(ability: Ability) -> str:
+    return "  " + json.dumps(ability.model_dump(mode="json", exclude_none=True, exclude={"text"}), ensure_ascii=False)
+
+
+def in_words(reading: Reading) -> str:
+    """The reading in plain words, and each ability as data."""
+    lines = [_KINDS[reading.kind]]
+    for ability in reading.abilities:
+        lines += [f"it says: {_said(ability, partial(render, ability))}", _data(ability)]
+    durations = reading.durations or (reading.duration,) * len(reading.effects)
+    for effect, duration in zip(reading.effects, durations, strict=True):
+        said = _said(effect, partial(render_effect, effect, duration))
+        lines += [f"carrying it out brings about: {said}", _data(effect)]
+        if reading.durations:
+            lines.append(f"  until: {duration or 'indefinite'}")
+    if reading.duration is not None:
+        lines.append(f"until: {reading.duration}")
+    if reading.choice:
+        lines.append("only one of them, by choice")
+    return "\n".join(lines)
