@@ -1,4 +1,4 @@
-"""The vocabulary of abilities: what a card says about declarations, as data.
+"""The vocabulary of abilities: what a card says about declarations and combat damage, as data.
 
 Wording is read into these models (`tools/oracle`), events carry them, handlers judge by them. An ability has a
 *subject* (a `Filter`), *what* it says (its kind), and a *condition*; a `Effect` adds a *duration*. Nothing here decides
@@ -822,6 +822,175 @@ class Triggered(_Ability):
     limit: Literal["once each turn", "first time each turn"] | None = None
 
 
+# --- abilities that bear on combat damage (510, 614, 615, 701.19) ------------------------------------------------------
+
+
+class Recipients(Model):
+    """To whom damage is dealt: these players, or permanents that match. None means: none of these."""
+
+    players: Players | None = None
+    permanents: Filter | None = None
+
+
+class AssignsByToughness(_Ability):
+    """These creatures assign combat damage equal to their toughness rather than their power (510.1a)."""
+
+    kind: Literal["assigns_by_toughness"] = "assigns_by_toughness"
+    creatures: Filter
+
+
+class AssignsNoDamage(_Ability):
+    """These creatures assign no combat damage."""
+
+    kind: Literal["assigns_no_damage"] = "assigns_no_damage"
+    creatures: Filter
+
+
+class AssignsAsThoughUnblocked(_Ability):
+    """These creatures assign their combat damage as though they weren't blocked, or may do so (510.1c)."""
+
+    kind: Literal["assigns_as_though_unblocked"] = "assigns_as_though_unblocked"
+    creatures: Filter
+    optional: bool = True
+
+
+class DividesDamage(_Ability):
+    """The combat damage of these creatures may be divided as their controller chooses among the defending player and any number
+    of creatures that player controls."""
+
+    kind: Literal["divides_damage"] = "divides_damage"
+    creatures: Filter
+
+
+class CantDealDamage(_Ability):
+    """These sources can't deal damage (to these recipients; None: any). Nothing is prevented: nothing is dealt.
+
+    `combat`: only combat damage is meant.
+    """
+
+    kind: Literal["cant_deal_damage"] = "cant_deal_damage"
+    sources: Filter = ANYTHING
+    recipients: Recipients | None = None
+    combat: bool = False
+
+
+class ChangesDamage(_Ability):
+    """Replacement (614): if one of these sources would deal damage (to one of these recipients; None: any), it deals `factor`
+    times that damage, plus `more`, instead. `combat`: only combat damage is meant."""
+
+    kind: Literal["changes_damage"] = "changes_damage"
+    sources: Filter = ANYTHING
+    recipients: Recipients | None = None
+    factor: int = 1
+    more: int = 0
+    combat: bool = False
+
+
+class PreventsDamage(_Ability):
+    """Prevention (615): damage that one of these sources would deal (to one of these recipients; None: any) is prevented.
+
+    `amount`: so much of the damage of each source to each recipient; None: all of it. `all_but`: all but so much.
+    `combat`: only combat damage is meant.
+    """
+
+    kind: Literal["prevents_damage"] = "prevents_damage"
+    sources: Filter = ANYTHING
+    recipients: Recipients | None = None
+    amount: Quantity | None = None
+    all_but: int | None = None
+    combat: bool = False
+
+
+class PreventsNextDamage(_Ability):
+    """Prevention (615.7): a shield that prevents the next `amount` damage that would be dealt to these recipients, in all."""
+
+    kind: Literal["prevents_next_damage"] = "prevents_next_damage"
+    recipients: Recipients
+    amount: int
+    sources: Filter = ANYTHING
+    combat: bool = False
+
+
+class DamageCantBePrevented(_Ability):
+    """Damage that one of these sources would deal (to one of these recipients; None: any) can't be prevented."""
+
+    kind: Literal["damage_cant_be_prevented"] = "damage_cant_be_prevented"
+    sources: Filter = ANYTHING
+    recipients: Recipients | None = None
+    combat: bool = False
+
+
+class Regenerates(_Ability):
+    """Regeneration shield (701.19): the next time one of these permanents would be destroyed this turn, it is regenerated.
+
+    Each of them has one such shield from each of these abilities.
+    """
+
+    kind: Literal["regenerates"] = "regenerates"
+    permanents: Filter
+
+
+class CantBeRegenerated(_Ability):
+    """These permanents can't be regenerated."""
+
+    kind: Literal["cant_be_regenerated"] = "cant_be_regenerated"
+    permanents: Filter
+
+
+class CantGainLife(_Ability):
+    """These players can't gain life."""
+
+    kind: Literal["cant_gain_life"] = "cant_gain_life"
+    players: Players
+
+
+class ChangesLifeGain(_Ability):
+    """Replacement: if one of these players would gain life, they gain `factor` times as much, plus `more`, instead."""
+
+    kind: Literal["changes_life_gain"] = "changes_life_gain"
+    players: Players
+    factor: int = 1
+    more: int = 0
+
+
+class LeavesInsteadOfDying(_Ability):
+    """Replacement: if one of these permanents would die, it goes `to` another zone instead: it doesn't die."""
+
+    kind: Literal["leaves_instead_of_dying"] = "leaves_instead_of_dying"
+    permanents: Filter
+    to: Literal["exile", "hand", "library"] = "exile"
+
+
+class Unread(_Ability):
+    """A sentence (its `text`) that bears on combat damage or on what follows from it, and isn't understood.
+
+    Attackers and blockers are declared as if it weren't there. Where damage would be dealt while it is in force, the ruling is
+    declined (`WordingNotUnderstood`), and never guessed.
+    """
+
+    kind: Literal["unread"] = "unread"
+
+
+DamageAbility = (
+    AssignsByToughness
+    | AssignsNoDamage
+    | AssignsAsThoughUnblocked
+    | DividesDamage
+    | CantDealDamage
+    | ChangesDamage
+    | PreventsDamage
+    | PreventsNextDamage
+    | DamageCantBePrevented
+    | Regenerates
+    | CantBeRegenerated
+    | CantGainLife
+    | ChangesLifeGain
+    | LeavesInsteadOfDying
+    | Unread
+)
+"""What bears on combat damage, and on nothing that is declared."""
+
+
 Ability = Annotated[
     KeywordAbility
     | CantAttack
@@ -848,6 +1017,7 @@ Ability = Annotated[
     | Grants
     | Removes
     | Designates
+    | DamageAbility
     | Triggered,
     Field(discriminator="kind"),
 ]
@@ -1008,6 +1178,123 @@ class IsntBlocked(Model):
     targets: Targets | None = None
 
 
+# --- trigger events as damage is dealt and after it (510.3a, 511.2, 603.6, 603.10) ---------------------------------------
+
+
+class DealsDamage(Model):
+    """Whenever [a source] deals (combat) damage [to a recipient]: once for each source and recipient; without recipients, once
+    for each source, however many it deals damage to at once."""
+
+    kind: Literal["deals_damage"] = "deals_damage"
+    sources: Filter
+    recipients: Recipients | None = None
+    combat: bool = False
+
+
+class SomeDealDamage(Model):
+    """Whenever `minimum` or more sources deal (combat) damage to [a player]: once for each player, or for all permanents."""
+
+    kind: Literal["some_deal_damage"] = "some_deal_damage"
+    sources: Filter
+    minimum: int = 1
+    recipients: Recipients | None = None
+    combat: bool = False
+
+
+class IsDealtDamage(Model):
+    """Whenever [a recipient] is dealt (combat) damage: once for each recipient, however many sources deal it at once."""
+
+    kind: Literal["is_dealt_damage"] = "is_dealt_damage"
+    recipients: Recipients
+    combat: bool = False
+
+
+class SomeAreDealtDamage(Model):
+    """Whenever `minimum` or more permanents are dealt (combat) damage: once for all of them."""
+
+    kind: Literal["some_are_dealt_damage"] = "some_are_dealt_damage"
+    permanents: Filter
+    minimum: int = 1
+    combat: bool = False
+
+
+class Dies(Model):
+    """Whenever [a permanent] dies, i.e. is put into a graveyard from the battlefield: once for each."""
+
+    kind: Literal["dies"] = "dies"
+    permanents: Filter
+
+
+class SomeDie(Model):
+    """Whenever `minimum` or more permanents die: once for all of them."""
+
+    kind: Literal["some_die"] = "some_die"
+    permanents: Filter
+    minimum: int = 1
+
+
+class Leaves(Model):
+    """Whenever [a permanent] leaves the battlefield: once for each. `unless_dying`: "… without dying"."""
+
+    kind: Literal["leaves"] = "leaves"
+    permanents: Filter
+    unless_dying: bool = False
+
+
+class GainsLife(Model):
+    """Whenever [a player] gains life: once for each event of gaining life."""
+
+    kind: Literal["gains_life"] = "gains_life"
+    players: Players
+
+
+class LosesLife(Model):
+    """Whenever [a player] loses life, as damage makes players do: once for each event."""
+
+    kind: Literal["loses_life"] = "loses_life"
+    players: Players
+
+
+class LosesTheGame(Model):
+    """Whenever [a player] loses the game."""
+
+    kind: Literal["loses_the_game"] = "loses_the_game"
+    players: Players
+
+
+class CountersPut(Model):
+    """Whenever counters of one name (None: of any) are put on [a permanent], as wither does: once for each permanent, or, with
+    `each`, once for each counter."""
+
+    kind: Literal["counters_put"] = "counters_put"
+    permanents: Filter
+    counter: str | None = None
+    each: bool = False
+
+
+class EndOfCombatBegins(Model):
+    """At end of combat [on a player's turn]: as the end of combat step begins (511.2)."""
+
+    kind: Literal["end_of_combat_begins"] = "end_of_combat_begins"
+    turn_of: Players | None = None
+
+
+DamageTriggerEvent = (
+    DealsDamage
+    | SomeDealDamage
+    | IsDealtDamage
+    | SomeAreDealtDamage
+    | Dies
+    | SomeDie
+    | Leaves
+    | GainsLife
+    | LosesLife
+    | LosesTheGame
+    | CountersPut
+    | EndOfCombatBegins
+)
+"""What happens as damage is dealt or after it, and by no declaration."""
+
 TriggerEvent = Annotated[
     Attacks
     | SomeAttack
@@ -1026,7 +1313,8 @@ TriggerEvent = Annotated[
     | SomeBlock
     | SomeBecomeBlocked
     | SomeArentBlocked
-    | IsntBlocked,
+    | IsntBlocked
+    | DamageTriggerEvent,
     Field(discriminator="kind"),
 ]
 
