@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter
 
+from . import damage as g
 from . import declarations as d
 from . import facts as t
 from .model import Model
@@ -64,13 +65,21 @@ Event = Annotated[
     | d.PutOntoBattlefieldBlocking
     | d.NeverEnteredCombat
     | d.AttackReselected
-    | d.StepsSkipped,
+    | d.StepsSkipped
+    | g.CombatDamageStepBegan
+    | g.CombatDamageAnnounced
+    | g.CombatDamageAssigned
+    | g.CombatDamagePutOnStack
+    | g.CombatDamageDealt
+    | g.StateBasedActionsPerformed
+    | g.PlayerLost
+    | g.DamageWoreOff,
     Field(discriminator="type"),
 ]
 
 EVENT_TYPES: dict[str, type[Model]] = {
     model.__name__: model
-    for module in (t, d)
+    for module in (t, d, g)
     for model in vars(module).values()
     if isinstance(model, type) and issubclass(model, Model) and "type" in model.model_fields
 }

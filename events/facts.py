@@ -23,8 +23,8 @@ Step = Literal[
 class GameStarted(Model):
     """A game begins: players in turn order, the edition of the rules (its effective date), who wrote the log.
 
-    `life`, `hand`, `graveyard`: player → number. `mana`: player → mana that can be produced now, e.g. `{2}{W}`; a player
-    who isn't named can produce whatever is needed. `names`: player → what the player is called, where that isn't the id.
+    `life`, `hand`, `graveyard`, `poison`: player → number. `mana`: player → mana that can be produced now, e.g. `{2}{W}`; who
+    isn't named can produce whatever is needed. `names`: player → what the player is called, where that isn't the id.
     Of a game that was recorded elsewhere, `played` is when it began, `format` what was played (in the words of the record), and
     `source` the record.
     """
@@ -37,6 +37,7 @@ class GameStarted(Model):
     hand: dict[str, int] = Field(default_factory=dict)
     graveyard: dict[str, int] = Field(default_factory=dict)
     mana: dict[str, str] = Field(default_factory=dict)
+    poison: dict[str, int] = Field(default_factory=dict)
     names: dict[str, str] = Field(default_factory=dict)
     played: datetime.datetime | None = None
     format: str | None = None
@@ -101,6 +102,8 @@ class PermanentEntered(Model):
     protector: str | None = None
     attached_to: str | None = None
     counters: dict[str, int] = Field(default_factory=dict)
+    marked: int = 0
+    """Damage that is marked on it already."""
     tapped: bool = False
     token: bool = False
     continuously_controlled: bool = True
@@ -108,10 +111,14 @@ class PermanentEntered(Model):
 
 
 class PermanentLeft(Model):
-    """A permanent left the battlefield."""
+    """A permanent left the battlefield.
+
+    `last_known`: the abilities that it had as it left, where combat damage that it assigned is still to be dealt.
+    """
 
     type: Literal["PermanentLeft"] = "PermanentLeft"
     id: str
+    last_known: tuple[Ability, ...] | None = None
 
 
 class PermanentPhasedOut(Model):
@@ -142,6 +149,7 @@ class CharacteristicsChanged(Model):
     loyalty: int | None = None
     defense: int | None = None
     counters: dict[str, int] | None = None
+    marked: int | None = None
     abilities: tuple[Ability, ...] | None = None
 
 

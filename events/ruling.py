@@ -34,6 +34,8 @@ class Wrong(Flag):
     """The total isn't paid (508.1j, 509.1f)."""
     ORDER = auto()
     """A damage assignment order that can't be announced, in editions that have them."""
+    ASSIGNMENT = auto()
+    """Combat damage that can't be assigned so (510.1)."""
 
 
 def _read_wrong(found: Any) -> Any:
@@ -73,19 +75,20 @@ class Ruling(Model):
     """The verdict on a declaration or another choice.
 
     `concept`, `rule` and `why` tell what decided; `violations` all that is wrong at that step of the procedure. `instead` is
-    a legal declaration in the shape of the one that was judged: creature → what it attacks, or blocker → attackers.
+    a legal declaration in the shape of the one that was judged: creature → what it attacks, blocker → attackers, or creature →
+    recipient → combat damage.
     `cost` is the locked-in total, None if the procedure didn't get that far or nothing is to be paid.
     `wrong` names every step that is wrong, also those after the one that decided, judged on what of the declaration can be
     chosen.
     """
 
-    action: Literal["attack", "block", "order", "reselect"]
+    action: Literal["attack", "block", "order", "reselect", "damage"]
     player: str
     verdict: Literal["legal", "illegal", "undecided"]
     concept: str | None = None
     rule: str | None = None
     why: str = ""
     violations: tuple[Violation, ...] = ()
-    instead: dict[str, str] | dict[str, tuple[str, ...]] | None = None
+    instead: dict[str, str] | dict[str, tuple[str, ...]] | dict[str, dict[str, int]] | None = None
     cost: str | None = None
     wrong: WrongFlags = Wrong(0)

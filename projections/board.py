@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from ..events import damage as g
 from ..events import declarations as d
 from ..events import facts as t
 from ..events.abilities import Ability, Effect
@@ -42,6 +43,10 @@ class Permanent:
     phased_out: bool = False
     entered_this_turn: bool = False
     exerted: bool = False
+    marked: int = 0
+    """Damage marked on it (120.6)."""
+    deathtouched: bool = False
+    """It was dealt damage by a source with deathtouch since state-based actions were checked last."""
 
 
 _permanent_changed = changing(Permanent)
@@ -60,6 +65,9 @@ class Board:
     """The table at one moment."""
 
     players: tuple[str, ...] = ()
+    """Those who are in the game, in turn order."""
+    seats: tuple[str, ...] = ()
+    """All who were in it from the start, in turn order."""
     edition: date | None = None
     active: str | None = None
     turn: int = 0
@@ -69,11 +77,16 @@ class Board:
     life: dict[str, int] = field(default_factory=dict)
     hand: dict[str, int] = field(default_factory=dict)
     graveyard: dict[str, int] = field(default_factory=dict)
+    poison: dict[str, int] = field(default_factory=dict)
     mana_at_start: dict[str, str] = field(default_factory=dict)
     mana: dict[str, str] = field(default_factory=dict)
     """Player → mana that the player can still produce; who isn't named can produce whatever is needed."""
     interrupted: bool = False
     """The record that the game is imported from left something out: this board isn't to be relied on."""
+    last_known: dict[str, Permanent] = field(default_factory=dict)
+    """What left while combat damage that it assigned was still to be dealt, as it most recently existed."""
+    prevented: dict[str, int] = field(default_factory=dict)
+    """Effect → how much of "the next N damage" it has prevented."""
     clock: int = 0
     """Counts permanents and effects as they come: the next timestamp."""
 
@@ -86,6 +99,9 @@ class Board:
             life=dict(self.life),
             hand=dict(self.hand),
             graveyard=dict(self.graveyard),
+            poison=dict(self.poison),
+            last_known=dict(self.last_known),
+            prevented=dict(self.prevented),
             mana=dict(self.mana),
         )
 
@@ -103,11 +119,12 @@ _board_changed = changing(Board)
 
 
 def _game_started(board: Board, event: t.GameStarted) -> None:
-    board.players = event.players
+    board.players = board.seats = event.players
     board.edition = event.edition
     board.life = {player: event.life.get(player, 20) for player in event.players}
     board.hand = {player: event.hand.get(player, 0) for player in event.players}
     board.graveyard = {player: event.graveyard.get(player, 0) for player in event.players}
+    board.poison = {player: event.poison.get(player, 0) for player in event.players}
     board.mana_at_start = event.mana
     board.mana = dict(event.mana)
 
@@ -145,13 +162,16 @@ def _entered(board: Board, event: t.PermanentEntered) -> None:
         token=event.token,
         continuously_controlled=event.continuously_controlled,
         abilities=event.abilities,
+        marked=event.marked,
         timestamp=board.tick(),
         entered_this_turn=not event.continuously_controlled,
     )
 
 
 def _left(board: Board, event: t.PermanentLeft) -> None:
-    del board.permanents[event.id]
+    left = board.permanents.pop(event.id)
+    if event.last_known is not None:
+        board.last_known[event.id] = _permanent_changed(left, abilities=event.last_known)
 
 
 def _phased_out(board: Board, event: t.PermanentPhasedOut) -> None:
@@ -203,6 +223,7 @@ def _effect_began(board: Board, event: t.EffectBegan) -> None:
 
 def _effect_ended(board: Board, event: t.EffectEnded) -> None:
     del board.effects[event.id]
+    board.prevented.pop(event.id, None)
 
 
 def _player_totals_changed(board: Board, event: t.PlayerTotalsChanged) -> None:
@@ -237,6 +258,66 @@ def _exertion_ended(board: Board, event: t.ExertionEnded) -> None:
     board.change(event.id, exerted=False)
 
 
+def _damage_step_began(board: Board, event: g.CombatDamageStepBegan) -> None:
+    board.step = "combat damage"
+
+
+def _damage_dealt(board: Board, event: g.CombatDamageDealt) -> None:
+    for player, amount in event.life.items():
+        board.life[player] -= amount
+    for gained in event.gained:
+        board.life[gained.player] += gained.amount
+    for player, number in event.poison.items():
+        board.poison[player] = board.poison.get(player, 0) + number
+    for id, amount in event.marked.items():
+        board.change(id, marked=board.permanents[id].marked + amount)
+    for id, number in event.counters.items():
+        _add_counters(board, id, {"-1/-1": number})
+    for id, amount in event.loyalty.items():
+        board.change(id, loyalty=max(0, (board.permanents[id].loyalty or 0) - amount))
+    for id, amount in event.defense.items():
+        board.change(id, defense=max(0, (board.permanents[id].defense or 0) - amount))
+    for id in event.deathtouched:
+        board.change(id, deathtouched=True)
+    for effect, amount in event.shields.items():
+        board.prevented[effect] = board.prevented.get(effect, 0) + amount
+    board.last_known.clear()
+
+
+def _add_counters(board: Board, id: str, added: dict[str, int]) -> None:
+    """Counters are put on a permanent, or (below 0) removed; +1/+1 and −1/−1 counters change its power and toughness."""
+    permanent = board.permanents[id]
+    counters = {kind: permanent.counters.get(kind, 0) + added.get(kind, 0) for kind in {**permanent.counters, **added}}
+    grown = added.get("+1/+1", 0) - added.get("-1/-1", 0)
+    board.change(
+        id,
+        counters={kind: number for kind, number in counters.items() if number},
+        power=permanent.power + grown,
+        toughness=permanent.toughness + grown,
+    )
+
+
+def _state_based_actions_performed(board: Board, event: g.StateBasedActionsPerformed) -> None:
+    for id, permanent in list(board.permanents.items()):
+        if permanent.deathtouched:
+            board.change(id, deathtouched=False)
+    for action in event.actions:
+        if action.counters:
+            _add_counters(board, action.id, {"+1/+1": -action.counters, "-1/-1": -action.counters})
+        if action.regenerates is not None:
+            board.change(action.id, marked=0, tapped=True)
+
+
+def _player_lost(board: Board, event: g.PlayerLost) -> None:
+    board.players = tuple(player for player in board.players if player != event.player)
+
+
+def _damage_wore_off(board: Board, event: g.DamageWoreOff) -> None:
+    for id, permanent in list(board.permanents.items()):
+        if permanent.marked or permanent.deathtouched:
+            board.change(id, marked=0, deathtouched=False)
+
+
 BOARD_FOLD: dict[type[Any], Callable[[Board, Any], None]] = {
     t.GameStarted: _game_started,
     t.TurnBegan: _turn_began,
@@ -261,4 +342,9 @@ BOARD_FOLD: dict[type[Any], Callable[[Board, Any], None]] = {
     t.RecordResumed: _record_resumed,
     d.AttackersTapped: _attackers_tapped,
     d.OptionalCostsChosen: _optional_costs_chosen,
+    g.CombatDamageStepBegan: _damage_step_began,
+    g.CombatDamageDealt: _damage_dealt,
+    g.StateBasedActionsPerformed: _state_based_actions_performed,
+    g.PlayerLost: _player_lost,
+    g.DamageWoreOff: _damage_wore_off,
 }

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ..events import damage as g
 from ..events import declarations as d
 from ..events import facts as t
 from .changing import changing
@@ -23,6 +24,21 @@ class Attack:
     target: str | None
     defending: str
     meant: str
+
+
+@dataclass(frozen=True, slots=True)
+class DamageStep:
+    """A combat damage step: who assigns damage in it, and what has been assigned so far."""
+
+    first_strike: bool
+    """A second step follows (510.4)."""
+    assigning: tuple[str, ...]
+    assigned_by: tuple[str, ...] = ()
+    """The players whose announcement stands, in the order in which they assigned."""
+    assignment: dict[str, dict[str, int]] = field(default_factory=dict)
+    """Creature → recipient → amount."""
+    on_stack: bool = False
+    dealt: bool = False
 
 
 @dataclass(slots=True)
@@ -53,6 +69,12 @@ class Combat:
     """Damage assignment orders as announced."""
     newcomers: dict[str, str] = field(default_factory=dict)
     """Creatures whose place in orders is still to be announced, and the rule concept that asks for it."""
+    damage: DamageStep | None = None
+    """The combat damage step that began last."""
+    struck_first: tuple[str, ...] = ()
+    """The creatures that had first or double strike as the first of two combat damage steps began."""
+    have_assigned: set[str] = field(default_factory=set)
+    """The creatures that have assigned combat damage in this combat."""
     attacked: dict[str, str] = field(default_factory=dict)
     """Creatures declared as attackers this combat, and what each attacked when it was declared."""
     attacked_this_turn: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -74,6 +96,7 @@ class Combat:
             been_blocked=set(self.been_blocked),
             orders=dict(self.orders),
             newcomers=dict(self.newcomers),
+            have_assigned=set(self.have_assigned),
             attacked=dict(self.attacked),
             attacked_this_turn=dict(self.attacked_this_turn),
             blocked_this_turn=dict(self.blocked_this_turn),
@@ -119,6 +142,9 @@ def _clear(combat: Combat) -> None:
     combat.been_blocked.clear()
     combat.orders.clear()
     combat.newcomers.clear()
+    combat.damage = None
+    combat.struck_first = ()
+    combat.have_assigned.clear()
     combat.attacked.clear()
 
 
@@ -260,6 +286,32 @@ def _protector_changed(combat: Combat, event: t.ProtectorChanged) -> None:
             combat.attackers[creature] = Attack(event.id, event.protector, event.protector)
 
 
+def _damage_step_began(combat: Combat, event: g.CombatDamageStepBegan) -> None:
+    combat.damage = DamageStep(event.first_strike, event.assigning)
+    if event.first_strike:
+        combat.struck_first = event.assigning
+
+
+def _damage_assigned(combat: Combat, event: g.CombatDamageAssigned) -> None:
+    step = combat.damage
+    assert step is not None, "no combat damage step has begun"
+    assigned_by, assignment = (*step.assigned_by, event.player), {**step.assignment, **event.assignment}
+    combat.damage = replace(step, assigned_by=assigned_by, assignment=assignment)
+    combat.have_assigned.update(event.assignment)
+
+
+def _damage_put_on_stack(combat: Combat, event: g.CombatDamagePutOnStack) -> None:
+    assert combat.damage is not None, "no combat damage step has begun"
+    combat.damage = replace(combat.damage, on_stack=True)
+    combat.priority_due = True
+
+
+def _damage_dealt(combat: Combat, event: g.CombatDamageDealt) -> None:
+    assert combat.damage is not None, "no combat damage step has begun"
+    combat.damage = replace(combat.damage, on_stack=False, dealt=True)
+    combat.priority_due = True
+
+
 COMBAT_FOLD: dict[type[Any], Callable[[Combat, Any], None]] = {
     t.CombatBegan: _combat_began,
     t.CombatEnded: _combat_ended,
@@ -282,4 +334,8 @@ COMBAT_FOLD: dict[type[Any], Callable[[Combat, Any], None]] = {
     d.PutOntoBattlefieldBlocking: _entered_blocking,
     d.AttackReselected: _reselected,
     t.ProtectorChanged: _protector_changed,
+    g.CombatDamageStepBegan: _damage_step_began,
+    g.CombatDamageAssigned: _damage_assigned,
+    g.CombatDamagePutOnStack: _damage_put_on_stack,
+    g.CombatDamageDealt: _damage_dealt,
 }

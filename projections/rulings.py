@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from ..events import damage as g
 from ..events import declarations as d
-from ..events.abilities import Action
 from ..events.journal.cuts import Cut
 from ..events.journal.entry import Entry
 from ..events.ruling import Ruling
 
+Action = Literal["attack", "block", "damage"]
+
 
 class Judged(NamedTuple):
-    """One declaration: where its events stand in the journal, and the ruling that took it back (None: legal, it stands).
+    """One declaration, or one player's assignment of combat damage: where its events stand in the journal, and the ruling that
+    took it back (None: legal, it stands).
 
     `last` is the version at which it was complete, or of the cut.
     """
@@ -38,7 +41,9 @@ def rulings(entries: Iterable[Entry]) -> list[Judged]:
             begun = ("attack", item.player, entry.version)
         elif isinstance(item, d.BlockersDeclared):
             begun = ("block", item.player, entry.version)
-        elif begun is not None and isinstance(item, d.BecameAttacking | d.BecameBlocking | Cut):
+        elif isinstance(item, g.CombatDamageAnnounced):
+            begun = ("damage", item.player, entry.version)
+        elif begun is not None and isinstance(item, d.BecameAttacking | d.BecameBlocking | g.CombatDamageAssigned | Cut):
             ruling = item.ruling if isinstance(item, Cut) else None
             judged.append(Judged(*begun, entry.version, ruling))
             begun = None

@@ -1,0 +1,132 @@
+"""The events of combat damage: what is assigned and dealt, what comes of it, and the state-based actions that follow.
+
+What is dealt at once is one event with all its results (510.2, 120.3), so that no state lies between two of them. `concept` names
+the rule that an event follows from; the edition in `GameStarted` tells that rule's number.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from .model import Model
+
+Assignment = dict[str, dict[str, int]]
+"""Creature → recipient (creature, player, planeswalker or battle) → amount of combat damage."""
+
+
+class CombatDamageStepBegan(Model):
+    """A combat damage step begins (510.4): only the creatures of `assigning` assign combat damage in it.
+
+    `first_strike`: some creature in combat has first or double strike, so that a second step follows for the rest.
+    """
+
+    type: Literal["CombatDamageStepBegan"] = "CombatDamageStepBegan"
+    first_strike: bool
+    assigning: tuple[str, ...]
+
+
+class CombatDamageAnnounced(Model):
+    """A player announced how creatures assign combat damage (510.1). What could be assigned in one way only may be left out."""
+
+    type: Literal["CombatDamageAnnounced"] = "CombatDamageAnnounced"
+    player: str
+    assignment: Assignment
+
+
+class CombatDamageAssigned(Model):
+    """The announcement of a player obeys the rules as a whole (510.1e): all that the creatures assign for which it was made.
+
+    A creature that assigned 0 damage stands here with no recipient, one that assigned none doesn't stand here.
+    """
+
+    type: Literal["CombatDamageAssigned"] = "CombatDamageAssigned"
+    player: str
+    assignment: Assignment
+
+
+class CombatDamagePutOnStack(Model):
+    """All that was assigned goes on the stack as one object; players get priority before it is dealt (until 2009-07-10)."""
+
+    type: Literal["CombatDamagePutOnStack"] = "CombatDamagePutOnStack"
+
+
+class Damage(Model):
+    """What one source assigned to one recipient, and what of that it dealt after replacement and prevention.
+
+    `prevented`: how much of what would have been dealt was prevented. `dealt` is 0 too where the recipient was gone.
+    """
+
+    source: str
+    recipient: str
+    assigned: int
+    dealt: int
+    prevented: int = 0
+
+
+class LifeGained(Model):
+    """Life that a player gained from one source's damage (lifelink)."""
+
+    player: str
+    amount: int
+    source: str
+
+
+class CombatDamageDealt(Model):
+    """All combat damage of a step was dealt at one time (510.2), with its results (120.3).
+
+    `life`, `loyalty`, `defense`: player or permanent → how much is lost. `marked`: creature → how much is marked on it more.
+    `counters`: creature → how many −1/−1 counters it gets (wither, infect); they are in its power and toughness from now on.
+    `poison`: player → how many poison counters that player gets. `gained`: lifelink, an event for each source. `deathtouched`:
+    creatures dealt damage by a source with deathtouch. `shields`: effect → how much of "the next N damage" it prevented.
+    """
+
+    type: Literal["CombatDamageDealt"] = "CombatDamageDealt"
+    damage: tuple[Damage, ...] = ()
+    life: dict[str, int] = Field(default_factory=dict)
+    gained: tuple[LifeGained, ...] = ()
+    poison: dict[str, int] = Field(default_factory=dict)
+    marked: dict[str, int] = Field(default_factory=dict)
+    counters: dict[str, int] = Field(default_factory=dict)
+    loyalty: dict[str, int] = Field(default_factory=dict)
+    defense: dict[str, int] = Field(default_factory=dict)
+    deathtouched: tuple[str, ...] = ()
+    shields: dict[str, int] = Field(default_factory=dict)
+
+
+class StateBasedAction(Model):
+    """One state-based action: the rule concept, and the player or permanent that it applies to.
+
+    `counters`: how many +1/+1 and how many −1/−1 counters are removed, where they cancel. `regenerates`: the effect by which a
+    permanent regenerates instead of being destroyed.
+    """
+
+    concept: str
+    id: str
+    counters: int = 0
+    regenerates: str | None = None
+
+
+class StateBasedActionsPerformed(Model):
+    """State-based actions that apply at the same time, performed as one event (704.3). What leaves is told after it.
+
+    The check is repeated until none applies: each time that one did has an event of its own.
+    """
+
+    type: Literal["StateBasedActionsPerformed"] = "StateBasedActionsPerformed"
+    actions: tuple[StateBasedAction, ...]
+
+
+class PlayerLost(Model):
+    """A player lost the game and leaves it (104.3, 800.4a)."""
+
+    type: Literal["PlayerLost"] = "PlayerLost"
+    player: str
+    concept: str
+
+
+class DamageWoreOff(Model):
+    """All damage marked on permanents is removed in the cleanup step (514.2)."""
+
+    type: Literal["DamageWoreOff"] = "DamageWoreOff"
