@@ -8,7 +8,7 @@ from pathlib import Path
 TESTS = Path(__file__).resolve().parents[1]
 PROGRAM = """
 from random import Random
-from declarant.events.journal import Journal
+from declarant.events.journal.journal import Journal
 from legality.boards import boards_from
 from legality.compare import judged
 from legality.oracle import enumerate_declarations
