@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from declarant.events.journal.journal import Journal
+from declarant.events.types import CARD_TYPES, SUPERTYPES
 from declarant.handlers.game import Game
 from declarant.tools.cases.judging import judge
 from declarant.tools.cases.models import Case
@@ -103,7 +104,18 @@ def given(
 
 
 def permanent(id: str, controller: str, text: str = "", *, types: tuple[str, ...], **more: Any) -> dict[str, Any]:
-    return {"id": id, "controller": controller, "name": id.capitalize(), "types": types, "text": text, **more}
+    """A permanent; `types` may hold its subtypes, too."""
+    known = [each for each in types if each in (*CARD_TYPES, *SUPERTYPES)]
+    subtypes = (*(each for each in types if each not in known), *more.pop("subtypes", ()))
+    return {
+        "id": id,
+        "controller": controller,
+        "name": id.capitalize(),
+        "types": known,
+        "subtypes": subtypes,
+        "text": text,
+        **more,
+    }
 
 
 def creature(id: str, controller: str, text: str = "", *, power: int = 2, toughness: int = 2, **more: Any) -> dict[str, Any]:

@@ -14,81 +14,11 @@ from typing import Any, Literal, TypeVar
 from ...events import abilities as a
 from ...events.errors import FactNotStated
 from ...events.model import Model
+from ...events.types import BASIC_LAND_TYPES, GROUPS, is_creature_type
 from ...projections.board import Permanent
 from ...projections.state import State
 from ..rulebook.keywords import meaning
 
-CARD_TYPES = frozenset(
-    [
-        "Artifact",
-        "Battle",
-        "Creature",
-        "Enchantment",
-        "Instant",
-        "Kindred",
-        "Land",
-        "Planeswalker",
-        "Sorcery",
-        "Tribal",
-        "Basic",
-        "Legendary",
-        "Ongoing",
-        "Snow",
-        "World",
-    ]
-)
-_NONCREATURE_SUBTYPES = frozenset(
-    [
-        "Attraction",
-        "Aura",
-        "Background",
-        "Blood",
-        "Bobblehead",
-        "Cartouche",
-        "Case",
-        "Class",
-        "Clue",
-        "Contraption",
-        "Curse",
-        "Desert",
-        "Equipment",
-        "Food",
-        "Forest",
-        "Fortification",
-        "Gate",
-        "Gold",
-        "Incubator",
-        "Island",
-        "Junk",
-        "Lair",
-        "Lander",
-        "Locus",
-        "Map",
-        "Mine",
-        "Mountain",
-        "Plains",
-        "Power-Plant",
-        "Powerstone",
-        "Role",
-        "Room",
-        "Rune",
-        "Saga",
-        "Shard",
-        "Shrine",
-        "Siege",
-        "Sphere",
-        "Swamp",
-        "Tower",
-        "Town",
-        "Treasure",
-        "Urza’s",
-        "Urza's",
-        "Vehicle",
-        "Spacecraft",
-        "Planet",
-    ]
-)
-_BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 _COMPARISONS: dict[a.Comparison, Callable[[int, int], bool]] = {
     "<": int.__lt__,
     "<=": int.__le__,
@@ -453,7 +383,7 @@ class View:
         if isinstance(quantity, a.BasicLandTypes):
             land = a.AllOf(parts=(a.HasType(type="Land"), a.ControlledBy(players=quantity.players)))
             lands = self.matching(land, context)
-            return sum(any(basic in land.types for land in lands) for basic in _BASIC_LAND_TYPES)
+            return sum(any(basic in land.types for land in lands) for basic in BASIC_LAND_TYPES)
         if isinstance(quantity, a.UnstatedNumber):
             raise _not_stated(quantity.fact)
         raise TypeError(f"no such quantity: {quantity!r}")
@@ -524,10 +454,9 @@ class View:
 
     def _has_type(self, filter: a.HasType, permanent: Permanent, context: Context) -> bool:
         """702.73a: changeling means every creature type."""
-        return filter.type in permanent.types or (
-            filter.type not in CARD_TYPES
-            and filter.type not in _NONCREATURE_SUBTYPES
-            and "changeling" in self.keywords(permanent.id)
+        asked = GROUPS.get(filter.type, (filter.type,))
+        return not permanent.types.isdisjoint(asked) or (
+            any(map(is_creature_type, asked)) and "changeling" in self.keywords(permanent.id)
         )
 
     def _is_in_state(self, filter: a.IsInState, permanent: Permanent, context: Context) -> bool:
@@ -610,7 +539,7 @@ class View:
         other = self._role(filter.other, context)
         if other is None:
             return False
-        candidates = {*permanent.types, *other.types} - CARD_TYPES - _NONCREATURE_SUBTYPES
+        candidates = {each for each in {*permanent.types, *other.types} if is_creature_type(each)}
         asked = [a.HasType(type=each) for each in candidates] or [a.HasType(type="Shapeshifter")]
         return any(self._has_type(each, permanent, context) and self._has_type(each, other, context) for each in asked)
 

@@ -13,6 +13,7 @@ from ...events.declarations import AbilityTriggered, ManaAbilityActivated
 from ...events.errors import IllegalDeclaration, InvalidInput, WordingNotUnderstood
 from ...events.journal.journal import Journal
 from ...events.ruling import Ruling
+from ...events.types import CARD_TYPES, SUPERTYPES
 from ...handlers.game import Game, Payment
 from ...handlers.procedure.attackers_508_1 import Enlist
 from ...handlers.procedure.costs import Offer
@@ -278,11 +279,9 @@ def _type_line(now: frozenset[str], supertypes: Any, types: Any, subtypes: Any) 
 
 
 def _part(word: str) -> str:
-    if word in ("Basic", "Legendary", "Ongoing", "Snow", "World"):
+    if word in SUPERTYPES:
         return "supertypes"
-    if word in ("Artifact", "Battle", "Creature", "Enchantment", "Kindred", "Land", "Planeswalker", "Tribal"):
-        return "types"
-    return "subtypes"
+    return "types" if word in CARD_TYPES else "subtypes"
 
 
 def _payment(pay: m.Payment | bool | None) -> Payment:

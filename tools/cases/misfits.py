@@ -79,10 +79,12 @@ def where(place: str, path: str) -> str:
 
 def misfit(error: ValidationError, place: str, model: type[Model] = Case) -> InvalidInput:
     """The first of pydantic's complaints about a case, or another model of its format, that was read at `place`."""
-    first = error.errors(include_url=False, include_context=False)[0]
+    first = error.errors(include_url=False)[0]
     location, kind = first["loc"], first["type"]
     at, allowed, _ = _locate(location, model)
     found = "nothing" if kind == "missing" else describe(first["input"])
+    if kind == "unknown_word":
+        allowed += first["ctx"]["suggestion"]
     if kind == "extra_forbidden":
         _, _, within = _locate(location[:-1], model)
         found, allowed = f"an unknown field with {found}", f"one of the fields {', '.join(_fields(within))}"

@@ -10,11 +10,14 @@ import datetime
 import re
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
 
-from pydantic import BeforeValidator, Discriminator, Field, PrivateAttr, Tag, model_validator
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, PrivateAttr, Tag, model_validator
+from pydantic_core import PydanticCustomError
 
 from ...events.abilities import Color
 from ...events.declarations import Irreversible
 from ...events.model import Model
+from ...events.types import CARD_TYPES, CREATURE_TYPES, NONCREATURE_SUBTYPES, SUPERTYPES, as_known
+from ..suggestions import did_you_mean
 
 MAX_PLAYERS = 1_000
 MAX_PERMANENTS = 20_000
@@ -41,7 +44,41 @@ Number = Annotated[
 ]
 Count = Annotated[int, Field(strict=True, ge=0, le=MAX_NUMBER, description=f"a whole number, 0 to {MAX_NUMBER}")]
 Text = Annotated[str, Field(max_length=MAX_TEXT, description=f"text of at most {MAX_TEXT} characters")]
-Words = Annotated[Items[Annotated[str, Field(min_length=1, max_length=MAX_ID)]], Field(max_length=100)]
+Word = Annotated[str, Field(min_length=1, max_length=MAX_ID)]
+
+
+def _of_types(*known: str) -> AfterValidator:
+    """Takes a word in other case as meant; refuses what isn't known."""
+
+    def meant(word: str) -> str:
+        found = as_known(word)
+        if found in known:
+            return found
+        raise PydanticCustomError("unknown_word", "not a known word", {"suggestion": _suggested(found, known)})
+
+    return AfterValidator(meant)
+
+
+def _suggested(word: str, known: tuple[str, ...]) -> str:
+    if word in NONCREATURE_SUBTYPES or word in CREATURE_TYPES:
+        return f" ({word} is one of the subtypes)"
+    return did_you_mean(word, known)
+
+
+CardTypes = Annotated[
+    Items[Annotated[Word, _of_types(*CARD_TYPES, *SUPERTYPES)]],
+    Field(max_length=100, description="a list of card types: " + ", ".join(CARD_TYPES)),
+]
+"""Card types; a supertype among them means what it means among the supertypes."""
+
+Supertypes = Annotated[
+    Items[Annotated[Word, _of_types(*SUPERTYPES)]],
+    Field(max_length=100, description="a list of supertypes: " + ", ".join(SUPERTYPES)),
+]
+Subtypes = Annotated[
+    Items[Annotated[Word, AfterValidator(as_known)]],
+    Field(max_length=100, description='a list of subtypes such as "Goblin"'),
+]
 Mana = Annotated[str, Field(pattern=_MANA_SYMBOLS, description='mana symbols such as "{2}{W}", "{W/U}", "{2/W}" or "{0}"')]
 Id = Annotated[str, Field(min_length=1, max_length=MAX_ID, pattern=r"^[^\x00-\x1f\x7f\[\]]+$")]
 """Names a player or a permanent. Wording refers to them in brackets, so they hold none."""
@@ -93,9 +130,9 @@ class Permanent(Model):
     controller: PlayerId
     owner: PlayerId | None = Field(None, description="the name of a player (by default the controller)")
     name: Text = ""
-    supertypes: Words = Field((), description='a list of supertypes such as "Legendary"')
-    types: Words = Field((), description='a list of card types such as "Creature"')
-    subtypes: Words = Field((), description='a list of subtypes such as "Goblin"')
+    supertypes: Supertypes = ()
+    types: CardTypes = ()
+    subtypes: Subtypes = ()
     colors: Items[Color] = Field((), max_length=5, description="a list of the letters W, U, B, R, G")
     mana_value: Count = 0
     power: Number = 0
@@ -121,9 +158,9 @@ class Characteristics(Model):
     id: PermanentId
     controller: PlayerId | None = Field(None, description="the name of a player")
     name: Text | None = Field(None, description="text")
-    supertypes: Words | None = Field(None, description='a list of supertypes such as "Legendary"')
-    types: Words | None = Field(None, description='a list of card types such as "Creature"')
-    subtypes: Words | None = Field(None, description='a list of subtypes such as "Goblin"')
+    supertypes: Supertypes | None = Field(None, description="a list of supertypes: " + ", ".join(SUPERTYPES))
+    types: CardTypes | None = Field(None, description="a list of card types: " + ", ".join(CARD_TYPES))
+    subtypes: Subtypes | None = Field(None, description='a list of subtypes such as "Goblin"')
     colors: Items[Color] | None = Field(None, max_length=5, description="a list of the letters W, U, B, R, G")
     mana_value: Count | None = Field(None, description=f"a whole number, 0 to {MAX_NUMBER}")
     power: Number | None = Field(None, description=f"a whole number, {-MAX_NUMBER} to {MAX_NUMBER}")

@@ -111,6 +111,8 @@ def line(text: str, setting: Setting) -> list[Ability]:
     tokens = tokenize(text, setting.name, setting.legendary)
     if not tokens or _chapter(tokens):
         return []
+    if (keywords := keyword_line(Cursor(tokenize(text), setting))) is not None:
+        return keywords  # also of a creature that is called "Changeling"
     if (charges := _station(tokens)) is not None:
         enough = QuantityCompares(quantity=CountersOn(of="source", counter="charge"), comparison=">=", than=charges)
         return [conditioned(each, enough) for each in _abilities(tokens[3:], text, setting)]
@@ -118,8 +120,7 @@ def line(text: str, setting: Setting) -> list[Ability]:
         if tuple(token.word for token in tokens[: len(words)]) == words:
             found = _abilities(tokens[len(words) :], text, setting)
             return [conditioned(each, HasDesignation(designation=designation)) for each in found]
-    listed = keyword_line(Cursor(tokens, setting))
-    return _abilities(without_ability_word(tokens), text, setting) if listed is None else listed
+    return _abilities(without_ability_word(tokens), text, setting)
 
 
 def _abilities(tokens: list[Token], text: str, setting: Setting) -> list[Ability]:

@@ -1,0 +1,124 @@
+"""Card types, supertypes and subtypes (rules 205.2a, 205.3 and 205.4a): the one table of them for the whole program.
+
+Card types, supertypes and the subtypes of everything but creatures are closed lists. Creature types are open: what is none of
+the others is one.
+"""
+
+from __future__ import annotations
+
+CARD_TYPES = (
+    "Artifact",
+    "Battle",
+    "Conspiracy",
+    "Creature",
+    "Dungeon",
+    "Enchantment",
+    "Instant",
+    "Kindred",
+    "Land",
+    "Phenomenon",
+    "Plane",
+    "Planeswalker",
+    "Scheme",
+    "Sorcery",
+    "Tribal",
+    "Vanguard",
+)
+"""Card types; `Tribal` is what `Kindred` was called before 2024."""
+
+SUPERTYPES = ("Basic", "Legendary", "Ongoing", "Snow", "World")
+
+BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+
+
+def _listed(words: str) -> tuple[str, ...]:
+    return tuple(word.replace("_", " ") for word in words.split())
+
+
+ARTIFACT_TYPES = _listed(
+    """
+    Attraction Blood Bobblehead Clue Contraption Equipment Food Fortification Gold Incubator Infinity Junk
+    Lander Map Powerstone Spacecraft Stone Treasure Vehicle
+    """
+)
+
+ENCHANTMENT_TYPES = _listed(
+    """
+    Aura Background Cartouche Case Class Curse Role Room Rune Saga Shard Shrine
+    """
+)
+
+LAND_TYPES = _listed(
+    """
+    Cave Desert Forest Gate Island Lair Locus Mine Mountain Plains Planet Power-Plant Sphere Swamp Tower Town
+    Urza's
+    """
+)
+
+PLANESWALKER_TYPES = _listed(
+    """
+    Ajani Aminatou Angrath Arlinn Ashiok Bahamut Basri Bolas Calix Chandra Comet Dack Dakkon Daretti Davriel
+    Dihada Domri Dovin Ellywick Elminster Elspeth Estrid Freyalise Garruk Gideon Grist Guff Huatli Jace Jared
+    Jaya Jeska Kaito Karn Kasmina Kaya Kiora Koth Liliana Lolth Lukka Minsc Mordenkainen Nahiri Narset Niko
+    Nissa Nixilis Oko Quintorius Ral Rowan Saheeli Samut Sarkhan Serra Sivitri Sorin Szat Tamiyo Tasha Teferi
+    Teyo Tezzeret Tibalt Tyvar Ugin Urza Venser Vivien Vraska Vronos Will Windgrace Wrenn Xenagos Yanggu Yanling
+    Zariel
+    """
+)
+
+BATTLE_TYPES = ("Siege",)
+
+SPELL_TYPES = ("Adventure", "Arcane", "Lesson", "Omen", "Trap")
+
+CREATURE_TYPES = _listed(
+    """
+    Time_Lord Advisor Aetherborn Alien Ally Angel Antelope Ape Archer Archon Armadillo Army Artificer Assassin
+    Assembly-Worker Astartes Atog Aurochs Avatar Azra Badger Balloon Barbarian Bard Basilisk Bat Bear Beast
+    Beaver Beeble Beholder Berserker Bird Bison Blinkmoth Boar Bringer Brushwagg Camarid Camel Capybara Caribou
+    Carrier Cat Centaur Child Chimera Citizen Cleric Clown Cockatrice Construct Coward Coyote Crab Crocodile
+    C'tan Custodes Cyberman Cyclops Dalek Dauthi Demigod Demon Deserter Detective Devil Dinosaur Djinn Doctor
+    Dog Dragon Drake Dreadnought Drix Drone Druid Dryad Dwarf Echidna Efreet Egg Elder Eldrazi Elemental
+    Elephant Elf Elk Employee Eye Faerie Ferret Fish Flagbearer Fox Fractal Frog Fungus Gamer Gargoyle Germ
+    Giant Gith Glimmer Gnoll Gnome Goat Goblin God Golem Gorgon Graveborn Gremlin Griffin Guest Hag Halfling
+    Hamster Harpy Hedgehog Hellion Hero Hippo Hippogriff Homarid Homunculus Horror Horse Human Hydra Hyena
+    Illusion Imp Incarnation Inkling Inquisitor Insect Jackal Jellyfish Juggernaut Kangaroo Kavu Kirin Kithkin
+    Knight Kobold Kor Kraken Llama Lamia Lammasu Leech Lemur Leviathan Lhurgoyf Licid Lizard Lobster Manticore
+    Masticore Mercenary Merfolk Metathran Minion Minotaur Mite Mole Monger Mongoose Monk Monkey Moogle Moonfolk
+    Mount Mouse Mutant Myr Mystic Nautilus Necron Nephilim Nightmare Nightstalker Ninja Noble Noggle Nomad Nymph
+    Octopus Ogre Ooze Orb Orc Orgg Otter Ouphe Ox Oyster Pangolin Peasant Pegasus Pentavite Performer Pest
+    Phelddagrif Phoenix Phyrexian Pilot Pincher Pirate Plant Platypus Porcupine Possum Praetor Primarch Prism
+    Processor Qu Rabbit Raccoon Ranger Rat Rebel Reflection Rhino Rigger Robot Rogue Sable Salamander Samurai
+    Sand Saproling Satyr Scarecrow Scientist Scion Scorpion Scout Sculpture Seal Serf Serpent Servo Shade Shaman
+    Shapeshifter Shark Sheep Siren Skeleton Skunk Slith Sliver Sloth Slug Snail Snake Soldier Soltari Sorcerer
+    Spawn Specter Spellshaper Sphinx Spider Spike Spirit Splinter Sponge Squid Squirrel Starfish Surrakar
+    Survivor Symbiote Synth Tentacle Tetravite Thalakos Thopter Thrull Tiefling Toy Treefolk Trilobite
+    Triskelavite Troll Turtle Tyranid Unicorn Vampire Varmint Vedalken Villain Volver Wall Walrus Warlock
+    Warrior Weasel Weird Werewolf Whale Wizard Wolf Wolverine Wombat Worm Wraith Wurm Yeti Zombie Zubera
+    """
+)
+"""The creature types of the newest rules. There may be others: cards bring new ones every few months."""
+
+NONCREATURE_SUBTYPES = frozenset(
+    (*ARTIFACT_TYPES, *ENCHANTMENT_TYPES, *LAND_TYPES, *PLANESWALKER_TYPES, *BATTLE_TYPES, *SPELL_TYPES)
+)
+
+GROUPS = {
+    "Historic": ("Artifact", "Legendary", "Saga"),
+    "Outlaw": ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"),
+}
+"""Words that stand for any of several types (rules 700.6 and 700.12)."""
+
+_NOT_CREATURE_TYPES = NONCREATURE_SUBTYPES | {*CARD_TYPES, *SUPERTYPES, *GROUPS}
+
+_KNOWN = {word.lower(): word for word in (*CREATURE_TYPES, *NONCREATURE_SUBTYPES, *SUPERTYPES, *CARD_TYPES)}
+_KNOWN |= {"urza\u2019s": "Urza's"}
+
+
+def is_creature_type(word: str) -> bool:
+    """Whether the word is a creature type: every type that isn't known to be something else."""
+    return word not in _NOT_CREATURE_TYPES
+
+
+def as_known(word: str) -> str:
+    """The type as the rules write it (`creature` is `Creature`); one that isn't known stays as it is."""
+    return _KNOWN.get(" ".join(word.split()).lower(), word)
