@@ -1,0 +1,537 @@
+"""What abilities speak of: players and targets, quantities, filters and conditions, as data.
+
+They are relative to an ability's *source* (the permanent that has it) and to *you* (its controller). In a comparison of an
+attacker with a blocker, both roles are known as well. What they mean on a board is told in `handlers/view`.
+
+Names and fields of this module are the storage format of journals: change them with care.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from .model import Model
+
+Color = Literal["W", "U", "B", "R", "G"]
+Comparison = Literal["<", "<=", "=", ">=", ">"]
+Role = Literal["source", "host", "subject", "attacker", "blocker", "itself"]
+"""Who is meant: the permanent with the ability, what it is attached to, the creature that the ability is about, one
+side of an attacker-blocker pair, or (in a filter) the permanent that is being matched."""
+
+
+# --- players -------------------------------------------------------------------------------------------------------
+
+
+class Players(Model):
+    """Some of the players: relative to you, or by id.
+
+    `defending` is the defending player of the attack in question (rule concept `attack.defending_player`), `enchanted`
+    the player the source is attached to, `host controller` the controller of the permanent that it is attached to, `controller`
+    the controller of the creature that the ability is about, `owner` its owner, `attacked before` those it attacked earlier in
+    the turn, `others` every player but you, `most life` whoever has the most life or is tied for it. `monarch` is a
+    designation, and `chosen` was chosen by somebody, e.g. as a target: no board states who.
+
+    `where` narrows them to those of whom it holds, each taken as the defending player in it: "who controls a Swamp".
+    """
+
+    who: Literal[
+        "any",
+        "you",
+        "opponents",
+        "others",
+        "defending",
+        "active",
+        "enchanted",
+        "controller",
+        "host controller",
+        "owner",
+        "attacked before",
+        "most life",
+        "monarch",
+        "chosen",
+        "named",
+        "except_named",
+    ]
+    ids: tuple[str, ...] = ()
+    where: Condition | None = None
+
+
+class Targets(Model):
+    """What is attacked: a player, a planeswalker by its controller, a battle by its protector. None means: none of these."""
+
+    players: Players | None = None
+    planeswalkers: Players | None = None
+    battles: Players | None = None
+    permanents: Filter | None = None
+    """Narrows the planeswalkers and battles, e.g. to "this planeswalker"."""
+
+
+class Recipients(Model):
+    """To whom damage is dealt: these players, or permanents that match. None means: none of these."""
+
+    players: Players | None = None
+    permanents: Filter | None = None
+
+
+# --- quantities ----------------------------------------------------------------------------------------------------
+
+
+class CharacteristicOf(Model):
+    """A number of one permanent, e.g. the source's power."""
+
+    kind: Literal["characteristic"] = "characteristic"
+    characteristic: Literal["power", "toughness", "mana_value"]
+    of: Role
+
+
+class CountersOn(Model):
+    """How many counters are on a permanent, of one name or (None) of all."""
+
+    kind: Literal["counters"] = "counters"
+    of: Role
+    counter: str | None = None
+
+
+class CountOf(Model):
+    """How many permanents on the battlefield match."""
+
+    kind: Literal["count"] = "count"
+    filter: Filter
+
+
+class GreatestPower(Model):
+    """The greatest power (or other characteristic) among matching permanents (0 where there is none)."""
+
+    kind: Literal["greatest_power"] = "greatest_power"
+    filter: Filter
+    characteristic: Literal["power", "toughness", "mana_value"] = "power"
+
+
+class DifferentPowers(Model):
+    """How many different powers there are among matching permanents (coven)."""
+
+    kind: Literal["different_powers"] = "different_powers"
+    filter: Filter
+
+
+class UnstatedNumber(Model):
+    """A number that no board states, such as an X that somebody chose. Where a ruling depends on it, the case is declined."""
+
+    kind: Literal["unstated_number"] = "unstated_number"
+    fact: str
+
+
+class PlayerTotal(Model):
+    """Life, cards in hand or cards in graveyard: summed over the players meant, or the least or greatest among them."""
+
+    kind: Literal["player_total"] = "player_total"
+    what: Literal["life", "hand", "graveyard"]
+    players: Players
+    over: Literal["sum", "least", "greatest"] = "sum"
+
+
+class TotalPower(Model):
+    """The sum of the powers of matching permanents."""
+
+    kind: Literal["total_power"] = "total_power"
+    filter: Filter
+
+
+class BasicLandTypes(Model):
+    """The number of basic land types among lands that the players meant control (domain)."""
+
+    kind: Literal["basic_land_types"] = "basic_land_types"
+    players: Players
+
+
+Quantity = (
+    int
+    | Annotated[
+        CharacteristicOf
+        | CountersOn
+        | CountOf
+        | GreatestPower
+        | DifferentPowers
+        | TotalPower
+        | PlayerTotal
+        | BasicLandTypes
+        | UnstatedNumber,
+        Field(discriminator="kind"),
+    ]
+)
+
+
+# --- filters -------------------------------------------------------------------------------------------------------
+
+
+class HasType(Model):
+    """Has the card type, subtype or supertype, e.g. `Creature`, `Wall`, `Legendary`."""
+
+    kind: Literal["type"] = "type"
+    type: str
+
+
+class HasColor(Model):
+    """Is of that color, perhaps among others."""
+
+    kind: Literal["color"] = "color"
+    color: Color
+
+
+class ColorCount(Model):
+    """Has so many colors: colorless 0–0, monocolored 1–1, multicolored 2–5."""
+
+    kind: Literal["color_count"] = "color_count"
+    minimum: int
+    maximum: int
+
+
+class SharesColor(Model):
+    """Shares a color with the permanent in that role."""
+
+    kind: Literal["shares_color"] = "shares_color"
+    other: Role
+
+
+class SharesColorWithAny(Model):
+    """Shares a color with any permanent that matches: "the colors of permanents you control"."""
+
+    kind: Literal["shares_color_with_any"] = "shares_color_with_any"
+    permanents: Filter
+
+
+class SharesCreatureType(Model):
+    """Shares a creature type with the permanent in that role."""
+
+    kind: Literal["shares_creature_type"] = "shares_creature_type"
+    other: Role
+
+
+class SharesName(Model):
+    """Has the same name as the permanent in that role."""
+
+    kind: Literal["shares_name"] = "shares_name"
+    other: Role
+
+
+class HasKeyword(Model):
+    """Has the keyword ability (lower case, e.g. `flying`, `first strike`, `islandwalk`)."""
+
+    kind: Literal["keyword"] = "keyword"
+    keyword: str
+
+
+class IsNamed(Model):
+    """Has that name."""
+
+    kind: Literal["name"] = "name"
+    name: str
+
+
+class Compares(Model):
+    """A characteristic compared with a quantity, e.g. power >= 4."""
+
+    kind: Literal["compares"] = "compares"
+    characteristic: Literal["power", "toughness", "mana_value"]
+    comparison: Comparison
+    than: Quantity
+
+
+class IsOddOrEven(Model):
+    """A characteristic that is odd, or even; zero is even."""
+
+    kind: Literal["odd_or_even"] = "odd_or_even"
+    characteristic: Literal["power", "toughness", "mana_value"]
+    odd: bool
+
+
+class HasCounter(Model):
+    """Has at least `minimum` counters, of one name or (None) of any."""
+
+    kind: Literal["counter"] = "counter"
+    counter: str | None = None
+    minimum: int = 1
+
+
+class ControlledBy(Model):
+    """Is controlled by one of the players."""
+
+    kind: Literal["controlled"] = "controlled"
+    players: Players
+
+
+class OwnedBy(Model):
+    """Is owned by one of the players."""
+
+    kind: Literal["owned"] = "owned"
+    players: Players
+
+
+class IsInState(Model):
+    """Is tapped, attacking, a token, …
+
+    `attacking alone`: attacking, and no other creature is (506.5). `attacked this turn`: was declared as an attacker.
+    `modified`: has a counter, is equipped, or enchanted by an Aura its controller controls.
+    `historic`, `outlaw` and the like are types and are said with `HasType`.
+    """
+
+    kind: Literal["state"] = "state"
+    state: Literal[
+        "tapped",
+        "untapped",
+        "attacking",
+        "attacking alone",
+        "blocking",
+        "blocking alone",
+        "blocked",
+        "unblocked",
+        "token",
+        "enchanted",
+        "equipped",
+        "modified",
+        "suspected",
+        "goaded",
+        "attacked this turn",
+        "blocked this turn",
+        "entered this turn",
+    ]
+
+
+class AttacksWhat(Model):
+    """Is attacking one of the targets."""
+
+    kind: Literal["attacks_what"] = "attacks_what"
+    targets: Targets
+
+
+class InCombatWith(Model):
+    """Is blocking, or is blocked by, the permanent in that role."""
+
+    kind: Literal["in_combat_with"] = "in_combat_with"
+    relation: Literal["blocking", "blocked by"]
+    other: Role
+
+
+class AttachedTo(Model):
+    """Is attached to the permanent in that role."""
+
+    kind: Literal["attached_to"] = "attached_to"
+    other: Role
+
+
+class EnchantedBy(Model):
+    """Has an Aura attached to it that matches, e.g. "enchanted by an Aura you control"."""
+
+    kind: Literal["enchanted_by"] = "enchanted_by"
+    auras: Filter
+
+
+class IsDesignated(Model):
+    """Has a designation that a board states or has not: `saddled`, `commander`, `renowned`, … (see `HasDesignation`)."""
+
+    kind: Literal["designated"] = "designated"
+    designation: str
+
+
+class IsUnstated(Model):
+    """Is what a sentence says it is, which no board states: "of the chosen type", "dealt damage this way"."""
+
+    kind: Literal["is_unstated"] = "is_unstated"
+    fact: str
+
+
+class IsTarget(Model):
+    """Is a target, chosen among those that match. No board states which: an effect of a case names it by its id."""
+
+    kind: Literal["target"] = "target"
+    permanents: Filter
+
+
+class Is(Model):
+    """Is the permanent in that role, e.g. the source: "this creature"; the host: "enchanted creature"."""
+
+    kind: Literal["is"] = "is"
+    role: Role
+
+
+class IsOneOf(Model):
+    """Is one of the permanents with these ids."""
+
+    kind: Literal["one_of"] = "one_of"
+    ids: tuple[str, ...]
+
+
+class AllOf(Model):
+    """Every part holds; with no parts: anything."""
+
+    kind: Literal["all"] = "all"
+    parts: tuple[Filter, ...] = ()
+
+
+class AnyOf(Model):
+    """At least one part holds."""
+
+    kind: Literal["any"] = "any"
+    parts: tuple[Filter, ...]
+
+
+class Not(Model):
+    """The part does not hold."""
+
+    kind: Literal["not"] = "not"
+    part: Filter
+
+
+Filter = Annotated[
+    HasType
+    | HasColor
+    | ColorCount
+    | SharesColor
+    | SharesColorWithAny
+    | SharesCreatureType
+    | SharesName
+    | HasKeyword
+    | IsNamed
+    | Compares
+    | IsOddOrEven
+    | HasCounter
+    | ControlledBy
+    | OwnedBy
+    | IsInState
+    | AttacksWhat
+    | InCombatWith
+    | AttachedTo
+    | EnchantedBy
+    | IsDesignated
+    | IsUnstated
+    | IsTarget
+    | Is
+    | IsOneOf
+    | AllOf
+    | AnyOf
+    | Not,
+    Field(discriminator="kind"),
+]
+
+
+# --- conditions ----------------------------------------------------------------------------------------------------
+
+
+class Exists(Model):
+    """At least `minimum` and at most `maximum` permanents on the battlefield match."""
+
+    kind: Literal["exists"] = "exists"
+    filter: Filter
+    minimum: int = 1
+    maximum: int | None = None
+
+
+class Matches(Model):
+    """The permanent in that role matches the filter (and is on the battlefield)."""
+
+    kind: Literal["matches"] = "matches"
+    role: Role
+    filter: Filter
+
+
+class QuantityCompares(Model):
+    """One quantity compared with another, e.g. cards in your graveyard >= 7."""
+
+    kind: Literal["quantity_compares"] = "quantity_compares"
+    quantity: Quantity
+    comparison: Comparison
+    than: Quantity
+
+
+class TurnOf(Model):
+    """It is the turn of one of the players."""
+
+    kind: Literal["turn_of"] = "turn_of"
+    players: Players
+
+
+class HasDesignation(Model):
+    """Has a designation that a board states or has not: `monstrous`, `saddled`, `monarch`, `extra turn`, …
+
+    A board has no designation that it does not state (case format), so this does not hold unless it is stated.
+    """
+
+    kind: Literal["designation"] = "designation"
+    designation: str
+
+
+class Unstated(Model):
+    """Something that no board states, such as what was cast this turn or which cards are in a graveyard, in the card's words.
+
+    Where a ruling depends on it, the case is declined (`FactNotStated`).
+    """
+
+    kind: Literal["unstated"] = "unstated"
+    fact: str
+
+
+class SomePlayer(Model):
+    """At least one player is among those meant, e.g. an opponent of whom something holds (`Players.where`)."""
+
+    kind: Literal["some_player"] = "some_player"
+    players: Players
+
+
+class FirstCombat(Model):
+    """It is the first combat phase of the turn."""
+
+    kind: Literal["first_combat"] = "first_combat"
+
+
+class AttackedThisTurn(Model):
+    """One of the players declared an attacker this turn."""
+
+    kind: Literal["attacked_this_turn"] = "attacked_this_turn"
+    players: Players
+
+
+class Every(Model):
+    """Every condition holds."""
+
+    kind: Literal["every"] = "every"
+    parts: tuple[Condition, ...]
+
+
+class Either(Model):
+    """At least one condition holds."""
+
+    kind: Literal["either"] = "either"
+    parts: tuple[Condition, ...]
+
+
+class Unless(Model):
+    """The condition does not hold."""
+
+    kind: Literal["unless"] = "unless"
+    part: Condition
+
+
+Condition = Annotated[
+    Exists
+    | Matches
+    | QuantityCompares
+    | TurnOf
+    | HasDesignation
+    | Unstated
+    | SomePlayer
+    | FirstCombat
+    | AttackedThisTurn
+    | Every
+    | Either
+    | Unless,
+    Field(discriminator="kind"),
+]
+ANYTHING = AllOf()
+THIS = Is(role="source")
+
+
+for _model in list(globals().values()):
+    if isinstance(_model, type) and issubclass(_model, Model) and _model is not Model:
+        _model.model_rebuild()
