@@ -12,7 +12,7 @@ from typing import Any
 from ..events.declarations import CostsLocked, ManaAbilityActivated
 from .attempt import Draft, Violated
 from .legality.checks import check_requirements
-from .legality.lowering import Lowered
+from .legality.formulation import Formulation
 from .procedure import attackers_508_1 as attack
 from .procedure import blockers_509_1 as block
 from .procedure import payment
@@ -49,12 +49,12 @@ class Diagnosis:
         """Whether nothing can be declared now."""
         return any(violated.concept.endswith((".declaration", ".no_attackers")) for violated in self.violated)
 
-    def check_legality(self, lowered: Lowered) -> None:
+    def check_legality(self, formulation: Formulation) -> None:
         """Restrictions and requirements, both."""
-        broken = list(lowered.broken(lowered.declaration(self.choosable)))
+        broken = list(formulation.broken(formulation.declaration(self.choosable)))
         if broken:
-            self.violated.append(Violated(f"{lowered.action}.restrictions", broken))
-        self.comply(check_requirements, self.draft, lowered, self.choosable)
+            self.violated.append(Violated(f"{formulation.action}.restrictions", broken))
+        self.comply(check_requirements, self.draft, formulation, self.choosable)
 
     def pay(self, mana_abilities: Iterable[ManaAbilityActivated], pay: Payment) -> None:
         """Mana abilities and the payment, unless that is left for later."""
@@ -66,7 +66,7 @@ class Diagnosis:
 
 def diagnose_attack(
     draft: Draft,
-    lowered: Lowered,
+    formulation: Formulation,
     player: str,
     declaration: AttackDeclaration,
     mana_abilities: Iterable[ManaAbilityActivated] = (),
@@ -74,14 +74,14 @@ def diagnose_attack(
 ) -> Diagnosis:
     """508.1a–j, all that is wrong."""
     found = Diagnosis(draft)
-    chosen = found.comply(attack.choose, draft, player, declaration, lowered)
+    chosen = found.comply(attack.choose, draft, player, declaration, formulation)
     if found.out_of_time:
         return found
-    found.comply(attack.announce_targets, draft, player, declaration, lowered)
+    found.comply(attack.announce_targets, draft, player, declaration, formulation)
     possible = {
         attacker: target
         for attacker, target in declaration.attackers.items()
-        if attacker in lowered.unit and target in lowered.target
+        if attacker in formulation.unit and target in formulation.target
     }
     impossible = declaration.attackers.keys() - possible.keys()
     rest = AttackDeclaration(
@@ -90,13 +90,13 @@ def diagnose_attack(
         {creature: cost for creature, cost in declaration.optional_costs.items() if creature not in impossible},
     )
     found.choosable = rest.chosen
-    found.check_legality(lowered)
+    found.check_legality(formulation)
     found.comply(attack.announce_bands, draft, rest)
     if draft.edition.tapping == "attacking":
         attack.tap(draft, tuple(possible))
     if not found.comply(attack.choose_optional_costs, draft, player, rest):
         rest = replace(rest, optional_costs={})
-    attack.lock_costs(draft, player, rest, lowered)
+    attack.lock_costs(draft, player, rest, formulation)
     found.pay(mana_abilities, pay)
     if chosen and pay is not None and draft.edition.tapping == "as a cost":
         found.comply(attack.tap_as_a_cost, draft)
@@ -105,7 +105,7 @@ def diagnose_attack(
 
 def diagnose_block(
     draft: Draft,
-    lowered: Lowered,
+    formulation: Formulation,
     player: str,
     blocks: block.Blocks,
     mana_abilities: Iterable[ManaAbilityActivated] = (),
@@ -113,15 +113,15 @@ def diagnose_block(
 ) -> Diagnosis:
     """509.1a–f, all that is wrong."""
     found = Diagnosis(draft)
-    found.comply(block.choose, draft, player, blocks, lowered)
+    found.comply(block.choose, draft, player, blocks, formulation)
     if found.out_of_time or player not in block.declaring_players(draft):
         return found
     found.choosable = {
-        blocker: tuple(dict.fromkeys(attacker for attacker in attackers if attacker in lowered.target))
+        blocker: tuple(dict.fromkeys(attacker for attacker in attackers if attacker in formulation.target))
         for blocker, attackers in blocks.items()
-        if blocker in lowered.unit and not lowered.target.keys().isdisjoint(attackers)
+        if blocker in formulation.unit and not formulation.target.keys().isdisjoint(attackers)
     }
-    found.check_legality(lowered)
-    block.lock_costs(draft, player, found.choosable, lowered)
+    found.check_legality(formulation)
+    block.lock_costs(draft, player, found.choosable, formulation)
     found.pay(mana_abilities, pay)
     return found

@@ -33,9 +33,11 @@ from .combat import damage_orders as orders
 from .combat import entering, removal, turns
 from .diagnosis import Diagnosis, diagnose_attack, diagnose_block
 from .input_checks import check_mana, fitting
+from .legality.attacks import formulate_attacks
+from .legality.blocks import formulate_blocks
 from .legality.checks import way_out
 from .legality.explanation import Explanation, explain
-from .legality.lowering import Lowered, lower_attack, lower_block
+from .legality.formulation import Formulation
 from .legality.options import LegalAttacks, LegalBlocks
 from .procedure import attackers_508_1 as attack
 from .procedure import blockers_509_1 as block
@@ -227,10 +229,10 @@ class Game:
         """The ruling that declaring these attackers would get, and why. Nothing is appended."""
         declaration, activated = AttackDeclaration.of(attackers, bands, optional_costs), tuple(mana_abilities)
         draft, player = self._draft_to_attack(), self._active
-        lowered = lower_attack(draft.view, draft.edition, player, draft.budget)
+        formulation = formulate_attacks(draft.view, draft.edition, player, draft.budget)
         diagnosis = self._diagnose_attack(declaration, activated, pay)
         ruling = self._attack(declaration, activated, pay).ruling
-        return self._explain(lowered, draft, ruling, diagnosis, declaration.chosen, bool(self.legal_attacks))
+        return self._explain(formulation, draft, ruling, diagnosis, declaration.chosen, bool(self.legal_attacks))
 
     def explain_blockers(
         self,
@@ -245,19 +247,19 @@ class Game:
         chosen, activated = {blocker: attackers for blocker, attackers in chosen.items() if attackers}, tuple(mana_abilities)
         draft = self._draft_with_priority()
         player = self._declaring(draft, by)
-        lowered = lower_block(draft.view, draft.edition, player, draft.budget)
+        formulation = formulate_blocks(draft.view, draft.edition, player, draft.budget)
         diagnosis = self._diagnose_block(chosen, player, activated, pay)
         ruling = self._block(chosen, player, activated, pay).ruling
-        return self._explain(lowered, draft, ruling, diagnosis, chosen, bool(self.legal_blocks_of(player)))
+        return self._explain(formulation, draft, ruling, diagnosis, chosen, bool(self.legal_blocks_of(player)))
 
     @property
     def legal_attacks(self) -> LegalAttacks:
         """The attacks that the active player may declare now."""
         draft, player = self._draft_to_attack(), self._active
-        lowered = lower_attack(draft.view, draft.edition, player, draft.budget)
+        formulation = formulate_attacks(draft.view, draft.edition, player, draft.budget)
         trial = self._draft_to_attack()
-        possible = _complied(lambda: attack.choose(trial, player, AttackDeclaration.of({}), lowered))
-        return LegalAttacks(lowered, draft.edition, possible)
+        possible = _complied(lambda: attack.choose(trial, player, AttackDeclaration.of({}), formulation))
+        return LegalAttacks(formulation, draft.edition, possible)
 
     @property
     def legal_blocks(self) -> LegalBlocks:
@@ -268,9 +270,9 @@ class Game:
         """The blocks that this player may declare now (None: the next defending player)."""
         draft = self._draft_with_priority()
         player = self._declaring(draft, player)
-        lowered = lower_block(draft.view, draft.edition, player, draft.budget)
+        formulation = formulate_blocks(draft.view, draft.edition, player, draft.budget)
         trial = self._draft_with_priority()
-        return LegalBlocks(lowered, draft.edition, _complied(lambda: block.choose(trial, player, {}, lowered)))
+        return LegalBlocks(formulation, draft.edition, _complied(lambda: block.choose(trial, player, {}, formulation)))
 
     def activate_mana_ability(self, activated: ManaAbilityActivated) -> None:
         """508.1i, 509.1e: while a declaration waits for payment. Raises IllegalDeclaration."""
@@ -424,20 +426,20 @@ class Game:
         self, declaration: AttackDeclaration, mana_abilities: Iterable[ManaAbilityActivated], pay: Payment
     ) -> Diagnosis:
         draft = self._draft_to_attack()
-        lowered = lower_attack(draft.view, draft.edition, self._active, draft.budget)
-        return diagnose_attack(draft, lowered, self._active, declaration, mana_abilities, pay)
+        formulation = formulate_attacks(draft.view, draft.edition, self._active, draft.budget)
+        return diagnose_attack(draft, formulation, self._active, declaration, mana_abilities, pay)
 
     def _diagnose_block(
         self, blocks: block.Blocks, player: str, mana_abilities: Iterable[ManaAbilityActivated], pay: Payment
     ) -> Diagnosis:
         draft = self._draft_with_priority()
         return diagnose_block(
-            draft, lower_block(draft.view, draft.edition, player, draft.budget), player, blocks, mana_abilities, pay
+            draft, formulate_blocks(draft.view, draft.edition, player, draft.budget), player, blocks, mana_abilities, pay
         )
 
     def _explain(
         self,
-        lowered: Lowered,
+        formulation: Formulation,
         draft: Draft,
         ruling: Ruling,
         diagnosis: Diagnosis,
@@ -446,14 +448,14 @@ class Game:
     ) -> Explanation:
         locked = diagnosis.locked
         return explain(
-            lowered,
+            formulation,
             draft.edition,
             ruling,
             [violation for violated in diagnosis.violated for violation in violations(draft.edition, violated)],
             chosen,
             diagnosis.choosable,
             locked.total.text if locked is not None else None,
-            (lambda instead: _payable(draft, lowered, instead)) if possible else None,
+            (lambda instead: _payable(draft, formulation, instead)) if possible else None,
         )
 
     def _continue(self, decide: Callable[[Draft], None]) -> _Attempt:
@@ -557,13 +559,13 @@ def _complied(step: Callable[[], None]) -> bool:
     return True
 
 
-def _payable(before: Draft, lowered: Lowered, instead: Mapping[str, tuple[str, ...]]) -> bool:
+def _payable(before: Draft, formulation: Formulation, instead: Mapping[str, tuple[str, ...]]) -> bool:
     """Whether the player can pay for a declaration that is legal on that draft."""
     trial = Draft.of(before.state, before.version, before.budget)
-    if lowered.action == "attack":
+    if formulation.action == "attack":
         declaration = AttackDeclaration.of({attacker: target for attacker, (target,) in instead.items()})
-        return not diagnose_attack(trial, lowered, lowered.player, declaration).violated
-    return not diagnose_block(trial, lowered, lowered.player, instead).violated
+        return not diagnose_attack(trial, formulation, formulation.player, declaration).violated
+    return not diagnose_block(trial, formulation, formulation.player, instead).violated
 
 
 def _can_be_paid(before: State, draft: Draft, instead: Mapping[str, tuple[str, ...]] | None) -> bool:
@@ -589,9 +591,9 @@ def _free_way_out(before: State, draft: Draft) -> dict[str, tuple[str, ...]] | N
     pending = draft.pending
     view = View(before)
     if pending.action == "block":
-        return way_out(lower_block(view, draft.edition, pending.player, draft.budget), dict(pending.blocks), free=True)
+        return way_out(formulate_blocks(view, draft.edition, pending.player, draft.budget), dict(pending.blocks), free=True)
     chosen = {attacker: (target,) for attacker, target in pending.targets}
-    return way_out(lower_attack(view, draft.edition, pending.player, draft.budget), chosen, free=True)
+    return way_out(formulate_attacks(view, draft.edition, pending.player, draft.budget), chosen, free=True)
 
 
 def _check_player(where: str, player: str, players: Sequence[str]) -> None:

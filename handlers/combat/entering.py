@@ -13,7 +13,7 @@ from ...events import facts as t
 from ...events.abilities import Action
 from ...events.errors import InvalidInput
 from ..attempt import Draft, Violated
-from ..legality.lowering import attackable
+from ..legality.attacks import attackable
 from ..triggers.blockers_509_3 import Blocking, block_triggers
 
 

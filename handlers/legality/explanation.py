@@ -11,8 +11,8 @@ from ...events.model import Model
 from ...events.ruling import Ruling, Violation, Wrong
 from ..rulebook.editions import Edition, Requirements
 from .checks import way_out
+from .formulation import CostHeld, Formulation
 from .legal import Legal
-from .lowering import CostHeld, Lowered
 from .search.maximum import maximum
 from .search.model import Declaration, holds, obeyed
 
@@ -110,7 +110,7 @@ class Explanation(Model):
 
 
 def explain(
-    lowered: Lowered,
+    formulation: Formulation,
     edition: Edition,
     ruling: Ruling,
     violations: Iterable[Violation],
@@ -122,44 +122,44 @@ def explain(
     """Explain a ruling. `choosable`: what of the declaration can be chosen; `payable`: whether the player can pay for another one
     (None: it isn't the time to declare any).
     """
-    model = lowered.model
-    declaration = lowered.declaration(dict(choosable))
+    model = formulation.model
+    declaration = formulation.declaration(dict(choosable))
     best = maximum(model, model.comparable(declaration), declaration)
     return Explanation(
         ruling=ruling,
         violations=tuple(violations),
-        declaration=_shaped(lowered, chosen),
-        judged=_shaped(lowered, choosable),
+        declaration=_shaped(formulation, chosen),
+        judged=_shaped(formulation, choosable),
         restrictions=tuple(
             Restriction(source=source, words=words, obeyed=not broken, disobeyed=tuple(broken))
-            for source, words, broken in lowered.restrictions(declaration)
+            for source, words, broken in formulation.restrictions(declaration)
         ),
         requirements=tuple(
             Requirement(source=row.source, words=row.why, obeyed=holds(row, declaration)) for row in model.requirements
         ),
         comparison=edition.requirements,
         obeyed=obeyed(model, declaration),
-        most=Most(obeyed=best.obeyed, bound=best.bound, declaration=_shaped(lowered, lowered.names(best.witness))),
-        costs=_costs(lowered, declaration, total, best.obeyed),
-        nearest=_nearest(lowered, edition, ruling.wrong, chosen, payable),
+        most=Most(obeyed=best.obeyed, bound=best.bound, declaration=_shaped(formulation, formulation.names(best.witness))),
+        costs=_costs(formulation, declaration, total, best.obeyed),
+        nearest=_nearest(formulation, edition, ruling.wrong, chosen, payable),
     )
 
 
-def _shaped(lowered: Lowered, chosen: Chosen) -> Declared:
-    if lowered.action == "block":
+def _shaped(formulation: Formulation, chosen: Chosen) -> Declared:
+    if formulation.action == "block":
         return dict(chosen)
     return {attacker: targets[0] for attacker, targets in chosen.items()}
 
 
-def _costs(lowered: Lowered, declaration: Declaration, total: str | None, most: int) -> Costs:
-    model = lowered.model
+def _costs(formulation: Formulation, declaration: Declaration, total: str | None, most: int) -> Costs:
+    model = formulation.model
     incurred = model.incurred(declaration)
     others = {toll.key for toll in model.tolls} - incurred
     with_others = maximum(model, model.allowed, declaration) if others else None
     return Costs(
-        incurred=tuple(_instance(lowered.costs[key]) for key in sorted(incurred)),
+        incurred=tuple(_instance(formulation.costs[key]) for key in sorted(incurred)),
         total=total,
-        not_required=tuple(_instance(lowered.costs[key]) for key in sorted(others)),
+        not_required=tuple(_instance(formulation.costs[key]) for key in sorted(others)),
         if_required=with_others.obeyed if with_others and with_others.exact and with_others.obeyed != most else None,
     )
 
@@ -169,7 +169,7 @@ def _instance(cost: CostHeld) -> CostInstance:
 
 
 def _nearest(
-    lowered: Lowered, edition: Edition, wrong: Wrong, chosen: Chosen, payable: Callable[[Chosen], bool] | None
+    formulation: Formulation, edition: Edition, wrong: Wrong, chosen: Chosen, payable: Callable[[Chosen], bool] | None
 ) -> Nearest | None:
     unpaid = bool(wrong & (Wrong.PAYMENT | Wrong.MANA_ABILITIES))
     of_creatures = Wrong.CHOICE | Wrong.TARGETS | Wrong.RESTRICTIONS | Wrong.REQUIREMENTS
@@ -178,45 +178,45 @@ def _nearest(
     for free in (False, True):
         if unpaid and not free:
             continue
-        found, fewest = _nearest_legal(lowered, edition, chosen, free)
-        if found is not None and (free or payable(lowered.names(found))):
-            return _described(lowered, chosen, found, fewest)
+        found, fewest = _nearest_legal(formulation, edition, chosen, free)
+        if found is not None and (free or payable(formulation.names(found))):
+            return _described(formulation, chosen, found, fewest)
     return None
 
 
-def _nearest_legal(lowered: Lowered, edition: Edition, chosen: Chosen, free: bool) -> tuple[dict[int, int] | None, bool]:
-    model = lowered.model
+def _nearest_legal(formulation: Formulation, edition: Edition, chosen: Chosen, free: bool) -> tuple[dict[int, int] | None, bool]:
+    model = formulation.model
     if free:
         model = replace(model, allowed=model.without_other_costs(frozenset()), tolls=[])
     try:
-        return Legal(model, edition).nearest(_proposed(lowered, chosen)), True
+        return Legal(model, edition).nearest(_proposed(formulation, chosen)), True
     except Undecided:
-        found = way_out(lowered, chosen, free)
-        return (None if found is None else lowered.declaration(found)), False
+        found = way_out(formulation, chosen, free)
+        return (None if found is None else formulation.declaration(found)), False
 
 
-def _proposed(lowered: Lowered, chosen: Chosen) -> dict[int, int]:
+def _proposed(formulation: Formulation, chosen: Chosen) -> dict[int, int]:
     """The declaration by bits; what can't be declared like that stands for itself alone (-1), so that it has to change."""
     return {
-        lowered.unit[unit]: sum(1 << lowered.target[target] for target in set(targets))
-        if lowered.target.keys() >= set(targets) and len(set(targets)) == len(targets)
+        formulation.unit[unit]: sum(1 << formulation.target[target] for target in set(targets))
+        if formulation.target.keys() >= set(targets) and len(set(targets)) == len(targets)
         else -1
         for unit, targets in chosen.items()
-        if unit in lowered.unit
+        if unit in formulation.unit
     }
 
 
-def _described(lowered: Lowered, chosen: Chosen, found: Declaration, fewest: bool) -> Nearest:
-    named, proposed = lowered.names(found), lowered.declaration(_known(lowered, chosen))
-    creatures = [*lowered.unit, *(creature for creature in chosen if creature not in lowered.unit)]
+def _described(formulation: Formulation, chosen: Chosen, found: Declaration, fewest: bool) -> Nearest:
+    named, proposed = formulation.names(found), formulation.declaration(_known(formulation, chosen))
+    creatures = [*formulation.unit, *(creature for creature in chosen if creature not in formulation.unit)]
     changes = [
         Change(creature=creature, was=tuple(chosen.get(creature, ())), becomes=named.get(creature, ()))
         for creature in creatures
         if sorted(chosen.get(creature, ())) != sorted(named.get(creature, ()))
     ]
-    rows = [(row.why, holds(row, found), holds(row, proposed)) for row in lowered.model.requirements]
+    rows = [(row.why, holds(row, found), holds(row, proposed)) for row in formulation.model.requirements]
     return Nearest(
-        declaration=_shaped(lowered, named),
+        declaration=_shaped(formulation, named),
         changes=tuple(changes),
         fewest=fewest,
         gains=tuple(why for why, now, before in rows if now and not before),
@@ -224,9 +224,9 @@ def _described(lowered: Lowered, chosen: Chosen, found: Declaration, fewest: boo
     )
 
 
-def _known(lowered: Lowered, chosen: Chosen) -> dict[str, tuple[str, ...]]:
+def _known(formulation: Formulation, chosen: Chosen) -> dict[str, tuple[str, ...]]:
     return {
-        unit: tuple(target for target in dict.fromkeys(targets) if target in lowered.target)
+        unit: tuple(target for target in dict.fromkeys(targets) if target in formulation.target)
         for unit, targets in chosen.items()
-        if unit in lowered.unit
+        if unit in formulation.unit
     }

@@ -9,8 +9,8 @@ from typing import Any, Generic, TypeVar
 
 from ...events.errors import InvalidInput
 from ..rulebook.editions import Edition
+from .formulation import Formulation
 from .legal import Legal
-from .lowering import Lowered
 from .pairs import open_pairs, possible_pairs
 from .search.model import Declaration
 
@@ -33,10 +33,10 @@ class Options(ABC, Generic[Option]):
     editions before 2007-05-01, whose comparison starts from each declaration, a board is too large sooner.
     """
 
-    def __init__(self, lowered: Lowered, edition: Edition, possible: bool) -> None:
-        self._lowered = lowered
+    def __init__(self, formulation: Formulation, edition: Edition, possible: bool) -> None:
+        self._formulation = formulation
         self._edition = edition
-        self._legal = Legal(lowered.model, edition)
+        self._legal = Legal(formulation.model, edition)
         self._possible = possible
 
     def __contains__(self, option: object) -> bool:
@@ -64,19 +64,19 @@ class Options(ABC, Generic[Option]):
 
         Raises Undecided for a board that is too large.
         """
-        return self._paired(possible_pairs(self._lowered.model, self._edition)) if self._possible else {}
+        return self._paired(possible_pairs(self._formulation.model, self._edition)) if self._possible else {}
 
     def _paired(self, targets: list[int]) -> dict[str, tuple[str, ...]]:
-        return self._lowered.names({unit: mask for unit, mask in enumerate(targets) if mask})
+        return self._formulation.names({unit: mask for unit, mask in enumerate(targets) if mask})
 
     def __repr__(self) -> str:
-        action = self._lowered.action
+        action = self._formulation.action
         return f"<legal {action}s of {self.player}>" if self._possible else f"<no {action}s that {self.player} may declare now>"
 
     @property
     def player(self) -> str:
         """Who may declare them."""
-        return self._lowered.player
+        return self._formulation.player
 
     @abstractmethod
     def _named(self, declaration: Declaration) -> Option: ...
@@ -88,7 +88,7 @@ class Options(ABC, Generic[Option]):
         """A declaration by names as one by bits; None if something in it can't be chosen at all."""
         if not isinstance(option, Mapping):
             return None
-        units, targets = self._lowered.unit, self._lowered.target
+        units, targets = self._formulation.unit, self._formulation.target
         try:
             chosen = {creature: self._targets(named) for creature, named in option.items()}
             for creature, wanted in chosen.items():
@@ -96,14 +96,14 @@ class Options(ABC, Generic[Option]):
                     return None
         except TypeError:  # neither names nor iterables of names
             return None
-        return self._lowered.declaration(chosen)
+        return self._formulation.declaration(chosen)
 
 
 class LegalAttacks(Options[dict[str, str]]):
     """The attacks that the active player may declare: creature → the player, planeswalker or battle it attacks."""
 
     def _named(self, declaration: Declaration) -> dict[str, str]:
-        return {attacker: target for attacker, (target,) in self._lowered.names(declaration).items()}
+        return {attacker: target for attacker, (target,) in self._formulation.names(declaration).items()}
 
     def _targets(self, named: Any) -> tuple[str, ...]:
         return (named,)
@@ -113,7 +113,7 @@ class LegalBlocks(Options[dict[str, tuple[str, ...]]]):
     """The blocks that a defending player may declare: creature → the attackers it blocks, in their order."""
 
     def _named(self, declaration: Declaration) -> dict[str, tuple[str, ...]]:
-        return self._lowered.names(declaration)
+        return self._formulation.names(declaration)
 
     def _targets(self, named: Any) -> tuple[str, ...]:
         return tuple(named)
@@ -126,4 +126,4 @@ class LegalBlocks(Options[dict[str, tuple[str, ...]]]):
         declaration = self._read(chosen)
         if declaration is None:
             raise InvalidInput("chosen", str(dict(chosen)), "creatures that may block, and attackers")
-        return self._paired(open_pairs(self._lowered.model, self._edition, declaration)) if self._possible else {}
+        return self._paired(open_pairs(self._formulation.model, self._edition, declaration)) if self._possible else {}

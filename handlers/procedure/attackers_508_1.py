@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from ...events import abilities as a
 from ...events import declarations as d
 from ..attempt import Draft, Violated
+from ..legality.attacks import formulate_attacks, why_not_attack
 from ..legality.checks import check_requirements, check_restrictions, way_out
-from ..legality.lowering import CostHeld, Lowered, lower_attack, why_not_attack
+from ..legality.formulation import CostHeld, Formulation
 from ..rulebook.editions import Attackable, known_since
 from ..triggers.attackers_508_3 import attack_triggers
 from ..view.view import Context
@@ -49,19 +50,19 @@ class AttackDeclaration:
 
 def declare(draft: Draft, player: str, declaration: AttackDeclaration) -> None:
     """508.1a–h: everything up to the total cost. Raises Violated at the first step that can't be complied with."""
-    lowered = lower_attack(draft.view, draft.edition, player, draft.budget)
-    choose(draft, player, declaration, lowered)
-    announce_targets(draft, player, declaration, lowered)
-    check_restrictions(draft, lowered, declaration.chosen)
-    check_requirements(draft, lowered, declaration.chosen)
+    formulation = formulate_attacks(draft.view, draft.edition, player, draft.budget)
+    choose(draft, player, declaration, formulation)
+    announce_targets(draft, player, declaration, formulation)
+    check_restrictions(draft, formulation, declaration.chosen)
+    check_requirements(draft, formulation, declaration.chosen)
     announce_bands(draft, declaration)
     if draft.edition.tapping == "attacking":
         tap(draft, tuple(declaration.attackers))
     choose_optional_costs(draft, player, declaration)
-    lock_costs(draft, player, declaration, lowered)
+    lock_costs(draft, player, declaration, formulation)
 
 
-def choose(draft: Draft, player: str, declaration: AttackDeclaration, lowered: Lowered) -> None:
+def choose(draft: Draft, player: str, declaration: AttackDeclaration, formulation: Formulation) -> None:
     """508.1a: which creatures attack: untapped, no battles, with haste or controlled since the turn began."""
     draft.append(d.AttackersDeclared(player=player, attackers=tuple(declaration.attackers)))
     if player != draft.state.board.active:
@@ -74,27 +75,27 @@ def choose(draft: Draft, player: str, declaration: AttackDeclaration, lowered: L
         if permanent is None:
             wrong.append(f"{attacker} isn't a permanent on the battlefield")
             continue
-        why = why_not_attack(view, draft.edition, permanent, player, target if target in lowered.target else None)
+        why = why_not_attack(view, draft.edition, permanent, player, target if target in formulation.target else None)
         if why is not None:
             wrong.append(why)
     if wrong:
-        raise Violated("attack.choose", wrong, way_out(lowered, declaration.chosen))
+        raise Violated("attack.choose", wrong, way_out(formulation, declaration.chosen))
     defenders = dict.fromkeys(view.defender_of(target) for target in declaration.attackers.values())
     if draft.edition.targets == "one player" and len(defenders) > 1:
         why = f"one defending player is attacked under these rules, not {len(defenders)}: {', '.join(map(str, defenders))}"
         raise Violated("attack.targets", [why])
 
 
-def announce_targets(draft: Draft, player: str, declaration: AttackDeclaration, lowered: Lowered) -> None:
+def announce_targets(draft: Draft, player: str, declaration: AttackDeclaration, formulation: Formulation) -> None:
     """508.1b: which player, planeswalker or battle each of them attacks."""
     draft.append(d.AttackTargetsAnnounced(targets=dict(declaration.attackers)))
     wrong = [
         f"{attacker} can't attack {target}: {_why_no_target(draft, player, target)}"
         for attacker, target in declaration.attackers.items()
-        if target not in lowered.target
+        if target not in formulation.target
     ]
     if wrong:
-        raise Violated("attack.targets", wrong, way_out(lowered, declaration.chosen))
+        raise Violated("attack.targets", wrong, way_out(formulation, declaration.chosen))
 
 
 def _why_no_target(draft: Draft, player: str, target: str) -> str:
@@ -228,9 +229,9 @@ def _why_not_enlist(
     return [f"{creature} can't enlist {helper}, which {why}" for why, holds in wrong.items() if holds]
 
 
-def lock_costs(draft: Draft, player: str, declaration: AttackDeclaration, lowered: Lowered) -> None:
+def lock_costs(draft: Draft, player: str, declaration: AttackDeclaration, formulation: Formulation) -> None:
     """508.1h: the total cost is determined and locked in."""
-    due = lowered.due(declaration.chosen)
+    due = formulation.due(declaration.chosen)
     enlisted = []
     for creature, cost in declaration.optional_costs.items():
         if isinstance(cost, Enlist):

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from ...events import declarations as d
 from ..attempt import Draft, Violated
 from ..combat.turns import steps_follow
+from ..legality.blocks import blockable, capacity, formulate_blocks, why_not_block
 from ..legality.checks import check_requirements, check_restrictions, way_out
-from ..legality.lowering import Lowered, blockable, capacity, lower_block, why_not_block
+from ..legality.formulation import Formulation
 from ..triggers.blockers_509_3 import Blocking, block_triggers
 from ..triggers.triggered import tapped_for_costs
 from . import costs
@@ -40,14 +41,14 @@ def next_to_declare(draft: Draft) -> str:
 
 def declare(draft: Draft, player: str, blocks: Blocks) -> None:
     """509.1a–d: everything up to the total cost. Raises Violated at the first step that can't be complied with."""
-    lowered = lower_block(draft.view, draft.edition, player, draft.budget)
-    choose(draft, player, blocks, lowered)
-    check_restrictions(draft, lowered, blocks)
-    check_requirements(draft, lowered, blocks)
-    lock_costs(draft, player, blocks, lowered)
+    formulation = formulate_blocks(draft.view, draft.edition, player, draft.budget)
+    choose(draft, player, blocks, formulation)
+    check_restrictions(draft, formulation, blocks)
+    check_requirements(draft, formulation, blocks)
+    lock_costs(draft, player, blocks, formulation)
 
 
-def choose(draft: Draft, player: str, blocks: Blocks, lowered: Lowered) -> None:
+def choose(draft: Draft, player: str, blocks: Blocks, formulation: Formulation) -> None:
     """509.1a: which creatures block: untapped, no battles; and which attacker each of them blocks."""
     draft.append(d.BlockersDeclared(player=player, blocks=dict(blocks)))
     _check_turn(draft, player)
@@ -71,7 +72,7 @@ def choose(draft: Draft, player: str, blocks: Blocks, lowered: Lowered) -> None:
         elif len(chosen) > (most := capacity(view, blocker, len(chosen))):
             wrong.append(f"{blocker} can block only {most} attacker(s), not {len(chosen)}")
     if wrong:
-        raise Violated("block.choose", wrong, way_out(lowered, blocks))
+        raise Violated("block.choose", wrong, way_out(formulation, blocks))
 
 
 def _check_turn(draft: Draft, player: str) -> None:
@@ -98,9 +99,9 @@ def _why_not_blockable(draft: Draft, player: str, attacker: str) -> str:
     return "which isn't attacking" if attack is None else f"which attacks {attack.defending}, not {player}"
 
 
-def lock_costs(draft: Draft, player: str, blocks: Blocks, lowered: Lowered) -> None:
+def lock_costs(draft: Draft, player: str, blocks: Blocks, formulation: Formulation) -> None:
     """509.1d: the total cost is determined and locked in."""
-    locked = costs.lock(draft.view, player, lowered.due(blocks), ())
+    locked = costs.lock(draft.view, player, formulation.due(blocks), ())
     if locked is not None:
         draft.append(locked)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ...events.declarations import CostInstance, CostsLocked, CostsPaid, LockedCost, LockedPermanents
 from .. import mana
 from ..input_checks import check_mana
-from ..legality.lowering import CostHeld
+from ..legality.formulation import CostHeld
 from ..view.view import View
 
 

@@ -191,8 +191,8 @@ def test_a_json_lines_file_is_told_but_not_followed(games: Path, tmp_path: Path)
 
 WRITER = """
 import sys
-from declarant.events.conformance import turns
-from declarant.events.cuts import Cut
+from declarant.events.journal.conformance import turns
+from declarant.events.journal.cuts import Cut
 from declarant.events.journal import Journal
 
 with Journal.open(sys.argv[1], "OFF") as journal:

@@ -14,7 +14,7 @@ from declarant.handlers.legality.search.model import Model, obeyed, obeys_restri
 from declarant.handlers.legality.search.reductions import Component, Reduction
 from declarant.tools.bench import boards
 from legality.boards import Board, creature
-from legality.lowered import lowered_model
+from legality.formulated import formulated
 from legality.models import random_declaration, random_model
 
 
@@ -61,7 +61,7 @@ def test_all_methods_agree_on_many_models() -> None:
 
 @pytest.mark.parametrize("triples", [1, 3, 8, 20])
 def test_where_there_is_an_exact_cover_as_many_attackers_are_blocked_as_it_has_triples(triples: int) -> None:
-    model = lowered_model(boards.exact_cover(Random(triples), triples, 2 * triples))
+    model = formulated(boards.exact_cover(Random(triples), triples, 2 * triples))
     best = maximum.maximum(model, model.allowed, {})
     assert best.exact
     # Each blocked attacker takes three blockers, so that more than this many is out of the question.
@@ -72,7 +72,7 @@ def test_where_there_is_an_exact_cover_as_many_attackers_are_blocked_as_it_has_t
 def test_swarms_of_tokens_are_settled_without_the_solver(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "highspy", None)
     for seed in range(8):
-        model = lowered_model(boards.tokens(Random(seed), size))
+        model = formulated(boards.tokens(Random(seed), size))
         best = maximum.maximum(model, model.allowed, {})
         assert best.exact
         assert obeys_restrictions(model, best.witness)
@@ -80,7 +80,7 @@ def test_swarms_of_tokens_are_settled_without_the_solver(size: int, monkeypatch:
 
 
 def hard_model() -> Model:
-    return lowered_model(boards.exact_cover(Random(0), 12, 24))
+    return formulated(boards.exact_cover(Random(0), 12, 24))
 
 
 def test_a_budget_leaves_the_maximum_undecided_between_bounds() -> None:
@@ -122,15 +122,15 @@ def test_the_solver_isnt_imported_before_it_is_needed() -> None:
 
 WITNESSES = """
 from random import Random
-from declarant.handlers.legality.maximum import maximum
+from declarant.handlers.legality.search.maximum import maximum
 from declarant.tools.bench import boards
 from legality.boards import Board, creature
-from legality.lowered import lowered_model
+from legality.formulated import formulated
 swarm, cover = lambda random: boards.tokens(random, 40), lambda random: boards.exact_cover(random, 6, 12)
 draws = (boards.few_blocks, boards.many_blocks, swarm, cover)
 for seed in range(6):
     for draw in draws:
-        model = lowered_model(draw(Random(seed)))
+        model = formulated(draw(Random(seed)))
         print(maximum(model, model.allowed, {}).witness)
 """
 

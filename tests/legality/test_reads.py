@@ -1,4 +1,4 @@
-"""What a part of an ability reads of its context: lowering asks once for everything that it doesn't read."""
+"""What a part of an ability reads of its context: formulating asks once for everything that it doesn't read."""
 
 from dataclasses import replace
 from typing import get_args

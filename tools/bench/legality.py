@@ -1,4 +1,4 @@
-"""How long it takes to judge a declaration, lowering included, and how that grows: `python -m declarant.tools.bench.legality`.
+"""How long it takes to judge a declaration, formulation included, and how that grows: `python -m declarant.tools.bench.legality`.
 
 On each random board three declarations are judged: none at all, one at random, and the legal one that the ruling on none names.
 """
@@ -71,7 +71,7 @@ def main(
 ) -> None:
     """Judge declarations on random boards of several kinds and sizes."""
     rows = [measure(name, draw, boards) for name, draw, boards in BOARDS if only in name]
-    report("legality of a declaration, lowering included", rows, json_file)
+    report("legality of a declaration, formulation included", rows, json_file)
 
 
 if __name__ == "__main__":

@@ -77,7 +77,7 @@ class _Program:
         start: State = (0,) * len(self.counts)
         layers: list[_Layer] = [{start: (0, start, 0)}]
         for number in range(len(self.units)):
-            layers.append(self._settled(number + 1, self._declared(number, layers[-1])))
+            layers.append(self.obeyed_before(number + 1, self._declared(number, layers[-1])))
             self.states_left -= len(layers[-1])
         state = max(layers[-1], key=lambda reached: layers[-1][reached][0])
         most = layers[-1][state][0]
@@ -121,7 +121,7 @@ class _Program:
                 raise TooLarge
         return reached
 
-    def _settled(self, units: int, layer: _Layer) -> _Layer:
+    def obeyed_before(self, units: int, layer: _Layer) -> _Layer:
         """Judge the rows that are decided after so many units, and forget the counts that no row asks for any more."""
         links, forgotten = self.decided[units], self.forgotten[units]
         if not links and not forgotten:

@@ -48,7 +48,7 @@ class Toll:
 
 @dataclass(slots=True)
 class Model:
-    """A board, lowered. `allowed[u]`: targets that no restriction on the pair forbids; `capacity[u]`: how many of them at once.
+    """A formulated board. `allowed[u]`: targets that no restriction on the pair forbids; `capacity[u]`: how many of them at once.
 
     `exempt`: the mask of the units that no requirement can force to be declared otherwise. `budget`: how many nodes and states
     the search for the maximum may look at (None: as many as it takes). It is no time, so that the answer is the same everywhere.

@@ -1,14 +1,15 @@
 """The model of a board's blocks or attacks."""
 
 from declarant.handlers.attempt import Draft
-from declarant.handlers.legality.lowering import lower_attack, lower_block
+from declarant.handlers.legality.attacks import formulate_attacks
+from declarant.handlers.legality.blocks import formulate_blocks
 from declarant.handlers.legality.search.model import Model
 from declarant.tools.bench.boards import Position
 
 
-def lowered_model(position: Position) -> Model:
+def formulated(position: Position) -> Model:
     """What the player who declares on that board may do."""
     draft = Draft.of(position.state, position.state.version)
     if position.action == "attack":
-        return lower_attack(draft.view, draft.edition, "Ann").model
-    return lower_block(draft.view, draft.edition, "Bob").model
+        return formulate_attacks(draft.view, draft.edition, "Ann").model
+    return formulate_blocks(draft.view, draft.edition, "Bob").model

@@ -1,0 +1,198 @@
+"""The attacks that a player may declare, formulated: what may attack what, restrictions, requirements and costs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+
+from ...events import abilities as a
+from ...projections.board import Permanent
+from ..rulebook.editions import Edition
+from ..view.view import Context, Held, View
+from .formulation import CostHeld, Formulation, exempt, limit_declarations, obeyed_before, require_company, subjects
+from .search.model import Count, Row
+
+
+def attackable(view: View, edition: Edition, player: str) -> list[str]:
+    """What the player can attack in this edition: opponents in turn order, then planeswalkers and battles (506.3, 508.1b)."""
+    players = view.board.players
+    start = players.index(player)
+    targets = [*players[start + 1 :], *players[:start]]
+    for permanent in view.permanents.values():
+        if ("Battle" in permanent.types and "battle" in edition.attackable) or (
+            "Planeswalker" in permanent.types and "planeswalker" in edition.attackable
+        ):
+            defender = view.defender_of(permanent.id)
+            if defender is not None and defender != player:
+                targets.append(permanent.id)
+    return targets
+
+
+def why_not_attack(view: View, edition: Edition, permanent: Permanent, player: str, target: str | None) -> str | None:
+    """Why the creature can't be chosen to attack that (508.1a); None if it can. Without a target: anything at all."""
+    if permanent.controller != player:
+        return f"{player} doesn't control {permanent.id}"
+    if "Creature" not in permanent.types:
+        return f"{permanent.id} isn't a creature"
+    if "Battle" in permanent.types:
+        return f"{permanent.id} is a battle"
+    if permanent.tapped:
+        return f"{permanent.id} is tapped"
+    is_wall = "Wall" in permanent.types and not edition.walls_attack
+    if is_wall and not _may_attack(view, permanent, target, "without defender"):
+        return f"{permanent.id} is a Wall"
+    if permanent.continuously_controlled or "haste" in view.keywords(permanent.id):
+        return None
+    if _may_attack(view, permanent, target, "with haste"):
+        return None
+    return f"{permanent.id} has no haste and hasn't been controlled by {player} continuously since the turn began"
+
+
+def _may_attack(view: View, creature: Permanent, target: str | None, as_though: str) -> bool:
+    """Whether an effect lets it attack that as though it lacked defender, or had haste."""
+    return any(
+        _attacks_as_though(view, held, creature, target)
+        for held in view.held(a.AttacksAsThough)
+        if held.ability.as_though == as_though
+    )
+
+
+def _attacks_as_though(view: View, held: Held, creature: Permanent, target: str | None) -> bool:
+    ability: a.AttacksAsThough = held.ability
+    context = _attack_context(view, held, creature.id, target)
+    return (
+        view.matches(ability.creatures, creature, context)
+        and (target is None or view.is_among(ability.targets, target, context))
+        and view.holds(ability.condition, context)
+    )
+
+
+def _attack_context(view: View, held: Held, creature: str, target: str | None) -> Context:
+    defending = view.defender_of(target) if target is not None else None
+    return Context(held.context.source, held.context.you, creature, creature, None, defending)
+
+
+def formulate_attacks(view: View, edition: Edition, player: str, budget: int | None = None) -> Formulation:
+    """The attacks that the active player may declare. `budget`: see `Model`."""
+    targets = attackable(view, edition, player)
+    eligible = {
+        id: [target for target in targets if why_not_attack(view, edition, permanent, player, target) is None]
+        for id, permanent in view.permanents.items()
+        if why_not_attack(view, edition, permanent, player, None) is None
+    }
+    formulation = Formulation(view, player, "attack", list(eligible), targets, budget)
+    for unit, allowed in eligible.items():
+        formulation.model.allowed[formulation.unit[unit]] = sum(1 << formulation.target[target] for target in allowed)
+    _forbid_attacks(formulation)
+    limit_declarations(formulation)
+    require_company(formulation)
+    _require_attacks(formulation, edition)
+    _charge_attacks(formulation)
+    if edition.targets == "one player":
+        _attack_one_player(formulation)
+    exempt(formulation, edition)
+    return formulation
+
+
+def _attack_one_player(formulation: Formulation) -> None:
+    """Whoever attacks one player attacks no other."""
+    view, every = formulation.view, formulation.model.every_unit
+    defenders = dict.fromkeys(view.defender_of(target) for target in formulation.model.targets)
+    for defender, other in permutations(defenders, 2):
+        attacked = formulation.targets_where(lambda target: view.defender_of(target) == defender)  # noqa: B023
+        also = formulation.targets_where(lambda target: view.defender_of(target) == other)  # noqa: B023
+        row = Row(Count(every, also), 0, 0, Count(every, attacked), why=f"{defender} is attacked, so {other} can't be")
+        formulation.model.restrictions.append(row)
+
+
+def _forbid_attacks(formulation: Formulation) -> None:
+    view, permanents = formulation.view, formulation.view.permanents
+    for held in view.held(a.CantAttack):
+        ability: a.CantAttack = held.ability
+        pairs = _attacks_meant(formulation, held, ability)
+        if held.keyword == "defender":
+            for target, index in formulation.target.items():
+                pairs[index] &= ~formulation.units_where(
+                    lambda unit: _may_attack(view, permanents[unit], target, "without defender")  # noqa: B023
+                )
+        formulation.forbid(held, pairs)
+    formulation.close_forbidden()
+
+
+def _attacks_meant(formulation: Formulation, held: Held, ability: a.CantAttack | a.AttackCost) -> dict[int, int]:
+    """Target → the units whose attack on it an ability is about."""
+    view, meant = formulation.view, {}
+    for target, index in formulation.target.items():
+        context = replace(held.context, defending=view.defender_of(target))
+        units = formulation.matching(ability.creatures, context, "subject", "attacker")
+        units = formulation.where(
+            units,
+            ability.targets,
+            lambda context: view.is_among(ability.targets, target, context),  # noqa: B023
+            context,
+            "subject",
+            "attacker",
+        )
+        units = formulation.where(
+            units,
+            ability.condition,
+            lambda context: view.holds(ability.condition, context),
+            context,
+            "subject",
+            "attacker",
+        )
+        meant[index] = units
+    return meant
+
+
+def _require_attacks(formulation: Formulation, edition: Edition) -> None:
+    view = formulation.view
+    for held in view.held(a.MustAttack):
+        ability: a.MustAttack = held.ability
+        for unit in subjects(formulation, held, ability.creatures, "attack"):
+            index, context = formulation.unit[unit], replace(held.context, subject=unit)
+
+            def meant(target: str, ability: a.MustAttack = ability, context: Context = context) -> bool:
+                return view.is_among(ability.targets, target, context)
+
+            if obeyed_before(formulation, edition, ability, unit, meant):
+                continue
+            targets = formulation.targets_where(meant)
+            guard = None
+            if ability.if_attacks is not None:
+                others = {p.id for p in view.matching(ability.if_attacks, context)} - {unit}
+                guard = Count(formulation.units_where(others.__contains__), formulation.model.every_target)
+            formulation.require(held, f"{unit} attacks if able", Count(1 << index, targets), guard=guard)
+    for held in view.held(a.MustAttackWith):
+        asked: a.MustAttackWith = held.ability
+        context = replace(held.context, defending=None)
+        if view.includes(asked.players, formulation.player, context) and view.holds(asked.condition, context):
+            meant_by = {p.id for p in view.matching(asked.creatures, context)}
+            targets = formulation.targets_where(lambda target: view.is_among(asked.targets, target, context))  # noqa: B023
+            counted = Count(formulation.units_where(meant_by.__contains__), targets)
+            formulation.require(held, f"{formulation.player} attacks if able", counted, asked.minimum)
+    for creature, goaders in view.goaded_by.items():
+        if creature in formulation.unit:
+            for goader, held in goaders.items():
+                players = formulation.targets_where(lambda target: target in view.board.players and target != goader)  # noqa: B023
+                formulation.require(held, f"{creature} is goaded and attacks if able", formulation.used(creature))
+                why = f"{creature} is goaded and attacks a player other than {goader} if able"
+                formulation.require(held, why, Count(1 << formulation.unit[creature], players))
+
+
+def _charge_attacks(formulation: Formulation) -> None:
+    view = formulation.view
+    for number, held in enumerate(view.held(a.AttackCost)):
+        ability: a.AttackCost = held.ability
+        meant = _attacks_meant(formulation, held, ability)
+        for unit in formulation.model.units:
+            by_defender: dict[str | None, int] = {}
+            for target, index in formulation.target.items():
+                if meant[index] >> formulation.unit[unit] & 1:
+                    defender = view.defender_of(target) if ability.targets is not None else None
+                    by_defender[defender] = by_defender.get(defender, 0) | 1 << index
+            for defender, targets in by_defender.items():
+                context = replace(held.context, subject=unit, attacker=unit, defending=defender)
+                cost = CostHeld(ability.cost, held, context, unit, defender)
+                about = () if defender is None else (view.board.players.index(defender),)
+                formulation.charge(number, cost, formulation.unit[unit], targets, *about)

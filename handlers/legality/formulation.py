@@ -1,0 +1,295 @@
+"""The formulation of a declaration: a board, seen by its abilities, as a `Model` of what a player may declare, with names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import reduce
+from operator import and_, or_
+from typing import Literal, TypeAlias
+
+from ...events import abilities as a
+from ...events.errors import FactNotStated
+from ...events.model import Model as AbilityPart
+from ..rulebook.editions import Edition
+from ..view.view import Context, Held, View
+from .search.model import Count, Declaration, Model, Row, Toll, bits, holds
+
+Role = Literal["subject", "attacker", "blocker"]
+Part: TypeAlias = AbilityPart | None
+"""A filter, a condition or a description of targets; None says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class CostHeld:
+    """A cost instance in full: the cost, whose ability asks for it, and for which creature."""
+
+    cost: a.Cost
+    held: Held
+    context: Context
+    creature: str
+    target: str | None
+
+
+class Formulation:
+    """A model with the names behind its bits, and the reasons behind its masks."""
+
+    def __init__(
+        self, view: View, player: str, action: a.Action, units: list[str], targets: list[str], budget: int | None
+    ) -> None:
+        self.view = view
+        self.player = player
+        self.action = action
+        self.model = Model(
+            units=tuple(units),
+            targets=tuple(targets),
+            allowed=[(1 << len(targets)) - 1] * len(units),
+            capacity=[1] * len(units),
+            budget=budget,
+        )
+        self.unit = {id: index for index, id in enumerate(units)}
+        self.target = {id: index for index, id in enumerate(targets)}
+        self.costs: dict[tuple[int, ...], CostHeld] = {}
+        self._pairs: list[tuple[Held, dict[int, int]]] = []
+        """Each restriction on pairs: target → the units that it forbids to be declared for it."""
+        self._matched: dict[tuple[object, ...], int] = {}
+
+    # --- building -----------------------------------------------------------------------------------------------------
+
+    def forbid(self, held: Held, pairs: dict[int, int]) -> None:
+        """A restriction on pairs: target → units that can't be declared for it."""
+        self._pairs.append((held, pairs))
+
+    def close_forbidden(self) -> None:
+        """Take what the restrictions on pairs forbid out of what is allowed."""
+        forbidden: dict[int, int] = {}
+        for _, pairs in self._pairs:
+            for target, units in pairs.items():
+                forbidden[target] = forbidden.get(target, 0) | units
+        # Many targets may be forbidden to the same units: those at once.
+        targets_of: dict[int, int] = {}
+        for target, units in forbidden.items():
+            targets_of[units] = targets_of.get(units, 0) | 1 << target
+        for units, targets in targets_of.items():
+            for unit in bits(units):
+                self.model.allowed[unit] &= ~targets
+
+    def restrict(self, held: Held, why: str, counted: Count, minimum: int, maximum: int | None, guard: Count | None) -> None:
+        """A restriction on numbers."""
+        self.model.restrictions.append(Row(counted, minimum, maximum, guard, held.source, f"{why} ({quoted(held)})"))
+
+    def require(
+        self,
+        held: Held,
+        why: str,
+        counted: Count,
+        minimum: int = 1,
+        maximum: int | None = None,
+        guard: Count | None = None,
+    ) -> None:
+        """A requirement. One that asks for what no creature is able to do, whatever else is declared, asks for nothing."""
+        allowed = self.model.allowed
+        if any(allowed[unit] & counted.targets for unit in bits(counted.units)):
+            row = Row(counted, minimum, maximum, guard, held.source, f"{why} ({quoted(held)})")
+            self.model.requirements.append(row)
+
+    def charge(self, index: int, cost: CostHeld, unit: int, targets: int, *about: int) -> None:
+        """A cost instance."""
+        if targets:
+            key = (index, unit, *about)
+            self.costs[key] = cost
+            self.model.tolls.append(Toll(unit, targets, key))
+
+    def units_where(self, matches: Callable[[str], bool]) -> int:
+        """The mask of the units for which something holds."""
+        return sum(1 << index for index, unit in enumerate(self.model.units) if matches(unit))
+
+    def matching(self, filter: a.Filter, context: Context, *roles: Role) -> int:
+        """The mask of the units that match, where each of them has these roles."""
+        reads = self.view.reads(filter)
+        if not reads.isdisjoint(roles):
+            return self._matching(filter, context, roles)
+        # What a filter doesn't read makes no difference to it: many abilities say the same.
+        key = (id(filter), *(getattr(context, read) for read in sorted(reads)))
+        found = self._matched.get(key)
+        if found is None:
+            found = self._matched[key] = self._matching(filter, context, ())
+        return found
+
+    def _matching(self, filter: a.Filter, context: Context, roles: tuple[Role, ...]) -> int:
+        view, every = self.view, self.model.every_unit
+        # What the board doesn't state may not matter where another part settles it: then each unit is asked by itself.
+        with suppress(FactNotStated):
+            match filter:
+                case a.Is(role="source"):
+                    return 1 << self.unit[context.source] if context.source in self.unit else 0
+                case a.IsOneOf():
+                    return sum(1 << self.unit[id] for id in set(filter.ids) if id in self.unit)
+                case a.Not():
+                    return every & ~self.matching(filter.part, context, *roles)
+                case a.AllOf():
+                    return reduce(and_, (self.matching(part, context, *roles) for part in filter.parts), every)
+                case a.AnyOf():
+                    return reduce(or_, (self.matching(part, context, *roles) for part in filter.parts), 0)
+        permanents = view.permanents
+        if not roles:
+            return self.units_where(lambda unit: view.matches(filter, permanents[unit], context))
+        return self.units_where(lambda unit: view.matches(filter, permanents[unit], in_roles(context, unit, roles)))
+
+    def where(self, units: int, part: Part, holds: Callable[[Context], bool], context: Context, *roles: Role) -> int:
+        """Those of the units for which something holds that `part` says, where each of them has these roles."""
+        if not units or part is None:
+            return units
+        if self.view.reads(part).isdisjoint(roles):
+            return units if holds(context) else 0
+        return sum(1 << unit for unit in bits(units) if holds(in_roles(context, self.model.units[unit], roles)))
+
+    def targets_where(self, matches: Callable[[str], bool]) -> int:
+        """The mask of the targets for which something holds."""
+        return sum(1 << index for index, target in enumerate(self.model.targets) if matches(target))
+
+    def used(self, unit: str) -> Count:
+        """Whether the unit is declared at all."""
+        return Count(1 << self.unit[unit], self.model.every_target)
+
+    # --- reading ------------------------------------------------------------------------------------------------------
+
+    def declaration(self, chosen: dict[str, tuple[str, ...]]) -> dict[int, int]:
+        """A declaration by names as one by bits."""
+        return {
+            self.unit[unit]: sum(1 << self.target[target] for target in targets) for unit, targets in chosen.items() if targets
+        }
+
+    def due(self, chosen: Mapping[str, tuple[str, ...]]) -> list[CostHeld]:
+        """The cost instances that a declaration by names incurs, in a stable order."""
+        return [self.costs[key] for key in sorted(self.model.incurred(self.declaration(dict(chosen))))]
+
+    def names(self, declaration: Declaration) -> dict[str, tuple[str, ...]]:
+        """A declaration by bits as one by names."""
+        return {
+            self.model.units[unit]: tuple(self.model.targets[index] for index in bits(targets))
+            for unit, targets in declaration.items()
+        }
+
+    @property
+    def restrictions_in_force(self) -> int:
+        """How many restrictions are checked."""
+        return len(self._pairs) + len(self.model.restrictions)
+
+    def restrictions(self, declaration: Declaration) -> Iterator[tuple[str | None, str, list[str]]]:
+        """Every restriction that keeps a creature from something: its source, its words, how the declaration disobeys it."""
+        for held, pairs in self._pairs:
+            if any(pairs.values()):
+                yield (
+                    held.source,
+                    quoted(held),
+                    [
+                        f"{self.model.units[unit]} can't {self.action} {self.model.targets[target]}"
+                        for unit, targets in declaration.items()
+                        for target in bits(targets)
+                        if pairs.get(target, 0) >> unit & 1
+                    ],
+                )
+        for row in self.model.restrictions:
+            yield row.source, row.why, [] if holds(row, declaration) else [row.why]
+
+    def broken(self, declaration: Declaration) -> Iterator[str]:
+        """Every restriction that the declaration disobeys, in words."""
+        forbidding: dict[int, list[tuple[int, Held]]] = {}
+        for held, pairs in self._pairs:
+            for target, units in pairs.items():
+                forbidding.setdefault(target, []).append((units, held))
+        for unit, targets in declaration.items():
+            for target in bits(targets & ~self.model.allowed[unit]):
+                for units, held in forbidding.get(target, ()):
+                    if units >> unit & 1:
+                        pair = f"{self.model.units[unit]} can't {self.action} {self.model.targets[target]}"
+                        yield f"{pair} ({quoted(held)})"
+        for row in self.model.restrictions:
+            if not holds(row, declaration):
+                yield row.why
+
+
+def in_roles(context: Context, creature: str, roles: Iterable[Role]) -> Context:
+    """The context in which the creature has these roles."""
+    return replace(
+        context,
+        subject=creature if "subject" in roles else context.subject,
+        attacker=creature if "attacker" in roles else context.attacker,
+        blocker=creature if "blocker" in roles else context.blocker,
+    )
+
+
+def quoted(held: Held) -> str:
+    """Whose ability it is and what it says, for an explanation."""
+    return f"{held.source}: {held.text}" if held.source else held.text
+
+
+def exempt(formulation: Formulation, edition: Edition) -> None:
+    """Some creatures are exempt from requirements: until 2011-02-03 tapped ones that may block, and those with a cost (paid
+    or not)."""
+    model, view = formulation.model, formulation.view
+    if edition.tapped_blockers == "exempt":
+        model.exempt |= formulation.units_where(lambda unit: view.permanents[unit].tapped)
+    if edition.cost_exemption == "creatures with a cost":
+        free = model.without_other_costs(frozenset())
+        model.exempt |= formulation.units_where(lambda unit: not free[formulation.unit[unit]])
+    model.requirements = [row for row in model.requirements if row.count.units & ~model.exempt]
+
+
+def limit_declarations(formulation: Formulation) -> None:
+    """At most so many of them may be declared, this combat or this turn."""
+    view, combat = formulation.view, formulation.view.combat
+    before = set(combat.attacked_this_turn if formulation.action == "attack" else combat.blocked_this_turn)
+    for held in view.held(a.DeclarationLimit):
+        ability: a.DeclarationLimit = held.ability
+        if ability.action != formulation.action or not view.holds(ability.condition, held.context):
+            continue
+        maximum = view.quantity(ability.maximum, held.context)
+        matching = {p.id for p in view.matching(ability.creatures, held.context)}
+        if ability.period == "turn":
+            maximum = max(0, maximum - len(before & matching))
+            matching -= before
+        units = formulation.units_where(matching.__contains__)
+        targets = formulation.targets_where(lambda target: view.is_among(ability.targets, target, held.context))  # noqa: B023
+        formulation.restrict(held, f"no more than {maximum} may {formulation.action}", Count(units, targets), 0, maximum, None)
+
+
+def require_company(formulation: Formulation) -> None:
+    """Can't attack or block alone, unless others do too, or only alone."""
+    view, every = formulation.view, formulation.model.every_target
+    for held in view.held(a.NeedsCompany):
+        ability: a.NeedsCompany = held.ability
+        for unit in subjects(formulation, held, ability.creatures, ability.action):
+            others = formulation.matching(ability.others, replace(held.context, subject=unit)) & ~(1 << formulation.unit[unit])
+            why = f"{unit} can't {ability.action} without {ability.minimum} other creature(s) beside it"
+            formulation.restrict(held, why, Count(others, every), ability.minimum, None, formulation.used(unit))
+    for held in view.held(a.OnlyAlone):
+        alone: a.OnlyAlone = held.ability
+        for unit in subjects(formulation, held, alone.creatures, alone.action):
+            everyone = Count(formulation.model.every_unit, every)
+            formulation.restrict(held, f"{unit} can {alone.action} only alone", everyone, 0, 1, formulation.used(unit))
+
+
+def subjects(formulation: Formulation, held: Held, creatures: a.Filter, action: a.Action) -> list[str]:
+    """The units that an ability is about, if it is about this kind of declaration and its condition holds."""
+    if action != formulation.action:
+        return []
+    condition = held.ability.condition
+    units = formulation.matching(creatures, held.context, "subject")
+    units = formulation.where(
+        units, condition, lambda context: formulation.view.holds(condition, context), held.context, "subject"
+    )
+    return [formulation.model.units[unit] for unit in bits(units)]
+
+
+def obeyed_before(
+    formulation: Formulation, edition: Edition, ability: a.MustAttack | a.MustBlock, unit: str, meant: Callable[[str], bool]
+) -> bool:
+    """Whether "this turn if able" was obeyed in an earlier combat, in editions where that settles it."""
+    if ability.period != "turn" or edition.turn_requirements != "until obeyed":
+        return False
+    combat = formulation.view.combat
+    declared = combat.attacked_this_turn if formulation.action == "attack" else combat.blocked_this_turn
+    return any(map(meant, declared.get(unit, ())))
