@@ -193,7 +193,7 @@ WRITER = """
 import sys
 from declarant.events.journal.conformance import turns
 from declarant.events.journal.cuts import Cut
-from declarant.events.journal import Journal
+from declarant.events.journal.journal import Journal
 
 with Journal.open(sys.argv[1], "OFF") as journal:
     log = journal.log(sys.argv[2])
