@@ -247,6 +247,30 @@ class StaysTapped(_Ability):
     permanents: Filter
 
 
+class UntapsDuring(_Ability):
+    """These permanents untap during the untap steps of these players, too, who needn't be their controllers."""
+
+    kind: Literal["untaps_during"] = "untaps_during"
+    permanents: Filter
+    players: Players
+
+
+class UntapLimit(_Ability):
+    """These players can't untap more than `maximum` of these permanents during their untap steps."""
+
+    kind: Literal["untap_limit"] = "untap_limit"
+    permanents: Filter
+    players: Players
+    maximum: Quantity = 1
+
+
+class MayStayTapped(_Ability):
+    """You may choose not to untap these permanents during your untap step."""
+
+    kind: Literal["may_stay_tapped"] = "may_stay_tapped"
+    permanents: Filter
+
+
 class Grants(_Ability):
     """These permanents have these abilities too. In a granted ability the source is the permanent that has it."""
 
@@ -493,6 +517,9 @@ Ability = Annotated[
     | BlocksAsThough
     | AttacksWithoutTapping
     | StaysTapped
+    | UntapsDuring
+    | UntapLimit
+    | MayStayTapped
     | TriggersAgain
     | ChoosesAttacks
     | ChoosesBlocks

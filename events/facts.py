@@ -214,10 +214,14 @@ class EffectEnded(Model):
 
 
 class ExertionEnded(Model):
-    """An exerted permanent has stayed tapped during an untap step (701.43a): it untaps again from the next one on."""
+    """The untap step of the player who exerted a permanent is over (701.43a): it untaps again from the next one on.
+
+    `player` is None in games recorded before it was noted who exerted it: nobody's exertion is left then.
+    """
 
     type: Literal["ExertionEnded"] = "ExertionEnded"
     id: str
+    player: str | None = None
 
 
 class PlayerTotalsChanged(Model):

@@ -6,7 +6,7 @@ that takes it back, so that the log is as it was and the journal knows what was 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cache, partial
@@ -302,10 +302,13 @@ class Game:
 
     # --- what happens -------------------------------------------------------------------------------------------------
 
-    def begin_turn(self, player: str) -> None:
-        """The next turn begins: `player` is the active player."""
+    def begin_turn(self, player: str, *, untaps: Collection[str] | None = None) -> None:
+        """The next turn begins: `player` is the active player, and untaps.
+
+        `untaps`: which permanents do, of those among which effects let the player choose. Raises InvalidInput where it is needed.
+        """
         self._check_player("turn", player)
-        self.happen(lambda draft: turns.begin_turn(draft, player))
+        self.happen(lambda draft: turns.begin_turn(draft, player, untaps))
 
     def begin_combat(self) -> None:
         """Another combat phase begins this turn."""

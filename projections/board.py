@@ -42,11 +42,14 @@ class Permanent:
     timestamp: int
     phased_out: bool = False
     entered_this_turn: bool = False
-    exerted: bool = False
     marked: int = 0
     """Damage marked on it (120.6)."""
     deathtouched: bool = False
     """It was dealt damage by a source with deathtouch since state-based actions were checked last."""
+    counters_since: dict[str, int] = field(default_factory=dict)
+    """Kind of counter → its timestamp, if that isn't the permanent's own (613.7c)."""
+    exerted_by: frozenset[str] = frozenset()
+    """Who exerted it: it doesn't untap during that player's next untap step (701.43a)."""
 
 
 _permanent_changed = changing(Permanent)
@@ -188,6 +191,11 @@ def _characteristics_changed(board: Board, event: t.CharacteristicsChanged) -> N
         for name, value in event
         if value is not None and name not in ("type", "id")
     }
+    if event.counters:
+        before = board.permanents[event.id]
+        more = {kind for kind, number in event.counters.items() if number > before.counters.get(kind, 0)}
+        if more:
+            changes["counters_since"] = before.counters_since | dict.fromkeys(more, board.tick())
     board.change(event.id, **changes)
 
 
@@ -251,11 +259,13 @@ def _attackers_tapped(board: Board, event: d.AttackersTapped) -> None:
 
 def _optional_costs_chosen(board: Board, event: d.OptionalCostsChosen) -> None:
     for creature in event.exerted:
-        board.change(creature, exerted=True)
+        exerting = board.permanents[creature]
+        board.change(creature, exerted_by=exerting.exerted_by | {exerting.controller})
 
 
 def _exertion_ended(board: Board, event: t.ExertionEnded) -> None:
-    board.change(event.id, exerted=False)
+    by = board.permanents[event.id].exerted_by
+    board.change(event.id, exerted_by=frozenset() if event.player is None else by - {event.player})
 
 
 def _damage_step_began(board: Board, event: g.CombatDamageStepBegan) -> None:

@@ -356,7 +356,7 @@ def _permanent(permanent: b.Permanent) -> _Row:
         permanent.types,
         "" if permanent.continuously_controlled else "summoning sick",
         "phased out" if permanent.phased_out else "",
-        "exerted" if permanent.exerted else "",
+        "exerted" if permanent.exerted_by else "",
     )
     characteristics = (permanent.name, status, " ".join(sorted(permanent.types)))
     return _Row(permanent.controller, permanent.id, characteristics, tuple(map(in_words, permanent.abilities)))

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from ...events import abilities as a
 from ...events import facts as t
 from ...events.declarations import PriorityReceived, StepsSkipped, TriggersPutOnStack
 from ..attempt import Draft
+from . import untap_step_502
 from .damage_orders import all_announced
 
 
-def begin_turn(draft: Draft, player: str) -> None:
-    """The next turn begins: effects end, the player's permanents untap and are controlled continuously from now on."""
+def begin_turn(draft: Draft, player: str, untaps: Collection[str] | None = None) -> None:
+    """The next turn begins: effects end, the player's permanents untap and are controlled continuously from now on.
+
+    `untaps`: which permanents untap, where effects leave the player a choice.
+    """
     end_combat(draft)
     board = draft.state.board
     _end_effects(draft, lambda effect: effect.duration == "end of turn")
@@ -21,35 +25,11 @@ def begin_turn(draft: Draft, player: str) -> None:
     for producer, mana in board.mana_at_start.items():
         if board.mana[producer] != mana:
             draft.append(t.ManaAvailable(player=producer, mana=mana))
-    for id in _phasing_in(draft, player):
-        draft.append(t.PermanentPhasedIn(id=id))
+    untap_step_502.phase(draft, player)
     for permanent in list(draft.view.permanents.values()):
-        if permanent.controller != player:
-            continue
-        if not permanent.continuously_controlled:
+        if permanent.controller == player and not permanent.continuously_controlled:
             draft.append(t.ContinuousControlChanged(id=permanent.id, continuously_controlled=True))
-        if permanent.tapped and not permanent.exerted and not _stays_tapped(draft, permanent.id):
-            draft.append(t.PermanentUntapped(id=permanent.id))
-        if permanent.exerted:
-            draft.append(t.ExertionEnded(id=permanent.id))
-
-
-def _phasing_in(draft: Draft, player: str) -> list[str]:
-    """The player's phased-out permanents, and what phased out with them as attached to them (502.1, 702.26g)."""
-    phased_out = {p.id: p for p in draft.state.board.permanents.values() if p.phased_out}
-    own = [p.id for p in phased_out.values() if p.controller == player and p.attached_to not in phased_out]
-    for host in own:
-        own += [p.id for p in phased_out.values() if p.attached_to == host]
-    return own
-
-
-def _stays_tapped(draft: Draft, id: str) -> bool:
-    view = draft.view
-    return any(
-        view.matches(held.ability.permanents, view.permanents[id], held.context)
-        and view.holds(held.ability.condition, held.context)
-        for held in view.held(a.StaysTapped)
-    )
+    untap_step_502.untap(draft, player, untaps)
 
 
 def begin_combat(draft: Draft) -> None:

@@ -42,6 +42,27 @@ from ...events.abilities import (
     TriggerEvent,
 )
 
+KEYWORD_COUNTERS = frozenset(
+    [
+        "flying",
+        "first strike",
+        "double strike",
+        "deathtouch",
+        "decayed",
+        "exalted",
+        "haste",
+        "hexproof",
+        "indestructible",
+        "lifelink",
+        "menace",
+        "reach",
+        "shadow",
+        "trample",
+        "vigilance",
+    ]
+)
+"""What a keyword counter can be (122.1b)."""
+
 Meaning = Callable[[KeywordAbility], tuple[Ability, ...]]
 
 _YOU = Players(who="you")

@@ -17,7 +17,7 @@ from ...events.model import Model
 from ...events.types import BASIC_LAND_TYPES, GROUPS, is_creature_type
 from ...projections.board import Permanent
 from ...projections.state import State
-from ..rulebook.keywords import meaning
+from ..rulebook.keywords import KEYWORD_COUNTERS, meaning
 
 _COMPARISONS: dict[a.Comparison, Callable[[int, int], bool]] = {
     "<": int.__lt__,
@@ -110,7 +110,7 @@ class View:
     # --- abilities after continuous effects ---------------------------------------------------------------------------
 
     def _apply_modifiers(self) -> None:
-        waiting = list(self._modifiers_of(self.permanents))
+        waiting = [*self._modifiers_of(self.permanents), *self._keyword_counters()]
         for timed in self.board.effects.values():
             for ability in timed.effect.abilities:
                 modifies = _modification(ability)
@@ -142,6 +142,16 @@ class View:
             if modifies is not None:
                 context = Context(permanent.id, permanent.controller)
                 yield _Modifier(permanent.timestamp, modifies, context, ability, modifies is not ability)
+
+    def _keyword_counters(self) -> Iterator[_Modifier]:
+        """122.1b: a keyword counter gives its keyword."""
+        for id, permanent in self.permanents.items():
+            for counter, number in permanent.counters.items():
+                if number and counter.lower() in KEYWORD_COUNTERS:
+                    keyword = a.KeywordAbility(keyword=counter.lower(), text=f"{counter} counter")
+                    gives = a.Grants(permanents=a.THIS, abilities=(keyword,))
+                    since = permanent.counters_since.get(counter, permanent.timestamp)
+                    yield _Modifier(since, gives, Context(id, permanent.controller), None)
 
     def _exists(self, modifier: _Modifier) -> bool:
         source = modifier.context.source

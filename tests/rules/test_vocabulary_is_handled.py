@@ -214,7 +214,10 @@ ELSEWHERE = {
     a.AttacksAsThough,  # a permission that needs a prohibition; test_508_1a, test_702_3
     a.BlocksAsThough,  # likewise; test_509_1a
     a.AttacksWithoutTapping,  # taps nothing; test_508_1f
-    a.StaysTapped,  # of a step that no case has
+    a.StaysTapped,  # of untap steps; test_502_3
+    a.UntapsDuring,  # likewise
+    a.UntapLimit,  # likewise
+    a.MayStayTapped,  # likewise
     a.TriggersAgain,  # of what triggers; test_603_2d
     a.ChoosesAttacks,  # likewise
     a.ChoosesBlocks,  # it is judged alike, whoever chooses; test_wording_is_judged

@@ -102,7 +102,7 @@ class _Bench:
             m.PhasesOut: lambda step: self.game.phase_out(step.phases_out),
             m.Changes: self._change,
             m.EffectBegins: lambda step: self.game.begin_effect(self._effect(step.effect)),
-            m.Turn: lambda step: self.game.begin_turn(step.turn),
+            m.Turn: lambda step: self.game.begin_turn(step.turn, untaps=step.untaps),
             m.Combat: lambda step: self.game.begin_combat(),
         }
         self.game = Game.start(

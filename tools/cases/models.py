@@ -492,10 +492,11 @@ class EffectBegins(Step):
 
 
 class Turn(Step):
-    """The turn of a player begins."""
+    """The turn of a player begins. `untaps`: which permanents untap, where effects let the player choose."""
 
     action = "turn"
     turn: PlayerId
+    untaps: PermanentIds | None = Field(None, description="a list of ids of permanents that the player lets untap")
 
 
 class Combat(Step):

@@ -106,6 +106,7 @@ _STEP: dict[str, _Check] = {
     "changes": _fields({"id": _permanent, "controller": _player, "protector": _player, "attached_to": _anyone}),
     "effect": _EFFECT,
     "turn": _player,
+    "untaps": _permanents,
     "triggers": _each(_fields({"source": _permanent})),
     "blocked": _permanents,
     "unblocked": _permanents,

@@ -117,6 +117,10 @@ def _bears(tokens: Sequence[Token], at: int) -> bool:
     if word == "untap":
         # Once ("its next untap step") is what an effect does when it resolves.
         soon = [token.word for token in tokens[at + 1 : at + 6]]
+        if before == "can't" or (before == "to" and at > 1 and tokens[at - 2].word == "not"):
+            return "untap" in (token.word for token in tokens[at + 1 :])
+        if at == 0:
+            return "other player's untap step" in " ".join(token.word for token in tokens)
         return before in _NEGATED and after == "during" and "next" not in soon
     if word == QUOTE and _mention(tokens, at):
         return False  # a token's, which the board states with it

@@ -57,6 +57,7 @@ from .quantities import bounds, number
 from .references import SUBJECT, reference
 from .tables import words
 from .unstated import unstated_condition
+from .untapping import untap_step
 
 
 @dataclass(slots=True)
@@ -338,6 +339,12 @@ def _activating(c: Cursor) -> Clause | None:
 
 
 @rule
+def _untap_step(c: Cursor) -> Clause | None:
+    said = untap_step(c)
+    return None if said is None else Clause([said])
+
+
+@rule
 def _nearest(c: Cursor) -> Clause | None:
     """ "Each player may attack only the nearest opponent in the chosen direction and planeswalkers …": which way isn't stated."""
     if not c.take("each player may attack only the nearest opponent in the"):
@@ -386,6 +393,7 @@ _WHOLE = (
     _player_cant,
     _player_must,
     _player_has,
+    _untap_step,
 )
 
 

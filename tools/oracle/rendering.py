@@ -736,6 +736,12 @@ def _again(ability: a.TriggersAgain) -> str:
     return f"if {_some(ability.attacking)} attacking causes {whose} to trigger, that ability triggers an additional time"
 
 
+def _untap_limit(ability: a.UntapLimit) -> str:
+    most = int(str(ability.maximum))
+    noun = _kind(ability.permanents, one=most == 1)
+    return f"{_ALL[ability.players.who]} can't untap more than {_number(most)} {noun} during their untap steps"
+
+
 def _stays_tapped(ability: a.StaysTapped) -> str:
     who, one = _subject(ability.permanents)
     step = "during your untap step" if ability.permanents == a.THIS else "during its controller's untap step"
@@ -837,6 +843,9 @@ _ABILITIES: dict[type[Any], Callable[[Any], str]] = {
     a.BlocksAsThough: _blocks_as_though,
     a.AttacksWithoutTapping: lambda ability: f"attacking doesn't cause {_subject(ability.creatures)[0]} to tap",
     a.StaysTapped: _stays_tapped,
+    a.UntapsDuring: lambda ability: f"untap {_subject(ability.permanents)[0]} during each other player's untap step",
+    a.UntapLimit: _untap_limit,
+    a.MayStayTapped: lambda ability: f"you may choose not to untap {_subject(ability.permanents)[0]} during your untap step",
     a.ChoosesAttacks: lambda ability: f"{_players(ability.players)} choose which creatures attack",
     a.ChoosesBlocks: _chooses,
     a.TriggersAgain: _again,

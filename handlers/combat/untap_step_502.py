@@ -1,0 +1,102 @@
+"""The untap step: permanents phase out and in, then the active player's untap, all at once (502.1, 502.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ...events import abilities as a
+from ...events import facts as t
+from ...events.errors import InvalidInput
+from ...projections.board import Permanent
+from ..attempt import Draft
+from ..view.view import Held, View
+from .removal import phase_out
+
+
+def phase(draft: Draft, player: str) -> None:
+    """502.1: what the player controls with phasing phases out; what phased out under that player's control phases in."""
+    phasing_in = _phasing_in(draft, player)
+    view = draft.view
+    directly = [p.id for p in view.permanents.values() if p.controller == player and "phasing" in view.keywords(p.id)]
+    for id in directly:
+        # What would phase out both by itself and with what it is attached to phases out with that (702.26h).
+        if draft.view.permanents.get(id) is not None and view.permanents[id].attached_to not in directly:
+            phase_out(draft, id)
+    for id in phasing_in:
+        draft.append(t.PermanentPhasedIn(id=id))
+
+
+def _phasing_in(draft: Draft, player: str) -> list[str]:
+    """The player's phased-out permanents, and what phased out with them as attached to them (702.26g)."""
+    phased_out = {p.id: p for p in draft.state.board.permanents.values() if p.phased_out}
+    own = [p.id for p in phased_out.values() if p.controller == player and p.attached_to not in phased_out]
+    for host in own:
+        own += [p.id for p in phased_out.values() if p.attached_to == host]
+    return own
+
+
+def untap(draft: Draft, player: str, chosen: Collection[str] | None) -> None:
+    """502.3: who untaps is determined, then they untap at once; a stun counter is removed instead (122.1d).
+
+    `chosen`: of the permanents that effects leave a choice of, those that untap. Raises InvalidInput where a choice is needed
+    that isn't told, or isn't one.
+    """
+    view = draft.view
+    untapping = [permanent for permanent in view.permanents.values() if permanent.tapped and _untaps(view, permanent, player)]
+    exerted = [permanent.id for permanent in view.permanents.values() if player in permanent.exerted_by]
+    staying = _left_tapped(view, player, untapping, chosen)
+    for permanent in untapping:
+        stunned = permanent.counters.get("stun", 0)
+        if permanent.id in staying:
+            continue
+        if stunned:
+            draft.append(t.CharacteristicsChanged(id=permanent.id, counters={**permanent.counters, "stun": stunned - 1}))
+        else:
+            draft.append(t.PermanentUntapped(id=permanent.id))
+    for id in exerted:
+        draft.append(t.ExertionEnded(id=id, player=player))
+
+
+def _untaps(view: View, permanent: Permanent, player: str) -> bool:
+    """Whether it untaps in that player's untap step, if it is up to the rules and to effects."""
+    if permanent.controller != player:
+        return any(
+            view.includes(held.ability.players, player, held.context) and _about(view, held, permanent)
+            for held in view.held(a.UntapsDuring)
+        )
+    return player not in permanent.exerted_by and not any(_about(view, held, permanent) for held in view.held(a.StaysTapped))
+
+
+def _about(view: View, held: Held, permanent: Permanent) -> bool:
+    return view.matches(held.ability.permanents, permanent, held.context) and view.holds(held.ability.condition, held.context)
+
+
+def _left_tapped(view: View, player: str, untapping: list[Permanent], chosen: Collection[str] | None) -> set[str]:
+    """Those that could untap and don't, since no more may, or since the player leaves them tapped."""
+    mine = [permanent for permanent in untapping if permanent.controller == player]
+    optional: dict[str, str] = {}
+    limits: list[tuple[int, list[str], str]] = []
+    for held in view.held(a.MayStayTapped):
+        if held.context.you == player:
+            optional |= {permanent.id: held.text for permanent in mine if _about(view, held, permanent)}
+    for held in view.held(a.UntapLimit):
+        if view.includes(held.ability.players, player, held.context) and view.holds(held.ability.condition, held.context):
+            meant = [permanent.id for permanent in mine if view.matches(held.ability.permanents, permanent, held.context)]
+            most = view.quantity(held.ability.maximum, held.context)
+            if len(meant) > most:
+                limits.append((most, meant, held.text))
+    open_to_choice = dict.fromkeys([*(id for _, meant, _ in limits for id in meant), *optional])
+    if chosen is None:
+        if open_to_choice:
+            why = limits[0][2] if limits else next(iter(optional.values()))
+            allowed = f"those that untap, of {', '.join(open_to_choice)}: {player} chooses ({why})"
+            raise InvalidInput("untaps", "nothing", allowed)
+        return set()
+    for id in chosen:
+        if id not in open_to_choice:
+            allowed = f"permanents that {player} chooses among: {', '.join(open_to_choice) or 'there are none'}"
+            raise InvalidInput("untaps", repr(id), allowed)
+    for most, meant, text in limits:
+        if len(set(chosen).intersection(meant)) > most:
+            raise InvalidInput("untaps", ", ".join(chosen), f"no more than {most} of {', '.join(meant)} ({text})")
+    return set(open_to_choice) - set(chosen)
