@@ -107,6 +107,8 @@ class PermanentEntered(Model):
     tapped: bool = False
     token: bool = False
     continuously_controlled: bool = True
+    this_turn: bool = False
+    """It entered this turn, also if it is said to count as controlled continuously."""
     abilities: tuple[Ability, ...] = ()
 
 

@@ -167,7 +167,7 @@ def _entered(board: Board, event: t.PermanentEntered) -> None:
         abilities=event.abilities,
         marked=event.marked,
         timestamp=board.tick(),
-        entered_this_turn=not event.continuously_controlled,
+        entered_this_turn=event.this_turn or not event.continuously_controlled,
     )
 
 

@@ -19,11 +19,24 @@ from ..triggers.blockers_509_3 import Blocking, block_triggers
 
 def enter(draft: Draft, entered: t.PermanentEntered, attacking: str | None = None, blocking: str | None = None) -> None:
     """A permanent enters: attacking something (508.4), blocking an attacker (509.4, 509.7), or neither."""
-    draft.append(entered)
+    draft.append(_protected(draft, entered))
     if attacking is not None:
         _enter_attacking(draft, entered.id, attacking)
     if blocking is not None:
         _enter_blocking(draft, entered.id, blocking)
+
+
+def _protected(draft: Draft, entered: t.PermanentEntered) -> t.PermanentEntered:
+    """310.8a: a battle without battle types is protected by its controller, a Siege by an opponent (310.11a)."""
+    if "Battle" not in entered.types or entered.protector is not None:
+        return entered
+    protector = entered.controller
+    if "Siege" in entered.types:
+        opponents = [player for player in draft.state.board.players if player != entered.controller]
+        if len(opponents) > 1:
+            raise InvalidInput("protector", "nothing", f"the player who protects the Siege: {', '.join(opponents)}")
+        (protector,) = opponents
+    return entered.model_copy(update={"protector": protector})
 
 
 def _enter_attacking(draft: Draft, creature: str, target: str) -> None:
@@ -201,15 +214,16 @@ def _attacker(draft: Draft, id: str, where: str) -> None:
 def reselect(draft: Draft, targets: Mapping[str, str]) -> None:
     """What attackers attack is reselected (508.7a–c). Raises Violated where the rule doesn't allow it."""
     combat, view = draft.state.combat, draft.view
+    strangers = [f"{creature} isn't attacking" for creature in targets if creature not in combat.attackers]
     wrong = []
     for creature, target in targets.items():
         if creature not in combat.attackers:
-            wrong.append(f"{creature} isn't attacking")
-        elif target not in attackable(view, draft.edition, controller := view.permanents[creature].controller):
+            continue
+        if target not in attackable(view, draft.edition, controller := view.permanents[creature].controller):
             wrong.append(f"{target} is no opponent of {controller}, and no planeswalker or battle that one controls or protects")
-        attack = combat.attackers.get(creature)
-        kept = attack.meant if attack is not None and draft.edition.defending_player == "as declared" else None
+        attack = combat.attackers[creature]
+        kept = attack.meant if draft.edition.defending_player == "as declared" else None
         defending = view.defender_of(target) or target
         draft.append(d.AttackReselected(creature=creature, target=target, defending=defending, meant=kept))
-    if wrong:
-        raise Violated("attack.reselect", wrong)
+    if strangers or wrong:
+        raise Violated("attack.reselect" if strangers else "attack.reselect_target", [*strangers, *wrong])

@@ -20,7 +20,8 @@ Blocks = Mapping[str, tuple[str, ...]]
 def declaring_players(draft: Draft) -> list[str]:
     """The defending players who declare blockers, in turn order: those who are attacked, or whose permanents are (802.4).
 
-    With two players the nonactive one always does, also for attackers that attack nothing any more.
+    An attacker that attacks nothing any more may still be blocked by whom it attacked last (506.4c, 508.5). With two players the
+    nonactive one always declares.
     """
     board, combat = draft.state.board, draft.state.combat
     assert board.active is not None, "no turn has begun"
@@ -28,7 +29,7 @@ def declaring_players(draft: Draft) -> list[str]:
     others = [*board.players[start + 1 :], *board.players[:start]]
     if len(others) == 1:
         return others
-    attacked = {attack.defending for attack in combat.attackers.values() if attack.target is not None}
+    attacked = {attack.defending for attack in combat.attackers.values()}
     return [player for player in others if player in attacked]
 
 

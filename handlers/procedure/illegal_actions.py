@@ -41,6 +41,7 @@ STEPS: dict[str, Wrong] = {
     "choose": Wrong.CHOICE,
     "targets": Wrong.TARGETS,
     "reselect": Wrong.TARGETS,
+    "reselect_target": Wrong.TARGETS,
     "restrictions": Wrong.RESTRICTIONS,
     "requirements": Wrong.REQUIREMENTS,
     "bands": Wrong.BANDS,

@@ -51,6 +51,7 @@ NUMBERS: dict[str, str] = {
     "attack.entering_late": "508.4d",
     "attack.defending_player": "508.5",
     "attack.reselect": "508.7",
+    "attack.reselect_target": "508.7c",
     "attack.none_skip": "508.8",
     "block.declaration": "509.1",
     "block.choose": "509.1a",

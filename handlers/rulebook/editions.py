@@ -187,6 +187,7 @@ _EARLIER = (
             "attack.entering_unrestricted": "508.3b",
             "attack.none_skip": "508.5",
             "attack.reselect": None,
+            "attack.reselect_target": None,
             "attack.trigger.attacks": None,
             "attack.trigger.attacks_with": None,
             "attack.trigger.is_attacked": None,

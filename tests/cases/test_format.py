@@ -8,6 +8,7 @@ import pytest
 from declarant import InvalidInput
 from declarant.events.model import Model
 from declarant.tools.cases import models
+from declarant.tools.cases.judging import judge
 from declarant.tools.cases.models import Case, Characteristics, Enlist, Payment, Permanent, case_schema
 from declarant.tools.cases.reading import read_case
 
@@ -618,3 +619,14 @@ def test_every_field_says_what_may_stand_there() -> None:
         if "description" not in about
     ]
     assert silent == []
+
+
+@pytest.mark.parametrize(("cost", "agrees"), [(None, True), ("none", True), ("{0}", False), ("{2}", False)])
+def test_a_step_may_expect_that_there_is_no_cost(cost: str | None, agrees: bool) -> None:
+    bear = {"id": "bear", "controller": "Ann", "types": ["Creature"], "power": 2, "toughness": 2}
+    case = {"players": ["Ann", "Bob"], "battlefield": [bear], "steps": [{"attack": {"bear": "Bob"}, "cost": cost}]}
+    (step,) = judge(Case.model_validate(case)).steps
+    assert step.agrees is agrees
+    taxed = {**bear, "text": "This creature can't attack unless you pay {2}."}
+    (step,) = judge(Case.model_validate({**case, "battlefield": [taxed]})).steps
+    assert step.agrees is (cost == "{2}")

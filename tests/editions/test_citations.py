@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -22,6 +23,10 @@ def published(shared: Path) -> dict[date, Rules]:
     """Concept → its numbers, the first of them to be cited, on every day that begins an edition or comes between two."""
     rows = json.loads((shared / "rules" / "citations.json").read_text())["rows"]
     known = sorted((date.fromisoformat(row["effective"]), row["rules"]) for row in rows)
+    with gzip.open(shared / "rules" / "combat-rules-by-date.json.gz", "rt") as file:
+        texts = json.load(file)
+    begins = date.fromisoformat(texts["508.7c"][0]["from"])
+    known = [(day, rules | {"attack.reselect_target": ["508.7c"]} if day >= begins else rules) for day, rules in known]
     for effective, changed in sorted(_later(shared).items()):
         known.append((effective, {**known[-1][1], **changed}))
     return {

@@ -254,8 +254,8 @@ def test_2010_06_18_the_defending_player_was_whom_it_attacked_first() -> None:
 
 def test_2017_08_25_reselecting_has_a_rule() -> None:
     itself = given(BEAR, players=THREE).when(attack(bear=BOB), {"reselect": {"bear": ANN}})
-    renumbered("2017-08-25", {"attack.reselect": (None, "508.7")})
-    unchanged("2017-08-25", itself, illegal_by("attack.reselect"))
+    renumbered("2017-08-25", {"attack.reselect": (None, "508.7"), "attack.reselect_target": (None, "508.7c")})
+    unchanged("2017-08-25", itself, illegal_by("attack.reselect_target"))
 
 
 # --- damage assignment orders --------------------------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ def test_costs_to_attack_dont_matter() -> None:
 def test_only_an_opponent_their_planeswalker_or_a_battle_they_protect_is_reselected(target: str) -> None:
     given(BEAR, planeswalker("monk", ANN), battle("own", BOB, ANN), creature("rock", BOB)).when(
         attack(bear=BOB), reselect(bear=target)
-    ).then(illegal("508.7"), attacking(bear=BOB))
+    ).then(illegal("508.7c"), attacking(bear=BOB))
 
 
 def test_a_battle_of_ones_own_that_an_opponent_protects_can_be_reselected() -> None:
@@ -103,7 +103,7 @@ def test_only_an_attacking_creature_has_something_to_reselect() -> None:
 
 def test_what_is_reselected_wrongly_changes_nothing_at_all() -> None:
     given(BEAR, creature("ox", ANN), players=THREE).when(attack(bear=BOB, ox=BOB), reselect(bear=CAT, ox=ANN)).then(
-        illegal("508.7"), attacking(bear=BOB, ox=BOB)
+        illegal("508.7c"), attacking(bear=BOB, ox=BOB)
     )
 
 

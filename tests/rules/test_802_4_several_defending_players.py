@@ -63,10 +63,14 @@ def test_a_player_who_protects_an_attacked_battle_declares_blockers() -> None:
     BOARD.when(attack(bear="siege"), block(by=CAT, ward="bear")).then(legal, blocked("bear"))
 
 
-def test_a_player_whose_attacked_planeswalker_left_is_not_attacked_any_more() -> None:
-    left = (attack(bear="walker", ox=BOB), {"leaves": "walker"})
-    BOARD.when(*left, block(by=CAT, ward="bear")).then(illegal("509.1a", CAT))
-    BOARD.when(*left, block(by=BOB, guard="ox")).then(legal, blocked("ox"), unblocked("bear"), logged("PriorityReceived"))
+def test_a_player_whose_attacked_planeswalker_left_may_still_block_what_attacked_it() -> None:
+    """506.4c: it goes on attacking, nothing any more, and may be blocked: by whom it attacked last (508.5)."""
+    BOARD.when(attack(bear="walker"), {"leaves": "walker"}, block(by=CAT, ward="bear")).then(legal, blocked("bear"))
+    BOARD.when(attack(bear="walker"), {"leaves": "walker"}, block()).then(legal, unblocked("bear"), logged("PriorityReceived"))
+    BOARD.when(attack(bear="walker"), {"leaves": "walker"}, block(by=BOB, guard="bear")).then(illegal("509.1a", BOB))
+    left = (attack(bear="walker", ox=BOB), {"leaves": "walker"}, block(by=BOB, guard="ox"))
+    BOARD.when(*left).then(legal, blocked("ox"), unblocked())
+    BOARD.when(*left, block(by=CAT)).then(legal, blocked("ox"), unblocked("bear"), logged("PriorityReceived"))
 
 
 def test_a_player_declares_once_also_while_others_are_still_to_declare() -> None:

@@ -94,7 +94,9 @@ class _Bench:
             m.BecomesUnblocked: lambda step: self.game.become_unblocked(step.becomes_unblocked),
             m.Blocks: lambda step: self._each(step.blocks, self.game.cause_block),
             m.StopsBlocking: lambda step: self._each(step.stops_blocking, self.game.stop_blocking),
-            m.Enters: lambda step: self.game.enter(entered(step.enters), attacking=step.attacking, blocking=step.blocking),
+            m.Enters: lambda step: self.game.enter(
+                entered(step.enters, now=True), attacking=step.attacking, blocking=step.blocking
+            ),
             m.StatesAttacking: lambda step: self._each(step.states_attacking, self.game.state_attacking),
             m.Reselect: lambda step: self.game.reselect(step.reselect),
             m.Leaves: lambda step: self.game.leave(step.leaves),
@@ -320,7 +322,10 @@ _COMPARED = (
 def _expected(step: m.StepBase) -> dict[str, Any]:
     """The expectations of a step: on `enters`, `attacking` and `blocking` are arguments."""
     names = [name for name in _COMPARED if not (isinstance(step, m.Enters) and name in ("attacking", "blocking"))]
-    return {name: value for name in names if (value := getattr(step, name, None)) is not None}
+    expected = {name: value for name in names if (value := getattr(step, name, None)) is not None}
+    if "cost" in step.model_fields_set and (step.cost is None or step.cost.casefold() == "none"):
+        expected["cost"] = None  # said to be none
+    return expected
 
 
 def _expects(step: m.StepBase) -> bool:

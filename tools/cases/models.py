@@ -142,7 +142,9 @@ class Permanent(Model):
     protector: PlayerId | None = Field(None, description="the name of a player: the protector of this battle")
     text: Text = Field("", description="rules text in Oracle wording, a line an ability; reminder text is skipped")
     tapped: Flag = False
-    summoning_sick: Flag = Field(False, description="true if it came under control this turn, or false")
+    summoning_sick: Flag = Field(
+        False, description="true if it came under control this turn, or false; by default false, but true in an enters step"
+    )
     attached_to: Id | None = Field(None, description="the id of a permanent or the name of a player")
     counters: dict[Id, Count] = Field(
         default_factory=dict,
@@ -329,7 +331,10 @@ class ExpectedTrigger(Model):
 
 
 class StepBase(Model):
-    """What every step may expect. None: not compared. `action` is the key that tells the kind of the step."""
+    """What every step may expect. None: not compared, but for a `cost` that is said to be null: there is none.
+
+    `action` is the key that tells the kind of the step.
+    """
 
     action: ClassVar[str]
 
@@ -337,7 +342,9 @@ class StepBase(Model):
     rule: Annotated[str, Field(pattern=r"^[0-9]{3}\.[0-9]{1,3}[a-z]?$")] | None = Field(
         None, description='the number of a rule such as "508.1a"'
     )
-    cost: Text | None = Field(None, description='the locked-in total such as "{2}"; no mana is "{0}"')
+    cost: Text | None = Field(
+        None, description='the locked-in total such as "{2}" (no mana is "{0}"), or null or "none" for no cost at all'
+    )
     triggers: Annotated[Items[ExpectedTrigger], Field(max_length=MAX_PERMANENTS)] | None = Field(
         None, description="a list of {source: id of a permanent, times: number}"
     )

@@ -30,8 +30,10 @@ def permanent(id: str, controller: str, **fields: Any) -> PermanentEntered:
         raise misfit(error, id, Permanent) from None
 
 
-def entered(permanent: Permanent) -> PermanentEntered:
+def entered(permanent: Permanent, *, now: bool = False) -> PermanentEntered:
     """The event with which a permanent of a case enters; one that is only named is looked up among the cards loaded.
+
+    `now`: it enters while the case goes on, so that it is summoning sick unless it says otherwise (302.6).
 
     Raises WordingNotUnderstood for a text that can't be read, InvalidInput for a name that tells no card.
     """
@@ -54,7 +56,8 @@ def entered(permanent: Permanent) -> PermanentEntered:
         counters=permanent.counters,
         tapped=permanent.tapped,
         token=permanent.token,
-        continuously_controlled=not permanent.summoning_sick,
+        continuously_controlled=not (permanent.summoning_sick or (now and "summoning_sick" not in permanent.model_fields_set)),
+        this_turn=now,
         abilities=abilities(permanent.text, permanent.name, types) if permanent.text else (),
     )
 
