@@ -23,6 +23,8 @@ from ...events.abilities import (
     CharacteristicOf,
     Compares,
     ControlledBy,
+    DealsDamage,
+    Dies,
     Enlists,
     Exists,
     Filter,
@@ -30,16 +32,21 @@ from ...events.abilities import (
     HasCounter,
     HasKeyword,
     HasType,
+    IsDesignated,
     IsntBlocked,
     KeywordAbility,
     Matches,
     Not,
     OptionalAttackCost,
     Players,
+    PreventsDamage,
+    Recipients,
     SharesColor,
     Targets,
     Triggered,
     TriggerEvent,
+    Unless,
+    Unread,
 )
 
 KEYWORD_COUNTERS = frozenset(
@@ -117,6 +124,30 @@ def _enlist(keyword: KeywordAbility) -> tuple[Ability, ...]:
     return (OptionalAttackCost(creatures=THIS, cost="enlist"), *_whenever(Enlists(creatures=THIS))(keyword))
 
 
+def _absorb(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """702.64a: of the damage of each source to this creature, so much is prevented."""
+    return (PreventsDamage(recipients=Recipients(permanents=THIS), amount=keyword.number or 0),)
+
+
+def _dies_without(counter: str) -> Meaning:
+    """702.79a, 702.93a: when it dies, if it had no such counter on it."""
+    without = Unless(part=Matches(role="source", filter=HasCounter(counter=counter)))
+    return lambda keyword: (Triggered(text=keyword.text, events=(Dies(permanents=THIS),), condition=without),)
+
+
+def _renown(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """702.112a: when it deals combat damage to a player, if it isn't renowned."""
+    renowned = Unless(part=Matches(role="source", filter=IsDesignated(designation="renowned")))
+    return (Triggered(text=keyword.text, events=(_HITS_A_PLAYER,), condition=renowned),)
+
+
+def _replaces_destruction(keyword: KeywordAbility) -> tuple[Ability, ...]:
+    """702.89a: what is destroyed instead isn't derived, so that dealing damage is declined."""
+    return (Unread(text=keyword.text),)
+
+
+_HITS_A_PLAYER = DealsDamage(sources=THIS, recipients=Recipients(players=Players(who="any")), combat=True)
+_DIES = _whenever(Dies(permanents=THIS))
 _ATTACKS = _whenever(Attacks(creatures=THIS))
 
 MEANINGS: dict[str, Meaning] = {
@@ -140,6 +171,18 @@ MEANINGS: dict[str, Meaning] = {
     "exalted": _whenever(Attacks(creatures=ControlledBy(players=_YOU), alone=True)),
     "dethrone": _whenever(Attacks(creatures=THIS, targets=Targets(players=Players(who="most life")))),
     "training": _whenever(Attacks(creatures=THIS, others=_GREATER_POWER_THAN_SUBJECT, minimum_others=1)),
+    "poisonous": _whenever(_HITS_A_PLAYER),
+    "ingest": _whenever(_HITS_A_PLAYER),
+    "renown": _renown,
+    "absorb": _absorb,
+    "persist": _dies_without("-1/-1"),
+    "undying": _dies_without("+1/+1"),
+    "afterlife": _DIES,
+    "modular": _DIES,
+    "soulshift": _DIES,
+    "haunt": _DIES,
+    "umbra armor": _replaces_destruction,
+    "totem armor": _replaces_destruction,
     "annihilator": _ATTACKS,
     "battle cry": _ATTACKS,
     "double team": _ATTACKS,

@@ -247,9 +247,6 @@ def test_a_sentence_is_read(sentence: str, meant: list[Ability]) -> None:
 @pytest.mark.parametrize(
     "sentence",
     [
-        "Each creature assigns combat damage equal to its toughness rather than its power.",
-        "You may have this creature assign its combat damage as though it weren't blocked.",
-        "Prevent all combat damage that attacking creatures would deal.",
         "Untapped creatures you control get +0/+2.",
         "Spells you cast cost {1} less to cast for each attacking creature.",
     ],

@@ -14,6 +14,7 @@ from declarant.events.abilities import (
     BlocksCreature,
     BlocksNumber,
     ControlledBy,
+    Dies,
     Enlists,
     Exerts,
     HasColor,
@@ -82,7 +83,7 @@ WHITE = AllOf(parts=(HasColor(color="W"), CREATURE))
         ("this creature or equipped creature attacks", [Attacks(creatures=AnyOf(parts=(THIS, HOST)))]),
         ("this creature attacks or blocks", [Attacks(creatures=THIS), Blocks(creatures=THIS)]),
         ("this creature enters or attacks", [Attacks(creatures=THIS)]),
-        ("this creature attacks or dies", [Attacks(creatures=THIS)]),
+        ("this creature attacks or dies", [Attacks(creatures=THIS), Dies(permanents=THIS)]),
         ("this creature attacks, blocks, or becomes the target of a spell", [Attacks(creatures=THIS), Blocks(creatures=THIS)]),
         ("a player casts a spell or a creature attacks", [Attacks(creatures=CREATURE)]),
         ("this creature attacks and isn't blocked", [IsntBlocked(creatures=THIS)]),
@@ -192,9 +193,9 @@ def test_the_reflexive_trigger_of_an_exert_ability_is_set_off_by_exerting() -> N
     [
         "When this creature enters, target creature can't block this turn.",
         "At the beginning of combat on your turn, goad target creature.",
-        "Whenever an attacking creature dies, draw a card.",
+        "At the beginning of your end step, if an attacking creature died this turn, draw a card.",
         "Whenever you cast a creature, artifact, or aura spell, creatures you control gain flying until end of turn.",
-        "Whenever this creature deals combat damage to a player, draw a card.",
+        "Whenever this creature deals noncombat damage to a player, draw a card.",
     ],
 )
 def test_what_nothing_declared_sets_off_says_nothing(line: str) -> None:

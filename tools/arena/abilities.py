@@ -148,7 +148,9 @@ _KEYWORD = re.compile(
     "(?:protection from|"
     + "|".join(
         re.escape(" ".join(each.split()))
-        for each in sorted({*keywords.PLAIN, *keywords.NUMBERED, *keywords.WITHOUT_BEARING}, key=len, reverse=True)
+        for each in sorted(
+            {*keywords.PLAIN, *keywords.NUMBERED, *keywords.OF_DAMAGE, *keywords.WITHOUT_BEARING}, key=len, reverse=True
+        )
     )
     + r"|[a-z]+walk)\b",
     re.IGNORECASE,

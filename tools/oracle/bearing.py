@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from . import keywords
-from .tables import words
+from .tables import listed, words
 from .tokens import QUOTE, Token, tokenize
 from .types import CARD_TYPES, LAND_TYPES, SUBTYPES
 
@@ -151,3 +151,55 @@ def first_bearing(tokens: Sequence[Token], start: int = 0, end: int | None = Non
         if _bears(tokens, at):
             return at
     return None
+
+
+# --- combat damage -----------------------------------------------------------------------------------------------------
+
+_OF_DAMAGE = words("damage regenerate regenerates regenerated indestructible")
+_OF_DAMAGE_PHRASES = tuple(
+    phrase.split()
+    for phrase in listed(
+        """
+        would die, would be destroyed, would gain life, can't gain life, would lose life, life total, lose the game,
+        loses the game, would be put into, can't be destroyed
+        """
+    )
+)
+_SET_OFF_BY_DAMAGE = words("damage dies die regenerates")
+_SET_OFF_BY_DAMAGE_PHRASES = tuple(
+    phrase.split()
+    for phrase in listed(
+        """
+        from the battlefield, graveyard from anywhere, leaves the battlefield, leave the battlefield, leaves play, gain life,
+        gains life, lose life, loses life, loses or gains life, gain or lose life, gains or loses life, lose the game, loses the
+        game, end of combat, end of each combat, counter is put on, counters are put on, is destroyed, are destroyed
+        """
+    )
+)
+
+
+def _mentions(tokens: Sequence[Token], words: frozenset[str], phrases: Sequence[list[str]]) -> bool:
+    said = [token.word for token in tokens]
+    for at, word in enumerate(said):
+        if word == "damage" and at and said[at - 1] == "noncombat":
+            continue
+        if word in words or any(said[at : at + len(phrase)] == phrase for phrase in phrases if phrase[0] == word):
+            return True
+    return False
+
+
+def concerns_damage(tokens: Sequence[Token]) -> bool:
+    """Whether words that aren't understood may bear on what combat damage does: then dealing it must be declined."""
+    if _mentions(tokens, _OF_DAMAGE, _OF_DAMAGE_PHRASES):
+        return True
+    quoted = (tokenize(token.raw) for token in tokens if token.word == QUOTE)
+    return any(set_off_by_damage(each) if _is_trigger(each) else concerns_damage(each) for each in quoted)
+
+
+def _is_trigger(tokens: Sequence[Token]) -> bool:
+    return bool(tokens) and tokens[0].word in ("when", "whenever", "at")
+
+
+def set_off_by_damage(tokens: Sequence[Token]) -> bool:
+    """Whether the condition of a trigger may come true as combat damage is dealt, or as permanents die of it."""
+    return _mentions(tokens, _SET_OFF_BY_DAMAGE, _SET_OFF_BY_DAMAGE_PHRASES)

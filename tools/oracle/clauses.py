@@ -31,6 +31,7 @@ from ...events.abilities import (
     TurnOf,
     Unstated,
 )
+from . import damage
 from .bearing import first_bearing
 from .conditions import condition
 from .cursor import Cursor, last_resort, rule
@@ -47,6 +48,7 @@ from .predicates import (
     designated,
     duration,
     later,
+    may_be_passed_over,
     predicate,
     starts_predicate,
     tail,
@@ -394,6 +396,7 @@ _WHOLE = (
     _player_must,
     _player_has,
     _untap_step,
+    *damage.WHOLE,
 )
 
 
@@ -410,8 +413,12 @@ def _subject_and_predicate(c: Cursor, quoted: Quoted) -> tuple[Filter, Clause] |
     subject = None if _they_are_players(c) and c.peek(1) in ("can't", "attack") else permanents(c)
     if subject is None:
         return None
-    found = predicate(c, subject, quoted)
+    found = _said_of(c, subject, quoted)
     return None if found is None else (subject, found)
+
+
+def _said_of(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
+    return damage.said_of(c, subject) or predicate(c, subject, quoted)
 
 
 @last_resort
@@ -429,7 +436,7 @@ def _player_without_bearing(c: Cursor) -> Clause | None:
             break
         if not joined:
             c.move()
-    if c.at == start or first_bearing(c.tokens, start, c.at) is not None:
+    if c.at == start or first_bearing(c.tokens, start, c.at) is not None or not may_be_passed_over(c, start):
         return None
     if c.setting.instruction:
         c.mentioned = THIS if c.tokens[start + 1].word in ("~", "this") else SUBJECT  # what the instruction acted on
@@ -485,14 +492,14 @@ def _clause(c: Cursor, quoted: Quoted, subject: Filter | None) -> tuple[Filter |
         if found is not None:
             return subject, found
     if subject is not None and starts_predicate(c):
-        more = predicate(c, subject, quoted)
+        more = _said_of(c, subject, quoted)
         if more is not None:
             return subject, more
     read = _have_it(c, quoted) or _subject_and_predicate(c, quoted)
     if read is not None:
         return read
     if subject is not None:
-        more = predicate(c, subject, quoted)
+        more = _said_of(c, subject, quoted)
         if more is not None:
             return subject, more
     return None
@@ -554,9 +561,11 @@ def statement(c: Cursor, quoted: Quoted) -> Statement | None:
     result = Statement()
     if c.setting.instruction:
         c.take("then", "otherwise ,", "instead ,")
-    special = _if_one_attacks(c) or _again(c)
+    special = _if_one_attacks(c) or _again(c) or damage.replaced(c)
     if special is not None and c.ended:
         result.abilities = special.abilities
+        result.duration = special.duration
+        result.durations = (special.duration,) * len(special.abilities)
         return result
     c.at = 0 if special is not None else c.at
     conditions = _leading(c, result)

@@ -50,6 +50,8 @@ class Setting:
     depth: int = 0
     alone: bool = False
     where: str = "text"
+    aside: bool = False
+    """What concerns combat damage only, and isn't understood, may be passed over: it is told of by itself."""
     choices: Choices | None = field(default=None, compare=False)
 
 

@@ -157,6 +157,8 @@ def descriptor(c: Cursor) -> Filter | None:
 _NOUNS: dict[str, Filter] = {
     "permanent": AllOf(),
     "permanents": AllOf(),
+    "source": AllOf(),
+    "sources": AllOf(),
     "token": IsInState(state="token"),
     "tokens": IsInState(state="token"),
     "commander": IsDesignated(designation="commander"),
@@ -228,7 +230,7 @@ def keyword_name(c: Cursor) -> Filter | None:
     """A keyword that permanents have, e.g. "first strike", "islandwalk", "landwalk abilities"."""
     for size in (3, 2, 1):
         phrase = " ".join(c.peek(number) for number in range(size))
-        known = phrase in keywords.PLAIN or phrase in keywords.NUMBERED or phrase == "protection"
+        known = phrase in keywords.PLAIN or phrase in keywords.NUMBERED or phrase in keywords.OF_DAMAGE or phrase == "protection"
         if known or landwalk_quality(phrase) is not None or phrase == "landwalk":
             c.move(size)
             c.take("abilities")

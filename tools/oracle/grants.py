@@ -157,6 +157,10 @@ def keyword(c: Cursor) -> list[Ability] | None:
             if amount is None and not c.take("x"):
                 return None
             return [KeywordAbility(keyword=phrase, number=amount, text=_printed(c, start))]
+        if phrase in keywords.OF_DAMAGE:
+            c.move(size)
+            amount = None if c.take("— sunburst") else number(c)
+            return [KeywordAbility(keyword=phrase, number=amount, text=_printed(c, start))]
         if phrase == "landwalk of the chosen" and c.take("landwalk of the chosen type"):
             land = both(HasType(type="Land"), IsUnstated(fact="of the chosen type"))
             return [KeywordAbility(keyword="landwalk", quality=land, text=_printed(c, start))]

@@ -19,25 +19,30 @@ NUMBERED = words(
     bushido rampage annihilator afflict mobilize firebending frenzy toxic
     """
 )
+# Keywords that bear on combat damage or on what follows from it, and on no declaration: the number may be missing.
+OF_DAMAGE = phrases(
+    """
+    trample over planeswalkers, poisonous, absorb, persist, undying, afterlife, modular, soulshift, haunt, renown, ingest,
+    umbra armor, totem armor
+    """
+)
 # Keywords that do nothing a board doesn't state; what follows the name belongs to them.
 WITHOUT_BEARING = phrases(
     """
-    absorb, affinity, afterlife, aftermath, amplify, ascend, assist, aura swap, awaken, backup, bargain,
-    basic landcycling, bestow, blitz, bloodthirst, boast, buyback, cascade, casualty, champion, cipher,
-    cleave, commander ninjutsu, companion, compleated, conspire, convoke, craft, crew, cumulative upkeep,
-    cycling, dash, daybound, delve, demonstrate, devoid, devour, discover, disguise, disturb, doctor's
-    companion, dredge, echo, embalm, emerge, encore, enchant, entwine, epic, equip, escalate, eternalize,
-    evoke, evolve, exhaust, exploit, extort, fabricate, fading, flashback, for mirrodin, for mirrodin!,
-    forecast, foretell, forestcycling, fortify, freerunning, friends forever, fuse, gift, graft, gravestorm,
-    harmonize, haunt, hidden agenda, hideaway, impending, improvise, increment, ingest, islandcycling, job
-    select, jump-start, kicker, landcycling, level up, living metal, living weapon, madness, mayhem,
-    megamorph, miracle, modular, more than meets the eye, morph, mountaincycling, multikicker, mutate,
-    nightbound, ninjutsu, offspring, outlast, overload, partner, persist, plainscycling, plot, poisonous,
-    power-up, prototype, prowl, ravenous, read ahead, rebound, reconfigure, reinforce, renown, replicate,
-    retrace, riot, ripple, saddle, scavenge, slivercycling, sneak, soulbond, soulshift, space sculptor,
-    specialize, spectacle, splice, split second, spree, squad, start your engines, start your engines!,
-    station, storied, storm, strive, sunburst, surge, suspend, swampcycling, teamwork, tiered, totem armor,
-    trample over planeswalkers, transfigure, transmute, tribute, typecycling, umbra armor, undaunted, undying, unearth, vanishing,
-    visit, ward, warp, web-slinging, wizardcycling
+    affinity, aftermath, amplify, ascend, assist, aura swap, awaken, backup, bargain, basic landcycling, bestow,
+    blitz, bloodthirst, boast, buyback, cascade, casualty, champion, cipher, cleave, commander ninjutsu, companion,
+    compleated, conspire, convoke, craft, crew, cumulative upkeep, cycling, dash, daybound, delve, demonstrate,
+    devoid, devour, discover, disguise, disturb, doctor's companion, dredge, echo, embalm, emerge, encore, enchant,
+    entwine, epic, equip, escalate, eternalize, evoke, evolve, exhaust, exploit, extort, fabricate, fading,
+    flashback, for mirrodin, for mirrodin!, forecast, foretell, forestcycling, fortify, freerunning, friends
+    forever, fuse, gift, graft, gravestorm, harmonize, hidden agenda, hideaway, impending, improvise, increment,
+    islandcycling, job select, jump-start, kicker, landcycling, level up, living metal, living weapon, madness,
+    mayhem, megamorph, miracle, more than meets the eye, morph, mountaincycling, multikicker, mutate, nightbound,
+    ninjutsu, offspring, outlast, overload, partner, plainscycling, plot, power-up, prototype, prowl, ravenous, read
+    ahead, rebound, reconfigure, reinforce, replicate, retrace, riot, ripple, saddle, scavenge, slivercycling,
+    sneak, soulbond, space sculptor, specialize, spectacle, splice, split second, spree, squad, start your engines,
+    start your engines!, station, storied, storm, strive, sunburst, surge, suspend, swampcycling, teamwork, tiered,
+    transfigure, transmute, tribute, typecycling, undaunted, unearth, vanishing, visit, ward, warp, web-slinging,
+    wizardcycling
     """
 )

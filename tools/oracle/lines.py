@@ -18,8 +18,9 @@ from ...events.abilities import (
     OptionalAttackCost,
     QuantityCompares,
     Triggered,
+    Unread,
 )
-from .bearing import first_bearing
+from .bearing import concerns_damage, first_bearing, set_off_by_damage
 from .clauses import Statement, conditioned, statement
 from .conditions import condition
 from .cursor import Cursor, Setting
@@ -172,14 +173,20 @@ def static(sentence: list[Token], text: str, setting: Setting, topic: Filter | N
     if _words(sentence, 2) == "activate only":
         return Statement()
     bearing = first_bearing(sentence)
-    if bearing is None and not setting.instruction:
+    of_damage = not setting.instruction and not setting.aside and concerns_damage(sentence)
+    if bearing is None and not of_damage and not setting.instruction:
         return Statement()
     cursor = Cursor(sentence, setting, mentioned=topic, topic=topic)
     read = statement(cursor, _quoted(setting))
+    if read is not None and not cursor.too_deep:
+        return read
+    if of_damage:
+        # Declarations go on as if what concerns damage weren't there: dealing it is declined.
+        rest = static(sentence, text, replace(setting, aside=True), topic)
+        rest.abilities.append(Unread(text=printed(text, sentence)))
+        return rest
     if cursor.too_deep:
         raise decline(sentence, 0, text)
-    if read is not None:
-        return read
     if bearing is None and _passed_over(sentence, setting):
         return Statement()
     raise decline(sentence, cursor.furthest, text)
@@ -213,8 +220,19 @@ def triggered(tokens: list[Token], text: str, setting: Setting) -> tuple[list[Ab
     Raises Declined.
     """
     end = unrelated(tokens)
-    if end is not None:
+    if end is None:
+        return _triggered(tokens, text, setting)
+    if not set_off_by_damage(tokens[:end]):
         return [], tokens[end + 1 :], None
+    try:
+        abilities, rest, first = _triggered(tokens, text, setting)
+    except Declined:
+        return [Unread(text=printed(text, tokens))], tokens[end + 1 :], None
+    return abilities, rest, replace(first, subject=None) if first is not None and abilities else None
+
+
+def _triggered(tokens: list[Token], text: str, setting: Setting) -> tuple[list[Ability], list[Token], Trigger | None]:
+    """The abilities that a trigger sets off which is read whole. Raises Declined."""
     cursor = Cursor(tokens, setting)
     found = trigger(cursor)
     if found is None or cursor.too_deep or not (cursor.peek() == "," or cursor.ended):
@@ -236,4 +254,6 @@ def triggered(tokens: list[Token], text: str, setting: Setting) -> tuple[list[Ab
         for each in found
         if each.events
     ]
+    if any(each.unread for each in found):
+        abilities.append(Unread(text=sentence))
     return abilities, rest, found[0]

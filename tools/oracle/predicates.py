@@ -42,7 +42,7 @@ from ...events.abilities import (
     Unless,
     Unstated,
 )
-from .bearing import describes, first_bearing
+from .bearing import concerns_damage, describes, first_bearing
 from .conditions import condition
 from .costs import payment
 from .cursor import Cursor, last_resort, rule
@@ -551,7 +551,7 @@ def starts_predicate(c: Cursor) -> bool:
     return c.peek() in _PREDICATES or bool(c.sees("doesn't untap during", "don't untap during"))
 
 
-_PREDICATES = words("has have gains gain loses lose can can't cannot must attacks attack blocks block is are also")
+_PREDICATES = words("has have gains gain loses lose can can't cannot must attacks attack blocks block is are also assigns assign")
 
 
 def _conjoined(c: Cursor) -> bool:
@@ -578,9 +578,14 @@ def without_bearing(c: Cursor) -> Clause | None:
         if c.sees("as long as", "unless", "if", "except"):
             break
         c.move()
-    if first_bearing(c.tokens, start, c.at) is not None:
+    if first_bearing(c.tokens, start, c.at) is not None or not may_be_passed_over(c, start):
         return None
     return Clause()
+
+
+def may_be_passed_over(c: Cursor, start: int) -> bool:
+    """Whether the words up to the cursor, which bear on nothing declared, don't concern damage either (or may, here)."""
+    return c.setting.instruction or c.setting.aside or not concerns_damage(c.tokens[start : c.at])
 
 
 _UNTAP_STEPS = (

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection
 from functools import lru_cache
 
-from ...events.abilities import Ability, Condition, Duration
+from ...events.abilities import Ability, Condition, Duration, Unread
 from ...events.errors import WordingNotUnderstood
 from .bearing import first_bearing
 from .clauses import conditioned
@@ -123,6 +123,8 @@ def read_effect(
             durations |= {until} if abilities else set()
             if len(durations) > 1:
                 raise decline(sentence, 0, text)  # an effect ends all at once: this one is two
+            if any(isinstance(each, Unread) for each in abilities):
+                raise decline(sentence, 0, text)
             found += said(abilities, printed(text, sentence))
     except Declined as declined:
         raise WordingNotUnderstood(f"{where}, character {declined.offset}", repr(declined.words), _ALLOWED) from None

@@ -50,7 +50,7 @@ _BEFORE = listed(
     """
     that creature, that permanent, that token, those creatures, those tokens, those permanents, each of
     them, each of those creatures, the token, the tokens, the chosen creature, the chosen creatures,
-    both creatures, that artifact, that land, that attacking creature, that blocking creature, those
+    both creatures, that artifact, that land, the attacking creature, that attacking creature, that blocking creature, those
     attacking creatures, the creature, the copy, one of the other creatures, one of them, one of those
     creatures, one of those permanents, the other creature, the other
     """
@@ -96,7 +96,9 @@ def _that_kind(c: Cursor) -> Filter | None:
     return SUBJECT
 
 
-_AFTER_A_NAME = words("attacks blocks enters becomes deals dies has gets is gains loses must can can't doesn't and or")
+_AFTER_A_NAME = words(
+    "assign assigns attacks blocks enters becomes deals dies has gets is gains loses must can can't doesn't and or"
+)
 _NO_NAME = words("a an all each every other another any no target the this that these those you your it its up as one two")
 
 

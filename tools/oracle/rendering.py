@@ -816,6 +816,8 @@ def _both_ways(events: Sequence[a.TriggerEvent]) -> str | None:
 
 
 def _triggered(ability: a.Triggered) -> str:
+    if isinstance(ability.events[0], a.EndOfCombatBegins):
+        return _at_end_of_combat(ability.events[0], ability.condition)
     when = _both_ways(ability.events) or " or ".join(_EVENTS[type(event)](event) for event in ability.events)
     if ability.limit == "first time each turn":
         when += " for the first time each turn"
@@ -824,7 +826,210 @@ def _triggered(ability: a.Triggered) -> str:
     return f"whenever {when}, {intervening}{_TO_DO}{once}"
 
 
+# --- combat damage -----------------------------------------------------------------------------------------------------
+
+
+def _recipients(recipients: a.Recipients) -> str:
+    named = [] if recipients.permanents is None else [_recipient(recipients.permanents)]
+    if recipients.players is not None:
+        player = recipients.players.who == "any" and named == ["a permanent"]
+        named.append("player" if player else _players(recipients.players))
+        named.reverse() if recipients.players.who == "you" else None
+    return _joined(named, "or")
+
+
+def _recipient(permanents: a.Filter) -> str:
+    parts = permanents.parts if isinstance(permanents, a.AnyOf) else (permanents,)
+    return _joined([_some(part) for part in parts], "or")
+
+
+def _to(recipients: a.Recipients | None, before: str = " to ") -> str:
+    return "" if recipients is None else before + _recipients(recipients)
+
+
+def _damage(combat: bool) -> str:
+    return "combat damage" if combat else "damage"
+
+
+def _source(sources: a.Filter) -> str:
+    return "a source" if sources == a.ANYTHING else _some(sources)
+
+
+def _its(one: bool) -> str:
+    return "its" if one else "their"
+
+
+def _by_toughness(ability: a.AssignsByToughness) -> str:
+    who, one = _subject(ability.creatures)
+    it = _its(one)
+    verb = "assigns" if one else "assign"
+    return f"{who} {verb} combat damage equal to {it} toughness rather than {it} power{_while(ability.condition)}"
+
+
+def _assigns_none(ability: a.AssignsNoDamage) -> str:
+    who, one = _subject(ability.creatures)
+    return f"{who} assign{'s' if one else ''} no combat damage{_while(ability.condition)}"
+
+
+def _as_though_unblocked(ability: a.AssignsAsThoughUnblocked) -> str:
+    who, one = _subject(ability.creatures)
+    said = f"{_its(one)} combat damage as though {'it weren' if one else 'they weren'}'t blocked{_while(ability.condition)}"
+    return f"you may have {who} assign {said}" if ability.optional else f"{who} assign{'s' if one else ''} {said}"
+
+
+def _divides(ability: a.DividesDamage) -> str:
+    who, one = _subject(ability.creatures)
+    if not one:
+        raise NotSaid("of several")
+    among = "divided as you choose among defending player and/or any number of creatures they control"
+    return f"you may assign {who}'s combat damage {among}{_while(ability.condition)}"
+
+
+def _cant_deal(ability: a.CantDealDamage) -> str:
+    return (
+        f"{_subject(ability.sources)[0]} can't deal {_damage(ability.combat)}{_to(ability.recipients)}{_while(ability.condition)}"
+    )
+
+
+def _would_deal(sources: a.Filter, recipients: a.Recipients | None, combat: bool) -> str:
+    return f"if {_source(sources)} would deal {_damage(combat)}{_to(recipients)}, "
+
+
+def _leading(condition: a.Condition | None) -> str:
+    if condition is None:
+        return ""
+    return f"as long as {_condition(condition)}, "
+
+
+def _changes_damage(ability: a.ChangesDamage) -> str:
+    if ability.more:
+        deals = f"that much damage plus {ability.more}"
+    else:
+        deals = f"{ {2: 'double', 3: 'triple', 4: 'four times'}[ability.factor] } that damage"
+    who = _would_deal(ability.sources, ability.recipients, ability.combat)
+    return f"{_leading(ability.condition)}{who}it deals {deals} instead"
+
+
+def _prevents(ability: a.PreventsDamage) -> str:
+    first, damage = _leading(ability.condition), _damage(ability.combat)
+    if ability.amount is not None or ability.all_but is not None:
+        amount = f"all but {ability.all_but}" if ability.amount is None else str(ability.amount)
+        return f"{first}{_would_deal(ability.sources, ability.recipients, ability.combat)}prevent {amount} of that damage"
+    by = "" if ability.sources == a.ANYTHING else f" by {_some_or_all(ability.sources)}"
+    whom = "" if ability.recipients is None else f" to {_some_or_all_recipients(ability.recipients)}"
+    return f"{first}prevent all {damage} that would be dealt{whom}{by}"
+
+
+def _some_or_all(filter: a.Filter) -> str:
+    return _recipient(filter) if isinstance(filter, a.AnyOf) else _subject(filter)[0]
+
+
+def _some_or_all_recipients(recipients: a.Recipients) -> str:
+    return (
+        _some_or_all(recipients.permanents) if recipients.players is None and recipients.permanents else _recipients(recipients)
+    )
+
+
+def _prevents_next(ability: a.PreventsNextDamage) -> str:
+    by = "" if ability.sources == a.ANYTHING else f" by {_some_or_all(ability.sources)}"
+    damage = f"the next {ability.amount} {_damage(ability.combat)}"
+    return f"prevent {damage} that would be dealt to {_some_or_all_recipients(ability.recipients)}{by}"
+
+
+def _unpreventable(ability: a.DamageCantBePrevented) -> str:
+    said = _damage(ability.combat)
+    if ability.sources != a.ANYTHING:
+        said += f" that would be dealt by {_some_or_all(ability.sources)}"
+    elif ability.recipients is not None:
+        said += f" that would be dealt to {_some_or_all_recipients(ability.recipients)}"
+    return f"{said} can't be prevented{_while(ability.condition)}"
+
+
+def _life_gain(ability: a.ChangesLifeGain) -> str:
+    if ability.players.who != "you":
+        raise NotSaid("of others")
+    gains = f"that much life plus {ability.more}" if ability.more else f"{ {2: 'twice'}[ability.factor] } that much life"
+    return f"{_leading(ability.condition)}if you would gain life, you gain {gains} instead"
+
+
+_PLACES = {
+    "exile": "exile it",
+    "hand": "return it to its owner's hand",
+    "library": "shuffle it into its owner's library",
+}
+
+
+def _elsewhere(ability: a.LeavesInsteadOfDying) -> str:
+    whom, first = _some(ability.permanents), _leading(ability.condition)
+    if ability.permanents == a.ANYTHING:
+        return f"{first}if a card or token would be put into a graveyard from anywhere, exile it instead"
+    return f"{first}if {whom} would die, {_PLACES[ability.to]} instead"
+
+
+_ALL_PLAYERS = {"any": "players", "opponents": "your opponents", "you": "you"}
+
+
+def _unread(ability: a.Unread) -> str:
+    raise NotSaid(ability.text)
+
+
+def _deals(event: a.DealsDamage) -> str:
+    return f"{_some(event.sources)} deals {_damage(event.combat)}{_to(event.recipients)}"
+
+
+def _is_dealt(event: a.IsDealtDamage) -> str:
+    verb = "are" if event.recipients.players == a.Players(who="you") else "is"
+    return f"{_recipients(event.recipients)} {verb} dealt {_damage(event.combat)}"
+
+
+def _loses_or_gains(players: a.Players, what: str) -> str:
+    verb, object = what.split(" ", 1)
+    return f"{_players(players)} {verb if players.who == 'you' else verb + 's'} {object}"
+
+
+def _at_end_of_combat(event: a.EndOfCombatBegins, condition: a.Condition | None) -> str:
+    whose = "" if event.turn_of is None else " on your turn"
+    return f"at end of combat{whose}, {'' if condition is None else f'if {_condition(condition)}, '}{_TO_DO}"
+
+
+def _counters_put(event: a.CountersPut) -> str:
+    name = "counter" if event.counter is None else f"{event.counter} counter"
+    if event.each:
+        return f"{_article(name)} is put on {_some(event.permanents)}"
+    return f"one or more {name}s are put on {_some(event.permanents)}"
+
+
+_EVENTS |= {
+    a.DealsDamage: _deals,
+    a.SomeDealDamage: lambda event: f"{_more(event.minimum, event.sources)} deal {_damage(event.combat)}{_to(event.recipients)}",
+    a.IsDealtDamage: _is_dealt,
+    a.SomeAreDealtDamage: lambda event: f"{_more(event.minimum, event.permanents)} are dealt {_damage(event.combat)}",
+    a.Dies: lambda event: f"{_some(event.permanents)} dies",
+    a.SomeDie: lambda event: f"{_more(event.minimum, event.permanents)} die",
+    a.Leaves: lambda event: f"{_some(event.permanents)} leaves the battlefield{' without dying' if event.unless_dying else ''}",
+    a.GainsLife: lambda event: _loses_or_gains(event.players, "gain life"),
+    a.LosesLife: lambda event: _loses_or_gains(event.players, "lose life"),
+    a.LosesTheGame: lambda event: _loses_or_gains(event.players, "lose the game"),
+    a.CountersPut: _counters_put,
+}
+
+
 _ABILITIES: dict[type[Any], Callable[[Any], str]] = {
+    a.AssignsByToughness: _by_toughness,
+    a.AssignsNoDamage: _assigns_none,
+    a.AssignsAsThoughUnblocked: _as_though_unblocked,
+    a.DividesDamage: _divides,
+    a.CantDealDamage: _cant_deal,
+    a.ChangesDamage: _changes_damage,
+    a.PreventsDamage: _prevents,
+    a.PreventsNextDamage: _prevents_next,
+    a.DamageCantBePrevented: _unpreventable,
+    a.Regenerates: lambda ability: f"regenerate {_subject(ability.permanents)[0]}",
+    a.CantBeRegenerated: lambda ability: f"{_subject(ability.permanents)[0]} can't be regenerated{_while(ability.condition)}",
+    a.CantGainLife: lambda ability: f"{_ALL_PLAYERS[ability.players.who]} can't gain life{_while(ability.condition)}",
+    a.ChangesLifeGain: _life_gain,
+    a.LeavesInsteadOfDying: _elsewhere,
+    a.Unread: _unread,
     a.CantAttack: _cant_attack,
     a.CantBlock: _cant_block,
     a.BlockerCount: _blocker_count,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from ...events.abilities import Ability, Duration, Filter
+from ...events.abilities import Ability, Duration, Filter, Unread
 from ...events.model import Model
 from .bearing import first_bearing
 from .cursor import Choices, Setting
@@ -117,7 +117,7 @@ def _read(text: str, setting: Setting) -> _Read:
     if tokens and tokens[0].word in ("•", "*"):
         return _carried_out(tokens[1:], text, setting)
     try:
-        return _Read(line(text, setting))
+        read = line(text, setting)
     except Declined as first:
         use = "carried out", setting.depth, 0, len(text)
         if activated(tokens) or not (setting.choices is None or setting.choices.allows(use, last_resort=True)):
@@ -126,6 +126,18 @@ def _read(text: str, setting: Setting) -> _Read:
             return _carried_out(tokens, text, setting)
         except Declined as second:
             raise (first if first.offset > second.offset else second) from None
+    if not any(isinstance(each, Unread) for each in read):
+        return _Read(read)
+    # "It deals 3 damage to target creature" is said of no permanent: something is carried out.
+    carried_out = _carried_out(tokens, text, setting)
+    if _stated(tokens) and not carried_out.effects:
+        raise decline(tokens, 0, text)
+    return carried_out
+
+
+def _stated(tokens: list[Token]) -> bool:
+    """Whether a sentence that concerns damage states what is so, rather than that damage is dealt."""
+    return bool({"would", "assign", "assigns", "prevented", "regenerated"} & {token.word for token in tokens})
 
 
 def _carried_out(tokens: list[Token], text: str, setting: Setting, topic: Filter | None = None) -> _Read:
@@ -146,10 +158,12 @@ def _triggered(tokens: list[Token], text: str, setting: Setting, until: Duration
         if tokens[1].word not in ("target", "that", "those"):
             raise
         abilities, rest, first = triggered(tokens, text, replace(setting, instruction=True))
-    if first is None:
+    if first is None and not abilities:
         return _after_unrelated(tokens, rest, text, setting)
-    found = _carried_out(rest, text, setting, first.subject)
-    until = until or first.duration
+    found = _carried_out(rest, text, setting, None if first is None else first.subject)
+    until = until or (None if first is None else first.duration)
+    if any(isinstance(each, Unread) for each in abilities):
+        raise decline(tokens, 0, text)
     if until is not None:
         # A trigger with a duration is itself what an instruction brings about.
         return _Read(effects=abilities, durations=[until] * len(abilities))

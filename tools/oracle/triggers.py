@@ -39,8 +39,10 @@ from ...events.abilities import (
     TotalPower,
     TriggerEvent,
 )
+from .bearing import set_off_by_damage
 from .conditions import condition
 from .cursor import Cursor, last_resort, rule
+from .damage_triggers import counters_put, end_of_combat, happens_to, happens_to_a_player, happens_to_some
 from .filters import noun, permanents
 from .logic import both, either
 from .players import YOU, players, targets
@@ -62,6 +64,8 @@ class Trigger:
     limit: Limit | None = None
     duration: Duration | None = None
     subject: Filter | None = None
+    unread: bool = False
+    """Something else that damage may set off isn't understood."""
 
     def require(self, holds: Condition | None) -> None:
         if holds is not None:
@@ -71,6 +75,9 @@ class Trigger:
 @rule
 def trigger(c: Cursor) -> list[Trigger] | None:
     """All of "whenever … and whenever …", up to a comma."""
+    ends = end_of_combat(c)
+    if ends is not None:
+        return [Trigger(events=ends)]
     if not c.take("whenever", "when"):
         return None
     found: list[Trigger] = []
@@ -102,6 +109,9 @@ def _one(c: Cursor) -> Trigger | None:
 
 @rule
 def _events(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
+    of_player = happens_to_a_player(c) or counters_put(c)
+    if of_player is not None:
+        return of_player if _after(c, result) is not None else None
     unrelated_event = _unrelated_event(c)
     if unrelated_event is not None:
         return unrelated_event
@@ -255,6 +265,9 @@ def _several(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
     if creatures is None:
         return None
     event: TriggerEvent
+    of_damage = happens_to_some(c, creatures, amount[0])
+    if of_damage is not None:
+        return of_damage if _after(c, result) is not None else None
     if c.take("attack"):
         at_what = targets(c)
         if c.sees("in a band"):
@@ -338,6 +351,7 @@ def _creatures(c: Cursor) -> Filter | None:
     return first
 
 
+_SUFFERS = words("dies die deals deal leaves leave")
 _VERBS = words("attack attacks block blocks become becomes enter enters is are enlists enlist exerts")
 _OTHER_VERBS = listed(
     """
@@ -367,12 +381,17 @@ def _verb(c: Cursor, creatures: Filter, result: Trigger) -> list[TriggerEvent] |
         return [Exerts(creatures=creatures)]
     if c.take("enlists a creature"):
         return [Enlists(creatures=creatures)]
+    of_damage = happens_to(c, creatures)
+    if of_damage is not None:
+        return of_damage
+    start = c.at
     if c.take(*_OTHER_VERBS):
         # What else may happen to it isn't declared: up to the comma or the next verb.
-        while not c.ended and c.peek() != "," and not (c.peek() == "or" and c.peek(1) in _VERBS):
+        while not c.ended and c.peek() != "," and not (c.peek() == "or" and c.peek(1) in _VERBS | _SUFFERS):
             if c.peek() in ("attacks", "blocks") or c.sees("and whenever", "and when"):
                 break
             c.move()
+        result.unread = result.unread or set_off_by_damage(c.tokens[start : c.at])
         return []
     return None
 

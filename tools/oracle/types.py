@@ -59,5 +59,5 @@ SUBTYPES = _table(
 LAND_TYPES = _table(types.LAND_TYPES)
 
 SINGULAR = {name.lower() for name in {*CARD_TYPES.values(), *SUBTYPES.values()} if plural(name) != name}
-SINGULAR |= {"permanent", "token", "commander", "ring-bearer"}
+SINGULAR |= {"permanent", "source", "token", "commander", "ring-bearer"}
 """Words for one of them only, in lower case."""

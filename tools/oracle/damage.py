@@ -1,0 +1,556 @@
+"""What sentences say of combat damage: how it is assigned, changed and prevented, and who regenerates, gains life, or dies."""
+
+from __future__ import annotations
+
+from ...events.abilities import (
+    ANYTHING,
+    Ability,
+    AssignsAsThoughUnblocked,
+    AssignsByToughness,
+    AssignsNoDamage,
+    CantBeRegenerated,
+    CantDealDamage,
+    CantGainLife,
+    ChangesDamage,
+    ChangesLifeGain,
+    DamageCantBePrevented,
+    DividesDamage,
+    Filter,
+    Grants,
+    IsInState,
+    KeywordAbility,
+    LeavesInsteadOfDying,
+    Not,
+    OwnedBy,
+    Players,
+    PreventsDamage,
+    PreventsNextDamage,
+    Recipients,
+    Regenerates,
+)
+from .cursor import Cursor, rule
+from .filters import noun, permanents
+from .logic import both, either
+from .players import ANY, OPPONENTS, YOU, players
+from .predicates import Clause, duration, period
+from .quantities import number
+from .tables import listed
+
+# --- who deals it to whom --------------------------------------------------------------------------------------------
+
+_BARE: dict[str, Recipients] = {
+    "player": Recipients(players=ANY),
+    "opponent": Recipients(players=OPPONENTS),
+    "any target": Recipients(players=ANY, permanents=ANYTHING),
+}
+
+
+@rule
+def _recipient(c: Cursor) -> Recipients | None:
+    bare = c.take(*_BARE)
+    if bare is not None:
+        return _BARE[bare]
+    start = c.at
+    who = players(c)
+    if who is not None and c.peek() not in ("control", "controls"):
+        return None if c.sees("who", "with") else Recipients(players=who)
+    c.at = start
+    found = permanents(c)
+    return None if found is None else Recipients(permanents=found)
+
+
+@rule
+def recipients(c: Cursor) -> Recipients | None:
+    """ "a permanent or player", "you or a permanent you control", "[x]": to whom damage is dealt."""
+    found = _recipient(c)
+    if found is None:
+        return None
+    while True:
+        start = c.at
+        more = _recipient(c) if c.take("and/or", "or", "and") else None
+        if more is None or (more.players is not None and found.players is not None):
+            c.at = start
+            return found
+        meant = [each for each in (found.permanents, more.permanents) if each is not None]
+        found = Recipients(players=found.players or more.players, permanents=either(meant) if meant else None)
+
+
+@rule
+def sources(c: Cursor) -> Filter | None:
+    """Which sources deal damage: the cursor's "it" goes on to mean what it meant."""
+    mentioned = c.mentioned
+    found = permanents(c)
+    c.mentioned = mentioned
+    return found
+
+
+def combat_only(c: Cursor) -> bool | None:
+    """Reads "combat damage" or "damage"; None where neither, or "noncombat damage", comes next."""
+    found = c.take("combat damage", "damage")
+    return None if found is None else found == "combat damage"
+
+
+# --- what is said of creatures ---------------------------------------------------------------------------------------
+
+_UNBLOCKED = (
+    "as though it weren't blocked",
+    "as though they weren't blocked",
+    "as though he weren't blocked",
+    "as though she weren't blocked",
+)
+_BY_TOUGHNESS = (
+    "equal to its toughness rather than its power",
+    "equal to their toughness rather than their power",
+    "equal to his toughness rather than his power",
+    "equal to her toughness rather than her power",
+)
+_ITS_DAMAGE = ("its combat damage", "their combat damage", "his combat damage", "her combat damage")
+_OTHERWISE = listed("doesn't assign combat damage, don't assign combat damage, deals no combat damage, deal no combat damage")
+
+
+@rule
+def _assigns(c: Cursor, subject: Filter) -> Clause | None:
+    """ "assigns combat damage equal to its toughness …", "assigns no combat damage", "… as though it weren't blocked"."""
+    clause = Clause()
+    may = bool(c.take("may"))
+    if not may and c.take(*_OTHERWISE):
+        clause.abilities.append(AssignsNoDamage(creatures=subject))
+    elif not c.take("assign", "assigns"):
+        return None
+    elif c.take("no combat damage"):
+        clause.abilities.append(AssignsNoDamage(creatures=subject))
+    elif c.take("combat damage"):
+        duration(c, clause)
+        if not c.take(*_BY_TOUGHNESS):
+            return None
+        clause.abilities.append(AssignsByToughness(creatures=subject))
+    elif c.take(*_ITS_DAMAGE):
+        duration(c, clause)
+        if not c.take(*_UNBLOCKED):
+            return None
+        clause.abilities.append(AssignsAsThoughUnblocked(creatures=subject, optional=may))
+    duration(c, clause)
+    return clause if clause.abilities else None
+
+
+@rule
+def _cant_deal(c: Cursor, subject: Filter) -> Clause | None:
+    if not c.take("can't deal"):
+        return None
+    combat = combat_only(c)
+    if combat is None:
+        return None
+    whom = recipients(c) if c.take("to") else None
+    clause = Clause([CantDealDamage(sources=subject, recipients=whom, combat=combat)])
+    duration(c, clause)
+    return clause
+
+
+@rule
+def _cant_be_regenerated(c: Cursor, subject: Filter) -> Clause | None:
+    if not c.take("can't be regenerated"):
+        return None
+    clause = Clause([CantBeRegenerated(permanents=subject)])
+    duration(c, clause)
+    return clause
+
+
+@rule
+def _indestructible(c: Cursor, subject: Filter) -> Clause | None:
+    """What was said before 2013: "this creature is indestructible"."""
+    if not c.take("is indestructible", "are indestructible"):
+        return None
+    clause = Clause([Grants(permanents=subject, abilities=(KeywordAbility(keyword="indestructible", text="Indestructible"),))])
+    duration(c, clause)
+    return clause
+
+
+def said_of(c: Cursor, subject: Filter) -> Clause | None:
+    """What a predicate says of its subject that concerns damage."""
+    for reading in (_assigns, _cant_deal, _cant_be_regenerated, _indestructible):
+        found = reading(c, subject)
+        if found is not None:
+            return found
+    return None
+
+
+# --- sentences of their own kind -------------------------------------------------------------------------------------
+
+
+@rule
+def _may_have(c: Cursor) -> Clause | None:
+    """ "You may have this creature assign its combat damage as though it weren't blocked"."""
+    creatures = noun(c) if c.take("for each") else None
+    if creatures is not None and not c.take(", you may have that creature"):
+        return None
+    if creatures is None:
+        creatures = permanents(c) if c.take("you may have") else None
+    clause = Clause()
+    if creatures is None or not c.take("assign"):
+        return None
+    if not c.take(*_ITS_DAMAGE):
+        return None
+    duration(c, clause)
+    if not c.take(*_UNBLOCKED):
+        return None
+    clause.abilities.append(AssignsAsThoughUnblocked(creatures=creatures))
+    duration(c, clause)
+    return clause
+
+
+_AMONG = tuple(
+    f"divided as you choose among {whom}"
+    for whom in listed(
+        """
+        defending player and/or any number of creatures they control,
+        defending player and/or any number of creatures that player controls,
+        defending player and/or any number of creatures he or she controls,
+        defending player and any number of creatures they control
+        """
+    )
+)
+
+
+@rule
+def _may_assign(c: Cursor) -> Clause | None:
+    """ "You may assign this creature's combat damage divided as you choose among …"."""
+    if not c.take("you may assign"):
+        return None
+    creatures = _possessive(c)
+    if creatures is None or not c.take("combat damage"):
+        return None
+    clause = Clause()
+    duration(c, clause)
+    if c.take(*_AMONG):
+        clause.abilities.append(DividesDamage(creatures=creatures))
+    elif c.take(*_UNBLOCKED):
+        clause.abilities.append(AssignsAsThoughUnblocked(creatures=creatures))
+    duration(c, clause)
+    return clause if clause.abilities else None
+
+
+@rule
+def _possessive(c: Cursor) -> Filter | None:
+    """ "this creature's", "~'s", "equipped creature's"."""
+    for length in (1, 2):
+        last = c.tokens[c.at + length - 1] if c.at + length <= len(c.tokens) else None
+        if last is None or not last.word.endswith("'s"):
+            continue
+        owner = last._replace(word=last.word[:-2], raw=last.raw[:-2])
+        inner = Cursor([*c.tokens[c.at : c.at + length - 1], owner], c.setting, mentioned=c.mentioned)
+        found = permanents(inner)
+        if found is not None and inner.ended:
+            c.move(length)
+            return found
+    return None
+
+
+_TIMES = {"double": 2, "twice": 2, "triple": 3, "three times": 3, "four times": 4}
+
+
+@rule
+def _would_deal(c: Cursor) -> Clause | None:
+    """ "If a source you control would deal damage to a permanent or player, it deals double that damage … instead"."""
+    if not c.take("if"):
+        return None
+    who = sources(c)
+    if who is None or not c.take("would deal"):
+        return None
+    combat = combat_only(c)
+    if combat is None:
+        return Clause() if _noncombat(c) else None
+    whom = recipients(c) if c.take("to") else None
+    clause = Clause()
+    duration(c, clause)
+    if whom is None and c.tokens[c.at - 1].word == "to":
+        return None
+    if not c.take(","):
+        return None
+    prevented = _prevent_that(c)
+    if prevented is not None:
+        amount, all_but = prevented
+        clause.abilities.append(PreventsDamage(sources=who, recipients=whom, combat=combat, amount=amount, all_but=all_but))
+        return clause
+    changed = _deals_instead(c)
+    if changed is None:
+        return None
+    clause.abilities.append(ChangesDamage(sources=who, recipients=whom, combat=combat, factor=changed[0], more=changed[1]))
+    return clause
+
+
+@rule
+def _noncombat(c: Cursor) -> bool | None:
+    """The rest of a sentence about noncombat damage only, which doesn't matter here."""
+    if not c.take("noncombat damage"):
+        return None
+    c.move(len(c.tokens) - c.at)
+    return True
+
+
+@rule
+def _prevent_that(c: Cursor) -> tuple[int | None, int | None] | None:
+    """ "prevent that damage", "prevent 1 of that damage", "prevent all but 1 of that damage"."""
+    if not c.take("prevent"):
+        return None
+    if c.take("that damage"):
+        return None, None
+    all_but = bool(c.take("all but"))
+    amount = number(c)
+    if amount is None or not c.take("of that damage"):
+        return None
+    return (None, amount) if all_but else (amount, None)
+
+
+@rule
+def _deals_instead(c: Cursor) -> tuple[int, int] | None:
+    """ "it deals double that damage to that permanent or player instead": how many times, and how much more."""
+    instead = bool(c.take("instead"))
+    if not c.take("it deals", "that source deals", "that creature deals", "~ deals", "this creature deals"):
+        return None
+    factor, more = 1, 0
+    times = c.take(*_TIMES)
+    if times is not None:
+        factor = _TIMES[times]
+        if not c.take("that damage", "that much damage"):
+            return None
+    elif c.take("that much damage plus"):
+        amount = number(c)
+        if amount is None:
+            return None
+        more = amount
+    else:
+        return None
+    if c.take("to"):
+        while not c.ended and c.peek() != "instead":
+            c.move()  # those whom it would be dealt to, once more
+    instead = bool(c.take("instead")) or instead
+    return (factor, more) if instead else None
+
+
+@rule
+def _would_be_dealt(c: Cursor) -> Clause | None:
+    """ "If damage would be dealt to this creature, prevent that damage"."""
+    if not c.take("if"):
+        return None
+    combat = combat_only(c)
+    if combat is None:
+        return Clause() if _noncombat(c) else None
+    if not c.take("would be dealt to"):
+        return None
+    whom = recipients(c)
+    by = sources(c) if whom is not None and c.take("by") else ANYTHING
+    clause = Clause()
+    duration(c, clause)
+    prevented = _prevent_that(c) if whom is not None and by is not None and c.take(",") else None
+    if prevented is None or by is None:
+        return None
+    amount, all_but = prevented
+    clause.abilities.append(PreventsDamage(sources=by, recipients=whom, combat=combat, amount=amount, all_but=all_but))
+    return clause
+
+
+@rule
+def _prevent_all(c: Cursor) -> Clause | None:
+    """ "Prevent all combat damage that would be dealt to and dealt by this creature this turn"."""
+    if not c.take("prevent all"):
+        return None
+    combat = combat_only(c)
+    if combat is None:
+        return Clause() if _noncombat(c) else None
+    clause = Clause()
+    if c.take("that would be dealt"):
+        duration(c, clause)
+        if c.take("to and dealt by", "to and by", "to or dealt by"):
+            meant = permanents(c)
+            if meant is None:
+                return None
+            clause.abilities.append(PreventsDamage(recipients=Recipients(permanents=meant), combat=combat))
+            clause.abilities.append(PreventsDamage(sources=meant, combat=combat))
+            duration(c, clause)
+            return clause
+        return _to_and_by(c, clause, combat)
+    c.take("that")
+    by = sources(c)
+    if by is None or not c.take("would deal"):
+        return None
+    return _to_and_by(c, clause, combat, by)
+
+
+def _to_and_by(c: Cursor, clause: Clause, combat: bool, by: Filter | None = None) -> Clause | None:
+    """To whom, by what and for how long, in any order."""
+    whom: Recipients | None = None
+    while True:
+        if c.take("to"):
+            if whom is not None or (whom := recipients(c)) is None:
+                return None
+        elif c.take("by"):
+            if by is not None or (by := sources(c)) is None:
+                return None
+        elif not duration(c, clause):
+            break
+    clause.abilities.append(PreventsDamage(sources=ANYTHING if by is None else by, recipients=whom, combat=combat))
+    return clause
+
+
+@rule
+def _prevent_next(c: Cursor) -> Clause | None:
+    """ "Prevent the next 3 damage that would be dealt to [x] this turn"."""
+    if not c.take("prevent the next"):
+        return None
+    amount = number(c)
+    combat = combat_only(c) if amount is not None else None
+    if amount is None or combat is None or not c.take("that would be dealt"):
+        return None
+    clause = Clause()
+    duration(c, clause)
+    whom = recipients(c) if c.take("to") else None
+    if whom is None:
+        return None
+    duration(c, clause)
+    by = sources(c) if c.take("by") else ANYTHING
+    if by is None:
+        return None
+    duration(c, clause)
+    clause.abilities.append(PreventsNextDamage(recipients=whom, amount=amount, sources=by, combat=combat))
+    return clause
+
+
+@rule
+def _cant_be_prevented(c: Cursor) -> Clause | None:
+    """ "Combat damage that would be dealt by creatures you control can't be prevented this turn"."""
+    c.take("the")
+    combat = combat_only(c)
+    if combat is None:
+        return None
+    by: Filter | None = ANYTHING
+    whom: Recipients | None = None
+    if c.take("that would be dealt by", "dealt by", "from"):
+        by = sources(c)
+    elif c.take("that would be dealt to", "dealt to") and (whom := recipients(c)) is None:
+        return None
+    if by is None or not c.take("can't be prevented"):
+        return None
+    clause = Clause([DamageCantBePrevented(sources=by, recipients=whom, combat=combat)])
+    duration(c, clause)
+    return clause
+
+
+@rule
+def _regenerate(c: Cursor) -> Clause | None:
+    """ "Regenerate [x]": a shield, for the rest of the turn (701.19a)."""
+    if not c.take("regenerate", "you may regenerate"):
+        return None
+    meant = permanents(c)
+    return None if meant is None else Clause([Regenerates(permanents=meant)], duration="end of turn")
+
+
+@rule
+def _life(c: Cursor) -> Clause | None:
+    """ "Players can't gain life", "if you would gain life, you gain twice that much life instead"."""
+    asked = bool(c.take("if"))
+    who = players(c)
+    if who is None:
+        return None
+    if not asked:
+        if not c.take("can't gain life"):
+            return None
+        clause = Clause([CantGainLife(players=who)])
+        duration(c, clause)
+        return clause
+    if not c.take("would gain life"):
+        return None
+    clause = Clause()
+    period(c, clause)
+    return _gains_instead(c, who, clause) if c.take(",") else None
+
+
+def _gains_instead(c: Cursor, who: Players, clause: Clause) -> Clause | None:
+    if not c.take("you gain", "that player gains", "they gain"):
+        return None
+    factor, more = 1, 0
+    times = c.take(*_TIMES)
+    if times is not None:
+        factor = _TIMES[times]
+        if not c.take("that much life"):
+            return None
+    else:
+        amount = number(c) if c.take("that much life plus") else None
+        if amount is None:
+            return None
+        more = amount
+    clause.abilities.append(ChangesLifeGain(players=who, factor=factor, more=more))
+    return clause if c.take("instead") else None
+
+
+_NO_TOKEN = Not(part=IsInState(state="token"))
+_ELSEWHERE = {
+    "exile it instead": "exile",
+    "exile that creature instead": "exile",
+    "exile that permanent instead": "exile",
+    "exile that token instead": "exile",
+    "return it to its owner's hand instead": "hand",
+    "put it on top of its owner's library instead": "library",
+    "put it on the bottom of its owner's library instead": "library",
+    "shuffle it into its owner's library instead": "library",
+}
+
+
+@rule
+def _would_die(c: Cursor) -> Clause | None:
+    """ "If a creature an opponent controls would die, exile it instead"."""
+    if not c.take("if"):
+        return None
+    meant = permanents(c)
+    clause = Clause()
+    if meant is None or not c.take("would die", "would be put into a graveyard from the battlefield"):
+        return None
+    duration(c, clause)
+    place = c.take(*_ELSEWHERE) if c.take(",") else None
+    if place is None:
+        return None
+    ability: Ability = LeavesInsteadOfDying.model_validate({"permanents": meant, "to": _ELSEWHERE[place]})
+    clause.abilities.append(ability)
+    return clause
+
+
+_GRAVEYARDS: dict[str, Filter] = {
+    "if a card or token would be put into a graveyard from anywhere , exile it instead": ANYTHING,
+    "if a card would be put into a graveyard from anywhere , exile it instead": _NO_TOKEN,
+    "if a card would be put into an opponent's graveyard from anywhere , exile it instead": both(
+        _NO_TOKEN, OwnedBy(players=OPPONENTS)
+    ),
+    "if a card would be put into your graveyard from anywhere , exile it instead": both(_NO_TOKEN, OwnedBy(players=YOU)),
+}
+
+
+@rule
+def _graveyards(c: Cursor) -> Clause | None:
+    """ "If a card would be put into a graveyard from anywhere, exile it instead": also from the battlefield."""
+    phrase = c.take(*_GRAVEYARDS)
+    return None if phrase is None else Clause([LeavesInsteadOfDying(permanents=_GRAVEYARDS[phrase])])
+
+
+WHOLE = (
+    _may_have,
+    _may_assign,
+    _would_deal,
+    _would_be_dealt,
+    _prevent_all,
+    _prevent_next,
+    _cant_be_prevented,
+    _regenerate,
+    _life,
+    _would_die,
+    _graveyards,
+)
+
+
+def replaced(c: Cursor) -> Clause | None:
+    """A sentence with "if … would …": no condition, but what is replaced."""
+    if c.peek() != "if":
+        return None
+    for reading in (_would_deal, _would_be_dealt, _life, _would_die, _graveyards):
+        found = reading(c)
+        if found is not None:
+            return found
+    return None

@@ -1,0 +1,156 @@
+"""Trigger conditions that combat damage brings about: "deals combat damage to a player", "is dealt damage", "dies", …"""
+
+from __future__ import annotations
+
+from ...events.abilities import (
+    CountersPut,
+    DealsDamage,
+    Dies,
+    EndOfCombatBegins,
+    Filter,
+    GainsLife,
+    IsDealtDamage,
+    Leaves,
+    LosesLife,
+    LosesTheGame,
+    OwnedBy,
+    Recipients,
+    SomeAreDealtDamage,
+    SomeDealDamage,
+    SomeDie,
+    TriggerEvent,
+)
+from .cursor import Cursor, rule
+from .damage import combat_only, recipients, sources
+from .filters import permanents
+from .logic import both
+from .players import YOU, players
+from .tables import listed
+
+_DIES = listed(
+    """
+    dies, die, is put into a graveyard from the battlefield, are put into a graveyard from the battlefield, is put into a
+    graveyard from anywhere, is put into its owner's graveyard from the battlefield, is put into their owner's graveyard from
+    the battlefield
+    """
+)
+_LEAVES = ("leaves the battlefield", "leave the battlefield", "leaves play", "leave play")
+_DEALS = ("deals", "deal")
+_IS_DEALT = ("is dealt", "are dealt")
+
+
+def _noncombat(c: Cursor) -> bool:
+    """Noncombat damage, with what follows: no combat deals it."""
+    if not c.take("noncombat damage"):
+        return False
+    while not c.ended and c.peek() != ",":
+        c.move()
+    return True
+
+
+@rule
+def happens_to(c: Cursor, subject: Filter) -> list[TriggerEvent] | None:
+    """What a permanent does or suffers: "dies", "deals combat damage to a player"."""
+    if c.take(*_DIES):
+        return [Dies(permanents=subject)]
+    if c.take("is put into your graveyard from the battlefield"):
+        return [Dies(permanents=both(subject, OwnedBy(players=YOU)))]
+    if c.take(*_LEAVES):
+        return [Leaves(permanents=subject, unless_dying=bool(c.take("without dying")))]
+    if c.take(*_DEALS):
+        return _deals(c, subject)
+    if c.take(*_IS_DEALT):
+        return _is_dealt(c, Recipients(permanents=subject))
+    return None
+
+
+@rule
+def _deals(c: Cursor, subject: Filter) -> list[TriggerEvent] | None:
+    if _noncombat(c):
+        return []
+    combat = combat_only(c)
+    if combat is None:
+        return None
+    whom = recipients(c) if c.take("to") else None
+    if whom is None and c.tokens[c.at - 1].word == "to":
+        return None
+    return [DealsDamage(sources=subject, recipients=whom, combat=combat)]
+
+
+@rule
+def _is_dealt(c: Cursor, whom: Recipients) -> list[TriggerEvent] | None:
+    if _noncombat(c):
+        return []
+    combat = combat_only(c)
+    if combat is None:
+        return None
+    if not c.take("by"):
+        return [IsDealtDamage(recipients=whom, combat=combat)]
+    by = sources(c)
+    return None if by is None else [DealsDamage(sources=by, recipients=whom, combat=combat)]
+
+
+@rule
+def happens_to_some(c: Cursor, creatures: Filter, minimum: int) -> list[TriggerEvent] | None:
+    """What so many or more of them do or suffer: "one or more creatures you control deal combat damage to a player"."""
+    if c.take("die", "are put into a graveyard from the battlefield"):
+        return [SomeDie(permanents=creatures, minimum=minimum)]
+    if c.take("are dealt"):
+        combat = combat_only(c)
+        return None if combat is None else [SomeAreDealtDamage(permanents=creatures, minimum=minimum, combat=combat)]
+    if not c.take("deal"):
+        return None
+    combat = combat_only(c)
+    if combat is None:
+        return [] if _noncombat(c) else None
+    if c.sees("to one or more", "to any number of"):
+        return None
+    whom = recipients(c) if c.take("to") else None
+    if whom is None and c.tokens[c.at - 1].word == "to":
+        return None
+    return [SomeDealDamage(sources=creatures, minimum=minimum, recipients=whom, combat=combat)]
+
+
+@rule
+def happens_to_a_player(c: Cursor) -> list[TriggerEvent] | None:
+    """ "you gain life", "an opponent loses life", "you're dealt combat damage"."""
+    if c.take("you're dealt"):
+        return _is_dealt(c, Recipients(players=YOU))
+    who = players(c)
+    if who is None:
+        return None
+    if c.take("gain or lose life", "gains or loses life"):
+        return [GainsLife(players=who), LosesLife(players=who)]
+    if c.take("gain life", "gains life"):
+        return [GainsLife(players=who)]
+    if c.take("lose life", "loses life"):
+        return [LosesLife(players=who)]
+    if c.take("lose the game", "loses the game"):
+        return [LosesTheGame(players=who)]
+    if c.take(*_IS_DEALT):
+        return _is_dealt(c, Recipients(players=who))
+    return None
+
+
+@rule
+def counters_put(c: Cursor) -> list[TriggerEvent] | None:
+    """ "one or more -1/-1 counters are put on a creature", "a -1/-1 counter is put on this creature"."""
+    each = not c.take("one or more")
+    if each and not c.take("a", "an"):
+        return None
+    counter = None if c.sees("counter", "counters") else c.raw()
+    c.move(0 if counter is None else 1)
+    if not c.take("counters are put on", "counter is put on"):
+        return None
+    meant = permanents(c)
+    return None if meant is None else [CountersPut(permanents=meant, counter=counter, each=each)]
+
+
+@rule
+def end_of_combat(c: Cursor) -> list[TriggerEvent] | None:
+    """ "At end of combat", "at end of combat on your turn"."""
+    if not c.take("at end of combat", "at the end of combat", "at the end of each combat"):
+        return None
+    if c.take("on your turn"):
+        return [EndOfCombatBegins(turn_of=YOU)]
+    return [EndOfCombatBegins()]
