@@ -574,7 +574,7 @@ def _payable(before: Draft, formulation: Formulation, instead: Mapping[str, tupl
 def _can_be_paid(before: State, draft: Draft, instead: Mapping[str, tuple[str, ...]] | None) -> bool:
     """Whether the player can pay for a declaration instead of the one that was tried on the draft."""
     pending = draft.state.declarations.pending
-    if instead is None or pending is None or not (draft.view.held(AttackCost) or draft.view.held(BlockCost)):
+    if instead is None or pending is None or not (bool(draft.view.held(AttackCost)) or bool(draft.view.held(BlockCost))):
         return True
     trial = Draft.of(before, before.version, draft.budget)
     try:

@@ -9,7 +9,8 @@ from ...events import facts as t
 from ...events.errors import InvalidInput
 from ...projections.board import Permanent
 from ..attempt import Draft
-from ..view.view import Held, View
+from ..view.context import Held
+from ..view.view import View
 from .removal import phase_out
 
 
@@ -67,7 +68,7 @@ def _untaps(view: View, permanent: Permanent, player: str) -> bool:
     return player not in permanent.exerted_by and not any(_about(view, held, permanent) for held in view.held(a.StaysTapped))
 
 
-def _about(view: View, held: Held, permanent: Permanent) -> bool:
+def _about(view: View, held: Held[a.UntapsDuring | a.StaysTapped | a.MayStayTapped], permanent: Permanent) -> bool:
     return view.matches(held.ability.permanents, permanent, held.context) and view.holds(held.ability.condition, held.context)
 
 
@@ -79,12 +80,13 @@ def _left_tapped(view: View, player: str, untapping: list[Permanent], chosen: Co
     for held in view.held(a.MayStayTapped):
         if held.context.you == player:
             optional |= {permanent.id: held.text for permanent in mine if _about(view, held, permanent)}
-    for held in view.held(a.UntapLimit):
-        if view.includes(held.ability.players, player, held.context) and view.holds(held.ability.condition, held.context):
-            meant = [permanent.id for permanent in mine if view.matches(held.ability.permanents, permanent, held.context)]
-            most = view.quantity(held.ability.maximum, held.context)
+    for limit in view.held(a.UntapLimit):
+        ability, context = limit.ability, limit.context
+        if view.includes(ability.players, player, context) and view.holds(ability.condition, context):
+            meant = [permanent.id for permanent in mine if view.matches(ability.permanents, permanent, context)]
+            most = view.quantity(ability.maximum, context)
             if len(meant) > most:
-                limits.append((most, meant, held.text))
+                limits.append((most, meant, limit.text))
     open_to_choice = dict.fromkeys([*(id for _, meant, _ in limits for id in meant), *optional])
     if chosen is None:
         if open_to_choice:

@@ -8,8 +8,18 @@ from itertools import permutations
 from ...events import abilities as a
 from ...projections.board import Permanent
 from ..rulebook.editions import Edition
-from ..view.view import Context, Held, View
-from .formulation import CostHeld, Formulation, exempt, limit_declarations, obeyed_before, require_company, subjects
+from ..view.context import AnyHeld, Context, Held
+from ..view.view import View
+from .formulation import (
+    CostHeld,
+    Formulation,
+    allow_only_alone,
+    exempt,
+    limit_declarations,
+    obeyed_before,
+    require_company,
+    subjects,
+)
 from .search.model import Count, Row
 
 
@@ -57,8 +67,8 @@ def _may_attack(view: View, creature: Permanent, target: str | None, as_though: 
     )
 
 
-def _attacks_as_though(view: View, held: Held, creature: Permanent, target: str | None) -> bool:
-    ability: a.AttacksAsThough = held.ability
+def _attacks_as_though(view: View, held: Held[a.AttacksAsThough], creature: Permanent, target: str | None) -> bool:
+    ability = held.ability
     context = _attack_context(view, held, creature.id, target)
     return (
         view.matches(ability.creatures, creature, context)
@@ -67,7 +77,7 @@ def _attacks_as_though(view: View, held: Held, creature: Permanent, target: str 
     )
 
 
-def _attack_context(view: View, held: Held, creature: str, target: str | None) -> Context:
+def _attack_context(view: View, held: AnyHeld, creature: str, target: str | None) -> Context:
     defending = view.defender_of(target) if target is not None else None
     return Context(held.context.source, held.context.you, creature, creature, None, defending)
 
@@ -86,7 +96,10 @@ def formulate_attacks(view: View, edition: Edition, player: str, budget: int | N
     _forbid_attacks(formulation)
     limit_declarations(formulation)
     require_company(formulation)
+    allow_only_alone(formulation)
     _require_attacks(formulation, edition)
+    _require_attackers_of_players(formulation)
+    _require_attacks_of_goaded(formulation)
     _charge_attacks(formulation)
     if edition.targets == "one player":
         _attack_one_player(formulation)
@@ -108,7 +121,7 @@ def _attack_one_player(formulation: Formulation) -> None:
 def _forbid_attacks(formulation: Formulation) -> None:
     view, permanents = formulation.view, formulation.view.permanents
     for held in view.held(a.CantAttack):
-        ability: a.CantAttack = held.ability
+        ability = held.ability
         pairs = _attacks_meant(formulation, held, ability)
         if held.keyword == "defender":
             for target, index in formulation.target.items():
@@ -119,7 +132,7 @@ def _forbid_attacks(formulation: Formulation) -> None:
     formulation.close_forbidden()
 
 
-def _attacks_meant(formulation: Formulation, held: Held, ability: a.CantAttack | a.AttackCost) -> dict[int, int]:
+def _attacks_meant(formulation: Formulation, held: AnyHeld, ability: a.CantAttack | a.AttackCost) -> dict[int, int]:
     """Target → the units whose attack on it an ability is about."""
     view, meant = formulation.view, {}
     for target, index in formulation.target.items():
@@ -148,7 +161,7 @@ def _attacks_meant(formulation: Formulation, held: Held, ability: a.CantAttack |
 def _require_attacks(formulation: Formulation, edition: Edition) -> None:
     view = formulation.view
     for held in view.held(a.MustAttack):
-        ability: a.MustAttack = held.ability
+        ability = held.ability
         for unit in subjects(formulation, held, ability.creatures, "attack"):
             index, context = formulation.unit[unit], replace(held.context, subject=unit)
 
@@ -163,14 +176,22 @@ def _require_attacks(formulation: Formulation, edition: Edition) -> None:
                 others = {p.id for p in view.matching(ability.if_attacks, context)} - {unit}
                 guard = Count(formulation.units_where(others.__contains__), formulation.model.every_target)
             formulation.require(held, f"{unit} attacks if able", Count(1 << index, targets), guard=guard)
+
+
+def _require_attackers_of_players(formulation: Formulation) -> None:
+    view = formulation.view
     for held in view.held(a.MustAttackWith):
-        asked: a.MustAttackWith = held.ability
+        asked = held.ability
         context = replace(held.context, defending=None)
         if view.includes(asked.players, formulation.player, context) and view.holds(asked.condition, context):
             meant_by = {p.id for p in view.matching(asked.creatures, context)}
             targets = formulation.targets_where(lambda target: view.is_among(asked.targets, target, context))  # noqa: B023
             counted = Count(formulation.units_where(meant_by.__contains__), targets)
             formulation.require(held, f"{formulation.player} attacks if able", counted, asked.minimum)
+
+
+def _require_attacks_of_goaded(formulation: Formulation) -> None:
+    view = formulation.view
     for creature, goaders in view.goaded_by.items():
         if creature in formulation.unit:
             for goader, held in goaders.items():
@@ -183,7 +204,7 @@ def _require_attacks(formulation: Formulation, edition: Edition) -> None:
 def _charge_attacks(formulation: Formulation) -> None:
     view = formulation.view
     for number, held in enumerate(view.held(a.AttackCost)):
-        ability: a.AttackCost = held.ability
+        ability = held.ability
         meant = _attacks_meant(formulation, held, ability)
         for unit in formulation.model.units:
             by_defender: dict[str | None, int] = {}

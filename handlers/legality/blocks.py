@@ -8,8 +8,18 @@ from dataclasses import replace
 from ...events import abilities as a
 from ...projections.board import Permanent
 from ..rulebook.editions import Edition
-from ..view.view import Context, Held, View
-from .formulation import CostHeld, Formulation, exempt, limit_declarations, obeyed_before, require_company, subjects
+from ..view.context import AnyHeld, Context, Held
+from ..view.view import View
+from .formulation import (
+    CostHeld,
+    Formulation,
+    allow_only_alone,
+    exempt,
+    limit_declarations,
+    obeyed_before,
+    require_company,
+    subjects,
+)
 from .search.model import Count, bits
 
 
@@ -33,8 +43,8 @@ def why_not_block(view: View, permanent: Permanent, player: str, attacker: str |
     return None
 
 
-def _blocks_as_though(view: View, held: Held, blocker: str, attacker: str | None) -> bool:
-    ability: a.BlocksAsThough = held.ability
+def _blocks_as_though(view: View, held: Held[a.BlocksAsThough], blocker: str, attacker: str | None) -> bool:
+    ability = held.ability
     context = _block_context(view, held, blocker, attacker)
     return (
         view.matches(ability.blockers, view.permanents[blocker], context)
@@ -43,7 +53,7 @@ def _blocks_as_though(view: View, held: Held, blocker: str, attacker: str | None
     )
 
 
-def _block_context(view: View, held: Held, blocker: str | None, attacker: str | None) -> Context:
+def _block_context(view: View, held: AnyHeld, blocker: str | None, attacker: str | None) -> Context:
     attack = view.combat.attackers.get(attacker) if attacker is not None else None
     source, you = held.context.source, held.context.you
     return Context(source, you, blocker or attacker, attacker, blocker, attack.meant if attack else None)
@@ -53,7 +63,7 @@ def capacity(view: View, blocker: str, attackers: int) -> int:
     """How many attackers the creature can block at once: one, and what effects add."""
     total = 1
     for held in view.held(a.BlocksAdditional):
-        ability: a.BlocksAdditional = held.ability
+        ability = held.ability
         context = replace(held.context, subject=blocker, blocker=blocker)
         if view.matches(ability.blockers, view.permanents[blocker], context) and view.holds(ability.condition, context):
             if ability.number is None:
@@ -83,7 +93,9 @@ def formulate_blocks(view: View, edition: Edition, player: str, budget: int | No
     _count_blockers(formulation)
     limit_declarations(formulation)
     require_company(formulation)
+    allow_only_alone(formulation)
     _require_blocks(formulation, edition)
+    _require_being_blocked(formulation)
     _charge_blocks(formulation)
     exempt(formulation, edition)
     return formulation
@@ -102,14 +114,14 @@ def _forbid_blocks(formulation: Formulation) -> None:
         )
 
     for held in view.held(a.CantBlock):
-        ability: a.CantBlock = held.ability
+        ability = held.ability
         pairs: dict[int, int] = {}
         for attacker, index in _possible(formulation, held, ability.attackers):
             if not permissions:
                 pairs[index] = _blocks_meant(formulation, held, ability, attacker)
                 continue
 
-            def forbidden(unit: str, attacker: str = attacker, held: Held = held, ability: a.CantBlock = ability) -> bool:
+            def forbidden(unit: str, attacker: str = attacker, held: AnyHeld = held, ability: a.CantBlock = ability) -> bool:
                 context = pretended(_block_context(view, held, unit, attacker), unit, attacker)
                 if held.keyword and held.source == attacker and _pretended_away(held.keyword, attacker, context):
                     return False
@@ -124,7 +136,7 @@ def _forbid_blocks(formulation: Formulation) -> None:
     formulation.close_forbidden()
 
 
-def _possible(formulation: Formulation, held: Held, attackers: a.Filter) -> list[tuple[str, int]]:
+def _possible(formulation: Formulation, held: AnyHeld, attackers: a.Filter) -> list[tuple[str, int]]:
     """The attackers that an ability may be about, with their numbers: its source alone, or all."""
     if isinstance(attackers, a.Is) and attackers.role == "source":
         index = formulation.target.get(held.source or "")
@@ -132,7 +144,7 @@ def _possible(formulation: Formulation, held: Held, attackers: a.Filter) -> list
     return list(formulation.target.items())
 
 
-def _blocks_meant(formulation: Formulation, held: Held, ability: a.CantBlock | a.BlockCost, attacker: str) -> int:
+def _blocks_meant(formulation: Formulation, held: AnyHeld, ability: a.CantBlock | a.BlockCost, attacker: str) -> int:
     """The units whose block of that attacker an ability is about."""
     view, filter, condition = formulation.view, ability.attackers, ability.condition
     context, permanent = _block_context(view, held, None, attacker), view.permanents[attacker]
@@ -152,7 +164,7 @@ def _pretended_away(keyword: str, attacker: str, context: Context) -> bool:
     )
 
 
-def _attackers_meant(formulation: Formulation, held: Held, attackers: a.Filter) -> Iterator[tuple[str, int, Context]]:
+def _attackers_meant(formulation: Formulation, held: AnyHeld, attackers: a.Filter) -> Iterator[tuple[str, int, Context]]:
     """The attackers that an ability is about, each with its mask, where the condition holds."""
     view = formulation.view
     for attacker, index in _possible(formulation, held, attackers):
@@ -165,7 +177,7 @@ def _count_blockers(formulation: Formulation) -> None:
     view, everyone = formulation.view, formulation.model.every_unit
     creatures = [p for p in view.permanents.values() if p.controller == formulation.player and "Creature" in p.types]
     for held in view.held(a.BlockerCount):
-        ability: a.BlockerCount = held.ability
+        ability = held.ability
         for attacker, bit, context in _attackers_meant(formulation, held, ability.attackers):
             blockers = Count(everyone, bit)
             minimum = len(creatures) if ability.every else view.quantity(ability.minimum, context)
@@ -180,7 +192,7 @@ def _count_blockers(formulation: Formulation) -> None:
 def _require_blocks(formulation: Formulation, edition: Edition) -> None:
     view = formulation.view
     for held in view.held(a.MustBlock):
-        ability: a.MustBlock = held.ability
+        ability = held.ability
         if ability.attackers is None:
             for unit in subjects(formulation, held, ability.blockers, "block"):
                 if not obeyed_before(formulation, edition, ability, unit, lambda _: True):
@@ -197,8 +209,12 @@ def _require_blocks(formulation: Formulation, edition: Edition) -> None:
                     lambda blocked: blocked == attacker,  # noqa: B023
                 ):
                     formulation.require(held, f"{unit} blocks {attacker} if able", Count(1 << index, bit))
+
+
+def _require_being_blocked(formulation: Formulation) -> None:
+    view = formulation.view
     for held in view.held(a.MustBeBlocked):
-        must: a.MustBeBlocked = held.ability
+        must = held.ability
         for attacker, bit, context in _attackers_meant(formulation, held, must.attackers):
             blockers = formulation.matching(must.blockers, context, "blocker")
             why = f"{attacker} must be blocked if able"
@@ -208,7 +224,7 @@ def _require_blocks(formulation: Formulation, edition: Edition) -> None:
 def _charge_blocks(formulation: Formulation) -> None:
     view = formulation.view
     for number, held in enumerate(view.held(a.BlockCost)):
-        ability: a.BlockCost = held.ability
+        ability = held.ability
         charged = {attacker: _blocks_meant(formulation, held, ability, attacker) for attacker in formulation.target}
         for unit, index in formulation.unit.items():
             targets = sum(1 << formulation.target[attacker] for attacker, units in charged.items() if units >> index & 1)

@@ -13,7 +13,8 @@ from ...events import abilities as a
 from ...events.errors import FactNotStated
 from ...events.model import Model as AbilityPart
 from ..rulebook.editions import Edition
-from ..view.view import Context, Held, View
+from ..view.context import AnyHeld, Context
+from ..view.view import View
 from .search.model import Count, Declaration, Model, Row, Toll, bits, holds
 
 Role = Literal["subject", "attacker", "blocker"]
@@ -26,7 +27,7 @@ class CostHeld:
     """A cost instance in full: the cost, whose ability asks for it, and for which creature."""
 
     cost: a.Cost
-    held: Held
+    held: AnyHeld
     context: Context
     creature: str
     target: str | None
@@ -51,13 +52,13 @@ class Formulation:
         self.unit = {id: index for index, id in enumerate(units)}
         self.target = {id: index for index, id in enumerate(targets)}
         self.costs: dict[tuple[int, ...], CostHeld] = {}
-        self._pairs: list[tuple[Held, dict[int, int]]] = []
+        self._pairs: list[tuple[AnyHeld, dict[int, int]]] = []
         """Each restriction on pairs: target → the units that it forbids to be declared for it."""
         self._matched: dict[tuple[object, ...], int] = {}
 
     # --- building -----------------------------------------------------------------------------------------------------
 
-    def forbid(self, held: Held, pairs: dict[int, int]) -> None:
+    def forbid(self, held: AnyHeld, pairs: dict[int, int]) -> None:
         """A restriction on pairs: target → units that can't be declared for it."""
         self._pairs.append((held, pairs))
 
@@ -75,13 +76,13 @@ class Formulation:
             for unit in bits(units):
                 self.model.allowed[unit] &= ~targets
 
-    def restrict(self, held: Held, why: str, counted: Count, minimum: int, maximum: int | None, guard: Count | None) -> None:
+    def restrict(self, held: AnyHeld, why: str, counted: Count, minimum: int, maximum: int | None, guard: Count | None) -> None:
         """A restriction on numbers."""
         self.model.restrictions.append(Row(counted, minimum, maximum, guard, held.source, f"{why} ({quoted(held)})"))
 
     def require(
         self,
-        held: Held,
+        held: AnyHeld,
         why: str,
         counted: Count,
         minimum: int = 1,
@@ -196,7 +197,7 @@ class Formulation:
 
     def broken(self, declaration: Declaration) -> Iterator[str]:
         """Every restriction that the declaration disobeys, in words."""
-        forbidding: dict[int, list[tuple[int, Held]]] = {}
+        forbidding: dict[int, list[tuple[int, AnyHeld]]] = {}
         for held, pairs in self._pairs:
             for target, units in pairs.items():
                 forbidding.setdefault(target, []).append((units, held))
@@ -221,7 +222,7 @@ def in_roles(context: Context, creature: str, roles: Iterable[Role]) -> Context:
     )
 
 
-def quoted(held: Held) -> str:
+def quoted(held: AnyHeld) -> str:
     """Whose ability it is and what it says, for an explanation."""
     return f"{held.source}: {held.text}" if held.source else held.text
 
@@ -243,7 +244,7 @@ def limit_declarations(formulation: Formulation) -> None:
     view, combat = formulation.view, formulation.view.combat
     before = set(combat.attacked_this_turn if formulation.action == "attack" else combat.blocked_this_turn)
     for held in view.held(a.DeclarationLimit):
-        ability: a.DeclarationLimit = held.ability
+        ability = held.ability
         if ability.action != formulation.action or not view.holds(ability.condition, held.context):
             continue
         maximum = view.quantity(ability.maximum, held.context)
@@ -257,22 +258,27 @@ def limit_declarations(formulation: Formulation) -> None:
 
 
 def require_company(formulation: Formulation) -> None:
-    """Can't attack or block alone, unless others do too, or only alone."""
+    """Can't attack or block alone, or unless others do too."""
     view, every = formulation.view, formulation.model.every_target
     for held in view.held(a.NeedsCompany):
-        ability: a.NeedsCompany = held.ability
+        ability = held.ability
         for unit in subjects(formulation, held, ability.creatures, ability.action):
             others = formulation.matching(ability.others, replace(held.context, subject=unit)) & ~(1 << formulation.unit[unit])
             why = f"{unit} can't {ability.action} without {ability.minimum} other creature(s) beside it"
             formulation.restrict(held, why, Count(others, every), ability.minimum, None, formulation.used(unit))
+
+
+def allow_only_alone(formulation: Formulation) -> None:
+    """Can attack or block only alone."""
+    view, every = formulation.view, formulation.model.every_target
     for held in view.held(a.OnlyAlone):
-        alone: a.OnlyAlone = held.ability
+        alone = held.ability
         for unit in subjects(formulation, held, alone.creatures, alone.action):
             everyone = Count(formulation.model.every_unit, every)
             formulation.restrict(held, f"{unit} can {alone.action} only alone", everyone, 0, 1, formulation.used(unit))
 
 
-def subjects(formulation: Formulation, held: Held, creatures: a.Filter, action: a.Action) -> list[str]:
+def subjects(formulation: Formulation, held: AnyHeld, creatures: a.Filter, action: a.Action) -> list[str]:
     """The units that an ability is about, if it is about this kind of declaration and its condition holds."""
     if action != formulation.action:
         return []

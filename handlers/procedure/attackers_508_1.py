@@ -13,7 +13,7 @@ from ..legality.checks import check_requirements, check_restrictions, way_out
 from ..legality.formulation import CostHeld, Formulation
 from ..rulebook.editions import Attackable, known_since
 from ..triggers.attackers_508_3 import attack_triggers
-from ..view.view import Context
+from ..view.context import Context
 from . import costs
 
 

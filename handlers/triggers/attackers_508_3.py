@@ -13,7 +13,8 @@ from typing import Any
 from ...events import abilities as a
 from ...events.declarations import AbilityTriggered
 from ...projections.pending import PendingDeclaration
-from ..view.view import Held, View
+from ..view.context import HeldTrigger
+from ..view.view import View
 from .triggered import Occurrences, matches, tapped_for_costs, triggered
 
 
@@ -24,10 +25,10 @@ def attack_triggers(view: View, pending: PendingDeclaration) -> Iterator[Ability
     enlisting = tuple(optional.enlisted) if optional is not None else ()
     linked: set[str] = set()
 
-    def exerts(view: View, held: Held, event: a.Exerts) -> list[str]:
+    def exerts(view: View, held: HeldTrigger, event: a.Exerts) -> list[str]:
         return [creature for creature in exerted if matches(view, event.creatures, creature, held.context)]
 
-    def enlists(view: View, held: Held, event: a.Enlists) -> list[str]:
+    def enlists(view: View, held: HeldTrigger, event: a.Enlists) -> list[str]:
         about = [creature for creature in enlisting if matches(view, event.creatures, creature, held.context)]
         if held.keyword == "enlist":
             # Each instance triggers for its own cost only, and a creature pays for one (702.154d).
@@ -35,7 +36,7 @@ def attack_triggers(view: View, pending: PendingDeclaration) -> Iterator[Ability
             linked.update(about)
         return about
 
-    def becomes_tapped(view: View, held: Held, event: a.BecomesTapped) -> list[str]:
+    def becomes_tapped(view: View, held: HeldTrigger, event: a.BecomesTapped) -> list[str]:
         return [creature for creature in pending.tapped if matches(view, event.permanents, creature, held.context)]
 
     occurrences: dict[type[Any], tuple[str, Occurrences]] = {
@@ -53,7 +54,7 @@ def attack_triggers(view: View, pending: PendingDeclaration) -> Iterator[Ability
     yield from triggered(view, {a.PlayerAttacks: ("attack.trigger.player_attacks_player", player_attacks_player)})
 
 
-def _declared(view: View, held: Held, creatures: a.Filter, targets: a.Targets | None) -> list[str]:
+def _declared(view: View, held: HeldTrigger, creatures: a.Filter, targets: a.Targets | None) -> list[str]:
     """The declared attackers that match, attacking what is meant."""
     return [
         creature
@@ -63,7 +64,7 @@ def _declared(view: View, held: Held, creatures: a.Filter, targets: a.Targets | 
     ]
 
 
-def attacks(view: View, held: Held, event: a.Attacks) -> list[str]:
+def attacks(view: View, held: HeldTrigger, event: a.Attacks) -> list[str]:
     """508.3a: [a creature] attacks [a player, planeswalker or battle]: if it is declared as an attacker (there).
 
     "Attacks alone": it is the only creature declared (506.5). With company: enough others that match were declared too.
@@ -84,7 +85,7 @@ def attacks(view: View, held: Held, event: a.Attacks) -> list[str]:
     ]
 
 
-def some_attack(view: View, held: Held, event: a.SomeAttack) -> list[str]:
+def some_attack(view: View, held: HeldTrigger, event: a.SomeAttack) -> list[str]:
     """508.3a for "one or more creatures attack": once for all of them; with targets, once for each player whose side is
     attacked."""
     about = _declared(view, held, event.creatures, event.targets)
@@ -94,14 +95,14 @@ def some_attack(view: View, held: Held, event: a.SomeAttack) -> list[str]:
     return [player for player, number in defending.items() if number >= event.minimum]
 
 
-def is_attacked(view: View, held: Held, event: a.IsAttacked) -> list[str]:
+def is_attacked(view: View, held: HeldTrigger, event: a.IsAttacked) -> list[str]:
     """508.3b: [a player, planeswalker or battle] is attacked: if one or more creatures are declared as attacking it."""
     return [
         target for target in dict.fromkeys(view.combat.attacked.values()) if view.is_among(event.targets, target, held.context)
     ]
 
 
-def player_attacks_with(view: View, held: Held, event: a.PlayerAttacksWith) -> list[str]:
+def player_attacks_with(view: View, held: HeldTrigger, event: a.PlayerAttacksWith) -> list[str]:
     """508.3c: [a player] attacks with [a creature]: if a creature that player controls is declared as an attacker."""
     player = view.board.active
     if not view.includes(event.players, player, held.context):
@@ -113,7 +114,7 @@ def player_attacks_with(view: View, held: Held, event: a.PlayerAttacksWith) -> l
     return [player] if player is not None and enough else []
 
 
-def player_attacks(view: View, held: Held, event: a.PlayerAttacks) -> list[str]:
+def player_attacks(view: View, held: HeldTrigger, event: a.PlayerAttacks) -> list[str]:
     """508.3d: [a player] attacks: if one or more creatures that player controls are declared as attackers."""
     player = view.board.active
     if event.attacked is not None or player is None or not view.combat.attacked:
@@ -121,7 +122,7 @@ def player_attacks(view: View, held: Held, event: a.PlayerAttacks) -> list[str]:
     return [player] if view.includes(event.players, player, held.context) else []
 
 
-def player_attacks_player(view: View, held: Held, event: a.PlayerAttacks) -> list[str]:
+def player_attacks_player(view: View, held: HeldTrigger, event: a.PlayerAttacks) -> list[str]:
     """508.3e: [a player] attacks [another player]: once for each such player attacked; not for planeswalkers or battles."""
     if event.attacked is None or not view.includes(event.players, view.board.active, held.context):
         return []

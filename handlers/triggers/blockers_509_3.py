@@ -14,7 +14,8 @@ from typing import Any, Literal
 from ...events import abilities as a
 from ...events.declarations import AbilityTriggered
 from ..rulebook.editions import Edition
-from ..view.view import Context, Held, View
+from ..view.context import Context, HeldTrigger
+from ..view.view import View
 from .triggered import Occurrences, matches, triggered
 
 How = Literal["declared", "by effect", "entered", "removed"]
@@ -43,7 +44,7 @@ class Blocking:
     blocking_before: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-Case = Callable[[View, Held, Any, Blocking], list[str]]
+Case = Callable[[View, HeldTrigger, Any, Blocking], list[str]]
 """One of the seven cases: for which creatures an ability triggers."""
 
 
@@ -76,27 +77,27 @@ def _cases(edition: Edition) -> dict[type[Any], tuple[str, Case]]:
     }
 
 
-def _about(view: View, filter: a.Filter, creature: str, held: Held) -> bool:
+def _about(view: View, filter: a.Filter, creature: str, held: HeldTrigger) -> bool:
     return matches(view, filter, creature, replace(held.context, subject=creature))
 
 
-def _pair(held: Held, blocker: str, attacker: str, subject: str) -> Context:
+def _pair(held: HeldTrigger, blocker: str, attacker: str, subject: str) -> Context:
     return replace(held.context, subject=subject, blocker=blocker, attacker=attacker)
 
 
-def blocks(view: View, held: Held, event: a.Blocks, happened: Blocking) -> list[str]:
+def blocks(view: View, held: HeldTrigger, event: a.Blocks, happened: Blocking) -> list[str]:
     """a: [a creature] blocks: once, if declared or made to block while it wasn't blocking; not if it entered blocking."""
     if happened.how == "entered" or (event.alone and not (happened.how == "declared" and len(happened.first) == 1)):
         return []
     return [creature for creature in happened.first if _about(view, event.creatures, creature, held)]
 
 
-def blocks_if_declared(view: View, held: Held, event: a.Blocks, happened: Blocking) -> list[str]:
+def blocks_if_declared(view: View, held: HeldTrigger, event: a.Blocks, happened: Blocking) -> list[str]:
     """a, 2006-05-01 to 2009-07-10: only if it is declared as a blocker."""
     return blocks(view, held, event, happened) if happened.how == "declared" else []
 
 
-def some_block(view: View, held: Held, event: a.SomeBlock, happened: Blocking) -> list[str]:
+def some_block(view: View, held: HeldTrigger, event: a.SomeBlock, happened: Blocking) -> list[str]:
     """a, for "one or more creatures block": once for all of them."""
     if happened.how == "entered":
         return []
@@ -104,7 +105,7 @@ def some_block(view: View, held: Held, event: a.SomeBlock, happened: Blocking) -
     return about[:1] if len(about) >= event.minimum else []
 
 
-def blocks_a_creature(view: View, held: Held, event: a.BlocksCreature, happened: Blocking) -> list[str]:
+def blocks_a_creature(view: View, held: HeldTrigger, event: a.BlocksCreature, happened: Blocking) -> list[str]:
     """b: [a creature] blocks a creature: once for each attacker it wasn't blocking already; not if it entered blocking."""
     if happened.how == "entered":
         return []
@@ -116,28 +117,30 @@ def blocks_a_creature(view: View, held: Held, event: a.BlocksCreature, happened:
     ]
 
 
-def blocks_a_creature_if_declared(view: View, held: Held, event: a.BlocksCreature, happened: Blocking) -> list[str]:
+def blocks_a_creature_if_declared(view: View, held: HeldTrigger, event: a.BlocksCreature, happened: Blocking) -> list[str]:
     """b, 2006-05-01 to 2010-01-31: only if it is declared as a blocker."""
     return blocks_a_creature(view, held, event, happened) if happened.how == "declared" else []
 
 
-def becomes_blocked(view: View, held: Held, event: a.BecomesBlocked, happened: Blocking) -> list[str]:
+def becomes_blocked(view: View, held: HeldTrigger, event: a.BecomesBlocked, happened: Blocking) -> list[str]:
     """c: [a creature] becomes blocked: once, by declaration, effect or entering blocker, if it was unblocked."""
     return [creature for creature in happened.were_unblocked if _about(view, event.creatures, creature, held)]
 
 
-def becomes_blocked_first(view: View, held: Held, event: a.BecomesBlocked, happened: Blocking) -> list[str]:
+def becomes_blocked_first(view: View, held: HeldTrigger, event: a.BecomesBlocked, happened: Blocking) -> list[str]:
     """c, until 2009-07-10: only the first time it becomes blocked that combat."""
     return [creature for creature in happened.first_blocked if _about(view, event.creatures, creature, held)]
 
 
-def becomes_blocked_by(view: View, held: Held, event: a.BecomesBlockedBy, happened: Blocking) -> list[str]:
+def becomes_blocked_by(view: View, held: HeldTrigger, event: a.BecomesBlockedBy, happened: Blocking) -> list[str]:
     """d: [a creature] becomes blocked by a creature: once for each that begins to block it, however that comes about; not for an
     effect without a creature."""
     return _blocked_by(view, held, event, happened.pairs)
 
 
-def becomes_blocked_by_declared_or_effect(view: View, held: Held, event: a.BecomesBlockedBy, happened: Blocking) -> list[str]:
+def becomes_blocked_by_declared_or_effect(
+    view: View, held: HeldTrigger, event: a.BecomesBlockedBy, happened: Blocking
+) -> list[str]:
     """d, 2009-07-11 to 2010-01-31: for a declared blocker, and for one that an effect makes block, even if it was blocking it
     already; not for one that enters blocking."""
     if happened.how == "entered":
@@ -145,7 +148,7 @@ def becomes_blocked_by_declared_or_effect(view: View, held: Held, event: a.Becom
     return _blocked_by(view, held, event, happened.named if happened.how == "by effect" else happened.pairs)
 
 
-def becomes_blocked_by_entering_first(view: View, held: Held, event: a.BecomesBlockedBy, happened: Blocking) -> list[str]:
+def becomes_blocked_by_entering_first(view: View, held: HeldTrigger, event: a.BecomesBlockedBy, happened: Blocking) -> list[str]:
     """d, 2006-05-01 to 2009-07-10: likewise, and for one that enters blocking a creature not blocked before in that combat."""
     if happened.how != "entered":
         return becomes_blocked_by_declared_or_effect(view, held, event, happened)
@@ -153,7 +156,7 @@ def becomes_blocked_by_entering_first(view: View, held: Held, event: a.BecomesBl
     return _blocked_by(view, held, event, first)
 
 
-def _blocked_by(view: View, held: Held, event: a.BecomesBlockedBy, pairs: tuple[tuple[str, str], ...]) -> list[str]:
+def _blocked_by(view: View, held: HeldTrigger, event: a.BecomesBlockedBy, pairs: tuple[tuple[str, str], ...]) -> list[str]:
     return [
         blocker
         for blocker, attacker in pairs
@@ -171,7 +174,7 @@ def _reached(event: a.BlocksNumber | a.BecomesBlockedByNumber, before: int, now:
     return fits(now) and not fits(before)
 
 
-def blocks_number(view: View, held: Held, event: a.BlocksNumber, happened: Blocking) -> list[str]:
+def blocks_number(view: View, held: HeldTrigger, event: a.BlocksNumber, happened: Blocking) -> list[str]:
     """e: [a creature] blocks so many creatures: by declaration, or because effects add or remove attackers it blocks."""
     about = []
     for blocker, before in happened.blocking_before.items():
@@ -187,7 +190,7 @@ def blocks_number(view: View, held: Held, event: a.BlocksNumber, happened: Block
     return about
 
 
-def becomes_blocked_by_number(view: View, held: Held, event: a.BecomesBlockedByNumber, happened: Blocking) -> list[str]:
+def becomes_blocked_by_number(view: View, held: HeldTrigger, event: a.BecomesBlockedByNumber, happened: Blocking) -> list[str]:
     """e: [a creature] becomes blocked by so many creatures: likewise."""
     about = []
     for attacker, before in happened.before.items():
@@ -203,7 +206,7 @@ def becomes_blocked_by_number(view: View, held: Held, event: a.BecomesBlockedByN
     return about
 
 
-def isnt_blocked(view: View, held: Held, event: a.IsntBlocked, happened: Blocking) -> list[str]:
+def isnt_blocked(view: View, held: HeldTrigger, event: a.IsntBlocked, happened: Blocking) -> list[str]:
     """g: [a creature] attacks and isn't blocked: if no blockers are declared for it, even if it never was declared itself."""
     about = []
     for creature in happened.unblocked:
@@ -215,20 +218,20 @@ def isnt_blocked(view: View, held: Held, event: a.IsntBlocked, happened: Blockin
     return about
 
 
-def some_become_blocked(view: View, held: Held, event: a.SomeBecomeBlocked, happened: Blocking) -> list[str]:
+def some_become_blocked(view: View, held: HeldTrigger, event: a.SomeBecomeBlocked, happened: Blocking) -> list[str]:
     """c, for "one or more creatures become blocked": once for all of them."""
     about = [creature for creature in happened.were_unblocked if _about(view, event.creatures, creature, held)]
     return about[:1] if len(about) >= event.minimum else []
 
 
-def some_arent_blocked(view: View, held: Held, event: a.SomeArentBlocked, happened: Blocking) -> list[str]:
+def some_arent_blocked(view: View, held: HeldTrigger, event: a.SomeArentBlocked, happened: Blocking) -> list[str]:
     """g, for "one or more creatures attack and aren't blocked": once for all of them."""
     each = a.IsntBlocked(creatures=event.creatures, targets=event.targets)
     about = isnt_blocked(view, held, each, happened)
     return about[:1] if len(about) >= event.minimum else []
 
 
-def isnt_blocked_if_declared(view: View, held: Held, event: a.IsntBlocked, happened: Blocking) -> list[str]:
+def isnt_blocked_if_declared(view: View, held: HeldTrigger, event: a.IsntBlocked, happened: Blocking) -> list[str]:
     """g, until 2013-04-30: only a creature that was declared as an attacker."""
     return [creature for creature in isnt_blocked(view, held, event, happened) if creature in view.combat.attacked]
 

@@ -9,9 +9,10 @@ from typing import Any
 from ...events import abilities as a
 from ...events.declarations import AbilityTriggered
 from ...projections.pending import PendingDeclaration
-from ..view.view import Context, Held, View
+from ..view.context import Context, Held, HeldTrigger
+from ..view.view import View
 
-Occurrences = Callable[[View, Held, Any], list[str]]
+Occurrences = Callable[[View, HeldTrigger, Any], list[str]]
 """For which creatures or players a trigger event has happened: it triggers once for each of them."""
 
 
@@ -39,13 +40,13 @@ def triggered(view: View, occurrences: dict[type[Any], tuple[str, Occurrences]])
 def tapped_for_costs(view: View, pending: PendingDeclaration) -> Iterator[AbilityTriggered]:
     """What triggers on permanents that became tapped for mana or as a cost while the declaration was made (508.2b, 509.2a)."""
 
-    def becomes_tapped(view: View, held: Held, event: a.BecomesTapped) -> list[str]:
+    def becomes_tapped(view: View, held: HeldTrigger, event: a.BecomesTapped) -> list[str]:
         return [id for id in pending.tapped_for_costs if matches(view, event.permanents, id, held.context)]
 
     return triggered(view, {a.BecomesTapped: (f"{pending.action}.triggers_stacked", becomes_tapped)})
 
 
-def _intervening_if_holds(view: View, held: Held, about: str) -> bool:
+def _intervening_if_holds(view: View, held: HeldTrigger, about: str) -> bool:
     """603.4: whether the ability's "if" holds; where it mentions the defending player, that of the creature it triggers for."""
     condition = held.ability.condition
     if condition is None:
@@ -59,7 +60,7 @@ def _intervening_if_holds(view: View, held: Held, about: str) -> bool:
 _CAUSED_BY_ATTACKING = (a.Attacks, a.SomeAttack, a.IsAttacked, a.PlayerAttacksWith, a.PlayerAttacks)
 
 
-def _again(view: View, held: Held, event: a.TriggerEvent, about: str) -> int:
+def _again(view: View, held: HeldTrigger, event: a.TriggerEvent, about: str) -> int:
     """603.2d: how many additional times it triggers; by an attack, if one of the creatures whose attack causes it is meant."""
     source = view.permanents.get(held.source or "")
     return sum(
@@ -71,7 +72,7 @@ def _again(view: View, held: Held, event: a.TriggerEvent, about: str) -> int:
     )
 
 
-def _is_cause(view: View, again: Held, event: a.TriggerEvent, about: str) -> bool:
+def _is_cause(view: View, again: Held[a.TriggersAgain], event: a.TriggerEvent, about: str) -> bool:
     if again.ability.attacking is None:
         return True
     if not isinstance(event, _CAUSED_BY_ATTACKING):
@@ -80,7 +81,7 @@ def _is_cause(view: View, again: Held, event: a.TriggerEvent, about: str) -> boo
     return any(matches(view, again.ability.attacking, each, again.context) for each in causes)
 
 
-def _limited(view: View, held: Held, about: list[str]) -> list[str]:
+def _limited(view: View, held: HeldTrigger, about: list[str]) -> list[str]:
     limit = held.ability.limit
     if limit is None:
         return about

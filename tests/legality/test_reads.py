@@ -6,7 +6,8 @@ from typing import get_args
 import pytest
 from declarant.events import abilities as a
 from declarant.events.model import Model
-from declarant.handlers.view.view import Context, View
+from declarant.handlers.view.context import Context
+from declarant.handlers.view.view import View
 from legality.boards import Board, creature
 
 WHO = get_args(a.Players.model_fields["who"].annotation)

@@ -6,7 +6,9 @@ import pytest
 from declarant.events import abilities as a
 from declarant.events.errors import FactNotStated
 from declarant.handlers.game import Game
-from declarant.handlers.view.view import _MATCH, Context, View
+from declarant.handlers.view.context import Context
+from declarant.handlers.view.matching import _MATCH
+from declarant.handlers.view.view import View
 from declarant.tools.cases.permanents import permanent
 from referee import ANN, BOB, WITHOUT_ORDERS
 

@@ -1,0 +1,48 @@
+"""Relative to what abilities are read, and the abilities that are in force."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeAlias, TypeVar
+
+from ...events import abilities as a
+
+AbilityT = TypeVar("AbilityT", bound=a._Ability, covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Relative to what an ability is read: who has it, whose it is, and which creatures are compared."""
+
+    source: str | None
+    you: str
+    subject: str | None = None
+    attacker: str | None = None
+    blocker: str | None = None
+    defending: str | None = None
+    itself: str | None = None
+    """The permanent that is being matched, in a comparison of its own numbers."""
+    with_keywords: frozenset[tuple[str, str]] = frozenset()
+    """(permanent, keyword): as though it had the keyword."""
+    without_keywords: frozenset[tuple[str, str]] = frozenset()
+    """(permanent, keyword): as though it hadn't."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held(Generic[AbilityT]):
+    """An ability in force: what it says, who has it, whose it is, and the keyword it comes from, if any."""
+
+    ability: AbilityT
+    context: Context
+    keyword: str | None
+    text: str
+    timestamp: int = 0
+
+    @property
+    def source(self) -> str | None:
+        """The permanent that has it; None for the ability of an effect without a source."""
+        return self.context.source
+
+
+AnyHeld: TypeAlias = Held[a.Ability]
+HeldTrigger: TypeAlias = Held[a.Triggered]

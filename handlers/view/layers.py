@@ -1,0 +1,141 @@
+"""Continuous effects in layers: abilities that others grant and remove, in timestamp order with dependencies (613.7, 613.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from ...events import abilities as a
+from ...projections.board import Permanent
+from ..rulebook.keywords import KEYWORD_COUNTERS
+from .context import Context
+from .matching import Matching
+
+
+@dataclass(slots=True)
+class _Modifier:
+    """Something that grants or removes abilities, waiting for its turn."""
+
+    timestamp: int
+    ability: a.Grants | a.Removes
+    context: Context
+    of: a.Ability | None
+    """The ability of its source that it comes from: it is gone if the source loses that. None: it comes from an effect."""
+    suspects: bool = False
+    """It says what suspected creatures have."""
+
+
+_SUSPECTED: tuple[a.Ability, ...] = (
+    a.KeywordAbility(keyword="menace", text="Menace"),
+    a.CantBlock(blockers=a.THIS, text="suspected"),
+)
+
+
+def _modification(ability: a.Ability) -> a.Grants | a.Removes | None:
+    """How an ability changes what abilities permanents have, if it does; a suspected permanent has two more (701.60c)."""
+    if isinstance(ability, a.Designates) and ability.designation == "suspected" and not ability.no_longer:
+        return a.Grants(permanents=ability.creatures, condition=ability.condition, abilities=_SUSPECTED)
+    return ability if isinstance(ability, a.Grants | a.Removes) else None
+
+
+def apply_effects(board: Matching) -> None:
+    """Change the abilities of the board's permanents to what they have after everything that grants and removes some."""
+    waiting = [m for id, permanent in board.permanents.items() for m in _modifiers_among(permanent, board.abilities[id])]
+    waiting += _keyword_counters(board)
+    for timed in board.state.board.effects.values():
+        for ability in timed.effect.abilities:
+            modifies = _modification(ability)
+            if modifies is not None:
+                context = Context(timed.effect.source, timed.effect.controller)
+                waiting.append(_Modifier(timed.timestamp, modifies, context, None, modifies is not ability))
+    while waiting:
+        waiting.sort(key=lambda modifier: modifier.timestamp)
+        modifier = next((m for m in waiting if not _depends_on_any(board, m, waiting)), waiting[0])
+        waiting.remove(modifier)
+        if not _exists(board, modifier):
+            continue
+        affected = _affected(board, modifier)
+        before = board.abilities
+        board.abilities = _applied(board, modifier, affected)
+        board.keywords_found = {}
+        for id in affected:
+            if isinstance(modifier.ability, a.Grants):
+                granted = [ability for ability in board.abilities[id] if ability not in before[id]]
+                waiting.extend(_modifiers_among(board.permanents[id], granted))
+
+
+def _modifiers_among(permanent: Permanent, abilities: Iterable[a.Ability]) -> Iterator[_Modifier]:
+    for ability in abilities:
+        modifies = _modification(ability)
+        if modifies is not None:
+            context = Context(permanent.id, permanent.controller)
+            yield _Modifier(permanent.timestamp, modifies, context, ability, modifies is not ability)
+
+
+def _keyword_counters(board: Matching) -> Iterator[_Modifier]:
+    """122.1b: a keyword counter gives its keyword."""
+    for id, permanent in board.permanents.items():
+        for counter, number in permanent.counters.items():
+            if number and counter.lower() in KEYWORD_COUNTERS:
+                keyword = a.KeywordAbility(keyword=counter.lower(), text=f"{counter} counter")
+                gives = a.Grants(permanents=a.THIS, abilities=(keyword,))
+                since = permanent.counters_since.get(counter, permanent.timestamp)
+                yield _Modifier(since, gives, Context(id, permanent.controller), None)
+
+
+def _exists(board: Matching, modifier: _Modifier) -> bool:
+    source = modifier.context.source
+    return modifier.of is None or (source is not None and modifier.of in board.abilities[source])
+
+
+def _affected(board: Matching, modifier: _Modifier) -> tuple[str, ...]:
+    ability = modifier.ability
+    affected = tuple(
+        id
+        for id, permanent in board.permanents.items()
+        if board.matches(ability.permanents, permanent, modifier.context)
+        and not (modifier.suspects and board.is_ended("suspected", permanent, modifier.timestamp))
+    )
+    return affected if affected and board.holds(ability.condition, modifier.context) else ()
+
+
+def _applied(board: Matching, modifier: _Modifier, affected: tuple[str, ...]) -> dict[str, tuple[a.Ability, ...]]:
+    abilities = dict(board.abilities)
+    ability = modifier.ability
+    for id in affected:
+        if isinstance(ability, a.Grants):
+            abilities[id] = (*abilities[id], *ability.abilities)
+        elif ability.keywords is None:
+            abilities[id] = ()
+        else:
+            lost = ability.keywords
+            abilities[id] = tuple(
+                held for held in abilities[id] if not (isinstance(held, a.KeywordAbility) and _is_lost(held.keyword, lost))
+            )
+    return abilities
+
+
+def _depends_on_any(board: Matching, modifier: _Modifier, others: list[_Modifier]) -> bool:
+    """613.8a: another effect changes whether this one exists, or what it applies to."""
+    if len(others) == 1:
+        return False
+    exists, affected = _exists(board, modifier), _affected(board, modifier)
+    kept, kept_keywords = board.abilities, board.keywords_found
+    try:
+        for other in others:
+            if other is modifier or not _exists(board, other):
+                continue
+            board.abilities, board.keywords_found = _applied(board, other, _affected(board, other)), {}
+            changed = _exists(board, modifier) != exists or _affected(board, modifier) != affected
+            board.abilities, board.keywords_found = kept, kept_keywords
+            if changed:
+                return True
+    finally:
+        board.abilities, board.keywords_found = kept, kept_keywords
+    return False
+
+
+def _is_lost(keyword: str, lost: tuple[str, ...]) -> bool:
+    return keyword in lost or (
+        ("landwalk" in lost and keyword.endswith("walk")) or (keyword == "bands with other" and "banding" in lost)
+    )

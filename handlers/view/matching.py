@@ -1,0 +1,477 @@
+"""How filters, quantities and conditions read a board on which permanents have given abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Any, Literal
+
+from ...events import abilities as a
+from ...events.errors import FactNotStated
+from ...events.model import Model
+from ...events.types import BASIC_LAND_TYPES, GROUPS, is_creature_type
+from ...projections.board import Permanent
+from ...projections.state import State
+from .context import AnyHeld, Context, Held
+
+_COMPARISONS: dict[a.Comparison, Callable[[int, int], bool]] = {
+    "<": int.__lt__,
+    "<=": int.__le__,
+    "=": int.__eq__,
+    ">=": int.__ge__,
+    ">": int.__gt__,
+}
+_OVER: dict[str, Callable[[list[int]], int]] = {"sum": sum, "least": min, "greatest": max}
+
+
+class Matching:
+    """The board at one moment, with the abilities that permanents have so far: at first those that they state."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.board = state.board
+        self.combat = state.combat
+        self.permanents: dict[str, Permanent] = {
+            id: permanent for id, permanent in state.board.permanents.items() if not permanent.phased_out
+        }
+        self.abilities: dict[str, tuple[a.Ability, ...]] = {id: p.abilities for id, p in self.permanents.items()}
+        self.keywords_found: dict[str, frozenset[str]] = {}
+        """Of permanents that were asked for: to be emptied when `abilities` change."""
+        self._reads: dict[int, tuple[frozenset[str], Model]] = {}
+
+    def keywords(self, id: str) -> frozenset[str]:
+        """The keyword abilities that a permanent has."""
+        found = self.keywords_found.get(id)
+        if found is None:
+            found = frozenset(ability.keyword for ability in self.abilities.get(id, ()) if isinstance(ability, a.KeywordAbility))
+            self.keywords_found[id] = found
+        return found
+
+    def keyword_abilities(self, id: str, keyword: str) -> tuple[a.KeywordAbility, ...]:
+        """The instances of a keyword that a permanent has."""
+        return tuple(
+            ability
+            for ability in self.abilities.get(id, ())
+            if isinstance(ability, a.KeywordAbility) and ability.keyword == keyword
+        )
+
+    def stated(self) -> Iterator[AnyHeld]:
+        """The abilities of permanents and of effects as they are now, without what keywords mean."""
+        for id, abilities in self.abilities.items():
+            context = Context(id, self.permanents[id].controller)
+            since = self.permanents[id].timestamp
+            yield from (Held(ability, context, None, ability.text, since) for ability in abilities)
+        for timed in self.board.effects.values():
+            context = Context(timed.effect.source, timed.effect.controller)
+            said, since = timed.effect.text, timed.timestamp
+            yield from (Held(ability, context, None, said or ability.text, since) for ability in timed.effect.abilities)
+
+    def designated(self, designation: Literal["goaded", "suspected"]) -> Iterator[tuple[str, AnyHeld]]:
+        """The creatures that are designated so, by the abilities as they are now, and by what."""
+        for held in self.stated():
+            ability = held.ability
+            if not (isinstance(ability, a.Designates) and ability.designation == designation) or ability.no_longer:
+                continue
+            if self.holds(ability.condition, held.context):
+                for permanent in self.matching(ability.creatures, held.context):
+                    if not self.is_ended(designation, permanent, held.timestamp):
+                        yield permanent.id, held
+
+    def is_ended(self, designation: str, permanent: Permanent, since: int) -> bool:
+        """Whether an effect said later that the creature is no longer goaded or suspected."""
+        return any(
+            timed.timestamp > since
+            and isinstance(ability, a.Designates)
+            and ability.no_longer
+            and ability.designation == designation
+            and self.matches(ability.creatures, permanent, Context(timed.effect.source, timed.effect.controller))
+            for timed in self.board.effects.values()
+            for ability in timed.effect.abilities
+        )
+
+    def includes(self, players: a.Players, player: str | None, context: Context) -> bool:
+        """Whether the player is one of those meant. Raises FactNotStated for one that somebody chose."""
+        return self._is_meant(players, player, context) and (
+            players.where is None or self.holds(players.where, replace(context, defending=player))
+        )
+
+    def _is_meant(self, players: a.Players, player: str | None, context: Context) -> bool:
+        if player is None:
+            return False
+        match players.who:
+            case "any":
+                return True
+            case "you":
+                return player == context.you
+            case "opponents" | "others":
+                return player != context.you
+            case "defending":
+                return player == self._defending(context)
+            case "active":
+                return player == self.board.active
+            case "enchanted":
+                source = self._role("source", context)
+                return source is not None and source.attached_to == player
+            case "controller":
+                subject = self._role("subject", context)
+                return subject is not None and subject.controller == player
+            case "host controller":
+                host = self._role("host", context)
+                return host is not None and host.controller == player
+            case "owner":
+                subject = self._role("subject", context)
+                return subject is not None and subject.owner == player
+            case "attacked before":
+                return player in self.combat.attacked_this_turn.get(context.subject or "", ())
+            case "named":
+                return player in players.ids
+            case "except_named":
+                return player not in players.ids
+            case "most life":
+                return self.board.life[player] == max(self.board.life.values())
+            case "monarch":
+                return False  # as no board states who it is, nobody is
+            case "chosen":
+                raise _not_stated("the chosen player")
+
+    def _defending(self, context: Context) -> str | None:
+        if context.defending is not None:
+            return context.defending
+        for role in (context.attacker, context.subject, context.source):
+            attack = self.combat.attackers.get(role) if role is not None else None
+            if attack is not None:
+                return attack.meant
+        return None
+
+    def defender_of(self, target: str) -> str | None:
+        """The defending player of what is attacked (508.5): the player, the planeswalker's controller, the battle's protector."""
+        if target in self.board.players:
+            return target
+        permanent = self.permanents.get(target)
+        if permanent is None:
+            return None
+        if "Battle" in permanent.types:
+            return permanent.protector
+        return permanent.controller if "Planeswalker" in permanent.types else None
+
+    def is_among(self, targets: a.Targets | None, target: str, context: Context) -> bool:
+        """Whether what is attacked is among these targets (None: any)."""
+        if targets is None:
+            return True
+        if target in self.board.players:
+            return targets.players is not None and self.includes(targets.players, target, context)
+        permanent = self.permanents.get(target)
+        if permanent is None or (targets.permanents and not self.matches(targets.permanents, permanent, context)):
+            return False
+        if "Battle" in permanent.types and targets.battles is not None:
+            return self.includes(targets.battles, permanent.protector, context)
+        if "Planeswalker" in permanent.types and targets.planeswalkers is not None:
+            return self.includes(targets.planeswalkers, permanent.controller, context)
+        return False
+
+    def _role(self, role: a.Role, context: Context) -> Permanent | None:
+        if role == "host":
+            source = self.permanents.get(context.source or "")
+            return self.permanents.get(source.attached_to or "") if source else None
+        id = getattr(context, role)
+        return self.permanents.get(id) if id is not None else None
+
+    def quantity(self, quantity: a.Quantity, context: Context) -> int:
+        """The number meant; of a permanent that isn't there: 0."""
+        if isinstance(quantity, int):
+            return quantity
+        if isinstance(quantity, a.CharacteristicOf):
+            permanent = self._role(quantity.of, context)
+            return getattr(permanent, quantity.characteristic) if permanent else 0
+        if isinstance(quantity, a.CountersOn):
+            permanent = self._role(quantity.of, context)
+            return _counters(permanent, quantity.counter) if permanent else 0
+        if isinstance(quantity, a.CountOf):
+            return len(self.matching(quantity.filter, context))
+        if isinstance(quantity, a.GreatestPower):
+            return max((getattr(each, quantity.characteristic) for each in self.matching(quantity.filter, context)), default=0)
+        if isinstance(quantity, a.DifferentPowers):
+            return len({permanent.power for permanent in self.matching(quantity.filter, context)})
+        if isinstance(quantity, a.TotalPower):
+            return sum(permanent.power for permanent in self.matching(quantity.filter, context))
+        if isinstance(quantity, a.PlayerTotal):
+            totals: dict[str, int] = getattr(self.board, quantity.what)
+            meant = [total for player, total in totals.items() if self.includes(quantity.players, player, context)]
+            return _OVER[quantity.over](meant) if meant else 0
+        if isinstance(quantity, a.BasicLandTypes):
+            land = a.AllOf(parts=(a.HasType(type="Land"), a.ControlledBy(players=quantity.players)))
+            lands = self.matching(land, context)
+            return sum(any(basic in land.types for land in lands) for basic in BASIC_LAND_TYPES)
+        if isinstance(quantity, a.UnstatedNumber):
+            raise _not_stated(quantity.fact)
+        raise TypeError(f"no such quantity: {quantity!r}")
+
+    def reads(self, part: Model) -> frozenset[str]:
+        """The fields of a context that decide what a filter, a condition or a description of players means, and no others."""
+        found = self._reads.get(id(part))
+        if found is None:
+            # The part is kept, so that no other one gets its id.
+            found = self._reads[id(part)] = (_fields_read(part), part)
+        return found[0]
+
+    def matching(self, filter: a.Filter, context: Context) -> list[Permanent]:
+        """The permanents on the battlefield that match."""
+        return [p for p in self.permanents.values() if self.matches(filter, p, context)]
+
+    def holds(self, condition: a.Condition | None, context: Context) -> bool:
+        """Whether the condition holds (None: always)."""
+        if condition is None:
+            return True
+        match condition:
+            case a.Exists():
+                count = len(self.matching(condition.filter, context))
+                return condition.minimum <= count and (condition.maximum is None or count <= condition.maximum)
+            case a.Matches():
+                permanent = self._role(condition.role, context)
+                return permanent is not None and self.matches(condition.filter, permanent, context)
+            case a.QuantityCompares():
+                return _COMPARISONS[condition.comparison](
+                    self.quantity(condition.quantity, context), self.quantity(condition.than, context)
+                )
+            case a.TurnOf():
+                return self.includes(condition.players, self.board.active, context)
+            case a.HasDesignation():
+                return False
+            case a.Unstated():
+                raise _not_stated(condition.fact)
+            case a.SomePlayer():
+                return any(self.includes(condition.players, player, context) for player in self.board.players)
+            case a.FirstCombat():
+                return self.combat.phases_this_turn <= 1
+            case a.AttackedThisTurn():
+                return any(
+                    self.includes(condition.players, player, context) for player in self.combat.players_attacking_this_turn
+                )
+            case a.Every():
+                return _settle(self.holds, condition.parts, context, settled_by=False)
+            case a.Either():
+                return _settle(self.holds, condition.parts, context, settled_by=True)
+            case a.Unless():
+                return not self.holds(condition.part, context)
+        raise TypeError(f"no such condition: {condition!r}")
+
+    def matches(self, filter: a.Filter, permanent: Permanent, context: Context) -> bool:
+        """Whether the permanent matches the filter."""
+        return _MATCH[type(filter)](self, filter, permanent, context)
+
+    def _has_keyword(self, filter: a.HasKeyword, permanent: Permanent, context: Context) -> bool:
+        asked = (permanent.id, filter.keyword)
+        if asked in context.with_keywords:
+            return True
+        if asked in context.without_keywords:
+            return False
+        keywords = self.keywords(permanent.id)
+        if filter.keyword == "landwalk":
+            return any(keyword.endswith("walk") for keyword in keywords)
+        return filter.keyword in keywords
+
+    def _has_type(self, filter: a.HasType, permanent: Permanent, context: Context) -> bool:
+        """702.73a: changeling means every creature type."""
+        asked = GROUPS.get(filter.type, (filter.type,))
+        return not permanent.types.isdisjoint(asked) or (
+            any(map(is_creature_type, asked)) and "changeling" in self.keywords(permanent.id)
+        )
+
+    def _is_in_state(self, filter: a.IsInState, permanent: Permanent, context: Context) -> bool:
+        combat, id = self.combat, permanent.id
+        match filter.state:
+            case "tapped":
+                return permanent.tapped
+            case "untapped":
+                return not permanent.tapped
+            case "attacking":
+                return id in combat.attackers
+            case "attacking alone":
+                return id in combat.attackers and len(combat.attackers) == 1
+            case "blocking":
+                return id in combat.blockers
+            case "blocking alone":
+                return id in combat.blockers and len(combat.blockers) == 1
+            case "blocked":
+                return id in combat.blocked
+            case "unblocked":
+                return id in combat.unblocked
+            case "token":
+                return permanent.token
+            case "enchanted":
+                return any("Aura" in other.types for other in self._attachments(id))
+            case "equipped":
+                return any("Equipment" in other.types for other in self._attachments(id))
+            case "modified":
+                return (
+                    any(permanent.counters.values())
+                    or any("Equipment" in other.types for other in self._attachments(id))
+                    or any("Aura" in other.types and other.controller == permanent.controller for other in self._attachments(id))
+                )
+            case "suspected":
+                return any(id == suspected for suspected, _ in self.designated("suspected"))
+            case "goaded":
+                return any(id == goaded for goaded, _ in self.designated("goaded"))
+            case "attacked this turn":
+                return id in combat.attacked_this_turn
+            case "blocked this turn":
+                return id in combat.blocked_this_turn
+            case "entered this turn":
+                return permanent.entered_this_turn
+
+    def _attachments(self, id: str) -> list[Permanent]:
+        return [permanent for permanent in self.permanents.values() if permanent.attached_to == id]
+
+    def _attacks_what(self, filter: a.AttacksWhat, permanent: Permanent, context: Context) -> bool:
+        attack = self.combat.attackers.get(permanent.id)
+        if attack is None or attack.target is None:
+            return False
+        # "Its owner" is the attacker's, where the ability is about no other creature.
+        about = context if context.subject is not None else replace(context, subject=permanent.id)
+        return self.is_among(filter.targets, attack.target, about)
+
+    def _in_combat_with(self, filter: a.InCombatWith, permanent: Permanent, context: Context) -> bool:
+        other = self._role(filter.other, context)
+        if other is None:
+            return False
+        blocker, attacker = (permanent, other) if filter.relation == "blocking" else (other, permanent)
+        return attacker.id in self.combat.blockers.get(blocker.id, ())
+
+    def _attached_to(self, filter: a.AttachedTo, permanent: Permanent, context: Context) -> bool:
+        other = self._role(filter.other, context)
+        return other is not None and permanent.attached_to == other.id
+
+    def _enchanted_by(self, filter: a.EnchantedBy, permanent: Permanent, context: Context) -> bool:
+        auras = (other for other in self._attachments(permanent.id) if "Aura" in other.types)
+        return any(self.matches(filter.auras, aura, context) for aura in auras)
+
+    def _shares_color(self, filter: a.SharesColor, permanent: Permanent, context: Context) -> bool:
+        other = self._role(filter.other, context)
+        return other is not None and not permanent.colors.isdisjoint(other.colors)
+
+    def _shares_color_with_any(self, filter: a.SharesColorWithAny, permanent: Permanent, context: Context) -> bool:
+        others = self.matching(filter.permanents, context)
+        return any(not permanent.colors.isdisjoint(other.colors) for other in others)
+
+    def _shares_creature_type(self, filter: a.SharesCreatureType, permanent: Permanent, context: Context) -> bool:
+        other = self._role(filter.other, context)
+        if other is None:
+            return False
+        candidates = {each for each in {*permanent.types, *other.types} if is_creature_type(each)}
+        asked = [a.HasType(type=each) for each in candidates] or [a.HasType(type="Shapeshifter")]
+        return any(self._has_type(each, permanent, context) and self._has_type(each, other, context) for each in asked)
+
+    def _shares_name(self, filter: a.SharesName, permanent: Permanent, context: Context) -> bool:
+        other = self._role(filter.other, context)
+        return other is not None and bool(other.name) and permanent.name == other.name
+
+    def _is_unstated(self, filter: a.IsUnstated, permanent: Permanent, context: Context) -> bool:
+        raise _not_stated(filter.fact)
+
+    def _is_target(self, filter: a.IsTarget, permanent: Permanent, context: Context) -> bool:
+        raise _not_stated("target")
+
+    def _compares(self, filter: a.Compares, permanent: Permanent, context: Context) -> bool:
+        number, than = getattr(permanent, filter.characteristic), filter.than
+        if not isinstance(than, int):
+            than = self.quantity(than, replace(context, itself=permanent.id))
+        return _COMPARISONS[filter.comparison](number, than)
+
+    def _is(self, filter: a.Is, permanent: Permanent, context: Context) -> bool:
+        if filter.role == "source":
+            return permanent.id == context.source
+        role = self._role(filter.role, context)
+        return role is not None and role.id == permanent.id
+
+
+_READ_BY_PLAYERS: dict[str, tuple[str, ...]] = {
+    "you": ("you",),
+    "opponents": ("you",),
+    "others": ("you",),
+    "defending": ("defending", "attacker", "subject", "source"),
+    "enchanted": ("source",),
+    "controller": ("subject",),
+    "host controller": ("source",),
+    "owner": ("subject",),
+    "attacked before": ("subject",),
+}
+
+
+def _fields_read(part: Model) -> frozenset[str]:
+    """The fields of a context that a part of an ability reads: the roles that it names, anywhere in it."""
+    if isinstance(part, a.Players):
+        narrowed = frozenset() if part.where is None else _fields_read(part.where) - {"defending"}
+        return narrowed.union(_READ_BY_PLAYERS.get(part.who, ()))
+    if isinstance(part, a.HasKeyword):
+        return frozenset(("with_keywords", "without_keywords"))
+    read: set[str] = set()
+    for name in type(part).model_fields:
+        value = getattr(part, name)
+        if isinstance(value, Model):
+            read |= _fields_read(value)
+        elif isinstance(value, tuple):
+            for each in value:
+                if isinstance(each, Model):
+                    read |= _fields_read(each)
+        elif name in ("role", "of", "other"):
+            read.add("source" if value == "host" else value)
+    return frozenset(read)
+
+
+def _not_stated(fact: str) -> FactNotStated:
+    return FactNotStated("", repr(fact), "a board on which no ruling depends on that: boards don't state it")
+
+
+def _settle(asked: Callable[..., bool], parts: Iterable[Any], *rest: Any, settled_by: bool) -> bool:
+    """Whether every part is so (settled by one that is not), or any is (settled by one that is).
+
+    What isn't stated matters only where no other part settles it. Raises FactNotStated.
+    """
+    unstated: FactNotStated | None = None
+    for part in parts:
+        try:
+            if asked(part, *rest) == settled_by:
+                return settled_by
+        except FactNotStated as error:
+            unstated = error
+    if unstated is not None:
+        raise unstated
+    return not settled_by
+
+
+def _counters(permanent: Permanent, counter: str | None) -> int:
+    return sum(permanent.counters.values()) if counter is None else permanent.counters.get(counter, 0)
+
+
+_Match = Callable[[Matching, Any, Permanent, Context], bool]
+
+
+_MATCH: dict[type[Any], _Match] = {
+    a.HasType: Matching._has_type,
+    a.HasColor: lambda view, filter, permanent, context: filter.color in permanent.colors,
+    a.ColorCount: lambda view, filter, permanent, context: filter.minimum <= len(permanent.colors) <= filter.maximum,
+    a.SharesColor: Matching._shares_color,
+    a.SharesColorWithAny: Matching._shares_color_with_any,
+    a.SharesCreatureType: Matching._shares_creature_type,
+    a.SharesName: Matching._shares_name,
+    a.HasKeyword: Matching._has_keyword,
+    a.IsNamed: lambda view, filter, permanent, context: permanent.name == filter.name,
+    a.Compares: Matching._compares,
+    a.IsOddOrEven: lambda view, filter, permanent, context: getattr(permanent, filter.characteristic) % 2 == filter.odd,
+    a.HasCounter: lambda view, filter, permanent, context: _counters(permanent, filter.counter) >= filter.minimum,
+    a.ControlledBy: lambda view, filter, permanent, context: view.includes(filter.players, permanent.controller, context),
+    a.OwnedBy: lambda view, filter, permanent, context: view.includes(filter.players, permanent.owner, context),
+    a.IsInState: Matching._is_in_state,
+    a.AttacksWhat: Matching._attacks_what,
+    a.InCombatWith: Matching._in_combat_with,
+    a.AttachedTo: Matching._attached_to,
+    a.EnchantedBy: Matching._enchanted_by,
+    a.IsDesignated: lambda view, filter, permanent, context: False,
+    a.IsUnstated: Matching._is_unstated,
+    a.IsTarget: Matching._is_target,
+    a.Is: Matching._is,
+    a.IsOneOf: lambda view, filter, permanent, context: permanent.id in filter.ids,
+    a.AllOf: lambda view, filter, permanent, context: _settle(view.matches, filter.parts, permanent, context, settled_by=False),
+    a.AnyOf: lambda view, filter, permanent, context: _settle(view.matches, filter.parts, permanent, context, settled_by=True),
+    a.Not: lambda view, filter, permanent, context: not view.matches(filter.part, permanent, context),
+}
