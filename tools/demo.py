@@ -8,7 +8,9 @@ from importlib.resources import as_file, files
 from ..events.journal.journal import Journal
 from .audit.audit import audit
 from .history.replay import replay
-from .rendering import audited, console, heading, replayed, text
+from .text.cases import audited
+from .text.console import console, heading, text
+from .text.journals import replayed
 
 INTRODUCTION = """\
 Three turns of a game that Ann and Bob couldn't agree on, put before the referee. For every attempt: the ruling, the number of \

@@ -6,10 +6,11 @@ from io import StringIO
 from declarant.events.journal.cuts import Cut
 from declarant.events.journal.log import Rewound
 from declarant.events.ruling import Ruling
-from declarant.tools import rendering
 from declarant.tools.audit.audit import Audited
 from declarant.tools.cases.models import Case
 from declarant.tools.cases.report import CaseReport, Difference, StepReport, Trigger
+from declarant.tools.text import cases as rendering
+from declarant.tools.text.console import text
 from rich.console import Console, RenderableType
 
 
@@ -112,7 +113,7 @@ def test_the_last_line_counts_the_cases() -> None:
 
 
 def test_what_cannot_be_printed_is_escaped() -> None:
-    assert rendering.text("a\x1b[0m\n\u200bé").plain == "a\\x1b[0m\\n\\u200bé"
+    assert text("a\x1b[0m\n\u200bé").plain == "a\\x1b[0m\\n\\u200bé"
 
 
 def test_a_ruling_is_read_from_a_cut() -> None:

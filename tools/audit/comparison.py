@@ -14,13 +14,14 @@ from pydantic import Field
 from ...events.errors import InvalidInput
 from ...events.model import Model
 from ...handlers.rulebook.citations import GENERAL
+from ...handlers.rulebook.doctrines import DOCTRINES
 from ...handlers.rulebook.editions import Edition, edition_of, editions
 from ..cases.judging import judge, refused
 from ..cases.models import Case
 from ..cases.reading import RefusedCase, read_cases
 from ..cases.report import CaseError, CaseReport, Trigger
-from ..editions import DOCTRINES, BehaviourChange, differences, parse_day
 from ..running.executors import Engine, Here, pieces
+from .editions import BehaviourChange, differences, parse_day
 
 
 class Because(Model):

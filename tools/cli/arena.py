@@ -64,13 +64,13 @@ def import_arena(
 
 
 def _import_arena(paths: list[Path], to: str, cards: Path | None, format: Format) -> int:
-    from .. import rendering
     from ..arena.framing import opened
     from ..arena.importing import Importer, Problem
     from ..cards import arena_cards
     from ..running import diagnostics as logs
+    from ..text.console import console, text
 
-    out, status = rendering.console(), FINE
+    out, status = console(), FINE
     with kept_in(to) as journal:
         importer = Importer(kept=journal, cards=arena_cards(cards))
         for path in paths:
@@ -89,7 +89,7 @@ def _import_arena(paths: list[Path], to: str, cards: Path | None, format: Format
             found = {"stream": game.stream, "match": game.match, "game": game.number, "entries": game.entries}
             print(json.dumps({**found, "appended": game.appended, "conflict": game.conflict is not None}))
         else:
-            out.print(rendering.text(f"{game.stream}  {game.entries} entries, {game.appended} of them new"))
+            out.print(text(f"{game.stream}  {game.entries} entries, {game.appended} of them new"))
     return status
 
 
@@ -101,7 +101,7 @@ def _bytes_read(path: Path, lines: Iterator[bytes], position: Callable[[], int])
         return
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from ..rendering import console
+    from ..text.console import console
 
     shown = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
     with Progress(*shown, console=console(stderr=True), transient=True, redirect_stdout=False) as progress:
@@ -137,13 +137,14 @@ def check_arena(log: LogsArgument, cards: CardsOption = None, format: FormatOpti
 
 
 def _check_arena(paths: list[Path], cards: Path | None, format: Format) -> int:
-    from .. import rendering
     from ..arena.checking import check
     from ..arena.importing import Problem
     from ..cards import arena_cards
+    from ..text import journals as rendering
+    from ..text.console import console, text
 
     find = arena_cards(cards)
-    out, status = rendering.console(), FINE
+    out, status = console(), FINE
     for path in paths:
         counts = {True: 0, False: 0, None: 0}
         with going_on() as refused:
@@ -158,8 +159,6 @@ def _check_arena(paths: list[Path], cards: Path | None, format: Format) -> int:
                 elif known is False or (known is None and not each.tainted):
                     out.print(rendering.checked(each))
             if format is Format.text:
-                out.print(
-                    rendering.text(f"{path.name}: {counts[True]} agree, {counts[False]} differ, {counts[None]} can't be told")
-                )
+                out.print(text(f"{path.name}: {counts[True]} agree, {counts[False]} differ, {counts[None]} can't be told"))
         status = max(status, DIFFERENT if counts[False] else FINE, BAD_INPUT if refused else FINE)
     return status

@@ -95,11 +95,12 @@ def audit(
 
 
 def _audit(paths: list[str], format: Format, day: date | None, url: str | None, quiet: bool, engine: Engine) -> int:
-    from .. import rendering
     from ..audit.audit import audit
     from ..running import diagnostics as logs
+    from ..text import cases as rendering
+    from ..text.console import console
 
-    out = rendering.console()
+    out = console()
     counts = {FINE: 0, DIFFERENT: 0, BAD_INPUT: 0}
     with kept_in(url) as journal, progress_of() as advance:
         given = [path if "://" in path else Path(path) for path in paths]
@@ -123,12 +124,12 @@ def _audit(paths: list[str], format: Format, day: date | None, url: str | None, 
 
 
 def _compare(paths: list[Path], format: Format, days: tuple[date, ...], quiet: bool, engine: Engine) -> int:
-    from .. import rendering
     from ..audit.comparison import compare_files
     from ..running import diagnostics as logs
-    from ..text import editions as rendering_editions
+    from ..text import editions as rendering
+    from ..text.console import console
 
-    out = rendering.console()
+    out = console()
     status = FINE
     with progress_of() as advance:
         for case, comparison in compare_files(paths, days, engine):
@@ -142,7 +143,7 @@ def _compare(paths: list[Path], format: Format, days: tuple[date, ...], quiet: b
             if format is Format.json:
                 print(comparison.model_dump_json())
             elif case is not None and comparison.error is None:
-                out.print(rendering_editions.compared(case, comparison))
+                out.print(rendering.compared(case, comparison))
             sys.stdout.flush()
     return status
 
@@ -181,11 +182,11 @@ def explain(
     Exit status: 0 all are legal, 1 one isn't, 2 a case couldn't be judged (2 wins).
     """
     with ending(format):
-        from .. import rendering
         from ..audit import explanations as explaining
-        from ..text import explanations as rendering_explanations
+        from ..text import explanations as rendering
+        from ..text.console import console
 
-        day, out, status = day_of(rules), rendering.console(), FINE
+        day, out, status = day_of(rules), console(), FINE
         for each in explaining.read(path, case):
             with going_on() as refused:
                 if isinstance(each, InvalidInput):
@@ -194,7 +195,7 @@ def explain(
                     if format is Format.json:
                         print(found.model_dump_json())
                     else:
-                        out.print(rendering_explanations.explained(found))
+                        out.print(rendering.explained(found))
                     status = max(status, FINE if found.explanation.ruling.verdict == "legal" else DIFFERENT)
             status = BAD_INPUT if refused else status
         raise typer.Exit(status)
@@ -228,11 +229,11 @@ def options(
     with ending(format):
         if count and sample:
             raise InvalidInput("--count and --sample", "both", "one of them")
-        from .. import rendering
         from ..audit import explanations as explaining
-        from ..text import explanations as rendering_explanations
+        from ..text import explanations as rendering
+        from ..text.console import console
 
-        day, out, status = day_of(rules), rendering.console(), FINE
+        day, out, status = day_of(rules), console(), FINE
         for each in explaining.read(path, case):
             with going_on() as refused:
                 if isinstance(each, InvalidInput):
@@ -242,6 +243,6 @@ def options(
                     if format is Format.json:
                         print(found.model_dump_json())
                     else:
-                        out.print(rendering_explanations.options(found, told=not count and not sample))
+                        out.print(rendering.options(found, told=not count and not sample))
             status = BAD_INPUT if refused else status
         raise typer.Exit(status)

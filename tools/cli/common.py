@@ -106,7 +106,7 @@ def progress_of(what: str = "cases", beside_output: bool = True) -> Iterator[Cal
         return
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-    from ..rendering import console
+    from ..text.console import console
 
     shown = (SpinnerColumn(), TextColumn(f"{{task.completed}} {what}"), TimeElapsedColumn())
     with Progress(*shown, console=console(stderr=True), transient=True, redirect_stdout=False) as progress:
@@ -131,7 +131,7 @@ def day_of(rules: str | None) -> date | None:
     """The day asked for. Raises InvalidInput for what is no date, or one before the first edition known."""
     if rules is None:
         return None
-    from ..editions import parse_day
+    from ..audit.editions import parse_day
 
     return parse_day(rules)
 

@@ -30,12 +30,13 @@ def editions(context: typer.Context, format: FormatOption = Format.text) -> None
     if context.invoked_subcommand is not None:
         return
     with ending(format):
-        from .. import editions, rendering
-        from ..text import editions as rendering_editions
+        from ..audit import editions
+        from ..text import editions as rendering
+        from ..text.console import console
 
-        out = rendering.console()
+        out = console()
         for edition in editions.tell():
-            print(edition.model_dump_json()) if format is Format.json else out.print(rendering_editions.listed(edition))
+            print(edition.model_dump_json()) if format is Format.json else out.print(rendering.listed(edition))
 
 
 DateArgument = Annotated[str, typer.Argument(metavar="DATE", help="A day, as in 2024-06-07.")]
@@ -46,14 +47,15 @@ def show(day: DateArgument, format: FormatOption = Format.text) -> None:
     """Tell what the rules of a day say: how things are done, in our own words, and the number of each rule."""
     with ending(format):
         from ...handlers.rulebook.editions import edition_of
-        from .. import editions, rendering
-        from ..text import editions as rendering_editions
+        from ..audit import editions
+        from ..text import editions as rendering
+        from ..text.console import console
 
         shown = editions.show(edition_of(editions.parse_day(day)))
         if format is Format.json:
             print(shown.model_dump_json())
         else:
-            rendering.console().print(rendering_editions.shown(shown))
+            console().print(rendering.shown(shown))
 
 
 @editions_app.command()
@@ -61,12 +63,13 @@ def diff(before: DateArgument, after: DateArgument, format: FormatOption = Forma
     """Tell what is different between the rules of two days, behaviour first, then the numbers."""
     with ending(format):
         from ...handlers.rulebook.editions import edition_of
-        from .. import editions, rendering
-        from ..text import editions as rendering_editions
+        from ..audit import editions
+        from ..text import editions as rendering
+        from ..text.console import console
 
         first, second = editions.parse_day(before), editions.parse_day(after)
         differences = editions.differences(edition_of(first), edition_of(second))
         if format is Format.json:
             print(differences.model_dump_json())
         else:
-            rendering.console().print(rendering_editions.different(str(first), str(second), differences))
+            console().print(rendering.different(str(first), str(second), differences))

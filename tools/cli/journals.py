@@ -73,15 +73,16 @@ def replay(
 def _replay(
     url: str, stream: str | None, at: int | None, to: int | None, turns: bool, cards: Path | None, format: Format
 ) -> None:
-    from .. import rendering
     from ..history.replay import replay, replayed_as_json, state_as_json
+    from ..text import journals as rendering
+    from ..text.console import console, text
 
-    out = rendering.console()
+    out = console()
     with games_of(url, cards) as journal:
         name = _game(journal, stream)
         if name is None:
             for each in journal.streams():
-                print(json.dumps({"stream": each})) if format is Format.json else out.print(rendering.text(each))
+                print(json.dumps({"stream": each})) if format is Format.json else out.print(text(each))
             return
         entries, damage = journal.valid_prefix(name)
         until = at if at is not None else to
@@ -118,12 +119,13 @@ def _walk(entries: list[Entry], format: Format) -> None:
 
 
 def _print_told(stream: str, told: Told, format: Format) -> None:
-    from .. import rendering
+    from ..text import journals as rendering
+    from ..text.console import console
 
     if format is Format.json:
         print(json.dumps({"stream": stream, **told._asdict()}, ensure_ascii=False))
     else:
-        rendering.console().print(rendering.told(told))
+        console().print(rendering.told(told))
 
 
 def _follow(path: str, cards: Path | None, format: Format) -> None:
@@ -172,10 +174,11 @@ def games(journal: JournalArgument, format: FormatOption = Format.text) -> None:
     Exit status: 0 fine, 2 the journal can't be read; the games before the damage are listed.
     """
     with ending(format), games_of(journal) as opened:
-        from .. import rendering
         from ..history.games import listed
+        from ..text import journals as rendering
+        from ..text.console import console
 
-        out = rendering.console()
+        out = console()
         for game in listed(opened):
             print(game.model_dump_json()) if format is Format.json else out.print(rendering.listed_game(game))
 

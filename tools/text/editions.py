@@ -8,9 +8,10 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from ..audit.comparison import CaseComparison, Ruled
+from ..audit.editions import Differences, EditionShown, EditionTold, NumberChange
 from ..cases.models import Case
-from ..editions import Differences, EditionShown, EditionTold, NumberChange
-from ..rendering import ASIDE, ID, VERDICTS, attempt, columns, combat_after, heading, text
+from .cases import attempt, combat_after
+from .console import ASIDE, ID, VERDICTS, columns, heading, text
 from .events import in_words
 
 FEW = 3

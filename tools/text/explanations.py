@@ -10,7 +10,7 @@ from rich.text import Text
 from ...events.declarations import CostInstance
 from ...handlers.legality.explanation import Change, Declared, Explanation, Nearest
 from ..audit.explanations import Explained, OptionsReport
-from ..rendering import ASIDE, VERDICTS, columns, heading, text
+from .console import ASIDE, VERDICTS, columns, heading, text
 from .events import in_words
 
 Line = tuple[str, str, str]

@@ -1,0 +1,47 @@
+"""A board as people read it: each player, and below what they control."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from ...projections import board as b
+from ..cases import models as m
+from .console import ID, columns, text
+
+
+class Shown(NamedTuple):
+    """A permanent in words."""
+
+    controller: str
+    id: str
+    characteristics: tuple[str, ...]
+    abilities: tuple[str, ...]
+
+
+def shown_board(players: Mapping[str, str], rows: Iterable[Shown]) -> Iterator[RenderableType]:
+    """Each player, with what is said of them, and below what they control."""
+    controlled: dict[str, list[Shown]] = {player: [] for player in players}
+    for row in rows:
+        controlled[row.controller].append(row)
+    for player, words in players.items():
+        yield Text("  ").join([text(f"  {player}", "bold"), text(words)])
+        if controlled[player]:
+            yield columns(([text(row.id, ID), _described(row)] for row in controlled[player]), indent=4)
+
+
+def _described(row: Shown) -> Text:
+    characteristics = text(", ".join(filter(None, row.characteristics)))
+    return Text("\n").join([characteristics, *(text(ability, "italic") for ability in row.abilities)])
+
+
+def status_of(permanent: m.Permanent | b.Permanent, types: Iterable[str], *remarks: str) -> str:
+    words = [f"{permanent.power}/{permanent.toughness}"] if "Creature" in types else []
+    words += [f"{name} {value}" for name in ("loyalty", "defense") if (value := getattr(permanent, name)) is not None]
+    words += [f"{number} {kind} counters" for kind, number in permanent.counters.items()]
+    words += [f"attached to {permanent.attached_to}"] if permanent.attached_to else []
+    words += [word for word in ("tapped", "token") if getattr(permanent, word)]
+    return ", ".join([*words, *filter(None, remarks)])

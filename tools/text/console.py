@@ -1,0 +1,49 @@
+"""What all text forms are printed with: a console, words, columns, headings.
+
+Whatever comes from input is printed without control characters: no card can be named after a terminal's commands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+ID, ASIDE, DIFFERS = "cyan", "dim", "bold yellow"
+VERDICTS = {"legal": "green", "illegal": "bold red", "undecided": "bold yellow"}
+
+
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        # Rich would end the process with a status that means something else.
+        raise BrokenPipeError
+
+
+def console(stderr: bool = False) -> Console:
+    """A console that prints what it is given and reads nothing into it."""
+    return _Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+
+def text(words: str, style: str = "") -> Text:
+    """Words, with an escape for every character that can't be printed."""
+    return Text("".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in words), style)
+
+
+def columns(rows: Iterable[Iterable[Text]], indent: int = 2) -> RenderableType:
+    """Rows of cells under one another."""
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    for row in rows:
+        grid.add_row(*row)
+    for column in grid.columns:
+        column.overflow = "fold"
+    return Padding(grid, (0, 0, 0, indent), expand=False)
+
+
+def heading(*parts: str | Text) -> Text:
+    """A title and what is to be said beside it."""
+    first, *others = (part if isinstance(part, Text) else text(part) for part in parts)
+    first.stylize("bold")
+    return Text(" · ").join([first, *others])
