@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 
 from .model import Model
+from .prose import Parts, in_parts
 
 
 class Wrong(Flag):
@@ -64,11 +65,23 @@ WrongFlags = Annotated[
 
 
 class Violation(Model):
-    """One thing that is wrong: the rule concept, its number in the edition (None: no rule of its own), and why, in words."""
+    """One thing that is wrong: the rule concept, its number in the edition (None: no rule of its own), and why, in words.
+
+    `parts`: why, with references to permanents and players beside the words, and without the ability that it rests on, which is
+    `quote`, and `source`'s.
+    """
 
     concept: str
     rule: str | None
     why: str
+    parts: Parts = ()
+    source: str | None = None
+    quote: str = ""
+
+    @classmethod
+    def of(cls, concept: str, rule: str | None, why: str) -> Violation:
+        """What is wrong, by a sentence."""
+        return cls(concept=concept, rule=rule, why=str(why), **in_parts(why))
 
 
 class Ruling(Model):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from ...events.declarations import DamageOrderAnnounced
+from ...events.prose import said
 from ...projections.combat import Combat
 from ..attempt import Draft, Violated
 
@@ -60,17 +61,17 @@ def _concept(combat: Combat, creature: str) -> str:
 def _wrong(combat: Combat, creature: str, order: tuple[str, ...], kept: Kept) -> list[str]:
     faced, stands = _faced(combat, creature), combat.orders.get(creature)
     if not faced:
-        return [f"{creature} neither blocks nor is blocked by a creature"]
+        return [said("{} neither blocks nor is blocked by a creature", creature)]
     if len(faced) < _LEAST_FACED.get(kept, 1):
-        return [f"{creature} faces one creature only: no order is announced"]
+        return [said("{} faces one creature only: no order is announced", creature)]
     if stands is not None and not _new(combat, creature):
-        return [f"the order of {creature} was announced already"]
+        return [said("the order of {} was announced already", creature)]
     missing = [other for other in faced if other not in order]
     strangers = [other for other in order if other not in faced]
-    wrong = [f"{other} is missing in the order of {creature}" for other in missing]
-    wrong += [f"{other} has no place in the order of {creature}" for other in strangers]
+    wrong: list[str] = [said("{} is missing in the order of {}", other, creature) for other in missing]
+    wrong += [said("{} has no place in the order of {}", other, creature) for other in strangers]
     if len(set(order)) < len(order):
-        wrong.append(f"the order of {creature} names a creature twice")
+        wrong.append(said("the order of {} names a creature twice", creature))
     if not wrong and stands is not None and tuple(other for other in order if other in stands) != stands:
-        wrong.append(f"the others keep their relative order in the order of {creature}: {', '.join(stands)}")
+        wrong.append(said("the others keep their relative order in the order of {}: {}", creature, stands))
     return wrong

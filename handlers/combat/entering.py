@@ -12,6 +12,7 @@ from ...events import declarations as d
 from ...events import facts as t
 from ...events.abilities import Action
 from ...events.errors import InvalidInput
+from ...events.prose import said
 from ..attempt import Draft, Violated
 from ..legality.attacks import attackable
 from ..triggers.blockers_509_3 import Blocking, block_triggers
@@ -214,13 +215,15 @@ def _attacker(draft: Draft, id: str, where: str) -> None:
 def reselect(draft: Draft, targets: Mapping[str, str]) -> None:
     """What attackers attack is reselected (508.7a–c). Raises Violated where the rule doesn't allow it."""
     combat, view = draft.state.combat, draft.view
-    strangers = [f"{creature} isn't attacking" for creature in targets if creature not in combat.attackers]
+    strangers = [said("{} isn't attacking", creature) for creature in targets if creature not in combat.attackers]
     wrong = []
     for creature, target in targets.items():
         if creature not in combat.attackers:
             continue
         if target not in attackable(view, draft.edition, controller := view.permanents[creature].controller):
-            wrong.append(f"{target} is no opponent of {controller}, and no planeswalker or battle that one controls or protects")
+            wrong.append(
+                said("{} is no opponent of {}, and no planeswalker or battle that one controls or protects", target, controller)
+            )
         attack = combat.attackers[creature]
         kept = attack.meant if draft.edition.defending_player == "as declared" else None
         defending = view.defender_of(target) or target

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import permutations
 
 from ...events import abilities as a
+from ...events.prose import said
 from ...projections.board import Permanent
 from ..rulebook.editions import Edition
 from ..view.context import AnyHeld, Context, Held
@@ -41,21 +42,21 @@ def attackable(view: View, edition: Edition, player: str) -> list[str]:
 def why_not_attack(view: View, edition: Edition, permanent: Permanent, player: str, target: str | None) -> str | None:
     """Why the creature can't be chosen to attack that (508.1a); None if it can. Without a target: anything at all."""
     if permanent.controller != player:
-        return f"{player} doesn't control {permanent.id}"
+        return said("{} doesn't control {}", player, permanent.id)
     if "Creature" not in permanent.types:
-        return f"{permanent.id} isn't a creature"
+        return said("{} isn't a creature", permanent.id)
     if "Battle" in permanent.types:
-        return f"{permanent.id} is a battle"
+        return said("{} is a battle", permanent.id)
     if permanent.tapped:
-        return f"{permanent.id} is tapped"
+        return said("{} is tapped", permanent.id)
     is_wall = "Wall" in permanent.types and not edition.walls_attack
     if is_wall and not _may_attack(view, permanent, target, "without defender"):
-        return f"{permanent.id} is a Wall"
+        return said("{} is a Wall", permanent.id)
     if permanent.continuously_controlled or "haste" in view.keywords(permanent.id):
         return None
     if _may_attack(view, permanent, target, "with haste"):
         return None
-    return f"{permanent.id} has no haste and hasn't been controlled by {player} continuously since the turn began"
+    return said("{} has no haste and hasn't been controlled by {} continuously since the turn began", permanent.id, player)
 
 
 def _may_attack(view: View, creature: Permanent, target: str | None, as_though: str) -> bool:
@@ -114,7 +115,13 @@ def _attack_one_player(formulation: Formulation) -> None:
     for defender, other in permutations(defenders, 2):
         attacked = formulation.targets_where(lambda target: view.defender_of(target) == defender)  # noqa: B023
         also = formulation.targets_where(lambda target: view.defender_of(target) == other)  # noqa: B023
-        row = Row(Count(every, also), 0, 0, Count(every, attacked), why=f"{defender} is attacked, so {other} can't be")
+        row = Row(
+            Count(every, also),
+            0,
+            0,
+            Count(every, attacked),
+            why=said("{} is attacked, so {} can't be", str(defender), str(other)),
+        )
         formulation.model.restrictions.append(row)
 
 
@@ -175,7 +182,7 @@ def _require_attacks(formulation: Formulation, edition: Edition) -> None:
             if ability.if_attacks is not None:
                 others = {p.id for p in view.matching(ability.if_attacks, context)} - {unit}
                 guard = Count(formulation.units_where(others.__contains__), formulation.model.every_target)
-            formulation.require(held, f"{unit} attacks if able", Count(1 << index, targets), guard=guard)
+            formulation.require(held, said("{} attacks if able", unit), Count(1 << index, targets), guard=guard)
 
 
 def _require_attackers_of_players(formulation: Formulation) -> None:
@@ -187,7 +194,7 @@ def _require_attackers_of_players(formulation: Formulation) -> None:
             meant_by = {p.id for p in view.matching(asked.creatures, context)}
             targets = formulation.targets_where(lambda target: view.is_among(asked.targets, target, context))  # noqa: B023
             counted = Count(formulation.units_where(meant_by.__contains__), targets)
-            formulation.require(held, f"{formulation.player} attacks if able", counted, asked.minimum)
+            formulation.require(held, said("{} attacks if able", formulation.player), counted, asked.minimum)
 
 
 def _require_attacks_of_goaded(formulation: Formulation) -> None:
@@ -196,8 +203,8 @@ def _require_attacks_of_goaded(formulation: Formulation) -> None:
         if creature in formulation.unit:
             for goader, held in goaders.items():
                 players = formulation.targets_where(lambda target: target in view.board.players and target != goader)  # noqa: B023
-                formulation.require(held, f"{creature} is goaded and attacks if able", formulation.used(creature))
-                why = f"{creature} is goaded and attacks a player other than {goader} if able"
+                formulation.require(held, said("{} is goaded and attacks if able", creature), formulation.used(creature))
+                why = said("{} is goaded and attacks a player other than {} if able", creature, goader)
                 formulation.require(held, why, Count(1 << formulation.unit[creature], players))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ...events import abilities as a
+from ...events.prose import said
 from ...projections.board import Permanent
 from ..rulebook.editions import Edition
 from ..view.context import AnyHeld, Context, Held
@@ -31,15 +32,15 @@ def blockable(view: View, player: str) -> list[str]:
 def why_not_block(view: View, permanent: Permanent, player: str, attacker: str | None) -> str | None:
     """Why the creature can't be chosen to block that attacker (509.1a); None if it can. Without an attacker: any at all."""
     if permanent.controller != player:
-        return f"{player} doesn't control {permanent.id}"
+        return said("{} doesn't control {}", player, permanent.id)
     if "Creature" not in permanent.types:
-        return f"{permanent.id} isn't a creature"
+        return said("{} isn't a creature", permanent.id)
     if "Battle" in permanent.types:
-        return f"{permanent.id} is a battle"
+        return said("{} is a battle", permanent.id)
     if permanent.tapped and not any(
         held.ability.untapped and _blocks_as_though(view, held, permanent.id, attacker) for held in view.held(a.BlocksAsThough)
     ):
-        return f"{permanent.id} is tapped"
+        return said("{} is tapped", permanent.id)
     return None
 
 
@@ -183,9 +184,9 @@ def _count_blockers(formulation: Formulation) -> None:
             minimum = len(creatures) if ability.every else view.quantity(ability.minimum, context)
             maximum = None if ability.maximum is None else view.quantity(ability.maximum, context)
             if maximum is None:
-                why = f"{attacker} can't be blocked except by {minimum} or more creatures"
+                why = said("{} can't be blocked except by {minimum} or more creatures", attacker, minimum=minimum)
             else:
-                why = f"{attacker} can't be blocked by more than {maximum} creature(s)"
+                why = said("{} can't be blocked by more than {maximum} creature(s)", attacker, maximum=maximum)
             formulation.restrict(held, why, blockers, minimum, maximum, blockers)
 
 
@@ -196,7 +197,7 @@ def _require_blocks(formulation: Formulation, edition: Edition) -> None:
         if ability.attackers is None:
             for unit in subjects(formulation, held, ability.blockers, "block"):
                 if not obeyed_before(formulation, edition, ability, unit, lambda _: True):
-                    formulation.require(held, f"{unit} blocks if able", formulation.used(unit))
+                    formulation.require(held, said("{} blocks if able", unit), formulation.used(unit))
             continue
         for attacker, bit, context in _attackers_meant(formulation, held, ability.attackers):
             for index in bits(formulation.matching(ability.blockers, context, "blocker")):
@@ -208,7 +209,7 @@ def _require_blocks(formulation: Formulation, edition: Edition) -> None:
                     unit,
                     lambda blocked: blocked == attacker,  # noqa: B023
                 ):
-                    formulation.require(held, f"{unit} blocks {attacker} if able", Count(1 << index, bit))
+                    formulation.require(held, said("{} blocks {} if able", unit, attacker), Count(1 << index, bit))
 
 
 def _require_being_blocked(formulation: Formulation) -> None:
@@ -217,7 +218,7 @@ def _require_being_blocked(formulation: Formulation) -> None:
         must = held.ability
         for attacker, bit, context in _attackers_meant(formulation, held, must.attackers):
             blockers = formulation.matching(must.blockers, context, "blocker")
-            why = f"{attacker} must be blocked if able"
+            why = said("{} must be blocked if able", attacker)
             formulation.require(held, why, Count(blockers, bit), must.minimum, must.maximum)
 
 

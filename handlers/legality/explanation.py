@@ -8,6 +8,7 @@ from dataclasses import replace
 from ...events.declarations import CostInstance
 from ...events.errors import Undecided
 from ...events.model import Model
+from ...events.prose import Parts, in_parts
 from ...events.ruling import Ruling, Violation, Wrong
 from ..rulebook.editions import Edition, Requirements
 from .checks import way_out
@@ -22,19 +23,26 @@ Declared = dict[str, str] | dict[str, tuple[str, ...]]
 
 
 class Restriction(Model):
-    """A restriction that keeps a creature from something here: whose it is, in words, and each way in which it is disobeyed."""
+    """A restriction that keeps a creature from something here: whose it is, in words, and each way in which it is disobeyed.
+
+    `parts` and `quote`: the words as references and words, and apart from them what the source says.
+    """
 
     source: str | None
     words: str
+    parts: Parts
+    quote: str
     obeyed: bool
     disobeyed: tuple[str, ...] = ()
 
 
 class Requirement(Model):
-    """A requirement that some creature is able to obey: whose it is, in words, and whether it is obeyed."""
+    """A requirement that some creature is able to obey: whose it is, in words, as for a restriction, and whether it is obeyed."""
 
     source: str | None
     words: str
+    parts: Parts
+    quote: str
     obeyed: bool
 
 
@@ -131,11 +139,11 @@ def explain(
         declaration=_shaped(formulation, chosen),
         judged=_shaped(formulation, choosable),
         restrictions=tuple(
-            Restriction(source=source, words=words, obeyed=not broken, disobeyed=tuple(broken))
-            for source, words, broken in formulation.restrictions(declaration)
+            Restriction(words=str(words), obeyed=not broken, disobeyed=tuple(map(str, broken)), **in_parts(words))
+            for words, broken in formulation.restrictions(declaration)
         ),
         requirements=tuple(
-            Requirement(source=row.source, words=row.why, obeyed=holds(row, declaration)) for row in model.requirements
+            Requirement(words=str(row.why), obeyed=holds(row, declaration), **in_parts(row.why)) for row in model.requirements
         ),
         comparison=edition.requirements,
         obeyed=obeyed(model, declaration),

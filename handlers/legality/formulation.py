@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 from ...events import abilities as a
 from ...events.errors import FactNotStated
 from ...events.model import Model as AbilityPart
+from ...events.prose import Sentence, quoting, said
 from ..rulebook.editions import Edition
 from ..view.context import AnyHeld, Context
 from ..view.view import View
@@ -78,7 +79,7 @@ class Formulation:
 
     def restrict(self, held: AnyHeld, why: str, counted: Count, minimum: int, maximum: int | None, guard: Count | None) -> None:
         """A restriction on numbers."""
-        self.model.restrictions.append(Row(counted, minimum, maximum, guard, held.source, f"{why} ({quoted(held)})"))
+        self.model.restrictions.append(Row(counted, minimum, maximum, guard, held.source, quoting(why, held.source, held.text)))
 
     def require(
         self,
@@ -92,7 +93,7 @@ class Formulation:
         """A requirement. One that asks for what no creature is able to do, whatever else is declared, asks for nothing."""
         allowed = self.model.allowed
         if any(allowed[unit] & counted.targets for unit in bits(counted.units)):
-            row = Row(counted, minimum, maximum, guard, held.source, f"{why} ({quoted(held)})")
+            row = Row(counted, minimum, maximum, guard, held.source, quoting(why, held.source, held.text))
             self.model.requirements.append(row)
 
     def charge(self, index: int, cost: CostHeld, unit: int, targets: int, *about: int) -> None:
@@ -178,22 +179,24 @@ class Formulation:
         """How many restrictions are checked."""
         return len(self._pairs) + len(self.model.restrictions)
 
-    def restrictions(self, declaration: Declaration) -> Iterator[tuple[str | None, str, list[str]]]:
-        """Every restriction that keeps a creature from something: its source, its words, how the declaration disobeys it."""
+    def restrictions(self, declaration: Declaration) -> Iterator[tuple[str, list[str]]]:
+        """Every restriction that keeps a creature from something: its words, and how the declaration disobeys it."""
         for held, pairs in self._pairs:
             if any(pairs.values()):
                 yield (
-                    held.source,
-                    quoted(held),
+                    quoting("", held.source, held.text),
                     [
-                        f"{self.model.units[unit]} can't {self.action} {self.model.targets[target]}"
+                        self._pair(unit, target)
                         for unit, targets in declaration.items()
                         for target in bits(targets)
                         if pairs.get(target, 0) >> unit & 1
                     ],
                 )
         for row in self.model.restrictions:
-            yield row.source, row.why, [] if holds(row, declaration) else [row.why]
+            yield row.why, [] if holds(row, declaration) else [row.why]
+
+    def _pair(self, unit: int, target: int) -> Sentence:
+        return said("{} can't {action} {}", self.model.units[unit], self.model.targets[target], action=self.action)
 
     def broken(self, declaration: Declaration) -> Iterator[str]:
         """Every restriction that the declaration disobeys, in words."""
@@ -205,8 +208,7 @@ class Formulation:
             for target in bits(targets & ~self.model.allowed[unit]):
                 for units, held in forbidding.get(target, ()):
                     if units >> unit & 1:
-                        pair = f"{self.model.units[unit]} can't {self.action} {self.model.targets[target]}"
-                        yield f"{pair} ({quoted(held)})"
+                        yield quoting(self._pair(unit, target), held.source, held.text)
         for row in self.model.restrictions:
             if not holds(row, declaration):
                 yield row.why
@@ -220,11 +222,6 @@ def in_roles(context: Context, creature: str, roles: Iterable[Role]) -> Context:
         attacker=creature if "attacker" in roles else context.attacker,
         blocker=creature if "blocker" in roles else context.blocker,
     )
-
-
-def quoted(held: AnyHeld) -> str:
-    """Whose ability it is and what it says, for an explanation."""
-    return f"{held.source}: {held.text}" if held.source else held.text
 
 
 def exempt(formulation: Formulation, edition: Edition) -> None:
@@ -254,7 +251,14 @@ def limit_declarations(formulation: Formulation) -> None:
             matching -= before
         units = formulation.units_where(matching.__contains__)
         targets = formulation.targets_where(lambda target: view.is_among(ability.targets, target, held.context))  # noqa: B023
-        formulation.restrict(held, f"no more than {maximum} may {formulation.action}", Count(units, targets), 0, maximum, None)
+        formulation.restrict(
+            held,
+            said("no more than {maximum} may {action}", maximum=maximum, action=formulation.action),
+            Count(units, targets),
+            0,
+            maximum,
+            None,
+        )
 
 
 def require_company(formulation: Formulation) -> None:
@@ -264,7 +268,12 @@ def require_company(formulation: Formulation) -> None:
         ability = held.ability
         for unit in subjects(formulation, held, ability.creatures, ability.action):
             others = formulation.matching(ability.others, replace(held.context, subject=unit)) & ~(1 << formulation.unit[unit])
-            why = f"{unit} can't {ability.action} without {ability.minimum} other creature(s) beside it"
+            why = said(
+                "{} can't {action} without {minimum} other creature(s) beside it",
+                unit,
+                action=ability.action,
+                minimum=ability.minimum,
+            )
             formulation.restrict(held, why, Count(others, every), ability.minimum, None, formulation.used(unit))
 
 
@@ -275,7 +284,9 @@ def allow_only_alone(formulation: Formulation) -> None:
         alone = held.ability
         for unit in subjects(formulation, held, alone.creatures, alone.action):
             everyone = Count(formulation.model.every_unit, every)
-            formulation.restrict(held, f"{unit} can {alone.action} only alone", everyone, 0, 1, formulation.used(unit))
+            formulation.restrict(
+                held, said("{} can {action} only alone", unit, action=alone.action), everyone, 0, 1, formulation.used(unit)
+            )
 
 
 def subjects(formulation: Formulation, held: AnyHeld, creatures: a.Filter, action: a.Action) -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from ...events import abilities as a
 from ...events import declarations as d
+from ...events.prose import said
 from ..attempt import Draft, Violated
 from ..legality.attacks import formulate_attacks, why_not_attack
 from ..legality.checks import check_requirements, check_restrictions, way_out
@@ -66,14 +67,14 @@ def choose(draft: Draft, player: str, declaration: AttackDeclaration, formulatio
     """508.1a: which creatures attack: untapped, no battles, with haste or controlled since the turn began."""
     draft.append(d.AttackersDeclared(player=player, attackers=tuple(declaration.attackers)))
     if player != draft.state.board.active:
-        raise Violated("attack.declaration", [f"{player} isn't the active player"])
+        raise Violated("attack.declaration", [said("{} isn't the active player", player)])
     if draft.state.combat.attackers_declared:
         raise Violated("attack.declaration", ["attackers were declared already in this combat"])
-    view, wrong = draft.view, []
+    view, wrong = draft.view, list[str]()
     for attacker, target in declaration.attackers.items():
         permanent = view.permanents.get(attacker)
         if permanent is None:
-            wrong.append(f"{attacker} isn't a permanent on the battlefield")
+            wrong.append(said("{} isn't a permanent on the battlefield", attacker))
             continue
         why = why_not_attack(view, draft.edition, permanent, player, target if target in formulation.target else None)
         if why is not None:
@@ -82,7 +83,9 @@ def choose(draft: Draft, player: str, declaration: AttackDeclaration, formulatio
         raise Violated("attack.choose", wrong, way_out(formulation, declaration.chosen))
     defenders = dict.fromkeys(view.defender_of(target) for target in declaration.attackers.values())
     if draft.edition.targets == "one player" and len(defenders) > 1:
-        why = f"one defending player is attacked under these rules, not {len(defenders)}: {', '.join(map(str, defenders))}"
+        why = said(
+            "one defending player is attacked under these rules, not {number}: {}", map(str, defenders), number=len(defenders)
+        )
         raise Violated("attack.targets", [why])
 
 
@@ -90,7 +93,7 @@ def announce_targets(draft: Draft, player: str, declaration: AttackDeclaration, 
     """508.1b: which player, planeswalker or battle each of them attacks."""
     draft.append(d.AttackTargetsAnnounced(targets=dict(declaration.attackers)))
     wrong = [
-        f"{attacker} can't attack {target}: {_why_no_target(draft, player, target)}"
+        said("{} can't attack {}: {why}", attacker, target, why=_why_no_target(draft, player, target))
         for attacker, target in declaration.attackers.items()
         if target not in formulation.target
     ]
@@ -108,10 +111,13 @@ def _why_no_target(draft: Draft, player: str, target: str) -> str:
     things: dict[str, Attackable] = {"Planeswalker": "planeswalker", "Battle": "battle"}
     for card_type, thing in things.items():
         if card_type in permanent.types and thing not in edition.attackable:
-            return f"a {thing} can be attacked only under the rules from {known_since(thing).isoformat()} on"
-    if view.defender_of(target) is None:
+            return said(
+                "a {thing} can be attacked only under the rules from {day} on", thing=thing, day=known_since(thing).isoformat()
+            )
+    defender = view.defender_of(target)
+    if defender is None:
         return "only a player, a planeswalker or a battle can be attacked"
-    return f"{view.defender_of(target)} is no defending player"
+    return said("{} is no defending player", defender)
 
 
 def announce_bands(draft: Draft, declaration: AttackDeclaration) -> None:
@@ -121,18 +127,18 @@ def announce_bands(draft: Draft, declaration: AttackDeclaration) -> None:
     draft.append(d.BandsAnnounced(bands=declaration.bands))
     wrong = [why for band in declaration.bands for why in _why_no_band(draft, declaration, band)]
     members = [member for band in declaration.bands for member in band]
-    wrong += [f"{member} is in more than one band" for member in dict.fromkeys(members) if members.count(member) > 1]
+    wrong += [said("{} is in more than one band", member) for member in dict.fromkeys(members) if members.count(member) > 1]
     if wrong:
         raise Violated("attack.bands", wrong, declaration.chosen)
 
 
 def _why_no_band(draft: Draft, declaration: AttackDeclaration, band: tuple[str, ...]) -> list[str]:
-    view, name = draft.view, ", ".join(band)
+    view = draft.view
     strangers = [member for member in band if member not in declaration.attackers]
     if strangers:
-        return [f"{member} isn't an attacker" for member in strangers]
+        return [said("{} isn't an attacker", member) for member in strangers]
     if len({declaration.attackers[member] for member in band}) > 1:
-        return [f"the creatures of the band {name} attack different things"]
+        return [said("the creatures of the band {} attack different things", band)]
     without = [member for member in band if "banding" not in view.keywords(member)]
     if len(without) <= 1 and len(without) < len(band):
         return []
@@ -143,8 +149,8 @@ def _why_no_band(draft: Draft, declaration: AttackDeclaration, band: tuple[str, 
             if all(view.matches(quality, view.permanents[each], context) for each in band):
                 return []
     if len(without) == len(band):
-        return [f"no creature of the band {name} has banding"]
-    return [f"more than one creature of the band {name} has no banding: {', '.join(without)}"]
+        return [said("no creature of the band {} has banding", band)]
+    return [said("more than one creature of the band {} has no banding: {}", band, without)]
 
 
 def tap(draft: Draft, attackers: tuple[str, ...]) -> None:
@@ -178,13 +184,13 @@ def choose_optional_costs(draft: Draft, player: str, declaration: AttackDeclarat
     )
     if not draft.edition.optional_costs:
         raise Violated("attack.optional_costs", ["there are no costs to pay as a creature attacks under these rules"])
-    wrong = []
+    wrong: list[str] = []
     for creature, cost in chosen.items():
         kind = "enlist" if isinstance(cost, Enlist) else cost
         if creature not in declaration.attackers:
-            wrong.append(f"{creature} isn't an attacker")
+            wrong.append(said("{} isn't an attacker", creature))
         elif not _optional(draft, creature, kind):
-            wrong.append(f"{creature} has no optional cost to {kind} as it attacks")
+            wrong.append(said("{} has no optional cost to {kind} as it attacks", creature, kind=kind))
         elif isinstance(cost, Enlist):
             wrong += _why_not_enlist(draft, player, declaration, creature, cost.creature, enlisted)
     if wrong:
@@ -215,18 +221,18 @@ def _why_not_enlist(
     """702.154a: an untapped creature that isn't attacking, with haste or controlled since the turn began."""
     permanent = draft.view.permanents.get(helper)
     if permanent is None:
-        return [f"{helper} isn't on the battlefield"]
+        return [said("{} isn't on the battlefield", helper)]
     wrong = {
         "attacks": helper in declaration.attackers,
         "is enlisted more than once": list(enlisted.values()).count(helper) > 1,
-        f"{player} doesn't control": permanent.controller != player,
+        said("{} doesn't control", player): permanent.controller != player,
         "isn't a creature": "Creature" not in permanent.types,
         "is tapped": permanent.tapped and helper not in declaration.attackers,
-        f"has no haste and hasn't been controlled by {player} continuously since the turn began": (
+        said("has no haste and hasn't been controlled by {} continuously since the turn began", player): (
             not permanent.continuously_controlled and "haste" not in draft.view.keywords(helper)
         ),
     }
-    return [f"{creature} can't enlist {helper}, which {why}" for why, holds in wrong.items() if holds]
+    return [said("{} can't enlist {}, which {why}", creature, helper, why=why) for why, holds in wrong.items() if holds]
 
 
 def lock_costs(draft: Draft, player: str, declaration: AttackDeclaration, formulation: Formulation) -> None:
@@ -251,7 +257,7 @@ def tap_as_a_cost(draft: Draft) -> None:
     attackers = tuple(attacker for attacker in pending.attackers if attacker in view.permanents)
     tapped = [id for id in attackers if not _attacks_without_tapping(draft, id) and view.permanents[id].tapped]
     if tapped:
-        raise Violated("attack.pay", [f"{attacker} is tapped: its cost to attack can't be paid" for attacker in tapped])
+        raise Violated("attack.pay", [said("{} is tapped: its cost to attack can't be paid", attacker) for attacker in tapped])
     tap(draft, attackers)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...events import declarations as d
+from ...events.prose import said
 from ..attempt import Draft, Violated
 from ..combat.turns import steps_follow
 from ..legality.blocks import blockable, capacity, formulate_blocks, why_not_block
@@ -55,23 +56,26 @@ def choose(draft: Draft, player: str, blocks: Blocks, formulation: Formulation) 
     _check_turn(draft, player)
     view = draft.view
     attackers = set(blockable(view, player))
-    wrong = []
+    wrong: list[str] = []
     for blocker, chosen in blocks.items():
         permanent = view.permanents.get(blocker)
         if permanent is None:
-            wrong.append(f"{blocker} isn't a permanent on the battlefield")
+            wrong.append(said("{} isn't a permanent on the battlefield", blocker))
             continue
         strangers = [attacker for attacker in chosen if attacker not in attackers]
-        wrong += [f"{blocker} can't block {attacker}, {_why_not_blockable(draft, player, attacker)}" for attacker in strangers]
+        wrong += [
+            said("{} can't block {}, {why}", blocker, attacker, why=_why_not_blockable(draft, player, attacker))
+            for attacker in strangers
+        ]
         possible: list[str | None] = [attacker for attacker in chosen if attacker in attackers]
         whys = [why_not_block(view, permanent, player, attacker) for attacker in possible or [None]]
         reasons = dict.fromkeys(why for why in whys if why is not None)
         if reasons:
             wrong += reasons
         elif len(set(chosen)) < len(chosen):
-            wrong.append(f"{blocker} is chosen to block the same attacker twice")
+            wrong.append(said("{} is chosen to block the same attacker twice", blocker))
         elif len(chosen) > (most := capacity(view, blocker, len(chosen))):
-            wrong.append(f"{blocker} can block only {most} attacker(s), not {len(chosen)}")
+            wrong.append(said("{} can block only {most} attacker(s), not {number}", blocker, most=most, number=len(chosen)))
     if wrong:
         raise Violated("block.choose", wrong, way_out(formulation, blocks))
 
@@ -83,21 +87,21 @@ def _check_turn(draft: Draft, player: str) -> None:
         why = "no creature was declared as an attacker or put onto the battlefield attacking: there is no declare blockers step"
         raise Violated("block.no_attackers", [why])
     if draft.state.declarations.pending is not None and player in combat.blocks_declared_by[:-1]:
-        raise Violated("block.declaration", [f"{player} declared blockers already in this combat"])
+        raise Violated("block.declaration", [said("{} declared blockers already in this combat", player)])
     if combat.blocks_complete:
         raise Violated("block.declaration", ["blockers were declared already in this combat"])
     declaring = declaring_players(draft)
     if player not in declaring:
-        raise Violated("block.choose", [f"{player} isn't being attacked, and declares no blockers"])
+        raise Violated("block.choose", [said("{} isn't being attacked, and declares no blockers", player)])
     waiting = [other for other in declaring if other not in combat.blocks_declared_by]
     earlier = [other for other in waiting if declaring.index(other) < declaring.index(player)]
     if earlier:
-        raise Violated("block.declaration", [f"{earlier[0]} declares blockers before {player}: turn order"])
+        raise Violated("block.declaration", [said("{} declares blockers before {}: turn order", earlier[0], player)])
 
 
 def _why_not_blockable(draft: Draft, player: str, attacker: str) -> str:
     attack = draft.state.combat.attackers.get(attacker)
-    return "which isn't attacking" if attack is None else f"which attacks {attack.defending}, not {player}"
+    return "which isn't attacking" if attack is None else said("which attacks {}, not {}", attack.defending, player)
 
 
 def lock_costs(draft: Draft, player: str, blocks: Blocks, formulation: Formulation) -> None:

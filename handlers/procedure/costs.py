@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ...events.declarations import CostInstance, CostsLocked, CostsPaid, LockedCost, LockedPermanents
+from ...events.prose import said
 from .. import mana
 from ..input_checks import check_mana
 from ..legality.formulation import CostHeld
@@ -94,17 +95,19 @@ def payment(view: View, locked: CostsLocked, offer: Offer) -> Paid | str:
     producible, life = board.mana.get(player), board.life[player]
     too_little = f"the total is {total.text}, and partial payments aren't allowed"
     if offer.life is not None and offer.life > life:
-        return f"{player} has {life} life and can't pay {offer.life}"
+        return said("{} has {life} life and can't pay {offered}", player, life=life, offered=offer.life)
     spare_life = (life if offer.life is None else offer.life) - total.life
     if spare_life < 0:
-        return f"{player} pays {life if offer.life is None else offer.life} life: {too_little}"
+        return said(
+            "{} pays {life} life: {too_little}", player, too_little=too_little, life=life if offer.life is None else offer.life
+        )
     if offer.mana is None:
         paid = mana.pay(total.mana, producible, spare_life)
         left = paid.left if paid is not None and producible is not None else None
     else:
         produced = mana.pay(offer.mana, producible, 0)
         if produced is None:
-            return f"{player} can produce only {producible}, not {offer.mana}"
+            return said("{} can produce only {producible}, not {mana}", player, producible=producible, mana=offer.mana)
         paid = mana.pay(total.mana, offer.mana, spare_life)
         left = produced.left if producible is not None else None
     if paid is None:
@@ -115,14 +118,16 @@ def payment(view: View, locked: CostsLocked, offer: Offer) -> Paid | str:
     if offer.discard is not None and offer.discard != total.discard:
         return f"{offer.discard} cards discarded: the total is {total.text}, and partial payments aren't allowed"
     if total.discard > board.hand[player]:
-        return f"{player} has {board.hand[player]} cards in hand and can't discard {total.discard}"
+        return said(
+            "{} has {hand} cards in hand and can't discard {number}", player, hand=board.hand[player], number=total.discard
+        )
     offered = {"tap": offer.tap, "sacrifice": offer.sacrifice, "return": offer.return_, "exile": offer.exile}
     chosen: dict[str, tuple[str, ...]] = {}
     # In any order: what was tapped for one cost can leave for another.
     for actions in (("tap",), ("sacrifice", "return", "exile")):
         picked = _pick(view, player, total.permanents, {action: offered[action] for action in actions})
         if isinstance(picked, str):
-            return f"{picked}: {too_little}"
+            return said("{picked}: {too_little}", picked=picked, too_little=too_little)
         chosen |= picked
     event = CostsPaid(
         player=player,
@@ -170,5 +175,5 @@ def _pick(
     chosen = {action: tuple(id for id in by_place if places[taken[id]].action == action) for action in offered}
     for action, asked in offered.items():
         if extra := set(asked or ()) - set(chosen[action]):
-            return f"{', '.join(sorted(extra))} isn't asked for"
+            return said("{} isn't asked for", sorted(extra))
     return chosen

@@ -67,7 +67,7 @@ def wrong_in(violated: Iterable[Violated]) -> Wrong:
 def violations(edition: Edition, violated: Violated) -> tuple[Violation, ...]:
     """What can't be complied with, each with its rule number."""
     rule = edition.number(violated.concept)
-    return tuple(Violation(concept=violated.concept, rule=rule, why=why) for why in violated.whys)
+    return tuple(Violation.of(violated.concept, rule, why) for why in violated.whys)
 
 
 def ruling_on(

@@ -6,6 +6,7 @@ from collections import Counter
 
 from ...events import declarations as d
 from ...events import facts as t
+from ...events.prose import said
 from .. import mana
 from ..attempt import Draft, Violated
 from ..combat.removal import leave
@@ -23,11 +24,13 @@ def activate_mana_ability(draft: Draft, activated: d.ManaAbilityActivated) -> No
     if pending.locked is None or not pending.locked.total.mana:
         raise Violated(concept, ["no cost requires mana: there is no chance to activate mana abilities"])
     if activated.player != pending.player:
-        raise Violated(concept, [f"{activated.source} is {activated.player}'s, and only {pending.player} has the chance"])
+        raise Violated(
+            concept, [said("{} is {}'s, and only {} has the chance", activated.source, activated.player, pending.player)]
+        )
     if source is None or source.controller != activated.player:
-        raise Violated(concept, [f"{activated.player} controls no {activated.source}"])
+        raise Violated(concept, [said("{} controls no {}", activated.player, activated.source)])
     if activated.taps_source and source.tapped:
-        raise Violated(concept, [f"{activated.source} is tapped already"])
+        raise Violated(concept, [said("{} is tapped already", activated.source)])
     draft.append(activated)
     if activated.taps_source:
         draft.append(t.PermanentTapped(id=activated.source))
@@ -41,7 +44,7 @@ def pay(draft: Draft, offer: costs.Offer | None) -> None:
         return
     concept = f"{pending.action}.pay"
     if offer is None:
-        raise Violated(concept, [f"{pending.player} doesn't pay {locked.total.text}"])
+        raise Violated(concept, [said("{} doesn't pay {total}", pending.player, total=locked.total.text)])
     paid = costs.payment(draft.view, locked, offer)
     if isinstance(paid, str):
         raise Violated(concept, [paid])

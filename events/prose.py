@@ -1,0 +1,93 @@
+"""Sentences that know what they speak of: which of their words are permanents and players, and whose ability they rest on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from string import Formatter
+from typing import Any, TypeAlias
+
+from .model import Model
+
+
+class Reference(Model):
+    """A permanent or a player that a sentence speaks of, by its id."""
+
+    ref: str
+
+
+Parts = tuple[str | Reference, ...]
+"""A sentence as words and references, in order."""
+
+
+_Said: TypeAlias = tuple[str, tuple[str | tuple[str, ...], ...], dict[str, object]]
+"""A template, the references in it, and the words by name."""
+
+
+class Sentence(str):
+    """A sentence that is known in parts, too. `source` and `quote`: the permanent whose ability it rests on, and what that says;
+    both are told in the sentence, in parentheses, and left out of the parts."""
+
+    __slots__ = ("_said", "quote", "source")
+
+    _said: _Said
+    source: str | None
+    quote: str
+
+    @property
+    def parts(self) -> Parts:
+        """Its words and references, in order."""
+        template, references, words = self._said
+        parts: list[str | Reference] = []
+        given = iter(references)
+        for literal, name, _, _ in Formatter().parse(template):
+            found = () if name is None else _worded(words[name]) if name else _referring(next(given))
+            for part in (literal, *found):
+                if isinstance(part, str) and parts and isinstance(parts[-1], str):
+                    parts[-1] += part
+                elif part:
+                    parts.append(part)
+        return tuple(parts)
+
+
+def said(template: str, *references: str | Iterable[str], **words: object) -> Sentence:
+    """A sentence from a template as of `str.format`: `{}` takes the next reference, or several with commas between; `{name}`
+    takes words, or another sentence.
+    """
+    given = tuple(each if isinstance(each, str) else tuple(each) for each in references)
+    texts = (each if isinstance(each, str) else ", ".join(each) for each in given)
+    return _sentence(template.format(*texts, **words), (template, given, words))
+
+
+def quoting(why: str, source: str | None, quote: str) -> Sentence:
+    """A sentence, and the ability it rests on; of no words but that, where it has none itself."""
+    ability = f"{source}: {quote}" if source else quote
+    known: _Said = why._said if isinstance(why, Sentence) else ("{why}", (), {"why": why})
+    return _sentence(f"{why} ({ability})" if why else ability, known, source or None, quote)
+
+
+def in_parts(why: str) -> dict[str, Any]:
+    """The parts, source and quote of a sentence; one that is only text is all words."""
+    if isinstance(why, Sentence):
+        return {"parts": why.parts, "source": why.source, "quote": why.quote}
+    return {"parts": (why,) if why else (), "source": None, "quote": ""}
+
+
+def _sentence(
+    text: str,
+    known: _Said,
+    source: str | None = None,
+    quote: str = "",
+) -> Sentence:
+    sentence = Sentence(text)
+    sentence._said, sentence.source, sentence.quote = known, source, quote
+    return sentence
+
+
+def _worded(word: object) -> Parts:
+    return word.parts if isinstance(word, Sentence) else (str(word),)
+
+
+def _referring(referred: str | tuple[str, ...]) -> Parts:
+    if isinstance(referred, str):
+        return (Reference(ref=referred),)
+    return tuple(part for each in referred for part in (", ", Reference(ref=each)))[1:]
