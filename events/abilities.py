@@ -271,6 +271,19 @@ class MayStayTapped(_Ability):
     permanents: Filter
 
 
+class ManaAbility(_Ability):
+    """An activated mana ability: what it taps and sacrifices as its cost, and what it adds, one of several strings of symbols.
+
+    `adds` is None where the amount depends on something. `unread`: what else it says, of its cost or of what the mana is for.
+    """
+
+    kind: Literal["mana_ability"] = "mana_ability"
+    taps: bool = False
+    sacrifices: bool = False
+    adds: tuple[str, ...] | None
+    unread: str = ""
+
+
 class Grants(_Ability):
     """These permanents have these abilities too. In a granted ability the source is the permanent that has it."""
 
@@ -520,6 +533,7 @@ Ability = Annotated[
     | UntapsDuring
     | UntapLimit
     | MayStayTapped
+    | ManaAbility
     | TriggersAgain
     | ChoosesAttacks
     | ChoosesBlocks

@@ -149,6 +149,7 @@ class ManaAbilityActivated(Model):
     source: str
     adds: str
     taps_source: bool = True
+    sacrifices_source: bool = False
     did: tuple[Irreversible, ...] = ()
     keep: bool = False
     """The player wants to keep it if the declaration turns out illegal."""

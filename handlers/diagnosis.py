@@ -18,6 +18,7 @@ from .procedure import blockers_509_1 as block
 from .procedure import payment
 from .procedure.attackers_508_1 import AttackDeclaration
 from .procedure.costs import Offer
+from .procedure.mana_abilities import activate
 
 Payment = Offer | bool | None
 
@@ -59,7 +60,7 @@ class Diagnosis:
     def pay(self, mana_abilities: Iterable[ManaAbilityActivated], pay: Payment) -> None:
         """Mana abilities and the payment, unless that is left for later."""
         for activated in mana_abilities:
-            self.comply(payment.activate_mana_ability, self.draft, activated)
+            self.comply(activate, self.draft, activated)
         if pay is not None:
             self.comply(payment.pay, self.draft, Offer() if pay is True else pay or None)
 

@@ -45,6 +45,7 @@ from .procedure import payment
 from .procedure.attackers_508_1 import AttackDeclaration, Enlist
 from .procedure.costs import Offer
 from .procedure.illegal_actions import done_again, ruling_on, violations
+from .procedure.mana_abilities import activate, as_its_permanent_says
 from .rulebook.editions import Edition, edition_of
 from .view.view import View
 
@@ -276,7 +277,11 @@ class Game:
 
     def activate_mana_ability(self, activated: ManaAbilityActivated) -> None:
         """508.1i, 509.1e: while a declaration waits for payment. Raises IllegalDeclaration."""
-        self._commit_attempt(self._continue(lambda draft: payment.activate_mana_ability(draft, activated)))
+        self._commit_attempt(self._continue(lambda draft: activate(draft, activated)))
+
+    def mana_ability(self, activated: ManaAbilityActivated) -> ManaAbilityActivated:
+        """The activation, tapping and sacrificing its source as the permanent's own mana ability says. Raises InvalidInput."""
+        return as_its_permanent_says(self._draft().view, activated)
 
     def pay(self, offer: Offer | bool = True) -> Ruling:
         """508.1j, 509.1f: pay what a declaration waits for, and complete it; False declines. Raises IllegalDeclaration."""
@@ -497,7 +502,10 @@ class Game:
             self._commit(draft)
             return ruling
         pending = draft.state.declarations.pending
-        staying = done_again(self.edition, pending.mana_abilities) if pending is not None else []
+        staying: list[Event] = []
+        if pending is not None and pending.mana_abilities:
+            before = self.state if attempt.since == self.version else fold(self.log.events(version=attempt.since))
+            staying = done_again(Draft.of(before, attempt.since, self.budget), pending.mana_abilities)
         items: list[Event | Cut] = [*draft.events, Cut(to=attempt.since, ruling=ruling), *staying]
         self.version = self.log.append(items, self.version, self.time)
         self.last_events = tuple(staying)
@@ -628,7 +636,7 @@ def _locked_total(draft: Draft, pending: PendingDeclaration | None) -> str | Non
 def _pay_and_complete(draft: Draft, mana_abilities: Iterable[ManaAbilityActivated], pay: Payment) -> None:
     pending = draft.pending
     for activated in mana_abilities:
-        payment.activate_mana_ability(draft, activated)
+        activate(draft, activated)
     if pay is not None or pending.locked is None:
         _complete(draft, True if pay is None else pay)
 

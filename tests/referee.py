@@ -136,7 +136,8 @@ def battle(id: str, controller: str, protector: str, **more: Any) -> dict[str, A
 
 
 def land(id: str, controller: str, *subtypes: str, **more: Any) -> dict[str, Any]:
-    return permanent(id, controller, types=("Land",), subtypes=subtypes, **more)
+    """A land; one without basic land types adds {G}."""
+    return permanent(id, controller, "" if subtypes else "{T}: Add {G}.", types=("Land",), subtypes=subtypes, **more)
 
 
 def effect(controller: str, text: str) -> dict[str, Any]:

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from ...events.catalogue import Event
 from ...events.declarations import ManaAbilityActivated
-from ...events.facts import PermanentTapped
 from ...events.ruling import Ruling, Violation, Wrong
-from ..attempt import Violated
+from ..attempt import Draft, Violated
 from ..rulebook.editions import Edition
+from .mana_abilities import carry_out
 
 
 def kept(edition: Edition, activated: Iterable[ManaAbilityActivated]) -> list[ManaAbilityActivated]:
@@ -25,14 +25,11 @@ def kept(edition: Edition, activated: Iterable[ManaAbilityActivated]) -> list[Ma
         staying |= more
 
 
-def done_again(edition: Edition, activated: Iterable[ManaAbilityActivated]) -> list[Event]:
-    """The events of the mana abilities that stay, to be appended again after the cut."""
-    events: list[Event] = []
-    for ability in kept(edition, activated):
-        events.append(ability)
-        if ability.taps_source:
-            events.append(PermanentTapped(id=ability.source))
-    return events
+def done_again(before: Draft, activated: Iterable[ManaAbilityActivated]) -> list[Event]:
+    """The events of the mana abilities that stay, to be appended again after the cut to what was `before` the declaration."""
+    for ability in kept(before.edition, activated):
+        carry_out(before, ability)
+    return before.events
 
 
 STEPS: dict[str, Wrong] = {

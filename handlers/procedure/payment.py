@@ -1,4 +1,4 @@
-"""Mana abilities and payment, the same for attackers and blockers: 508.1i–j, 509.1e–f."""
+"""Payment, the same for attackers and blockers: 508.1j, 509.1f."""
 
 from __future__ import annotations
 
@@ -11,29 +11,6 @@ from .. import mana
 from ..attempt import Draft, Violated
 from ..combat.removal import leave
 from . import costs
-
-
-def activate_mana_ability(draft: Draft, activated: d.ManaAbilityActivated) -> None:
-    """508.1i, 509.1e: the player activates a mana ability, if the total cost requires mana.
-
-    Raises Violated if it doesn't, if it is another player's, or if the source is tapped already or isn't theirs.
-    """
-    source = draft.view.permanents.get(activated.source)
-    pending = draft.pending
-    concept = f"{pending.action}.mana"
-    if pending.locked is None or not pending.locked.total.mana:
-        raise Violated(concept, ["no cost requires mana: there is no chance to activate mana abilities"])
-    if activated.player != pending.player:
-        raise Violated(
-            concept, [said("{} is {}'s, and only {} has the chance", activated.source, activated.player, pending.player)]
-        )
-    if source is None or source.controller != activated.player:
-        raise Violated(concept, [said("{} controls no {}", activated.player, activated.source)])
-    if activated.taps_source and source.tapped:
-        raise Violated(concept, [said("{} is tapped already", activated.source)])
-    draft.append(activated)
-    if activated.taps_source:
-        draft.append(t.PermanentTapped(id=activated.source))
 
 
 def pay(draft: Draft, offer: costs.Offer | None) -> None:

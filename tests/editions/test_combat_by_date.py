@@ -65,7 +65,7 @@ def test_2001_07_23_tapping_is_no_cost_to_attack_any_more() -> None:
 
 
 def test_2001_07_23_an_attacker_tapped_for_mana_couldnt_pay_with_its_tapping_and_now_is_tapped_first() -> None:
-    elf = creature("elf", ANN, "This creature can't attack unless you pay {1}.")
+    elf = creature("elf", ANN, "This creature can't attack unless you pay {1}.\n{T}: Add {G}.")
     tapped_for_mana = given(elf).when(attack(elf=BOB, step={"mana_abilities": [{"source": "elf", "adds": "{G}"}]}))
     before, since = illegal("308.2", "its cost to attack can't be paid"), illegal("308.2", "tapped already")
     changed("2001-07-23", tapped_for_mana, before=before, since=since)

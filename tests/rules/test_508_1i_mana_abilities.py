@@ -60,17 +60,19 @@ def test_a_source_is_tapped_for_mana_once() -> None:
 
 
 def test_an_attacker_that_became_tapped_cant_be_tapped_for_mana() -> None:
-    given(creature("elf", ANN), TOLL).when(attack(elf=BOB, step=mana_from("elf"))).then(illegal("508.1i", "elf is tapped"))
+    given(creature("elf", ANN, "{T}: Add {G}."), TOLL).when(attack(elf=BOB, step=mana_from("elf"))).then(
+        illegal("508.1i", "elf is tapped")
+    )
 
 
 def test_an_attacker_with_vigilance_can_be_tapped_for_mana_and_attacks_still() -> None:
-    given(creature("elf", ANN, "Vigilance"), TOLL).when(attack(elf=BOB, step=mana_from("elf"))).then(
+    given(creature("elf", ANN, "Vigilance\n{T}: Add {G}."), TOLL).when(attack(elf=BOB, step=mana_from("elf"))).then(
         legal, tapped("elf"), attacking(elf=BOB)
     )
 
 
 def test_another_players_source_cant_be_used() -> None:
-    given(creature("bear", ANN), land("island", BOB, "Island"), TOLL).when(attack(bear=BOB, step=mana_from("island"))).then(
+    given(creature("bear", ANN), land("island", BOB), TOLL).when(attack(bear=BOB, step=mana_from("island"))).then(
         illegal("508.1i", "island")
     )
 
@@ -106,7 +108,7 @@ def test_a_declaration_that_waits_for_payment_can_be_gone_on_with() -> None:
 
 
 def test_a_source_that_becomes_tapped_triggers() -> None:
-    elf = creature("elf", ANN, "Whenever this creature becomes tapped, you gain 1 life.")
+    elf = creature("elf", ANN, "{T}: Add {G}.\nWhenever this creature becomes tapped, you gain 1 life.")
     given(creature("bear", ANN), elf, TOLL).when(attack(bear=BOB, step=mana_from("elf"))).then(legal, triggers(elf=1))
 
 

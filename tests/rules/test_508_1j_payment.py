@@ -263,8 +263,8 @@ def test_a_permanent_pays_for_one_cost_only() -> None:
 def test_what_was_tapped_for_mana_cant_be_tapped_for_another_cost() -> None:
     bear = creature("bear", ANN, "This creature can't attack unless you tap an untapped creature you control.")
     elf = {"mana_abilities": [{"source": "elf", "adds": "{G}"}]}
-    given(bear, creature("elf", ANN), tax("{1}")).when(attack(bear=BOB, step=elf)).then(UNPAID)
-    given(bear, creature("elf", ANN), creature("ox", ANN), tax("{1}")).when(attack(bear=BOB, step=elf)).then(
+    given(bear, creature("elf", ANN, "{T}: Add {G}."), tax("{1}")).when(attack(bear=BOB, step=elf)).then(UNPAID)
+    given(bear, creature("elf", ANN, "{T}: Add {G}."), creature("ox", ANN), tax("{1}")).when(attack(bear=BOB, step=elf)).then(
         legal, tapped("bear", "elf", "ox")
     )
 

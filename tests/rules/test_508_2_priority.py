@@ -85,7 +85,7 @@ def test_what_triggers_while_attackers_are_declared_waits_as_well(text: str) -> 
     outcome: Outcome = (
         given(
             creature("bear", ANN, f"{text}\nThis creature can't attack unless you pay {{1}}."),
-            creature("elf", ANN, text),
+            creature("elf", ANN, text + "\n{T}: Add {G}."),
             land("forest", ANN, "Forest"),
         )
         .when(attack(bear=BOB, step={"mana_abilities": [{"source": "elf", "adds": "{G}"}]}))

@@ -246,17 +246,22 @@ class _Bench:
         return options
 
     def _mana_abilities(self, step: m.Declaration) -> list[ManaAbilityActivated]:
-        return [
-            ManaAbilityActivated(
+        activated = []
+        for index, ability in enumerate(step.mana_abilities):
+            stated = ability.taps is not None or ability.sacrifices is not None
+            each = ManaAbilityActivated(
                 player=self._controller(ability.source),
                 source=ability.source,
                 adds=ability.adds,
+                taps_source=bool(ability.taps) or not stated,
+                sacrifices_source=bool(ability.sacrifices),
                 keep=ability.keep,
                 did=ability.did,
                 spent_on=ability.spent_on,
             )
-            for ability in step.mana_abilities
-        ]
+            with _at(f"mana_abilities[{index}].source"):
+                activated.append(each if stated else self.game.mana_ability(each))
+        return activated
 
     def _change(self, step: m.Changes) -> None:
         changes = step.changes.model_dump(exclude_unset=True, exclude={"id"})

@@ -308,11 +308,14 @@ class ManaAbility(Model):
     """A mana ability activated at the chance that the rules give while costs are paid.
 
     `keep`: its player keeps it when the declaration is taken back. `did`: what it did that some editions don't let be taken
-    back. `spent_on`: the source of another mana ability on which the mana was spent.
+    back. `spent_on`: the source of another mana ability on which the mana was spent. `taps`, `sacrifices`: what it does to its
+    source; where neither is said, what the source's own mana ability says, which it has to have then.
     """
 
     source: PermanentId
     adds: Mana
+    taps: Flag | None = Field(None, description="true or false: whether its source is tapped for it")
+    sacrifices: Flag | None = Field(None, description="true or false: whether its source is sacrificed for it")
     keep: Flag = False
     did: Items[Irreversible] = Field(
         (), max_length=10, description="a list of what can't be taken back: " + ", ".join(get_args(Irreversible))
@@ -373,7 +376,9 @@ class Declaration(Step):
         "mana, life, discard, sacrifice, tap, return, exile",
     )
     mana_abilities: Items[ManaAbility] = Field(
-        (), max_length=1_000, description="a list of {source: id of a permanent, adds: mana}"
+        (),
+        max_length=1_000,
+        description="a list of {source: id of a permanent, adds: mana, taps: true or false, sacrifices: true or false}",
     )
 
 

@@ -25,6 +25,7 @@ from .clauses import Statement, conditioned, statement
 from .conditions import condition
 from .cursor import Cursor, Setting
 from .grants import Quoted, keyword_line
+from .mana_abilities import mana_ability
 from .tokens import QUOTE, Token, tokenize, without_reminders
 from .triggers import Limit, Trigger, trigger, unrelated
 
@@ -128,8 +129,10 @@ def _abilities(tokens: list[Token], text: str, setting: Setting) -> list[Ability
     listed = keyword_line(Cursor(tokens, setting))
     if listed is not None:
         return listed
-    if not tokens or activated(tokens):
+    if not tokens:
         return []
+    if activated(tokens):
+        return mana_ability(printed(text, tokens), setting.name)
     if tokens[0].word in TRIGGER_WORDS:
         return triggered(tokens, text, setting)[0]
     found: list[Ability] = []

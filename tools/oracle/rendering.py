@@ -736,6 +736,13 @@ def _again(ability: a.TriggersAgain) -> str:
     return f"if {_some(ability.attacking)} attacking causes {whose} to trigger, that ability triggers an additional time"
 
 
+def _mana_ability(ability: a.ManaAbility) -> str:
+    cost = [*(["{T}"] if ability.taps else []), *(["sacrifice this creature"] if ability.sacrifices else [])]
+    if ability.adds is None or ability.unread:
+        raise NotSaid(ability.text)
+    return f"{', '.join(cost)}: add {_joined(ability.adds, 'or')}"
+
+
 def _untap_limit(ability: a.UntapLimit) -> str:
     most = int(str(ability.maximum))
     noun = _kind(ability.permanents, one=most == 1)
@@ -1050,6 +1057,7 @@ _ABILITIES: dict[type[Any], Callable[[Any], str]] = {
     a.StaysTapped: _stays_tapped,
     a.UntapsDuring: lambda ability: f"untap {_subject(ability.permanents)[0]} during each other player's untap step",
     a.UntapLimit: _untap_limit,
+    a.ManaAbility: _mana_ability,
     a.MayStayTapped: lambda ability: f"you may choose not to untap {_subject(ability.permanents)[0]} during your untap step",
     a.ChoosesAttacks: lambda ability: f"{_players(ability.players)} choose which creatures attack",
     a.ChoosesBlocks: _chooses,
