@@ -42,7 +42,7 @@ from .legality.options import LegalAttacks, LegalBlocks
 from .procedure import attackers_508_1 as attack
 from .procedure import blockers_509_1 as block
 from .procedure import payment
-from .procedure.attackers_508_1 import AttackDeclaration, Enlist
+from .procedure.attackers_508_1 import AttackDeclaration, OptionalCosts
 from .procedure.costs import Offer
 from .procedure.illegal_actions import done_again, ruling_on, violations
 from .procedure.mana_abilities import activate, as_its_permanent_says
@@ -168,7 +168,7 @@ class Game:
         attackers: Mapping[str, str],
         *,
         bands: Iterable[Iterable[str]] = (),
-        optional_costs: Mapping[str, str | Enlist] | None = None,
+        optional_costs: Mapping[str, OptionalCosts] | None = None,
         mana_abilities: Iterable[ManaAbilityActivated] = (),
         pay: Payment = True,
     ) -> Ruling:
@@ -184,7 +184,7 @@ class Game:
         attackers: Mapping[str, str],
         *,
         bands: Iterable[Iterable[str]] = (),
-        optional_costs: Mapping[str, str | Enlist] | None = None,
+        optional_costs: Mapping[str, OptionalCosts] | None = None,
         mana_abilities: Iterable[ManaAbilityActivated] = (),
         pay: Payment = True,
     ) -> Ruling:
@@ -223,7 +223,7 @@ class Game:
         attackers: Mapping[str, str],
         *,
         bands: Iterable[Iterable[str]] = (),
-        optional_costs: Mapping[str, str | Enlist] | None = None,
+        optional_costs: Mapping[str, OptionalCosts] | None = None,
         mana_abilities: Iterable[ManaAbilityActivated] = (),
         pay: Payment = True,
     ) -> Explanation:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ...events import abilities as a
@@ -25,23 +25,36 @@ class Enlist:
     creature: str
 
 
+OptionalCosts = str | Enlist | Sequence[str | Enlist]
+"""One optional cost of an attacker, or several: `exert`, `pay`, or enlisting."""
+
+
 @dataclass(frozen=True, slots=True)
 class AttackDeclaration:
     """What the active player proposes: attacker → target, bands, and optional costs (`exert`, `pay` or enlisting)."""
 
     attackers: Mapping[str, str]
     bands: tuple[tuple[str, ...], ...] = ()
-    optional_costs: Mapping[str, str | Enlist] = field(default_factory=dict)
+    optional_costs: Mapping[str, OptionalCosts] = field(default_factory=dict)
 
     @classmethod
     def of(
         cls,
         attackers: Mapping[str, str],
         bands: Iterable[Iterable[str]] = (),
-        optional_costs: Mapping[str, str | Enlist] | None = None,
+        optional_costs: Mapping[str, OptionalCosts] | None = None,
     ) -> AttackDeclaration:
         """A proposal from any mapping and iterables."""
         return cls(dict(attackers), tuple(tuple(band) for band in bands), dict(optional_costs or {}))
+
+    @property
+    def costs_chosen(self) -> list[tuple[str, str | Enlist]]:
+        """Each optional cost that is chosen, with its attacker."""
+        return [
+            (creature, cost)
+            for creature, costs in self.optional_costs.items()
+            for cost in ((costs,) if isinstance(costs, str | Enlist) else costs)
+        ]
 
     @property
     def chosen(self) -> dict[str, tuple[str, ...]]:
@@ -173,19 +186,24 @@ def choose_optional_costs(draft: Draft, player: str, declaration: AttackDeclarat
     """508.1g: which costs "as it attacks" the player will pay: exert, enlist, others."""
     if not declaration.optional_costs:
         return
-    chosen = declaration.optional_costs
-    enlisted = {creature: cost.creature for creature, cost in chosen.items() if isinstance(cost, Enlist)}
+    chosen = declaration.costs_chosen
+    enlisted = {creature: cost.creature for creature, cost in chosen if isinstance(cost, Enlist)}
     draft.append(
         d.OptionalCostsChosen(
-            exerted=tuple(creature for creature, cost in chosen.items() if cost == "exert"),
+            exerted=tuple(creature for creature, cost in chosen if cost == "exert"),
             enlisted=enlisted,
-            paid_as_it_attacks=tuple(creature for creature, cost in chosen.items() if cost == "pay"),
+            paid_as_it_attacks=tuple(creature for creature, cost in chosen if cost == "pay"),
         )
     )
     if not draft.edition.optional_costs:
         raise Violated("attack.optional_costs", ["there are no costs to pay as a creature attacks under these rules"])
-    wrong: list[str] = []
-    for creature, cost in chosen.items():
+    kinds = [(creature, "enlist" if isinstance(cost, Enlist) else cost) for creature, cost in chosen]
+    wrong: list[str] = [
+        said("{} is to {kind} twice", creature, kind=kind)
+        for creature, kind in dict.fromkeys(kinds)
+        if kinds.count((creature, kind)) > 1
+    ]
+    for creature, cost in chosen:
         kind = "enlist" if isinstance(cost, Enlist) else cost
         if creature not in declaration.attackers:
             wrong.append(said("{} isn't an attacker", creature))
@@ -239,7 +257,7 @@ def lock_costs(draft: Draft, player: str, declaration: AttackDeclaration, formul
     """508.1h: the total cost is determined and locked in."""
     due = formulation.due(declaration.chosen)
     enlisted = []
-    for creature, cost in declaration.optional_costs.items():
+    for creature, cost in declaration.costs_chosen:
         if isinstance(cost, Enlist):
             enlisted.append(cost.creature)
         elif cost == "pay":

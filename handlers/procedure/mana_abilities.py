@@ -60,18 +60,14 @@ def activate(draft: Draft, activated: d.ManaAbilityActivated) -> None:
     if pending.locked is None or not pending.locked.total.mana:
         raise Violated(concept, ["no cost requires mana: there is no chance to activate mana abilities"])
     if activated.player != pending.player:
-        raise Violated(
-            concept, [said("{} is {}'s, and only {} has the chance", activated.source, activated.player, pending.player)]
-        )
+        raise Violated(concept, [said("{} is {}'s, only {} has the chance", activated.source, activated.player, pending.player)])
     if source is None or source.controller != activated.player:
         raise Violated(concept, [said("{} controls no {}", activated.player, activated.source)])
     if activated.taps_source and source.tapped:
         raise Violated(concept, [said("{} is tapped already", activated.source)])
     sick = "Creature" in source.types and not source.continuously_controlled and "haste" not in draft.view.keywords(source.id)
     if activated.taps_source and sick:
-        template = (
-            "{} has no haste and hasn't been controlled by {} continuously since the turn began: it can't be tapped for mana"
-        )
+        template = "{} has no haste and hasn't been controlled by {} continuously since the turn began: no mana yet"
         raise Violated(concept, [said(template, source.id, source.controller)])
     carry_out(draft, activated)
 

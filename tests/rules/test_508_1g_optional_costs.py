@@ -215,3 +215,14 @@ def test_an_optional_cost_whose_condition_doesnt_hold_cant_be_chosen() -> None:
     game = game_with_an_optional_cost()
     game.enter(PermanentEntered(id="relic", controller=BOB, owner=BOB, types=("Artifact",)))
     assert game.judge_attackers({"bear": BOB}, optional_costs={"bear": "pay"}).rule == "508.1g"
+
+
+def test_a_creature_may_have_several_optional_costs() -> None:
+    bear = creature("bear", ANN, "You may exert this creature as it attacks.\nEnlist")
+    board = given(bear, creature("ox", ANN))
+    costs_of = {"optional_costs": {"bear": ["exert", {"enlist": "ox"}]}}
+    game = board.when(attack(bear=BOB, step=costs_of)).then(legal, tapped("bear", "ox")).game
+    assert game.board.permanents["bear"].exerted_by == {ANN}
+    for cost in ("exert", {"enlist": "ox"}):
+        twice = {"optional_costs": {"bear": [cost, cost]}}
+        board.when(attack(bear=BOB, step=twice)).then(illegal("508.1g"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -236,11 +237,14 @@ def _declare(game: Game, recorded: _Recorded, judge_only: bool) -> Ruling:
     targets = dict(pending.targets) or dict.fromkeys(pending.attackers, _UNKNOWN)
     options["bands"] = recorded.bands
     if chosen is not None:
-        options["optional_costs"] = {
-            **dict.fromkeys(chosen.exerted, "exert"),
-            **{creature: Enlist(helper) for creature, helper in chosen.enlisted.items()},
-            **dict.fromkeys(chosen.paid_as_it_attacks, "pay"),
-        }
+        costs: dict[str, list[str | Enlist]] = defaultdict(list)
+        for creature in chosen.exerted:
+            costs[creature].append("exert")
+        for creature, helper in chosen.enlisted.items():
+            costs[creature].append(Enlist(helper))
+        for creature in chosen.paid_as_it_attacks:
+            costs[creature].append("pay")
+        options["optional_costs"] = costs
     return game.judge_attackers(targets, **options) if judge_only else game.declare_attackers(targets, **options)
 
 

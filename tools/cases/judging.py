@@ -240,8 +240,11 @@ class _Bench:
         if isinstance(step, m.Attack):
             options["bands"] = step.bands
             options["optional_costs"] = {
-                creature: Enlist(cost.enlist) if isinstance(cost, m.Enlist) else cost
-                for creature, cost in step.optional_costs.items()
+                creature: [
+                    Enlist(cost.enlist) if isinstance(cost, m.Enlist) else cost
+                    for cost in (costs if isinstance(costs, tuple) else (costs,))
+                ]
+                for creature, costs in step.optional_costs.items()
             }
         return options
 

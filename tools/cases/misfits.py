@@ -30,7 +30,7 @@ _WITHIN: dict[str, _Within] = {
     "steps": STEPS,
     "triggers": ExpectedTrigger,
     "mana_abilities": ManaAbility,
-    "optional_costs": {"word": {}, "object": Enlist},
+    "optional_costs": {"word": {}, "object": Enlist, "list": {"word": {}, "object": Enlist}},
     "pay": {"bool": {}, "payment": Payment},
 }
 

@@ -271,6 +271,12 @@ OptionalCost = Annotated[
     Annotated[Literal["exert", "pay"], Tag("word")] | Annotated[Enlist, Tag("object")],
     Discriminator(lambda value: "word" if isinstance(value, str) else "object"),
 ]
+OptionalCosts = Annotated[
+    Annotated[Literal["exert", "pay"], Tag("word")]
+    | Annotated[Enlist, Tag("object")]
+    | Annotated[Items[OptionalCost], Field(max_length=10), Tag("list")],
+    Discriminator(lambda value: "word" if isinstance(value, str) else "list" if isinstance(value, list | tuple) else "object"),
+]
 
 
 class Payment(Model):
@@ -390,9 +396,9 @@ class Attack(Declaration):
     bands: Items[PermanentIds] = Field(
         (), max_length=MAX_PERMANENTS, description="a list of bands, each a list of ids of attacking creatures"
     )
-    optional_costs: dict[PermanentId, OptionalCost] = Field(
+    optional_costs: dict[PermanentId, OptionalCosts] = Field(
         default_factory=dict,
-        description='an object of creatures\' ids, each with "exert", "pay" or {enlist: id of a creature}',
+        description='an object of creatures\' ids, each with "exert", "pay", {enlist: id of a creature}, or a list of these',
     )
 
 

@@ -55,6 +55,15 @@ def _each(check: _Check) -> _Check:
     return check_each
 
 
+def _one_or_each(check: _Check) -> _Check:
+    """A value, or every element of a list of such."""
+
+    def check_them(known: _Known, at: Location, value: Any) -> None:
+        (_each(check) if isinstance(value, tuple) else check)(known, at, value)
+
+    return check_them
+
+
 def _keys(key: _Check, value: _Check | None = None) -> _Check:
     """Every key of a mapping and, with a second check, its value."""
 
@@ -88,7 +97,7 @@ _EFFECT = _fields({"controller": _player, "goad": _permanent, "by": _player, "su
 _STEP: dict[str, _Check] = {
     "attack": _keys(_permanent, _anyone),
     "bands": _each(_permanents),
-    "optional_costs": _keys(_permanent, _fields({"enlist": _permanent})),
+    "optional_costs": _keys(_permanent, _one_or_each(_fields({"enlist": _permanent}))),
     "pay": _fields(dict.fromkeys(("sacrifice", "tap", "return_", "exile"), _permanents)),
     "mana_abilities": _each(_fields({"source": _permanent, "spent_on": _permanent})),
     "block": _lists,
