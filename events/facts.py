@@ -112,14 +112,37 @@ class PermanentEntered(Model):
     abilities: tuple[Ability, ...] = ()
 
 
+Place = Literal["graveyard", "exile", "hand", "library", "command", "other"]
+"""A zone to which a permanent goes."""
+
+Departure = Literal[
+    "lethal damage",
+    "deathtouch",
+    "toughness 0",
+    "loyalty 0",
+    "defense 0",
+    "unattached",
+    "legend rule",
+    "destroyed",
+    "sacrificed",
+    "exiled",
+    "returned",
+    "other",
+]
+"""Why a permanent left: a state-based action, or what an effect or a cost did."""
+
+
 class PermanentLeft(Model):
     """A permanent left the battlefield.
 
+    `to`: the zone that it went to, and `why`; None where that isn't told.
     `last_known`: the abilities that it had as it left, where combat damage that it assigned is still to be dealt.
     """
 
     type: Literal["PermanentLeft"] = "PermanentLeft"
     id: str
+    to: Place | None = None
+    why: Departure | None = None
     last_known: tuple[Ability, ...] | None = None
 
 

@@ -17,10 +17,10 @@ from ..input_checks import fitting
 from ..triggers.blockers_509_3 import Blocking, block_triggers
 
 
-def leave(draft: Draft, id: str) -> None:
+def leave(draft: Draft, id: str, to: t.Place | None = None, why: t.Departure | None = None) -> None:
     """A permanent leaves the battlefield."""
     _remove(draft, id, "left the battlefield")
-    draft.append(t.PermanentLeft(id=id))
+    draft.append(t.PermanentLeft(id=id, to=to, why=why))
 
 
 def phase_out(draft: Draft, id: str) -> None:

@@ -21,7 +21,13 @@ START = 1_771_793_651_005
 
 FLYING, HASTE, VIGILANCE, MENACE, DEFENDER = 8, 9, 15, 142, 2
 
-_ZONES = {"battlefield": (28, "ZoneType_Battlefield", 0), "hand": (31, "ZoneType_Hand", 1), "stack": (27, "ZoneType_Stack", 0)}
+_ZONES = {
+    "battlefield": (28, "ZoneType_Battlefield", 0),
+    "hand": (31, "ZoneType_Hand", 1),
+    "stack": (27, "ZoneType_Stack", 0),
+    "graveyard": (33, "ZoneType_Graveyard", 1),
+    "exile": (29, "ZoneType_Exile", 0),
+}
 
 Json = dict[str, Any]
 
@@ -72,14 +78,24 @@ def unblocked(found: Json) -> Json:
 
 def qualification(id: int, kind: int, affector: int, *affected: int, ability: int = 99_999) -> Json:
     """Something that goes on, of the kinds that bear on combat."""
-    values = {"SourceParent": affector, "grpid": ability, "QualificationSubtype": 0, "QualificationType": kind}
+    values: dict[str, int | str] = {
+        "SourceParent": affector,
+        "grpid": ability,
+        "QualificationSubtype": 0,
+        "QualificationType": kind,
+    }
     return annotation("Qualification", affector, affected, values, id)
 
 
-def annotation(kind: str, affector: int, affected: tuple[int, ...], values: dict[str, int] | None = None, id: int = 1) -> Json:
+def annotation(
+    kind: str, affector: int, affected: tuple[int, ...], values: dict[str, int | str] | None = None, id: int = 1
+) -> Json:
     """An annotation of Arena's."""
     details = [
-        {"key": key, "type": "KeyValuePairValueType_int32", "valueInt32": [value]} for key, value in (values or {}).items()
+        {"key": key, "type": "KeyValuePairValueType_int32", "valueInt32": [value]}
+        if isinstance(value, int)
+        else {"key": key, "type": "KeyValuePairValueType_string", "valueString": [value]}
+        for key, value in (values or {}).items()
     ]
     return {
         "id": id,
@@ -88,6 +104,20 @@ def annotation(kind: str, affector: int, affected: tuple[int, ...], values: dict
         "type": [f"AnnotationType_{kind}"],
         "details": details,
     }
+
+
+def damaged(source: int, target: int, amount: int, id: int = 1, combat: bool = True) -> Json:
+    """Damage was dealt; to a seat or a permanent."""
+    return annotation("DamageDealt", source, (target,), {"damage": amount, "type": 1 if combat else 2, "markDamage": 1}, id)
+
+
+def leaving(old: int, new: int, category: str, to: str = "graveyard", id: int = 1) -> list[Json]:
+    """A permanent leaves the battlefield, and has a new id from then on."""
+    moved: dict[str, int | str] = {"zone_src": 28, "zone_dest": _ZONES[to][0], "category": category}
+    return [
+        annotation("ObjectIdChanged", 0, (old,), {"orig_id": old, "new_id": new}, id),
+        annotation("ZoneTransfer", 0, (new,), moved, id + 1),
+    ]
 
 
 class Log:

@@ -21,6 +21,7 @@ from arena.logs import (
     blocking,
     combat,
     creature,
+    leaving,
     qualification,
     unblocked,
 )
@@ -325,3 +326,28 @@ def test_the_game_goes_on_from_what_was_taken_back() -> None:
     log = combat(OX).diff(creature(301, ME, tapped=True)).undo(OX, states=1)
     [declared] = Imported(log.step("DeclareAttack", attacking(OX), turn=3)).declared
     assert declared.ruling is not None and declared.ruling.verdict == "legal"
+
+
+@pytest.mark.parametrize(
+    ("category", "place", "to", "why"),
+    [
+        ("SBA_Damage", "graveyard", "graveyard", "lethal damage"),
+        ("SBA_Deathtouch", "graveyard", "graveyard", "deathtouch"),
+        ("SBA_Damage", "exile", "exile", "lethal damage"),
+        ("Sacrifice", "graveyard", "graveyard", "sacrificed"),
+        ("SomethingNew", "hand", "hand", "other"),
+    ],
+)
+def test_a_permanent_leaves_for_a_zone_and_a_reason(category: str, place: str, to: t.Place, why: t.Departure) -> None:
+    log = combat(OX, theirs=(BEAR,)).diff(gone=(401,), annotations=leaving(401, 777, category, place))
+    assert Imported(log).events(t.PermanentLeft) == [t.PermanentLeft(id="401", to=to, why=why)]
+
+
+def test_a_permanent_that_is_gone_without_a_word_left_for_nobody_knows_where() -> None:
+    assert Imported(combat(OX, theirs=(BEAR,)).diff(gone=(401,))).events(t.PermanentLeft) == [t.PermanentLeft(id="401")]
+
+
+def test_damage_marked_on_a_creature_is_taken_over_and_goes_when_it_does() -> None:
+    log = combat(OX, theirs=(BEAR,)).diff({**BEAR, "damage": 1}).diff(BEAR)
+    changes = Imported(log).events(t.CharacteristicsChanged)
+    assert changes == [t.CharacteristicsChanged(id="401", marked=1), t.CharacteristicsChanged(id="401", marked=0)]

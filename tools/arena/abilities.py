@@ -36,6 +36,7 @@ KEYWORDS = {
     14: "trample",
     15: "vigilance",
     74: "changeling",
+    81: "wither",
     104: "indestructible",
     137: "prowess",
     142: "menace",

@@ -5,7 +5,8 @@ What follows from a fact for the combat (506.4, 508.4, 509.6, …) the handlers 
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from ...events import facts as t
 from ...events.abilities import Color, Effect
@@ -25,6 +26,37 @@ COLORS: dict[str, Color] = {
     "CardColor_Red": "R",
     "CardColor_Green": "G",
 }
+
+
+PLACES: dict[str, t.Place] = {
+    "ZoneType_Graveyard": "graveyard",
+    "ZoneType_Exile": "exile",
+    "ZoneType_Hand": "hand",
+    "ZoneType_Library": "library",
+    "ZoneType_Command": "command",
+}
+
+DEPARTURES: dict[str, t.Departure] = {
+    "SBA_Damage": "lethal damage",
+    "SBA_Deathtouch": "deathtouch",
+    "SBA_ZeroToughness": "toughness 0",
+    "SBA_ZeroLoyalty": "loyalty 0",
+    "SBA_ZeroDefense": "defense 0",
+    "SBA_UnattachedAura": "unattached",
+    "SBA_LegendRule": "legend rule",
+    "Destroy": "destroyed",
+    "Sacrifice": "sacrificed",
+    "Exile": "exiled",
+    "Return": "returned",
+}
+"""Why a permanent left, by Arena's word for it."""
+
+
+class Left(NamedTuple):
+    """Where to and why a permanent left the battlefield; None where that isn't told."""
+
+    to: t.Place | None = None
+    why: t.Departure | None = None
 
 
 def seat(number: int) -> str:
@@ -63,7 +95,7 @@ class Facts:
         """Learn anew what numbers of abilities stand for: what is recorded from a whole state on depends on nothing before it."""
         self._book = AbilityBook(self._cards)
 
-    def record(self, draft: Draft, changes: Changes, damage: list[t.DamageDealt], full: bool) -> None:
+    def record(self, draft: Draft, changes: Changes, damage: list[t.DamageDealt], left: Mapping[str, Left], full: bool) -> None:
         """What a message changed, on a draft of the game; of a full state also what isn't there any more."""
         for dealt in damage:
             draft.append(dealt)
@@ -76,7 +108,7 @@ class Facts:
             gone = [id for id in board.permanents if not id.isdecimal() or self._table.permanent(int(id)) is None]
         for id in gone:
             if id in board.permanents:
-                removal.leave(draft, id)
+                removal.leave(draft, id, *left.get(id, Left()))
         present = [found for id in ids if (found := self._table.permanent(id)) is not None]
         for found in present:
             if seat(found.controller_seat_id) not in board.players:
@@ -105,6 +137,26 @@ class Facts:
             if "AnnotationType_DamageDealt" in annotation.type and (amount := annotation.number("damage") or 0) > 0
             for target in annotation.affected_ids[:1]
         ]
+
+    def departures(self, message: GameStateMessage) -> dict[str, Left]:
+        """Permanents that a message tells have left the battlefield, and where to and why. A card has a new id in each zone."""
+        before = {
+            new: old
+            for annotation in message.annotations
+            if "AnnotationType_ObjectIdChanged" in annotation.type
+            and (new := annotation.number("new_id")) is not None
+            and (old := annotation.number("orig_id")) is not None
+        }
+        found = {}
+        for annotation in message.annotations:
+            if "AnnotationType_ZoneTransfer" not in annotation.type or annotation.number("zone_src") != self._table.battlefield:
+                continue
+            zone = self._table.zones.get(annotation.number("zone_dest") or 0)
+            to = PLACES.get(zone.type, "other") if zone is not None else None
+            why = DEPARTURES.get(annotation.word("category") or "", "other")
+            for id in annotation.affected_ids:
+                found[str(before.get(id, id))] = Left(to, why)
+        return found
 
     def _named(self, id: int) -> str:
         return seat(id) if id in self._table.players else str(id)
@@ -153,6 +205,7 @@ class Facts:
             "toughness": found.toughness.value if found.toughness is not None else 0,
             "loyalty": found.loyalty.value if found.loyalty is not None else None,
             "defense": found.defense.value if found.defense is not None else None,
+            "marked": found.damage,
             "counters": self._table.counters.get(found.instance_id, {}),
             "abilities": self._book.abilities(found),
             "attached_to": self._attached_to(found.instance_id),

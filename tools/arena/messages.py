@@ -69,6 +69,7 @@ class GameObject(_Message):
     toughness: Number | None = None
     loyalty: Number | None = None
     defense: Number | None = None
+    damage: Integer = 0
     is_tapped: bool = False
     has_summoning_sickness: bool = False
     attack_state: str = ""
@@ -83,6 +84,7 @@ class Detail(_Message):
 
     key: str
     value_int32: tuple[Integer, ...] = ()
+    value_string: tuple[str, ...] = ()
 
 
 class Annotation(_Message):
@@ -99,6 +101,13 @@ class Annotation(_Message):
         for detail in self.details:
             if detail.key == key and detail.value_int32:
                 return detail.value_int32[0]
+        return None
+
+    def word(self, key: str) -> str | None:
+        """The first word under that key."""
+        for detail in self.details:
+            if detail.key == key and detail.value_string:
+                return detail.value_string[0]
         return None
 
 
@@ -205,11 +214,39 @@ class DeclareBlockersReq(_Message):
     blockers: tuple[Blocker, ...] = ()
 
 
+class Assigned(_Message):
+    """To whom (a seat, or a permanent) a creature assigns how much damage."""
+
+    instance_id: Integer
+    assigned_damage: Integer = 0
+
+
+class DamageAssigner(_Message):
+    """A creature whose damage its player divides, and how."""
+
+    instance_id: Integer
+    total_damage: Integer = 0
+    assignments: tuple[Assigned, ...] = ()
+
+
+class AssignDamageReq(_Message):
+    """The player is asked to assign combat damage, for the creatures of which there is a choice."""
+
+    damage_assigners: tuple[DamageAssigner, ...] = ()
+
+
+class AssignDamageResp(_Message):
+    """How the player assigned combat damage."""
+
+    assigners: tuple[DamageAssigner, ...] = ()
+
+
 class Answer(_Message):
     """What a client answers: `resp_id` is the `msg_id` that it answers."""
 
     type: str = ""
     resp_id: Integer = 0
+    assign_damage_resp: AssignDamageResp | None = None
 
     @property
     def submits(self) -> bool:
@@ -233,6 +270,7 @@ class ServerMessage(_Message):
     game_state_message: GameStateMessage | None = None
     declare_attackers_req: DeclareAttackersReq | None = None
     declare_blockers_req: DeclareBlockersReq | None = None
+    assign_damage_req: AssignDamageReq | None = None
     edictal_message: Edict | None = None
 
 

@@ -144,8 +144,9 @@ class Recorder:
         yield from self._declarations(changes, message.game_state_id)
         self._orders(changes)
         damage = [] if full else self._facts.damage(message)
+        left = {} if full else self._facts.departures(message)
         if changes.objects or changes.players or changes.qualifications or damage:
-            self.game.happen(lambda draft: self._facts.record(draft, changes, damage, full))
+            self.game.happen(lambda draft: self._facts.record(draft, changes, damage, left, full))
         if full and self.game.board.interrupted:
             self.game.happen(lambda draft: draft.append(t.RecordResumed()))
         self._goes_on = True
