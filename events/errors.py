@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -26,15 +27,21 @@ class InvalidInput(DeclarantError):
     """Input that doesn't fit its format.
 
     `where` is the place (a path in the input), `found` what stands there, `allowed` what may stand there; `kind` is
-    `invalid-input` or `wording-not-understood`.
+    `invalid-input`, `wording-not-understood`, or `internal` where the program failed, not the input. `further`: what else
+    doesn't fit.
     """
 
-    def __init__(self, where: str, found: str, allowed: str, kind: str = "invalid-input") -> None:
+    def __init__(
+        self, where: str, found: str, allowed: str, kind: str = "invalid-input", further: Iterable[InvalidInput] = ()
+    ) -> None:
         super().__init__(f"{where}: found {found}; allowed: {allowed}")
         self.where = where
         self.found = found
         self.allowed = allowed
         self.kind = kind
+        self.further = tuple(further)
+        for each in self.further:
+            self.add_note(str(each))  # a traceback shows all of them
 
 
 class WordingNotUnderstood(InvalidInput):

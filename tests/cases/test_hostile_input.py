@@ -44,19 +44,19 @@ JSON = {
     ),
     "UTF-16": (LINE.encode("utf-16"), [(":1", "the byte 0xff", "UTF-8")]),
     "Latin-1": ('{"id": "Æther"}'.encode("latin-1"), [(":1", "the byte 0xc6", "UTF-8")]),
-    "not a number": ('{"life": NaN}', [(":1", "NaN", "a number")]),
-    "infinity": ('{"life": -Infinity}', [(":1", "-Infinity", "a number")]),
-    "a key twice": (LINE[:-1] + ', "steps": []}', [(":1", "the key 'steps' twice in an object", "every key once")]),
+    "not a number": ('{"life": NaN}', [(":1:10", "NaN", "a number")]),
+    "infinity": ('{"life": -Infinity}', [(":1:10", "-Infinity", "a number")]),
+    "a key twice": (LINE[:-1] + ', "steps": []}', [(f":1:{len(LINE) + 2}", "the key 'steps' twice in an object", "every key once")]),
     "deep lists": ("[" * 1_000_000, [(":1", "JSON nested too deep", "at most 32 levels")]),
     "deep objects": ('{"a":' * 1_000_000, [(":1", "JSON nested too deep", "at most 32 levels")]),
     "huge integer": (f'{{"life": {HUGE}}}', [(":1", "a number of thousands of digits", "a smaller number")]),
     "many keys": (
         json.dumps({str(number): 0 for number in range(20_001)}),
-        [(":1", "an object with 20001 keys", "at most 20000 keys")],
+        [(":1:1", "an object with 20001 keys", "at most 20000 keys")],
     ),
-    "a list": (f"[[{LINE}]]", [(":1[0]", "a list of 1", "a case: an object")]),
-    "a number": ("7", [(":1", "7", "a case: an object")]),
-    "null": ("null", [(":1", "null", "a case: an object")]),
+    "a list": (f"[[{LINE}]]", [(":1:2", "a list of 1", "a case: an object")]),
+    "a number": ("7", [(":1:1", "7", "a case: an object")]),
+    "null": ("null", [(":1:1", "null", "a case: an object")]),
 }
 
 
@@ -72,7 +72,7 @@ def test_the_same_on_a_line_of_json_lines_is_one_misfit(tmp_path: Path, data: by
 
 
 def test_a_raw_nul_and_an_escaped_one_are_refused(tmp_path: Path) -> None:
-    for nul, where in (("\0", ":1:16"), ("\\u0000", ":1: players[0]")):
+    for nul, where in (("\0", ":1:16"), ("\\u0000", ":1:14: players[0]")):
         ((at, _, _),) = misfits(tmp_path / "a.jsonl", LINE.replace("Ann", f"A{nul}", 1))
         assert at == where
 
@@ -96,7 +96,7 @@ YAML = {
     ),
     "a key twice": ("a: 1\na: 2", [(":2:1", "the key 'a' twice in an object", "every key once")]),
     "a key that is a list": ("? [a]\n: 1", [(":1:3", "a key that isn't text", "text as a key")]),
-    "control character": ("a: 1\nb: \0", [(":2", r"the character '\x00'", "YAML, which has no control characters")]),
+    "control character": ("a: 1\nb: \0", [(":2:4", r"the character '\x00'", "YAML, which has no control characters")]),
     "deep lists": ("[" * 500_000, [(":1:33", "YAML nested too deep", "at most 32 levels")]),
     "deep blocks": ("- " * 500_000, [(":1:65", "YAML nested too deep", "at most 32 levels")]),
     "many keys": (
@@ -104,7 +104,7 @@ YAML = {
         [(":20001:1", "an object with more than 20000 keys", "at most 20000 keys")],
     ),
     "empty": ("# nothing\n", [("", "no case", "at least one case")]),
-    "empty document": ("---\n", [(":2", "null", "a case: an object")]),
+    "empty document": ("---\n", [(":2:1", "null", "a case: an object")]),
     "Latin-1": ("a: Æ".encode("latin-1"), [(":1", "the byte 0xc6", "UTF-8")]),
 }
 

@@ -80,6 +80,7 @@ class CaseComparison(Model):
     days: tuple[date, ...]
     steps: tuple[StepCompared, ...] = ()
     error: CaseError | None = None
+    further_errors: tuple[CaseError, ...] = ()
 
     @property
     def status(self) -> Literal[0, 2]:
@@ -120,7 +121,8 @@ def _compared(case: Case | InvalidInput, days: tuple[date, ...]) -> Compared:
     if isinstance(case, Case):
         return case, compare(case, days)
     name = case.case if isinstance(case, RefusedCase) else case.where
-    return None, CaseComparison(case=name, days=days, error=refused(name, case).error)
+    report = refused(name, case)
+    return None, CaseComparison(case=name, days=days, error=report.error, further_errors=report.further_errors)
 
 
 def compare(case: Case, days: tuple[date, ...]) -> CaseComparison:
@@ -128,7 +130,8 @@ def compare(case: Case, days: tuple[date, ...]) -> CaseComparison:
     judged = _Judged(case)
     reports = [judged.report(edition_of(day)) for day in days]
     if all(report.error is not None for report in reports):
-        return CaseComparison(case=case.id, days=days, error=reports[-1].error)
+        last = reports[-1]
+        return CaseComparison(case=case.id, days=days, error=last.error, further_errors=last.further_errors)
     steps = tuple(
         StepCompared(step=number, action=step.action, rulings=tuple(judged.rulings(number, days)))
         for number, step in enumerate(case.steps)

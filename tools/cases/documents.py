@@ -10,17 +10,26 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import yaml
 
 from ...events.errors import InvalidInput
+from .places import Written
 
 MAX_KEYS = 20_000
 """How many keys an object may have."""
 
 MAX_DEPTH = 32
 """How deep YAML may be nested. JSON may be as deep as Python's own decoder goes; no case is deeper than this."""
+
+
+class Document(NamedTuple):
+    """A value and the text it was read from: of a list, the text of each element."""
+
+    value: Any
+    line: int
+    written: tuple[Written, ...]
 
 
 class _Refused(ValueError):
@@ -66,20 +75,66 @@ def _not_finite(name: str) -> NoReturn:
 _JSON = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_not_finite)
 
 
-def parse_json(text: str, file: str, line: int = 1) -> Any:
-    """The value of one JSON document that begins on that line of the file. Raises `InvalidInput`."""
+def parse_json(text: str, file: str, line: int = 1) -> Document:
+    """A JSON document whose text begins on that line of the file. Raises `InvalidInput`."""
     try:
-        return _JSON.decode(text)
+        value = _JSON.decode(text)
     except json.JSONDecodeError as error:
         where = f"{file}:{line + error.lineno - 1}:{error.colno}"
         raise InvalidInput(where, _excerpt(text, error.pos), f"JSON ({error.msg})") from None
     except _Refused as refused:
-        raise InvalidInput(f"{file}:{line}", refused.found, refused.allowed) from None
+        found = _refused_at(text)
+        at = f":{line + text.count(chr(10), 0, found)}:{found - text.rfind(chr(10), 0, found)}"
+        raise InvalidInput(f"{file}{at}", refused.found, refused.allowed) from None
     except RecursionError:
         raise InvalidInput(f"{file}:{line}", "JSON nested too deep", f"at most {MAX_DEPTH} levels") from None
     except ValueError:
         # Python's limit against quadratic conversions.
         raise InvalidInput(f"{file}:{line}", "a number of thousands of digits", "a smaller number") from None
+    if isinstance(value, list):
+        return Document(value, line, tuple(_elements(text, file, line)))
+    return Document(value, line, (Written(file, text, line, 1, "json"),))
+
+
+_PLAIN = json.JSONDecoder()
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]:]|NaN|-?Infinity')
+_BETWEEN = re.compile(r"[\s,]*")
+
+
+def _elements(text: str, file: str, line: int) -> Iterator[Written]:
+    """The text of each element of a list, which is known to be one."""
+    at, counted, first = text.index("[") + 1, 0, line
+    while True:
+        at = between.end() if (between := _BETWEEN.match(text, at)) else at
+        if text[at] == "]":
+            return
+        _, end = _PLAIN.raw_decode(text, at)
+        first += text.count("\n", counted, at)
+        yield Written(file, text[at:end], first, at - text.rfind("\n", 0, at), "json")
+        counted, at = at, end
+
+
+def _refused_at(text: str) -> int:
+    """Where what the decoder refused stands: a key for the second time, a number that isn't finite, an object too large."""
+    objects: list[tuple[int, set[str]] | None] = []
+    before = (0, "")
+    for token in _TOKEN.finditer(text):
+        mark = token.group()
+        if mark in "{[":
+            objects.append((token.start(), set()) if mark == "{" else None)
+        elif mark in "}]":
+            objects.pop()
+        elif mark == ":" and objects and (known := objects[-1]):
+            start, keys = known
+            if (key := json.loads(before[1])) in keys:
+                return before[0]
+            keys.add(key)
+            if len(keys) > MAX_KEYS:
+                return start
+        elif not mark.startswith('"'):
+            return token.start()
+        before = (token.start(), mark)
+    return 0
 
 
 # --- YAML ------------------------------------------------------------------------------------------------------------
@@ -89,22 +144,54 @@ _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,999})")
 _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 
-def parse_yaml(text: str, file: str) -> Iterator[tuple[int, Any]]:
-    """Each document of a YAML text, with the line on which its content begins. Raises `InvalidInput`."""
+class _Events(Iterator[yaml.Event]):
+    """The events of a YAML text, and where the last of them ended."""
+
+    def __init__(self, text: str) -> None:
+        self._events = yaml.parse(text, Loader=_YAML)
+        self.end = 0
+
+    def __next__(self) -> yaml.Event:
+        event = next(self._events)
+        self.end = _index(event.end_mark)
+        return event
+
+
+def parse_yaml(text: str, file: str) -> Iterator[Document]:
+    """The documents of a YAML text. Raises `InvalidInput`."""
     if control := yaml.reader.Reader.NON_PRINTABLE.search(text):
         line = 1 + text.count("\n", 0, control.start())
-        raise InvalidInput(f"{file}:{line}", f"the character {control[0]!r}", "YAML, which has no control characters")
-    events = yaml.parse(text, Loader=_YAML)
+        column = control.start() - text.rfind("\n", 0, control.start())
+        where = f"{file}:{line}:{column}"
+        raise InvalidInput(where, f"the character {control[0]!r}", "YAML, which has no control characters")
+    events = _Events(text)
     try:
         for event in events:
             if isinstance(event, yaml.DocumentStartEvent):
                 root = next(events)
-                yield _mark(root)[0], _node(root, events, file, 1)
+                if isinstance(root, yaml.SequenceStartEvent):
+                    parts = list(_parts(root, events, text, file))
+                    yield Document([value for value, _ in parts], _mark(root)[0], tuple(written for _, written in parts))
+                else:
+                    value = _node(root, events, file, 1)
+                    yield Document(value, _mark(root)[0], (_written(root, events, text, file),))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         assert mark is not None  # every error of the scanner and the parser has one
         found = _excerpt(text, mark.index)
         raise InvalidInput(f"{file}:{mark.line + 1}:{mark.column + 1}", found, f"YAML ({error.problem})") from None
+
+
+def _parts(root: yaml.SequenceStartEvent, events: _Events, text: str, file: str) -> Iterator[tuple[Any, Written]]:
+    """The elements of a document that is a list, each with its text."""
+    _check_plain(root, file)
+    while not isinstance(item := next(events), yaml.SequenceEndEvent):
+        yield _node(item, events, file, 2), _written(item, events, text, file)
+
+
+def _written(first: yaml.Event, events: _Events, text: str, file: str) -> Written:
+    line, column = _mark(first)
+    return Written(file, text[_index(first.start_mark) : events.end], line, column, "yaml")
 
 
 def _node(event: yaml.Event, events: Iterator[yaml.Event], file: str, depth: int) -> Any:
@@ -160,3 +247,7 @@ def _refused(event: yaml.Event, file: str, found: str, allowed: str) -> InvalidI
 def _mark(event: yaml.Event) -> tuple[int, int]:
     assert event.start_mark is not None  # it is None only for events that weren't parsed
     return event.start_mark.line + 1, event.start_mark.column + 1
+
+
+def _index(mark: Any) -> int:
+    return int(mark.index)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ...events import abilities as a
 from ...events.declarations import AbilityTriggered, ManaAbilityActivated
-from ...events.errors import IllegalDeclaration, InvalidInput, WordingNotUnderstood
+from ...events.errors import DeclarantError, IllegalDeclaration, InvalidInput
 from ...events.journal.journal import Journal
 from ...events.ruling import Ruling
 from ...events.types import CARD_TYPES, SUPERTYPES
@@ -18,10 +18,11 @@ from ...handlers.game import Game, Payment
 from ...handlers.procedure.attackers_508_1 import Enlist
 from ...handlers.procedure.costs import Offer
 from ...handlers.rulebook.editions import editions
-from .. import oracle
 from . import models as m
-from .misfits import where
-from .permanents import abilities, entered
+from .checking import wording_misfits
+from .misfits import Misfit, internal, invalid, located
+from .permanents import abilities, effect_wording, entered
+from .references import Parts
 from .report import CaseError, CaseReport, Difference, StepReport, Trigger
 
 
@@ -33,10 +34,10 @@ def judge(case: m.Case, *, rules: date | None = None, journal: Journal | None = 
     """
     day = rules or case.rules or editions()[0].effective
     try:
-        return CaseReport(case=case.id, rules=day, steps=tuple(_Bench(case, day, journal).judged()))
+        with _at(""):
+            return CaseReport(case=case.id, rules=day, steps=tuple(_Bench(case, day, journal).judged()))
     except InvalidInput as error:
-        placed = type(error)(where(case.place, error.where), error.found, error.allowed)
-        return refused(case.id, placed, day)
+        return refused(case.id, _placed(case, error), day)
 
 
 class Moment(NamedTuple):
@@ -55,29 +56,43 @@ def moments(case: m.Case, *, rules: date | None = None) -> Iterator[Moment]:
     Raises InvalidInput where the case can't go on.
     """
     try:
-        yield from _Bench(case, rules or case.rules or editions()[0].effective, None).moments()
+        with _at(""):
+            yield from _Bench(case, rules or case.rules or editions()[0].effective, None).moments()
     except InvalidInput as error:
-        raise type(error)(where(case.place, error.where), error.found, error.allowed) from None
+        raise _placed(case, error) from None
 
 
 def refused(id: str, error: InvalidInput, day: date | None = None) -> CaseReport:
     """The report on a case that can't be judged."""
-    kind = "wording-not-understood" if isinstance(error, WordingNotUnderstood) else "invalid-input"
-    return CaseReport(
-        case=id,
-        rules=day,
-        error=CaseError.model_validate({"kind": kind, "where": error.where, "found": error.found, "allowed": error.allowed}),
-    )
+    first, *further = map(case_error, (error, *error.further))
+    return CaseReport(case=id, rules=day, error=first, further_errors=tuple(further))
+
+
+def case_error(error: InvalidInput) -> CaseError:
+    """The error of a case as it is reported."""
+    told = {"kind": error.kind, "where": error.where, "found": error.found, "allowed": error.allowed}
+    return CaseError.model_validate(told)
+
+
+def _placed(case: m.Case, error: InvalidInput) -> InvalidInput:
+    """What stopped a case, and every other wording of it that can't be read, each with its place."""
+    stopped = Misfit(*located(error.where), error.found, error.allowed, error.kind)
+    others = [each for each in wording_misfits(Parts.of(case)) if each.at != stopped.at]
+    return invalid([stopped, *others], case.place, case.written)
 
 
 @contextmanager
 def _at(path: str) -> Iterator[None]:
-    """Errors from here carry the place in the case."""
+    """Errors from here carry the place in the case; what nobody foresaw becomes one."""
     try:
         yield
     except InvalidInput as error:
-        inner = f"{path}.{error.where}" if error.where else path
-        raise type(error)(inner, error.found, error.allowed) from None
+        inner = ".".join(filter(None, (path, error.where)))
+        raise InvalidInput(inner, error.found, error.allowed, error.kind) from None
+    except DeclarantError:
+        raise
+    except Exception as error:
+        raise internal(error, path) from error
 
 
 class _Bench:
@@ -207,20 +222,21 @@ class _Bench:
                 suspected = a.Designates(creatures=a.IsOneOf(ids=(creature,)), designation="suspected")
                 return a.Effect(id=id, controller=self._controller(creature), abilities=(suspected,), text="suspected")
             case m.GrantedAbility(on=permanent, text=text):
-                with _at("text"):
-                    granted = self._granted(permanent, text)
-                return a.Effect(id=id, controller=self._controller(permanent), abilities=(granted,), text=text)
+                read, duration = effect_wording(effect, self._names, self.case.players)
+                granted = a.Grants(permanents=a.IsOneOf(ids=(permanent,)), abilities=read)
+                return a.Effect(id=id, controller=self._controller(permanent), abilities=(granted,), duration=duration, text=text)
             case m.LostAbilities(on=permanent):
                 lost = a.Removes(permanents=a.IsOneOf(ids=(permanent,)))
                 return a.Effect(id=id, controller=self._controller(permanent), abilities=(lost,), text="loses all abilities")
             case m.WordedEffect(controller=controller, text=text):
-                abilities, duration = oracle.read_effect(text, ids=tuple(self.game.board.permanents), players=self.case.players)
-                return a.Effect(id=id, controller=controller, abilities=abilities, duration=duration, text=text)
+                read, duration = effect_wording(effect, self._names, self.case.players)
+                return a.Effect(id=id, controller=controller, abilities=read, duration=duration, text=text)
         raise TypeError(f"no such effect: {effect!r}")
 
-    def _granted(self, permanent: str, text: str) -> a.Grants:
-        name = self.game.board.permanents[permanent].name if permanent in self.game.board.permanents else ""
-        return a.Grants(permanents=a.IsOneOf(ids=(permanent,)), abilities=abilities(text, name, ()))
+    @property
+    def _names(self) -> dict[str, str]:
+        """The names of the permanents by their ids."""
+        return {id: permanent.name for id, permanent in self.game.board.permanents.items()}
 
     def _controller(self, permanent: str) -> str:
         known = self.game.board.permanents.get(permanent)
@@ -274,7 +290,7 @@ class _Bench:
             changes["types"] = _type_line(permanent.types, *parts)
         if "text" in changes:
             text = changes.pop("text")
-            with _at("changes.text"):
+            with _at("changes"):
                 changes["abilities"] = abilities(text, permanent.name if permanent else "", ())
         self.game.change(step.changes.id, **changes)
 

@@ -1,22 +1,44 @@
-"""What doesn't fit the models, told as `InvalidInput`: where it stands, what was found, what is allowed there."""
+"""What doesn't fit the models: where it stands, what was found, what is allowed there."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import cast
+import traceback
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple, cast
 
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from ...events.errors import InvalidInput
 from ...events.model import Model
+from ..suggestions import did_you_mean
 from .models import EFFECTS, STEPS, Case, Characteristics, Enlist, ExpectedTrigger, ManaAbility, Payment, Permanent
+from .places import Key, Location, Written
 
 _MAX_FOUND = 80
 
-Location = tuple[str | int, ...]
-"""Keys and indices, from the case inwards."""
+MOST = 100
+"""So many misfits of a case are told."""
+
+
+class Misfit(NamedTuple):
+    """Something that doesn't fit, and what is said after its location: from which character of a text on, say."""
+
+    at: Location
+    found: str
+    allowed: str
+    kind: str = "invalid-input"
+    after: str = ""
+
+    @property
+    def character(self) -> int | None:
+        """The character of a text from which on it doesn't fit; None: all of it."""
+        told = re.fullmatch(", character ([0-9]+)", self.after)
+        return int(told[1]) if told else None
+
 
 _Within = type[Model] | Mapping[str, "_Within"]
 """The model of what stands in a field; of a union, its models by their tag."""
@@ -72,23 +94,87 @@ def render(location: Location) -> str:
     return path
 
 
+_PART = re.compile(r"\[(?P<index>[0-9]+)\]|\[(?P<quoted>'[^']*'|\"[^\"]*\")\]|\.?(?P<key>[^.\[]+)|.")
+
+
+def located(path: str) -> tuple[Location, str]:
+    """The location that a path tells, and what is said after it."""
+    path, comma, after = path.partition(", ")
+    location: list[str | int] = []
+    for part in _PART.finditer(path):
+        if part["index"]:
+            location.append(int(part["index"]))
+        else:
+            location.append(part["quoted"][1:-1] if part["quoted"] else part["key"] or part.group())
+    return tuple(location), comma + after
+
+
 def where(place: str, path: str) -> str:
     """A path in the case that was read at `place`."""
     return ": ".join(filter(None, (place, path)))
 
 
-def misfit(error: ValidationError, place: str, model: type[Model] = Case) -> InvalidInput:
-    """The first of pydantic's complaints about a case, or another model of its format, that was read at `place`."""
-    first = error.errors(include_url=False)[0]
-    location, kind = first["loc"], first["type"]
-    at, allowed, _ = _locate(location, model)
-    found = "nothing" if kind == "missing" else describe(first["input"])
-    if kind == "unknown_word":
-        allowed += first["ctx"]["suggestion"]
-    if kind == "extra_forbidden":
-        _, _, within = _locate(location[:-1], model)
-        found, allowed = f"an unknown field with {found}", f"one of the fields {', '.join(_fields(within))}"
-    return InvalidInput(where(place, render(at)), found, allowed)
+def misfits(error: ValidationError, model: type[Model] = Case, within: Location = ()) -> Iterator[Misfit]:
+    """Pydantic's complaints about what stands `within` a case, or another model of its format."""
+    errors = error.errors(include_url=False)
+    for each in errors:
+        if each["type"] in ("too_short", "too_long") and any(_is_within(other["loc"], each["loc"]) for other in errors):
+            continue  # counted without what doesn't fit
+        location, kind = (*within, *each["loc"]), each["type"]
+        at, allowed, _ = _locate(location, model)
+        found = "nothing" if kind == "missing" else describe(each["input"])
+        if kind == "unknown_word":
+            allowed += each["ctx"]["suggestion"]
+        if kind == "literal_error":
+            allowed += did_you_mean(str(each["input"]), re.findall("'([^']*)'", each["ctx"]["expected"]))
+        if kind == "union_tag_not_found" and isinstance(each["input"], dict):
+            allowed += _kind_meant(each["input"], STEPS if "steps" in location else EFFECTS)
+        if kind == "extra_forbidden":
+            _, _, around = _locate(location[:-1], model)
+            known = list(_fields(around))
+            at = (*at[:-1], Key(at[-1]))
+            found = f"an unknown field with {found}"
+            allowed = f"one of the fields {', '.join(known)}{did_you_mean(str(at[-1]), known)}"
+        yield Misfit(at, found, allowed)
+
+
+def _is_within(inner: Location, outer: Location) -> bool:
+    return len(inner) > len(outer) and inner[: len(outer)] == outer
+
+
+def internal(error: Exception, place: str) -> InvalidInput:
+    """The error of a case in which something happened that nobody foresaw: what, and in which line of the program."""
+    frames = traceback.extract_tb(error.__traceback__)
+    line = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    found = shorten(f"{type(error).__name__}: {error}") + line
+    return InvalidInput(place, found, "a ruling: this is a fault of declarant, please report it", "internal")
+
+
+def _kind_meant(given: Mapping[str, object], kinds: Mapping[str, object]) -> str:
+    """What a step or an effect may have been meant to be."""
+    suggestions = (did_you_mean(key, kinds) for key in given if key not in kinds)
+    return next(filter(None, suggestions), "") if given.keys().isdisjoint(kinds) else ""
+
+
+def invalid(found: Iterable[Misfit], place: str, written: Written | None = None) -> InvalidInput:
+    """All misfits of a case that was read at `place`, or from that text, in the order of their places: at least one."""
+    some = list(islice(found, MOST + 1))
+    places = written.places([(each.at, each.character) for each in some]) if written else [place] * len(some)
+    if written:
+        some, places = map(list, zip(*sorted(zip(some, places, strict=True), key=lambda told: _numbers(told[1])), strict=True))
+    errors = [
+        InvalidInput(where(told, render(each.at) + each.after), each.found, each.allowed, each.kind)
+        for each, told in zip(some, places, strict=True)
+    ][:MOST]
+    if len(some) > MOST:
+        errors.append(InvalidInput(place, f"more than {MOST} misfits", f"a case; the first {MOST} are told"))
+    first = errors[0]
+    return InvalidInput(first.where, first.found, first.allowed, first.kind, errors[1:])
+
+
+def _numbers(place: str) -> tuple[int, int]:
+    _, line, column = place.rsplit(":", 2)
+    return int(line), int(column)
 
 
 def _fields(model: _Within) -> dict[str, FieldInfo]:

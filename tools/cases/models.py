@@ -18,6 +18,7 @@ from ...events.declarations import Irreversible
 from ...events.model import Model
 from ...events.types import CARD_TYPES, CREATURE_TYPES, NONCREATURE_SUBTYPES, SUPERTYPES, as_known
 from ..suggestions import did_you_mean
+from .places import Written
 
 MAX_PLAYERS = 1_000
 MAX_PERMANENTS = 20_000
@@ -613,11 +614,17 @@ class Case(Model):
     )
 
     _place: str = PrivateAttr("")
+    _written: Written | None = PrivateAttr(None)
 
     @property
     def place(self) -> str:
         """Where the case was read: `FILE:LINE`, or `FILE:LINE[N]` for an element of a list; empty if made by hand."""
         return self._place
+
+    @property
+    def written(self) -> Written | None:
+        """The text that the case was read from; None if it was made by hand."""
+        return self._written
 
 
 def case_schema() -> dict[str, Any]:

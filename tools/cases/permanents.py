@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from pydantic import ValidationError
 
-from ...events.abilities import Ability
+from ...events.abilities import Ability, Duration
 from ...events.errors import InvalidInput
 from ...events.facts import PermanentEntered
 from .. import cards, oracle
-from .misfits import misfit
-from .models import Permanent
+from .misfits import invalid, misfits
+from .models import GrantedAbility, Permanent, WordedEffect
 
 
 def permanent(id: str, controller: str, **fields: Any) -> PermanentEntered:
@@ -27,7 +28,7 @@ def permanent(id: str, controller: str, **fields: Any) -> PermanentEntered:
     try:
         return entered(Permanent.model_validate({"id": id, "controller": controller, **fields}))
     except ValidationError as error:
-        raise misfit(error, id, Permanent) from None
+        raise invalid(misfits(error, Permanent), id) from None
 
 
 def entered(permanent: Permanent, *, now: bool = False) -> PermanentEntered:
@@ -87,3 +88,15 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
 def abilities(text: str, name: str, types: tuple[str, ...]) -> tuple[Ability, ...]:
     """The abilities of a rules text. Tokens and copies say the same: it is read once."""
     return oracle.read_permanent(text, name=name, types=types)
+
+
+def effect_wording(
+    effect: GrantedAbility | WordedEffect, names: Mapping[str, str], players: Sequence[str]
+) -> tuple[tuple[Ability, ...], Duration]:
+    """The abilities that an effect of a case says or grants, and until when; `names`: those of permanents by their ids.
+
+    Raises WordingNotUnderstood for a text that can't be read, InvalidInput for an id in it that nobody has.
+    """
+    if isinstance(effect, GrantedAbility):
+        return abilities(effect.text, names.get(effect.on, ""), ()), "indefinite"
+    return oracle.read_effect(effect.text, ids=tuple(names), players=tuple(players))

@@ -11,10 +11,12 @@ from typing import BinaryIO
 from pydantic import ValidationError
 
 from ...events.errors import InvalidInput
-from .documents import decode_text, parse_json, parse_yaml
-from .misfits import misfit
+from .checking import all_misfits, wording_misfits
+from .documents import Document, decode_text, parse_json, parse_yaml
+from .misfits import describe, internal, invalid
 from .models import MAX_ID, Case
-from .references import check_references
+from .places import Written
+from .references import Parts, reference_misfits
 
 MAX_LINE_BYTES = 16 * 2**20
 """How long a line of JSON Lines may be, and a whole JSON document."""
@@ -31,8 +33,8 @@ _CHUNK_BYTES = 2**20
 class RefusedCase(InvalidInput):
     """What can't be read as a case, though it can be told which: `case` names it in reports."""
 
-    def __init__(self, case: str, where: str, found: str, allowed: str) -> None:
-        super().__init__(where, found, allowed)
+    def __init__(self, case: str, error: InvalidInput) -> None:
+        super().__init__(error.where, error.found, error.allowed, error.kind, error.further)
         self.case = case
 
 
@@ -60,16 +62,20 @@ def case_files(folder: Path) -> list[Path]:
     return sorted(file for file in folder.rglob("*") if file.suffix in _READERS and file.is_file())
 
 
-def read_case(data: object, place: str = "") -> Case:
-    """A case from plain data, as decoded from JSON. Raises `InvalidInput`, with the `place` in front of the path."""
+def read_case(data: object, place: str = "", written: Written | None = None) -> Case:
+    """A case from plain data, as decoded from JSON, at that place or from that text.
+
+    Raises `InvalidInput` with all that doesn't fit, with the `place`, or the line and the column in the text, before each path.
+    """
     try:
         case = Case.model_validate(data)
-    except ValidationError as error:
-        raise misfit(error, place) from None
+    except ValidationError:
+        raise invalid(all_misfits(data), place, written) from None
+    if found := reference_misfits(parts := Parts.of(case)):
+        raise invalid([*found, *wording_misfits(parts)], place, written)
     if not case.id:
         case = case.model_copy(update={"id": place})
-    case._place = place
-    check_references(case)
+    case._place, case._written = place, written
     return case
 
 
@@ -123,25 +129,26 @@ def _read_lines(stream: BinaryIO, file: str) -> Iterator[Case | InvalidInput]:
 
 
 def _line(number: int, data: bytes | None, file: str) -> Case | InvalidInput:
-    place = f"{file}:{number}"
     if data is None:
-        return InvalidInput(place, "a longer line", f"lines of at most {MAX_LINE_BYTES} bytes")
+        return InvalidInput(f"{file}:{number}", "a longer line", f"lines of at most {MAX_LINE_BYTES} bytes")
     try:
-        value = parse_json(decode_text(data, file, number), file, number)
-    except InvalidInput as invalid:
-        return invalid
-    return _case(value, place)
+        document = parse_json(decode_text(data, file, number), file, number)
+    except InvalidInput as error:
+        return error
+    if isinstance(document.value, list):
+        return InvalidInput(f"{file}:{number}", describe(document.value), "a case: an object")
+    return _case(document.value, f"{file}:{number}", document.written[0])
 
 
 def _read_json(stream: BinaryIO, file: str) -> Iterator[Case | InvalidInput]:
     text = decode_text(_whole(stream, file, MAX_LINE_BYTES), file)
     if text.strip():
-        yield from _cases(parse_json(text, file), f"{file}:1")
+        yield from _cases(parse_json(text, file), file)
 
 
 def _read_yaml(stream: BinaryIO, file: str) -> Iterator[Case | InvalidInput]:
-    for line, data in parse_yaml(decode_text(_whole(stream, file, MAX_YAML_BYTES), file), file):
-        yield from _cases(data, f"{file}:{line}")
+    for document in parse_yaml(decode_text(_whole(stream, file, MAX_YAML_BYTES), file), file):
+        yield from _cases(document, file)
 
 
 def _standard_input(stream: BinaryIO, file: str) -> Iterator[Case | InvalidInput]:
@@ -159,7 +166,7 @@ def _standard_input(stream: BinaryIO, file: str) -> Iterator[Case | InvalidInput
 
 def _is_object(data: bytes) -> bool:
     try:
-        return isinstance(parse_json(decode_text(data, ""), ""), dict)
+        return isinstance(parse_json(decode_text(data, ""), "").value, dict)
     except InvalidInput:
         return False
 
@@ -171,24 +178,32 @@ def _whole(stream: BinaryIO, file: str, limit: int) -> bytes:
     return data
 
 
-def _cases(data: object, place: str) -> Iterator[Case | InvalidInput]:
+def _cases(document: Document, file: str) -> Iterator[Case | InvalidInput]:
     """The case of a document, or the cases of its list."""
-    if isinstance(data, list):
-        if len(data) > MAX_CASES:
-            raise InvalidInput(place, f"a list of {len(data)}", f"at most {MAX_CASES} cases; more as JSON Lines")
-        for index, item in enumerate(data):
-            yield _case(item, f"{place}[{index}]")
+    place = f"{file}:{document.line}"
+    if isinstance(document.value, list):
+        if len(document.value) > MAX_CASES:
+            found = f"a list of {len(document.value)}"
+            raise InvalidInput(place, found, f"at most {MAX_CASES} cases; more as JSON Lines")
+        for index, (item, written) in enumerate(zip(document.value, document.written, strict=True)):
+            yield _case(item, f"{place}[{index}]", written)
     else:
-        yield _case(data, place)
+        yield _case(document.value, place, document.written[0])
 
 
-def _case(data: object, place: str) -> Case | InvalidInput:
+def _case(data: object, place: str, written: Written) -> Case | InvalidInput:
     try:
-        return read_case(data, place)
-    except InvalidInput as invalid:
-        id = data.get("id") if isinstance(data, dict) else None
-        name = id if isinstance(id, str) and 0 < len(id) <= MAX_ID and id.isprintable() else place
-        return RefusedCase(name, invalid.where, invalid.found, invalid.allowed)
+        return read_case(data, place, written)
+    except InvalidInput as error:
+        return RefusedCase(_name(data, place), error)
+    except Exception as error:  # one case that nobody foresaw: the others are read
+        return RefusedCase(_name(data, place), internal(error, place))
+
+
+def _name(data: object, place: str) -> str:
+    """What a case that can't be read is called."""
+    id = data.get("id") if isinstance(data, dict) else None
+    return id if isinstance(id, str) and 0 < len(id) <= MAX_ID and id.isprintable() else place
 
 
 _READERS: dict[str, _Reader] = {".jsonl": _read_lines, ".json": _read_json, ".yaml": _read_yaml, ".yml": _read_yaml}

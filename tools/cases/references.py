@@ -7,39 +7,42 @@ known when the permanent is gone. Ids in the brackets of a wording are checked b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Set
-from typing import Any
+from typing import Any, NamedTuple
 
-from ...events.errors import InvalidInput
-from .misfits import Location, describe, render, where
-from .models import Case, Enters
+from ..suggestions import did_you_mean
+from .misfits import MOST, Misfit, describe
+from .models import AnyEffect, Case, Enters, Permanent, StepBase
+from .places import Key, Location
 
 
 class _Known:
-    """The players and permanents that have been named so far."""
+    """The players and permanents that have been named so far, `others` who may be meant (None: anybody may), and the misfits."""
 
-    def __init__(self, place: str) -> None:
-        self.place = place
+    def __init__(self, others: Set[str] | None) -> None:
+        self.others = others
         self.players: set[str] = set()
         self.permanents: set[str] = set()
+        self.misfits: list[Misfit] = []
 
     def player(self, at: Location, name: str) -> None:
-        if name not in self.players:
-            raise self.misfit(at, name, "the name of one of the players")
+        self.check(at, name, self.players, "the name of one of the players")
 
     def permanent(self, at: Location, name: str) -> None:
-        if name not in self.permanents:
-            raise self.misfit(at, name, "the id of a permanent that is or was on the battlefield")
+        self.check(at, name, self.permanents, "the id of a permanent that is or was on the battlefield")
 
     def anyone(self, at: Location, name: str) -> None:
-        if name not in self.permanents and name not in self.players:
-            raise self.misfit(at, name, "the name of a player, or the id of a permanent that is or was on the battlefield")
+        known = self.permanents if name in self.permanents else self.players | self.permanents
+        self.check(at, name, known, "the name of a player, or the id of a permanent that is or was on the battlefield")
 
     def unused(self, at: Location, name: str) -> None:
         if name in self.permanents or name in self.players:
-            raise self.misfit(at, name, "an id that no other player or permanent has")
+            self.misfits.append(Misfit(at, describe(name), "an id that no other player or permanent has"))
 
-    def misfit(self, at: Location, name: str, allowed: str) -> InvalidInput:
-        return InvalidInput(where(self.place, render(at)), describe(name), allowed)
+    def check(self, at: Location, name: str, known: Set[str], allowed: str) -> None:
+        if self.others is None or name in known or name in self.others:
+            return
+        if len(self.misfits) <= MOST:
+            self.misfits.append(Misfit(at, describe(name), allowed + did_you_mean(name, known)))
 
 
 _Check = Callable[[_Known, Location, Any], None]
@@ -69,7 +72,7 @@ def _keys(key: _Check, value: _Check | None = None) -> _Check:
 
     def check_keys(known: _Known, at: Location, entries: Mapping[str, Any]) -> None:
         for name, entry in entries.items():
-            key(known, (*at, name), name)
+            key(known, (*at, Key(name)), name)
             if value:
                 value(known, (*at, name), entry)
 
@@ -124,28 +127,47 @@ _STEP: dict[str, _Check] = {
 }
 _HAPPENING = _fields({**_STEP, "attacking": _permanents, "blocking": _lists})
 _ENTERS = _fields({**_STEP, "enters": _PERMANENT, "attacking": _anyone, "blocking": _permanent})
-_CASE = _fields(
-    {
-        "active": _player,
-        **{name: _keys(_player) for name in ("life", "hand", "graveyard", "mana")},
-        "battlefield": _each(_PERMANENT),
-        "effects": _each(_EFFECT),
-    }
-)
+_CASE = _fields({"active": _player, **{name: _keys(_player) for name in ("life", "hand", "graveyard", "mana")}})
 
 
-def check_references(case: Case) -> None:
-    """Raises `InvalidInput` for the first id or name that means nobody, or that two have."""
-    known = _Known(case.place)
-    for index, player in enumerate(case.players):
+class Parts(NamedTuple):
+    """A case, or what of it fits, by indices. `others`: ids of permanents that don't fit.
+
+    `top`: what has the other fields of a case (None: nothing has). Where `players` is None nobody knows who they are.
+    """
+
+    top: Case | None
+    players: tuple[str, ...] | None
+    battlefield: Mapping[int, Permanent]
+    effects: Mapping[int, AnyEffect]
+    steps: Mapping[int, StepBase]
+    others: Set[str] = frozenset()
+
+    @classmethod
+    def of(cls, case: Case) -> Parts:
+        """All of a case."""
+        effects, steps = dict(enumerate(case.effects)), dict(enumerate(case.steps))
+        return cls(case, case.players, dict(enumerate(case.battlefield)), effects, steps)
+
+
+def reference_misfits(parts: Parts) -> list[Misfit]:
+    """Every id or name that means nobody, or that two have."""
+    top, players, battlefield, effects, steps, others = parts
+    known = _Known(None if players is None else others)
+    for index, player in enumerate(players or ()):
         known.unused(("players", index), player)
         known.players.add(player)
-    for index, permanent in enumerate(case.battlefield):
+    for index, permanent in battlefield.items():
         known.unused(("battlefield", index, "id"), permanent.id)
         known.permanents.add(permanent.id)
-    _CASE(known, (), case)
-    for index, step in enumerate(case.steps):
+    _CASE(known, (), top)
+    for index, permanent in battlefield.items():
+        _PERMANENT(known, ("battlefield", index), permanent)
+    for index, effect in effects.items():
+        _EFFECT(known, ("effects", index), effect)
+    for index, step in steps.items():
         if isinstance(step, Enters):
             known.unused(("steps", index, "enters", "id"), step.enters.id)
             known.permanents.add(step.enters.id)
         (_ENTERS if isinstance(step, Enters) else _HAPPENING)(known, ("steps", index), step)
+    return known.misfits

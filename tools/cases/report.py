@@ -47,21 +47,22 @@ class StepReport(Model):
 
 
 class CaseError(Model):
-    """Why a case can't be judged."""
+    """Why a case can't be judged: what stands where, and what may stand there. `internal`: what nobody foresaw happened."""
 
-    kind: Literal["invalid-input", "wording-not-understood"]
+    kind: Literal["invalid-input", "wording-not-understood", "internal"]
     where: str
     found: str
     allowed: str
 
 
 class CaseReport(Model):
-    """All rulings on a case, or the error for which there are none."""
+    """All rulings on a case, or the error for which there are none, and what else is wrong with it."""
 
     case: str
     rules: date | None
     steps: tuple[StepReport, ...] = ()
     error: CaseError | None = None
+    further_errors: tuple[CaseError, ...] = ()
 
     @property
     def status(self) -> Literal[0, 1, 2]:

@@ -22,6 +22,7 @@ from .common import (
     FormatOption,
     ending,
     going_on,
+    json_line,
     kept_in,
     log_problem,
 )
@@ -74,7 +75,7 @@ def _import_arena(paths: list[Path], to: str, cards: Path | None, format: Format
     with kept_in(to) as journal:
         importer = Importer(kept=journal, cards=arena_cards(cards))
         for path in paths:
-            with going_on() as refused, opened(path) as (lines, position), _bytes_read(path, lines, position) as counted:
+            with going_on(str(path)) as refused, opened(path) as (lines, position), _bytes_read(path, lines, position) as counted:
                 for each in importer.read(counted, str(path)):
                     if isinstance(each, Problem):
                         log_problem(path, each)
@@ -147,7 +148,7 @@ def _check_arena(paths: list[Path], cards: Path | None, format: Format) -> int:
     out, status = console(), FINE
     for path in paths:
         counts = {True: 0, False: 0, None: 0}
-        with going_on() as refused:
+        with going_on(str(path)) as refused:
             for each in check(path, find):
                 if isinstance(each, Problem):
                     log_problem(path, each)
@@ -155,7 +156,7 @@ def _check_arena(paths: list[Path], cards: Path | None, format: Format) -> int:
                 known = None if each.tainted else each.agrees
                 counts[known] += 1
                 if format is Format.json:
-                    print(each.model_dump_json())
+                    print(json_line(each))
                 elif known is False or (known is None and not each.tainted):
                     out.print(rendering.checked(each))
             if format is Format.text:

@@ -23,7 +23,10 @@ from .common import (
     day_of,
     ending,
     going_on,
+    json_line,
     kept_in,
+    log_errors,
+    place_of,
     progress_of,
 )
 
@@ -96,7 +99,6 @@ def audit(
 
 def _audit(paths: list[str], format: Format, day: date | None, url: str | None, quiet: bool, engine: Engine) -> int:
     from ..audit.audit import audit
-    from ..running import diagnostics as logs
     from ..text import cases as rendering
     from ..text.console import console
 
@@ -109,12 +111,11 @@ def _audit(paths: list[str], format: Format, day: date | None, url: str | None, 
             counts[report.status] += 1
             advance()
             if report.error is not None:
-                error = report.error
-                logs.log_error(InvalidInput(error.where, error.found, error.allowed, error.kind))
+                log_errors(report.error, *report.further_errors)
             if quiet and report.status == FINE:
                 continue
             if format is Format.json:
-                print(report.model_dump_json())
+                print(json_line(report))
             elif report.error is None:
                 out.print(rendering.audited(audited))
             sys.stdout.flush()
@@ -125,7 +126,6 @@ def _audit(paths: list[str], format: Format, day: date | None, url: str | None, 
 
 def _compare(paths: list[Path], format: Format, days: tuple[date, ...], quiet: bool, engine: Engine) -> int:
     from ..audit.comparison import compare_files
-    from ..running import diagnostics as logs
     from ..text import editions as rendering
     from ..text.console import console
 
@@ -136,12 +136,11 @@ def _compare(paths: list[Path], format: Format, days: tuple[date, ...], quiet: b
             status = max(status, comparison.status)
             advance()
             if comparison.error is not None:
-                error = comparison.error
-                logs.log_error(InvalidInput(error.where, error.found, error.allowed, error.kind))
+                log_errors(comparison.error, *comparison.further_errors)
             if quiet and not comparison.status and all(len(step.rulings) == 1 for step in comparison.steps):
                 continue
             if format is Format.json:
-                print(comparison.model_dump_json())
+                print(json_line(comparison))
             elif case is not None and comparison.error is None:
                 out.print(rendering.compared(case, comparison))
             sys.stdout.flush()
@@ -188,12 +187,12 @@ def explain(
 
         day, out, status = day_of(rules), console(), FINE
         for each in explaining.read(path, case):
-            with going_on() as refused:
+            with going_on(place_of(each)) as refused:
                 if isinstance(each, InvalidInput):
                     raise each
                 for found in explaining.explain(each, step, day):
                     if format is Format.json:
-                        print(found.model_dump_json())
+                        print(json_line(found))
                     else:
                         out.print(rendering.explained(found))
                     status = max(status, FINE if found.explanation.ruling.verdict == "legal" else DIFFERENT)
@@ -235,13 +234,13 @@ def options(
 
         day, out, status = day_of(rules), console(), FINE
         for each in explaining.read(path, case):
-            with going_on() as refused:
+            with going_on(place_of(each)) as refused:
                 if isinstance(each, InvalidInput):
                     raise each
                 shown = 0 if count else limit
                 for found in explaining.options(each, step, day, limit=shown, sample=sample or 0, seed=seed):
                     if format is Format.json:
-                        print(found.model_dump_json())
+                        print(json_line(found))
                     else:
                         out.print(rendering.options(found, told=not count and not sample))
             status = BAD_INPUT if refused else status

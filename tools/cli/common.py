@@ -12,13 +12,17 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import click
 import typer
 
 from ...events.errors import DeclarantError, InvalidInput
 
 if TYPE_CHECKING:
     from ...events.journal.journal import Journal
+    from ...events.model import Model
     from ..arena.importing import Problem
+    from ..cases.models import Case
+    from ..cases.report import CaseError
 
 
 FINE, DIFFERENT, BAD_INPUT = 0, 1, 2
@@ -82,6 +86,14 @@ def ending(format: Format = Format.text) -> Iterator[None]:
         raise typer.Exit(BAD_INPUT) from None
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
+    except (typer.Exit, typer.Abort, click.ClickException):
+        raise
+    except Exception as error:
+        # A status of 1 would mean that a ruling differs.
+        from ..cases.misfits import internal
+
+        logs.log_error(internal(error, "declarant"))
+        raise typer.Exit(BAD_INPUT) from None
 
 
 @contextmanager
@@ -115,16 +127,40 @@ def progress_of(what: str = "cases", beside_output: bool = True) -> Iterator[Cal
 
 
 @contextmanager
-def going_on() -> Iterator[list[DeclarantError]]:
-    """Logs an error that a case ends with, and lets the next one go on."""
+def going_on(place: str) -> Iterator[list[DeclarantError]]:
+    """Logs an error that a case ends with, and lets the next one go on; what nobody foresaw is the error of the case, too."""
+    from ..cases.misfits import internal
     from ..running import diagnostics as logs
 
     refused: list[DeclarantError] = []
     try:
         yield refused
-    except DeclarantError as error:
-        logs.log_error(error)
-        refused.append(error)
+    except (OSError, typer.Exit):  # of standard output, not of the case
+        raise
+    except Exception as error:
+        refused.append(error if isinstance(error, DeclarantError) else internal(error, place))
+        logs.log_error(refused[0])
+
+
+def place_of(case: Case | InvalidInput) -> str:
+    """Where a case, or what can't be read as one, stands."""
+    return case.where if isinstance(case, InvalidInput) else case.place or case.id
+
+
+def log_errors(*errors: CaseError) -> None:
+    """Logs what is wrong with a case."""
+    from ..running import diagnostics as logs
+
+    for error in errors:
+        logs.log_error(InvalidInput(error.where, error.found, error.allowed, error.kind))
+
+
+_LINE_ENDS = str.maketrans({"\x85": "\\u0085", "\u2028": "\\u2028", "\u2029": "\\u2029"})
+
+
+def json_line(model: Model) -> str:
+    """A model as a line of JSON Lines: no character in it is what some readers take for the end of a line."""
+    return model.model_dump_json().translate(_LINE_ENDS)
 
 
 def day_of(rules: str | None) -> date | None:

@@ -22,13 +22,15 @@ def configure(as_json: bool) -> None:
 
 
 def log_error(error: DeclarantError) -> None:
-    """Log what doesn't fit: the place, what was found, what is allowed."""
+    """Log what doesn't fit, and what else doesn't: the place, what was found, what is allowed."""
     details = {}
     if isinstance(error, InvalidInput):
         details = {"kind": error.kind, "where": error.where, "found": error.found, "allowed": error.allowed}
     elif isinstance(error, CorruptJournal):
         details = {"kind": "corrupt-journal", "where": error.entry, "found": error.reason}
     structlog.get_logger().error(str(error), **details)
+    for each in error.further if isinstance(error, InvalidInput) else ():
+        log_error(each)
 
 
 def log_warning(words: str, **details: str) -> None:

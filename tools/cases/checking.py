@@ -1,0 +1,110 @@
+"""All that is wrong with a case at once: its shape, who is named in it, and its wordings.
+
+What doesn't fit is left out, so that the rest can be checked: one misfit doesn't hide another, nor make one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from ...events.errors import InvalidInput
+from .misfits import Misfit, located, misfits
+from .models import (
+    MAX_EFFECTS,
+    MAX_PERMANENTS,
+    MAX_STEPS,
+    AnyEffect,
+    AnyStep,
+    Case,
+    Changes,
+    Characteristics,
+    EffectBegins,
+    Enters,
+    GrantedAbility,
+    Permanent,
+    WordedEffect,
+)
+from .permanents import abilities, effect_wording, entered
+from .places import Location
+from .references import Parts, reference_misfits
+
+_CASE: TypeAdapter[Any] = TypeAdapter(Case)
+_LISTS: dict[str, tuple[TypeAdapter[Any], int]] = {
+    "battlefield": (TypeAdapter(Permanent), MAX_PERMANENTS),
+    "effects": (TypeAdapter(AnyEffect), MAX_EFFECTS),
+    "steps": (TypeAdapter(AnyStep), MAX_STEPS),
+}
+
+
+def all_misfits(data: object) -> Iterator[Misfit]:
+    """What doesn't fit in data that is no case."""
+    if not isinstance(data, dict):
+        yield from _fitting(_CASE, data, ())[1]
+        return
+    lists = {name: data[name] for name, (_, most) in _LISTS.items() if _is_list(data.get(name)) and len(data[name]) <= most}
+    case, found = _fitting(_CASE, data | dict.fromkeys(lists, ()), ())
+    yield from found
+    parts: dict[str, dict[int, Any]] = {name: {} for name in _LISTS}
+    others: set[str] = set()
+    for name, items in lists.items():
+        for index, item in enumerate(items):
+            fits, found = _fitting(_LISTS[name][0], item, (name, index))
+            yield from found
+            if fits is not None:
+                parts[name][index] = fits
+            else:
+                others |= set(_ids(item))
+    fitting = Parts(case, case.players if case is not None else None, **parts, others=others)
+    yield from reference_misfits(fitting)
+    yield from wording_misfits(fitting)
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, list | tuple)
+
+
+def _fitting(adapter: TypeAdapter[Any], value: object, within: Location) -> tuple[Any, list[Misfit]]:
+    """What of a value fits (None: nothing), and the misfits."""
+    try:
+        return adapter.validate_python(value), []
+    except ValidationError as error:
+        found = list(misfits(error, within=within))
+    if isinstance(value, dict):
+        wrong = {each.at[len(within)] for each in found if len(each.at) > len(within)}
+        try:
+            return adapter.validate_python({key: item for key, item in value.items() if key not in wrong}), found
+        except ValidationError:
+            pass
+    return None, found
+
+
+def _ids(item: object) -> Iterator[str]:
+    """The id of a permanent that doesn't fit, or of one that enters in a step that doesn't."""
+    if isinstance(item, dict):
+        for permanent in (item, item.get("enters")):
+            if isinstance(permanent, dict) and isinstance(id := permanent.get("id"), str):
+                yield id
+
+
+def wording_misfits(parts: Parts) -> Iterator[Misfit]:
+    """Every wording that can't be read, and every name that tells no card."""
+    everything: list[tuple[Location, object]] = [(("battlefield", index), each) for index, each in parts.battlefield.items()]
+    everything += [(("effects", index), effect) for index, effect in parts.effects.items()]
+    for index, step in parts.steps.items():
+        if isinstance(step, Enters | EffectBegins | Changes):
+            everything.append((("steps", index, step.action), getattr(step, step.action)))
+    names = dict.fromkeys(parts.others, "") | {each.id: each.name for _, each in everything if isinstance(each, Permanent)}
+    for at, each in everything:
+        try:
+            if isinstance(each, Permanent):
+                entered(each)
+            elif isinstance(each, Characteristics) and each.text is not None:
+                abilities(each.text, names.get(each.id, ""), ())
+            elif isinstance(each, GrantedAbility | WordedEffect) and parts.players is not None:
+                effect_wording(each, names, parts.players)
+        except InvalidInput as error:
+            inner, after = located(error.where)
+            yield Misfit((*at, *inner), error.found, error.allowed, error.kind, after)
