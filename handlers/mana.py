@@ -2,7 +2,7 @@
 
 A cost is written in symbols: `{2}` generic, `{W}` a color, `{C}` colorless, `{W/U}` either, `{2/W}` two generic or the color,
 `{W/P}` the color or 2 life. Available mana is written alike: there `{2}` is mana that pays only generic costs and `{W/U}`
-mana of either color.
+mana of either color, `{2/W}` two such mana or one of the color; a `P` says nothing there, for nobody produces life.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from __future__ import annotations
 import operator
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 _SYMBOL = re.compile(r"\{([^{}]*)\}")
 _ORDER = ("C", "W", "U", "B", "R", "G")
@@ -84,27 +85,47 @@ def pay(cost: str, available: str | None, life: int) -> Payment | None:
                 if lives + spent < reached.get(state, life // 2 + 1):
                     reached[state] = lives + spent
         states = reached
-    settled = [(lives, _without(left, generic)) for (left, generic), lives in states.items() if generic <= sum(left)]
+    worth, flexible = [kind.worth for kind in kinds], [len(kind.types) + kind.worth for kind in kinds]
+    settled = [
+        (lives, _without(left, generic, worth))
+        for (left, generic), lives in states.items()
+        if generic <= sum(map(operator.mul, worth, left))
+    ]
     if not settled:
         return None
-    lives, left = min(settled, key=lambda paid: (paid[0], -sum(map(operator.mul, map(len, kinds), paid[1]))))
-    rest = [f"{{{'/'.join(types)}}}" * number if types else f"{{{number}}}" for types, number in zip(kinds, left, strict=True)]
-    return Payment(add(*rest), 2 * lives)
+    lives, left = min(settled, key=lambda paid: (paid[0], -sum(map(operator.mul, flexible, paid[1]))))
+    rest = [f"{{{kind.symbol(number)}}}" * (number if kind.types else 1) for kind, number in zip(kinds, left, strict=True)]
+    return Payment(add(*(each for each, number in zip(rest, left, strict=True) if number)), 2 * lives)
 
 
-def _kinds(available: str) -> dict[tuple[str, ...], int]:
-    """The mana there is by the types that it may be (none: it pays only generic costs), the least flexible first."""
-    kinds: Counter[tuple[str, ...]] = Counter()
+class _Kind(NamedTuple):
+    """Mana that may be of these types (none: it pays only generic costs), or as much generic mana as it is worth."""
+
+    worth: int
+    types: tuple[str, ...]
+
+    def symbol(self, number: int) -> str:
+        """The symbol of such mana; of mana without a type, of so much."""
+        if not self.types:
+            return str(number)
+        return "/".join((*([str(self.worth)] if self.worth > 1 else []), *self.types))
+
+
+def _kinds(available: str) -> dict[_Kind, int]:
+    """The mana there is, the least flexible first."""
+    kinds: Counter[_Kind] = Counter()
     for symbol in symbols(available):
         if symbol.isdecimal():
-            kinds[()] += int(symbol)
+            kinds[_Kind(1, ())] += int(symbol)
         else:
-            kinds[tuple(sorted(symbol.split("/"), key=_ORDER.index))] += 1
-    return dict(sorted(kinds.items(), key=lambda kind: (len(kind[0]), kind[0])))
+            parts = symbol.split("/")
+            types = sorted((part for part in parts if part in _ORDER), key=_ORDER.index)
+            kinds[_Kind(max((int(part) for part in parts if part.isdecimal()), default=1), tuple(types))] += 1
+    return dict(sorted(kinds.items(), key=lambda kind: (kind[0].worth, len(kind[0].types), kind[0].types)))
 
 
 def _payments(
-    ways: tuple[tuple[str, ...] | int, ...], kinds: tuple[tuple[str, ...], ...], left: tuple[int, ...], generic: int
+    ways: tuple[tuple[str, ...] | int, ...], kinds: tuple[_Kind, ...], left: tuple[int, ...], generic: int
 ) -> Iterator[tuple[tuple[tuple[int, ...], int], int]]:
     """The ways to pay one symbol: what is left and due afterwards, and 1 if it is paid with life. Generic mana comes last."""
     for way in ways:
@@ -113,16 +134,16 @@ def _payments(
         elif way == ("life",):
             yield (left, generic), 1
         else:
-            for index, types in enumerate(kinds):
-                if left[index] and way[0] in types:
+            for index, kind in enumerate(kinds):
+                if left[index] and way[0] in kind.types:
                     yield ((*left[:index], left[index] - 1, *left[index + 1 :]), generic), 0
 
 
-def _without(left: tuple[int, ...], generic: int) -> tuple[int, ...]:
+def _without(left: tuple[int, ...], generic: int, worth: Sequence[int]) -> tuple[int, ...]:
     """Any mana pays generic: the least flexible is spent first."""
     after = []
-    for number in left:
-        spent = min(number, generic)
+    for number, each in zip(left, worth, strict=True):
+        spent = min(number, -(-generic // each))
         after.append(number - spent)
-        generic -= spent
+        generic -= min(generic, spent * each)
     return tuple(after)

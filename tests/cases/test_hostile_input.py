@@ -46,7 +46,10 @@ JSON = {
     "Latin-1": ('{"id": "Æther"}'.encode("latin-1"), [(":1", "the byte 0xc6", "UTF-8")]),
     "not a number": ('{"life": NaN}', [(":1:10", "NaN", "a number")]),
     "infinity": ('{"life": -Infinity}', [(":1:10", "-Infinity", "a number")]),
-    "a key twice": (LINE[:-1] + ', "steps": []}', [(f":1:{len(LINE) + 2}", "the key 'steps' twice in an object", "every key once")]),
+    "a key twice": (
+        LINE[:-1] + ', "steps": []}',
+        [(f":1:{len(LINE) + 2}", "the key 'steps' twice in an object", "every key once")],
+    ),
     "deep lists": ("[" * 1_000_000, [(":1", "JSON nested too deep", "at most 32 levels")]),
     "deep objects": ('{"a":' * 1_000_000, [(":1", "JSON nested too deep", "at most 32 levels")]),
     "huge integer": (f'{{"life": {HUGE}}}', [(":1", "a number of thousands of digits", "a smaller number")]),

@@ -80,7 +80,9 @@ def test_a_case_that_cannot_be_judged_is_told_and_the_next_is_explained(invoke: 
     result = invoke("explain", "cases.jsonl", "--format", "json")
     assert result.exit_code == 2
     assert [each["case"] for each in lines(result.stdout)] == ["menace", "menace"]
-    assert len(result.stderr.splitlines()) == 2
+    told = [line["where"].partition(":")[2] for line in lines(result.stderr)]
+    assert told[0] == "1:123: battlefield[0].text, character 0"
+    assert told[-1] == "2:1"
 
 
 def test_steps_are_explained_under_the_rules_of_another_day(invoke: Any, cases: Cases, menace: Case) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from ...events.errors import InvalidInput
-from .misfits import Misfit, located, misfits
+from .misfits import Misfit, internal, located, misfits
 from .models import (
     MAX_EFFECTS,
     MAX_PERMANENTS,
@@ -108,3 +108,6 @@ def wording_misfits(parts: Parts) -> Iterator[Misfit]:
         except InvalidInput as error:
             inner, after = located(error.where)
             yield Misfit((*at, *inner), error.found, error.allowed, error.kind, after)
+        except Exception as error:
+            fault = internal(error, "")
+            yield Misfit(at, fault.found, fault.allowed, fault.kind)

@@ -76,7 +76,8 @@ def case_error(error: InvalidInput) -> CaseError:
 
 def _placed(case: m.Case, error: InvalidInput) -> InvalidInput:
     """What stopped a case, and every other wording of it that can't be read, each with its place."""
-    stopped = Misfit(*located(error.where), error.found, error.allowed, error.kind)
+    at, after = located(error.where)
+    stopped = Misfit(at, error.found, error.allowed, error.kind, after)
     others = [each for each in wording_misfits(Parts.of(case)) if each.at != stopped.at]
     return invalid([stopped, *others], case.place, case.written)
 

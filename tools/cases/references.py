@@ -14,6 +14,9 @@ from .misfits import MOST, Misfit, describe
 from .models import AnyEffect, Case, Enters, Permanent, StepBase
 from .places import Key, Location
 
+FEW = 1_000
+"""Among up to so many ids the nearest ones are looked for."""
+
 
 class _Known:
     """The players and permanents that have been named so far, `others` who may be meant (None: anybody may), and the misfits."""
@@ -42,7 +45,7 @@ class _Known:
         if self.others is None or name in known or name in self.others:
             return
         if len(self.misfits) <= MOST:
-            self.misfits.append(Misfit(at, describe(name), allowed + did_you_mean(name, known)))
+            self.misfits.append(Misfit(at, describe(name), allowed + (did_you_mean(name, known) if len(known) <= FEW else "")))
 
 
 _Check = Callable[[_Known, Location, Any], None]

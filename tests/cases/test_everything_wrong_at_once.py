@@ -1,0 +1,148 @@
+"""All that is wrong with a case is told at once, each misfit with its own line and column."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from declarant import InvalidInput
+from declarant.tools.cases.judging import judge
+from declarant.tools.cases.misfits import MOST
+from declarant.tools.cases.models import Case
+from declarant.tools.cases.reading import read_case, read_cases
+from declarant.tools.cases.report import CaseError
+
+YAML = """\
+id: many
+rulez: 2024-06-07
+players: [Ann, Bob]
+battlefield:
+  - {id: brute, controller: An, types: [Creture], power: "3", text: Menace}
+  - id: bear
+    controller: Bob
+    types: [creature]
+    text: |
+      Flying
+      This creature can't block unless it dances twice.
+  - id: hen
+    types: [Creature]
+effects:
+  - {goad: hen, by: Bill}
+steps:
+  - {attack: {brut: Bob}, expect: leagl}
+  - {blok: {bear: [brute]}, expect: illegal}
+  - {block: {bear: [brute], hen: [brute]}, triggers: [{source: bera}]}
+  - {effect: {controller: Ann, text: "[bearr] attacks this turn if able."}}
+"""
+WRONG = {
+    "2:1": ("rulez", "rules?"),
+    "5:29": ("battlefield[0].controller", "Ann?"),
+    "5:41": ("battlefield[0].types[0]", "Creature?"),
+    "5:58": ("battlefield[0].power", "a whole number"),
+    "11:43": ("battlefield[1].text, character 43", ""),
+    "12:5": ("battlefield[2].controller", "the name of a player"),
+    "15:21": ("effects[0].by", "players"),
+    "17:15": ("steps[0].attack.brut", "brute?"),
+    "17:35": ("steps[0].expect", "legal?"),
+    "18:5": ("steps[1]", "block or"),
+    "19:64": ("steps[2].triggers[0].source", "bear?"),
+    "20:38": ("steps[3].effect.text", "bear"),
+}
+
+
+def errors(path: Path) -> dict[str, InvalidInput]:
+    """The errors of a file with one case, by line and column."""
+    (refused,) = read_cases(path)
+    assert isinstance(refused, InvalidInput)
+    found = {each.where.removeprefix(f"{path}:").partition(": ")[0]: each for each in (refused, *refused.further)}
+    assert len(found) == 1 + len(refused.further)
+    return found
+
+
+def test_what_is_wrong_in_shape_in_who_is_named_and_in_wording_is_told_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "many.yaml"
+    path.write_text(YAML, "utf-8")
+    found = errors(path)
+    for place, (at, allowed) in WRONG.items():
+        assert found[place].where == f"{path}:{place}: {at}"
+        assert allowed in found[place].allowed
+    assert found.keys() == WRONG.keys()
+
+
+def test_in_json_too_on_lines_and_in_documents(tmp_path: Path) -> None:
+    data = {
+        "players": ["Ann", "Bob"],
+        "active": "Cid",
+        "battlefield": [],
+        "steps": [{"leaves": "ox"}, {"attack": {"cow": "Bob"}}],
+    }
+    path = tmp_path / "a.jsonl"
+    path.write_text("\n" + json.dumps(data), "utf-8")
+    line = path.read_text("utf-8").splitlines()[1]
+    assert errors(path).keys() == {f"2:{line.index(each) + 1}" for each in ('"Cid"', '"ox"', '"cow"')}
+    path = tmp_path / "a.json"
+    path.write_text(json.dumps([data, data], indent=1), "utf-8")
+    told = [
+        each.where for refused in read_cases(path) if isinstance(refused, InvalidInput) for each in (refused, *refused.further)
+    ]
+    assert told == [
+        f"{path}:{line}:{column}: {at}"
+        for begin in (2, 20)
+        for line, column, at in (
+            (begin + 5, 13, "active"),
+            (begin + 9, 15, "steps[0].leaves"),
+            (begin + 13, 6, "steps[1].attack.cow"),
+        )
+    ]
+
+
+def test_what_does_not_fit_makes_nothing_else_wrong(tmp_path: Path) -> None:
+    """The permanents of a case are known, though something else about them doesn't fit; its players, where nobody is."""
+    ox: dict[str, Any] = {"id": "ox", "types": ["Creature"]}
+    case = {"players": ["Ann", "Bob"], "battlefield": [ox], "steps": [{"attack": {"ox": "Bob"}}]}
+    for data, at in ((case, "battlefield[0].controller"), ({**case, "players": "Ann", "battlefield": []}, "players")):
+        with pytest.raises(InvalidInput) as caught:
+            read_case(data)
+        assert (caught.value.where, caught.value.further) == (at, ())
+
+
+def test_wordings_of_a_case_that_is_judged_are_told_at_once(tmp_path: Path) -> None:
+    wording = "This creature can't block unless it dances twice."
+    ox = {"id": "ox", "controller": "Ann", "types": ["Creature"], "text": wording}
+    cow = {**ox, "id": "cow", "text": "Flying\n" + wording}
+    steps = [{"effect": {"on": "ox", "text": wording}}, {"changes": {"id": "ox", "text": wording}}]
+    path = tmp_path / "a.jsonl"
+    path.write_text(json.dumps({"players": ["Ann", "Bob"], "battlefield": [ox, cow], "steps": steps}), "utf-8")
+    (case,) = read_cases(path)
+    assert isinstance(case, Case)
+    report = judge(case)
+    assert report.error is not None
+    text = path.read_text("utf-8")
+    dances = [place for place in range(len(text)) if text.startswith("dances", place)]
+    for error, place, at in zip(
+        (report.error, *report.further_errors),
+        dances,
+        (
+            "battlefield[0].text, character 36",
+            "battlefield[1].text, character 43",
+            "steps[0].effect.text, character 36",
+            "steps[1].changes.text, character 36",
+        ),
+        strict=True,
+    ):
+        assert isinstance(error, CaseError)
+        assert error.kind == "wording-not-understood"
+        assert error.where == f"{path}:1:{place + 1}: {at}"
+
+
+def test_no_more_are_told_than_somebody_reads() -> None:
+    with pytest.raises(InvalidInput) as caught:
+        read_case({"players": ["Ann", "Bob"], "battlefield": [{} for _ in range(10_000)], "steps": []})
+    assert len(caught.value.further) == MOST
+    assert caught.value.further[-1].found == f"more than {MOST} misfits"
+
+
+def test_a_traceback_shows_all_of_them() -> None:
+    with pytest.raises(InvalidInput) as caught:
+        read_case({})
+    assert [note.partition(":")[0] for note in caught.value.__notes__] == ["battlefield", "steps"]
