@@ -383,7 +383,7 @@ class Game:
 
     def take_back(self, to: int) -> None:
         """The log goes back to that version, without a ruling: a player took something back. Raises InvalidInput."""
-        self.version = self.log.append([Cut(to=to)], self.version, self.time)
+        self.version = self.log.append([Cut(to=to)], self.version, self.time).version
         self.state = fold(self.log.events())
         self.last_events = ()
 
@@ -507,7 +507,7 @@ class Game:
             before = self.state if attempt.since == self.version else fold(self.log.events(version=attempt.since))
             staying = done_again(Draft.of(before, attempt.since, self.budget), pending.mana_abilities)
         items: list[Event | Cut] = [*draft.events, Cut(to=attempt.since, ruling=ruling), *staying]
-        self.version = self.log.append(items, self.version, self.time)
+        self.version = self.log.append(items, self.version, self.time).version
         self.last_events = tuple(staying)
         if staying or self.state.declarations.pending is not None:
             self.state = fold(self.log.events())
@@ -533,7 +533,7 @@ class Game:
 
     def _commit(self, draft: Draft) -> None:
         if draft.events:
-            self.version = self.log.append(draft.events, self.version, self.time)
+            self.version = self.log.append(draft.events, self.version, self.time).version
             self.state = draft.state
         self.last_events = tuple(draft.events)
 

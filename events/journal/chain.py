@@ -6,7 +6,7 @@ to rule that out as well, keep the last digest somewhere else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from hashlib import sha256
@@ -15,7 +15,7 @@ from json.encoder import encode_basestring_ascii as quoted
 from ..errors import CorruptJournal
 from . import encoding
 from .cuts import Cut, CutAt, check_cut, last_of, standing
-from .entry import Content, Entry, timestamp
+from .entry import Content, Encoded, Entry, Head, Row, entry_name, timestamp
 
 
 def digest(previous: str, content: Content) -> str:
@@ -30,16 +30,32 @@ def digest(previous: str, content: Content) -> str:
 
 
 ALTERED = "the digest doesn't match: this entry was altered, or the one before it"
+MISSING = "the entry is missing"
 
 
-def intact(entries: Iterable[Entry]) -> Iterator[Entry]:
-    """The entries of one stream from its first on, each after its digest was checked. `Chain` checks more, at a higher cost.
+def chained(stream: str, head: Head | None, recorded: str, items: Sequence[Encoded]) -> list[Row]:
+    """What is appended after the head of a stream, with versions, times (none before the head's) and digests."""
+    last, earliest, previous = (head.version, head.recorded, head.digest) if head else (0, "", "")
+    at = max(earliest, recorded)
+    rows: list[Row] = []
+    for version, (tag, schema, body) in enumerate(items, last + 1):
+        content = (stream, version, at, tag, schema, body)
+        previous = digest(previous, content)
+        rows.append((*content, previous))
+    return rows
+
+
+def intact(entries: Iterable[Entry], version: int = 0, previous: str = "") -> Iterator[Entry]:
+    """The entries of one stream after that version, whose digest is `previous`, each after its digest was checked.
+
+    `Chain` checks more, at a higher cost.
 
     Raises:
-        CorruptJournal: one was altered; after those before it.
+        CorruptJournal: one was altered or is missing; after those before it.
     """
-    previous = ""
-    for entry in entries:
+    for expected, entry in enumerate(entries, version + 1):
+        if entry.version != expected:
+            raise CorruptJournal(entry_name(entry.stream, expected), MISSING)
         if digest(previous, entry[1:7]) != entry.digest:
             raise CorruptJournal(entry.name, ALTERED)
         previous = entry.digest

@@ -72,6 +72,10 @@ class StoreConformance:
         """The same entries, but for one of `STREAM`, where a field of `Entry` was altered behind the journal's back."""
         raise NotImplementedError
 
+    def trusted(self, journal: Journal) -> Journal:
+        """The same, read without a look at the digests."""
+        return Journal(journal._store, trust=True)
+
     # --- appending ---------------------------------------------------------------------------------------------------
 
     def test_a_new_journal_is_empty(self) -> None:
@@ -89,7 +93,7 @@ class StoreConformance:
     def test_what_was_appended_is_read_back_equal(self) -> None:
         journal = self.journal()
         events: list[Item] = [turn(1), PermanentTapped(id="elf \N{SNOWMAN} \"'\\\x00\n\N{LINE SEPARATOR}"), turn(2)]
-        assert journal.log(STREAM).append(events) == 3
+        assert journal.log(STREAM).append(events).version == 3
         log = self.read_again(journal).log(STREAM)
         assert list(log.events()) == list(enumerate(events, 1))
         assert log.version == 3
@@ -124,7 +128,7 @@ class StoreConformance:
 
     def test_appending_nothing_writes_nothing(self) -> None:
         journal = self.journal()
-        assert journal.log(STREAM).append([], expected_version=0) == 0
+        assert journal.log(STREAM).append([], expected_version=0).version == 0
         assert self.read_again(journal).streams() == []
 
     def test_many_entries_are_read_in_order(self) -> None:
@@ -138,8 +142,8 @@ class StoreConformance:
 
     def test_an_expected_version_that_is_right_is_accepted(self) -> None:
         journal = self.journal()
-        assert journal.log(STREAM).append(turns(1), expected_version=0) == 1
-        assert journal.log(STREAM).append(turns(2), expected_version=1) == 2
+        assert journal.log(STREAM).append(turns(1), expected_version=0).version == 1
+        assert journal.log(STREAM).append(turns(2), expected_version=1).version == 2
 
     def test_a_conflict_names_both_versions_and_writes_nothing(self) -> None:
         journal = self.journal()
@@ -158,7 +162,7 @@ class StoreConformance:
     def test_a_conflict_is_told_of_one_stream_only(self) -> None:
         journal = self.journal()
         journal.log(OTHER).append(turns(1, 2))
-        assert journal.log(STREAM).append(turns(1), expected_version=0) == 1
+        assert journal.log(STREAM).append(turns(1), expected_version=0).version == 1
 
     def test_an_append_that_fails_in_its_last_item_writes_none(self) -> None:
         journal = self.journal()
@@ -183,7 +187,7 @@ class StoreConformance:
     def test_a_cut_takes_back_what_came_after_its_point(self) -> None:
         journal = self.journal()
         journal.log(STREAM).append(turns(1, 2, 3))
-        assert journal.log(STREAM).truncate(1, RULING) == 4
+        assert journal.log(STREAM).truncate(1, RULING).version == 4
         log = self.read_again(journal).log(STREAM)
         assert history(log) == [(1, 1)]
         assert log.rewound() == [Rewound(2, 3, RULING, ((2, turn(2)), (3, turn(3))), cut=4)]
@@ -199,7 +203,7 @@ class StoreConformance:
 
     def test_an_attempt_and_its_cut_go_in_one_call(self) -> None:
         journal = self.journal()
-        point = journal.log(STREAM).append(turns(1))
+        point = journal.log(STREAM).append(turns(1)).version
         journal.log(STREAM).append([turn(2), turn(3), Cut(to=point, ruling=RULING), turn(4)], expected_version=point)
         log = self.read_again(journal).log(STREAM)
         assert history(log) == [(1, 1), (5, 4)]
@@ -231,7 +235,7 @@ class StoreConformance:
         journal = self.journal()
         log = journal.log(STREAM)
         log.append(turns(1, 2))
-        point = log.truncate(1)
+        point = log.truncate(1).version
         log.append(turns(4))
         log.truncate(point)
         log = self.read_again(journal).log(STREAM)
@@ -394,7 +398,7 @@ class StoreConformance:
     def test_an_unknown_type_is_told_with_its_entry(self) -> None:
         journal = self.journal()
         journal.log(STREAM).append(turns(1, 2))
-        log = self.altered(journal, 2, "type", "GameWonByDancing").log(STREAM)
+        log = self.trusted(self.altered(journal, 2, "type", "GameWonByDancing")).log(STREAM)
         error = raised(CorruptJournal, list, log.events())
         assert f"{STREAM!r}, version 2" in error.entry
         assert "GameWonByDancing" in error.reason
@@ -402,7 +406,7 @@ class StoreConformance:
     def test_a_newer_schema_is_told_with_the_schema_known(self) -> None:
         journal = self.journal()
         journal.log(STREAM).append(turns(1, 2))
-        journal = self.altered(journal, 2, "schema", 7)
+        journal = self.trusted(self.altered(journal, 2, "schema", 7))
         error = raised(CorruptJournal, list, journal.log(STREAM).events())
         assert f"{STREAM!r}, version 2" in error.entry
         assert error.reason == "TurnBegan in schema 7, known up to 1"

@@ -15,6 +15,9 @@ Content = tuple[str, int, str, str, int, str]
 Row = tuple[str, int, str, str, int, str, str]
 """A content and its digest: an entry that has no id yet."""
 
+Encoded = tuple[str, int, str]
+"""Type, schema and body: what is appended."""
+
 LATEST = 2**63 - 1
 """Later than every version and id."""
 
@@ -67,6 +70,36 @@ class Entry(NamedTuple):
     def name(self) -> str:
         """How errors call it."""
         return entry_name(self.stream, self.version, self.id)
+
+
+class Head(NamedTuple):
+    """What is kept of a stream beside its entries: version (which is their number), time, digest and id of the last one."""
+
+    version: int
+    recorded: str
+    digest: str
+    id: int
+
+
+class Appended(NamedTuple):
+    """What an append did: the version of the stream afterwards, and the ids in the journal that its entries got."""
+
+    version: int
+    ids: range
+
+
+class Subscription(NamedTuple):
+    """A consumer that a journal knows by name: `checkpoint` is the id of the last entry that it is done with.
+
+    `holder` tells which process reads under that name now, until `held_until`; None if none does. `updated` is when the
+    checkpoint was last set. Times are in ISO 8601.
+    """
+
+    name: str
+    checkpoint: int
+    updated: str
+    holder: str | None = None
+    held_until: str | None = None
 
 
 def entry_name(stream: str, version: int, id: int | None = None) -> str:

@@ -8,16 +8,18 @@ from types import TracebackType
 from typing import BinaryIO, Self
 
 from ..errors import CorruptJournal, InvalidInput, JournalConflict
-from .chain import Chain
-from .entry import LATEST, Entry, Row
-from .log import Log
-from .stores.jsonlines import JsonLinesStore, read_lines, write_lines
-from .stores.memory import MemoryStore
-from .stores.sqlite import Durability, SqliteStore
-from .stores.store import Store
+from .chain import ALTERED, MISSING, Chain, digest, intact
+from .entry import LATEST, Entry, Head, Row, entry_name
+from .log import HEAD_DIFFERS, Log
+from .stores.jsonlines import read_lines, write_lines
+from .stores.registry import store_of
+from .stores.store import Durability, Store
 
 STREAM_LIMIT = 200
 """The length of the longest name of a stream."""
+
+STREAMS_REMEMBERED = 10_000
+"""Of how many streams a feed keeps the last digest; that of another is read again."""
 
 
 class Journal:
@@ -26,30 +28,26 @@ class Journal:
     It belongs to the thread that opened it, and is a context manager that closes itself.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, trust: bool = False) -> None:
         self._store = store
+        self._trust = trust
 
     @classmethod
-    def open(cls, url: str | Path, durability: Durability = "FULL", read_only: bool = False) -> Self:
+    def open(cls, url: str | Path, durability: Durability = "FULL", read_only: bool = False, trust: bool = False) -> Self:
         """Open a journal, or make one where there is none.
 
-        `url` is `memory://`, `sqlite:///` and a path (so that an absolute one has four slashes), or just a path. One
-        that ends in `.jsonl` is a JSON Lines file, which is only read. Durability is that of SQLite; see `SqliteStore`.
+        `url` is `memory://`, `sqlite:///` and a path (so that an absolute one has four slashes), `postgresql://`, or just a
+        path; see `stores.registry`. A path that ends in `.jsonl` is a JSON Lines file, which is only read. `durability`: see
+        `stores.store.Durability`.
+        `trust`: don't check digests when entries are read, because nobody else can have altered them.
 
         Raises:
             InvalidInput: the url is of another kind, or there is no journal that can be opened.
-            CorruptJournal: the file is damaged from its beginning.
+            CorruptJournal: it is damaged from its beginning.
         """
-        scheme, separator, rest = str(url).partition("://")
-        if not separator:
-            rest = scheme
-        elif scheme == "sqlite" and rest.startswith("/") and len(rest) > 1:
-            rest = rest[1:]
-        elif (scheme, rest) == ("memory", ""):
-            return cls(MemoryStore())
-        else:
-            raise InvalidInput("journal", repr(str(url)), "memory://, sqlite:///PATH, or a path")
-        return cls(JsonLinesStore(rest) if rest.endswith(".jsonl") else SqliteStore(rest, durability, read_only))
+        store = store_of(url).open(str(url), durability, read_only)
+        # Nobody else can have written into the memory of this process.
+        return cls(store, trust or str(url) == "memory://")
 
     def close(self) -> None:
         """Let go of the file."""
@@ -68,7 +66,7 @@ class Journal:
             InvalidInput: the name is empty, longer than 200 characters, or has unprintable ones.
         """
         check_stream(stream)
-        return Log(self._store, stream)
+        return Log(self._store, stream, self._trust)
 
     def last_id(self) -> int:
         """The id of the last entry, 0 if there is none: a checkpoint for `feed`, and for exports."""
@@ -78,9 +76,47 @@ class Journal:
         """The streams that have an entry (of those after a checkpoint), sorted."""
         return self._store.streams(after_id)
 
+    def head(self, stream: str) -> Head | None:
+        """The head of a stream: its last version, which is the number of its entries, and its digest. None if it is empty."""
+        return self._store.head(stream)
+
+    def heads(self) -> list[tuple[str, Head]]:
+        """Every stream with its head, by their names."""
+        return self._store.heads()
+
     def entries(self, stream: str, after_version: int = 0) -> Iterator[Entry]:
-        """The entries of a stream by version, cuts and what they took back included."""
-        return self._store.read(stream, after_version + 1)
+        """The entries of a stream by version, cuts and what they took back included.
+
+        Raises:
+            CorruptJournal: one can't be read, was altered or is missing; after those before it.
+        """
+        if self._trust:
+            yield from self._store.read(stream, after_version + 1)
+            return
+        head: Head | None = None
+        damage: CorruptJournal | None = None
+        try:
+            head = self._store.head(stream)
+        except CorruptJournal as error:  # what can be read comes first
+            damage = error
+        version, previous = after_version, self._digest_at(stream, after_version)
+        for entry in intact(self._store.read(stream, after_version + 1), after_version, previous):
+            version = entry.version
+            if head and version == head.version and entry.digest != head.digest:
+                raise CorruptJournal(entry.name, HEAD_DIFFERS)
+            yield entry
+        if damage:
+            raise damage
+        if head and version < head.version:
+            raise CorruptJournal(entry_name(stream, version + 1), MISSING)
+
+    def _digest_at(self, stream: str, version: int) -> str:
+        """The digest of that entry, empty before the first one."""
+        if not version:
+            return ""
+        for entry in self._store.read(stream, version, version):
+            return entry.digest
+        raise CorruptJournal(entry_name(stream, version), MISSING)
 
     def cuts(self, stream: str) -> list[Entry]:
         """The cuts of a stream, by version."""
@@ -89,20 +125,61 @@ class Journal:
     def feed(self, after_id: int = 0, limit: int | None = None) -> Iterator[Entry]:
         """The entries of all streams by id, cuts included: all after a checkpoint, or the next `limit` of them.
 
-        Ids are given while no one else writes, so that whoever has read up to an id has missed none before it.
+        Ids are given while no one else gives any, so that whoever has read up to an id has missed none before it.
+
+        Raises:
+            CorruptJournal: an entry can't be read, was altered or is missing; after those before it.
         """
-        return self._store.feed(after_id, LATEST if limit is None else limit)
+        entries = self._store.feed(after_id, LATEST if limit is None else limit)
+        return entries if self._trust else self._fed(entries, after_id, limit)
+
+    def _fed(self, entries: Iterator[Entry], after_id: int, limit: int | None) -> Iterator[Entry]:
+        digests: dict[str, str] = {}
+        last = self._store.last_id()
+        for id, entry in enumerate(entries, after_id + 1):
+            if entry.id != id:
+                raise CorruptJournal(f"entry {id}", "is missing")
+            previous = digests.get(entry.stream)
+            if previous is None:
+                previous = self._digest_at(entry.stream, entry.version - 1)
+            if digest(previous, entry[1:7]) != entry.digest:
+                raise CorruptJournal(entry.name, ALTERED)
+            if len(digests) >= STREAMS_REMEMBERED:
+                digests.clear()
+            digests[entry.stream] = entry.digest
+            after_id = id
+            yield entry
+        if after_id < last and limit is None:
+            raise CorruptJournal(f"entry {after_id + 1}", f"is missing: {last} were appended")
+
+    def wait(self, seconds: float) -> None:
+        """Come back when something may have been appended, and after so many seconds at the latest."""
+        self._store.wait(seconds)
 
     def verify(self, stream: str | None = None) -> None:
         """Check versions, times, digests, bodies and cuts of every entry of a stream, or of all and the store itself.
 
-        Only in the whole journal can it be told that entries at the end are missing.
+        Entries and heads are compared. What was taken out of both (a loss of the last writes, say) is told only by whoever
+        keeps a head elsewhere.
 
         Raises:
             CorruptJournal: names the first entry at fault.
         """
-        for _ in self._checked(self._store.feed(0, LATEST) if stream is None else self._store.read(stream)):
-            pass
+        if stream is not None:
+            head = self._store.head(stream)
+            heads = {stream: head} if head else {}
+            entries = self._store.read(stream)
+        else:
+            heads = dict(self._store.heads())
+            entries = self._store.feed(0, LATEST)
+        for entry in self._checked(entries):
+            told = heads.get(entry.stream)
+            if told and entry.version == told.version:
+                if entry.digest != told.digest:
+                    raise CorruptJournal(entry.name, HEAD_DIFFERS)
+                del heads[entry.stream]
+        for name, told in heads.items():
+            raise CorruptJournal(entry_name(name, told.version), MISSING)
         if stream is None:
             self._store.check()
 

@@ -11,10 +11,10 @@ from ..catalogue import Event
 from ..errors import CorruptJournal, InvalidInput, JournalConflict
 from ..ruling import Ruling
 from . import encoding
-from .chain import digest
+from .chain import MISSING, intact
 from .cuts import Cut, CutAt, check_cut, standing, surviving
 from .encoding import Item
-from .entry import Entry, Row, entry_name, timestamp
+from .entry import Appended, Entry, entry_name, timestamp
 from .stores.store import Store
 
 
@@ -32,11 +32,17 @@ class Rewound(NamedTuple):
 
 
 class Log:
-    """The history of one stream. `Journal.log` gives it; it holds nothing itself and reads the journal each time."""
+    """The history of one stream. `Journal.log` gives it; it holds nothing of it, and reads the journal each time.
 
-    def __init__(self, store: Store, stream: str) -> None:
+    What it reads for the first time is checked against the digests and the head of the stream, unless the journal is trusted.
+    """
+
+    def __init__(self, store: Store, stream: str, trust: bool = False) -> None:
         self._store = store
         self.stream = stream
+        self._trust = trust
+        self._checked = (0, "")
+        """Up to which version entries were checked, and the digest of that one."""
 
     def __repr__(self) -> str:
         return f"Log({self.stream!r})"
@@ -47,8 +53,8 @@ class Log:
         head = self._store.head(self.stream)
         return head.version if head else 0
 
-    def append(self, items: Sequence[Item], expected_version: int | None = None, time: datetime | None = None) -> int:
-        """Append events and cuts, all of them or none; returns the version afterwards.
+    def append(self, items: Sequence[Item], expected_version: int | None = None, time: datetime | None = None) -> Appended:
+        """Append events and cuts, all of them or none; returns the version afterwards, and the ids of the entries.
 
         A cut may go back to any version that still stands, also within these items. `time`: when they were recorded, if that
         was elsewhere and before. If the clock was set back, entries get the time of the entry before.
@@ -58,24 +64,21 @@ class Log:
             InvalidInput: something is no event, or a cut goes where it can't.
         """
         encoded = [encoding.ENCODING.encode(item) for item in items]
-        with self._store.writing():
-            head = self._store.head(self.stream)
-            version, earliest, previous = (head.version, head.recorded, head.digest) if head else (0, "", "")
-            if expected_version is not None and expected_version != version:
-                raise JournalConflict(self.stream, expected_version, version)
+        recorded = timestamp(time or datetime.now(UTC))
+        if not any(isinstance(item, Cut) for item in items):
+            return self._store.append(self.stream, encoded, recorded, expected_version)
+        while True:
+            # Where a cut may go depends on what is there, so nothing may be appended between the look and the append.
+            version = self.version if expected_version is None else expected_version
             self._check_cuts(items, version)
-            recorded = max(earliest, timestamp(time or datetime.now(UTC)))
-            rows: list[Row] = []
-            for tag, schema, body in encoded:
-                version += 1
-                content = (self.stream, version, recorded, tag, schema, body)
-                previous = digest(previous, content)
-                rows.append((*content, previous))
-            self._store.insert(rows)
-        return version
+            try:
+                return self._store.append(self.stream, encoded, recorded, version)
+            except JournalConflict:
+                if expected_version is not None:
+                    raise
 
-    def truncate(self, to: int, ruling: Ruling | None = None) -> int:
-        """Go back to what the log was at version `to`, by appending a cut; returns the version afterwards.
+    def truncate(self, to: int, ruling: Ruling | None = None) -> Appended:
+        """Go back to what the log was at version `to`, by appending a cut; returns what `append` does.
 
         Raises:
             InvalidInput: that version is later, or was itself taken back.
@@ -89,11 +92,14 @@ class Log:
 
         Raises:
             InvalidInput: the version isn't there (yet), the time has no zone, or both are given.
-            CorruptJournal: an entry can't be read; after the events before it.
+            CorruptJournal: an entry can't be read, was altered or is missing; after the events before it.
         """
         last = self._last(version, time)
         cuts = [_cut_at(entry) for entry in self._store.cuts(self.stream, last)]
-        return self._decoded(surviving(cuts, 1, last))
+        ranges = surviving(cuts, 1, last)
+        if self._trust or last <= self._checked[0]:
+            return self._decoded(ranges)
+        return self._checked_events(ranges, [version for version, _ in cuts], last)
 
     def rewound(self) -> list[Rewound]:
         """What each cut took back, in the order of the cuts, and the rulings why."""
@@ -139,6 +145,31 @@ class Log:
             raise InvalidInput("time", str(time), "a time with its zone")
         return self._store.version_at(self.stream, timestamp(time))
 
+    def _checked_events(self, ranges: list[tuple[int, int]], cuts: list[int], last: int) -> Iterator[tuple[int, Event]]:
+        """The events of ranges without cuts up to `last`. All that wasn't checked before is checked, also between the ranges."""
+        first, previous = self._checked
+        head = self._store.head(self.stream)
+        yield from self._decoded([(start, min(end, first)) for start, end in ranges if start <= first])
+        standing = iter([(max(start, first + 1), end) for start, end in ranges if end > first])
+        start, end = next(standing, (last + 1, last + 1))
+        found: list[int] = []
+        version = first
+        for entry in intact(self._store.read(self.stream, first + 1, last), first, previous):
+            version, previous = entry.version, entry.digest
+            if head and version == head.version and previous != head.digest:
+                raise CorruptJournal(entry.name, HEAD_DIFFERS)
+            if entry.is_cut:
+                found.append(version)
+            if start <= version:
+                yield version, cast(Event, entry.item)
+            if version == end:
+                start, end = next(standing, (last + 1, last + 1))
+        if version < last:
+            raise CorruptJournal(entry_name(self.stream, version + 1), MISSING)
+        if found != (told := [cut for cut in cuts if cut > first]):
+            raise CorruptJournal(entry_name(self.stream, min(set(found) ^ set(told))), "a cut that the list of cuts doesn't tell")
+        self._checked = (version, previous)
+
     def _decoded(self, ranges: list[tuple[int, int]]) -> Iterator[tuple[int, Event]]:
         """The events of ranges without cuts."""
         decode = encoding.ENCODING.decode
@@ -148,13 +179,16 @@ class Log:
                 for chunk in self._store.bodies(self.stream, expected, last):
                     for version, tag, schema, body in chunk:
                         if version != expected:
-                            raise ValueError("the entry is missing")
+                            raise ValueError(MISSING)
                         yield version, cast(Event, decode(tag, schema, body))
                         expected += 1
                 if expected <= last:
-                    raise ValueError("the entry is missing")
+                    raise ValueError(MISSING)
         except ValueError as error:
             raise CorruptJournal(entry_name(self.stream, expected), encoding.reason(error)) from None
+
+
+HEAD_DIFFERS = "it isn't the entry that the head of the stream tells of"
 
 
 def _cut_at(entry: Entry) -> CutAt:

@@ -188,7 +188,7 @@ def test_an_export_that_was_cut_short_shows_what_is_left(invoke: Any, game: Game
 def test_an_entry_that_cannot_follow_those_before_it_is_named(invoke: Any, game: Game, tmp_path: Path) -> None:
     """Its digest is right, but no such permanent is there to leave."""
     with Journal.open(tmp_path / "games.db") as journal:
-        version = journal.log("final").append([PermanentLeft(id="nobody")])
+        version = journal.log("final").append([PermanentLeft(id="nobody")]).version
     result = invoke("replay", "games.db")
     assert result.exit_code == 2
     assert result.stderr.startswith(f"error: stream 'final', version {version} ")

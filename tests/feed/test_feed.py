@@ -198,7 +198,7 @@ from declarant.events.journal.journal import Journal
 with Journal.open(sys.argv[1], "OFF") as journal:
     log = journal.log(sys.argv[2])
     for number in range(60):
-        before = log.append(turns(*range(number % 7 + 1)))
+        before = log.append(turns(*range(number % 7 + 1))).version
         if number % 5 == 4:
             log.append([*turns(0), Cut(to=before)])
 """

@@ -29,7 +29,7 @@ def append_for_ever(path: Path, acknowledged: Connection) -> None:
         point = log.version
         if number % 3 == 0:
             batch.append(Cut(to=point))
-        acknowledged.send(log.append(batch, expected_version=point))
+        acknowledged.send(log.append(batch, expected_version=point).version)
 
 
 def append_until_killed(path: Path, rng: random.Random) -> int:

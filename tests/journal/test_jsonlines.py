@@ -48,7 +48,7 @@ def test_what_was_imported_is_exported_to_the_letter(path: Path, tmp_path: Path,
         journal.verify()
         assert exported(journal) == path.read_bytes()
         assert history(journal.log(STREAM)) == [(1, 1), (5, 5)]
-        assert journal.log(STREAM).append(turns(6), expected_version=5) == 6
+        assert journal.log(STREAM).append(turns(6), expected_version=5).version == 6
         journal.verify()
 
 
@@ -159,7 +159,7 @@ def test_a_damaged_file_is_refused_whole_and_names_the_line(path: Path, damage: 
         assert reason in caught.value.reason
         assert len(caught.value.reason) < 300
         assert journal.streams() == ["mine"]
-        assert journal.log("mine").append(turns(2)) == 2
+        assert journal.log("mine").append(turns(2)).version == 2
 
 
 @pytest.mark.parametrize("damage", DAMAGES)

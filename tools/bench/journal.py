@@ -193,7 +193,7 @@ def fill(log: Log, cuts: bool) -> None:
     batch = events(ATTEMPT)
     point = log.version
     for _ in range(LOG_SIZE // ATTEMPT):
-        point = log.append([*batch, *batch, Cut(to=point + ATTEMPT, ruling=RULING)] if cuts else batch)
+        point = log.append([*batch, *batch, Cut(to=point + ATTEMPT, ruling=RULING)] if cuts else batch).version
 
 
 def reading(folder: Path) -> Iterator[Figure]:

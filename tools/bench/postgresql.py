@@ -85,7 +85,13 @@ class PostgresqlServer:
         with (self.folder / "log").open("ab") as log:
             command = self._command("postgres", "-D", self._data, *settings)
             self._process = subprocess.Popen(
-                command, stdout=log, stderr=log, stdin=subprocess.DEVNULL, start_new_session=True, cwd=self.folder, **self._as_user
+                command,
+                stdout=log,
+                stderr=log,
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,
+                cwd=self.folder,
+                **self._as_user,
             )
         end = monotonic() + PATIENCE
         while not self._is_ready():

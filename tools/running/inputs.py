@@ -9,14 +9,10 @@ from typing import NamedTuple
 
 from ...events.errors import InvalidInput
 from ...events.journal.journal import Journal
-from ...events.journal.stores.sqlite import APPLICATION_ID
+from ...events.journal.stores.registry import is_journal
 
 LOGS = (".log", ".log.gz")
 """What the names of logs end with."""
-
-_SQLITE = b"SQLite format 3\0"
-_HEADER_BYTES = 100
-_LINES = (b'{"stream":', b'{"entries":')
 
 
 class GamesInput(NamedTuple):
@@ -29,22 +25,6 @@ class GamesInput(NamedTuple):
     def is_log(self) -> bool:
         """Whether it is a log of MTG Arena, which is imported to be read."""
         return self.url.endswith(LOGS)
-
-
-def is_journal(path: Path) -> bool:
-    """Whether a file is a journal, in SQLite or as JSON Lines. What can't be read isn't."""
-    try:
-        with path.open("rb") as file:
-            header = file.read(_HEADER_BYTES)
-    except (OSError, ValueError):
-        return False
-    if header.startswith(_LINES):
-        return True
-    if not header.startswith(_SQLITE):
-        return False
-    kind = int.from_bytes(header[68:72], "big")
-    # What a writer appended lately may be in the log beside the file only, what kind of file it is too.
-    return kind == APPLICATION_ID or (kind == 0 and Path(f"{path}-wal").exists())
 
 
 def holds_games(path: Path) -> bool:

@@ -11,20 +11,27 @@ The body is kept to the letter, for the digest is made of it. Ids aren't written
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from json.encoder import encode_basestring_ascii as quoted
 from pathlib import Path
-from typing import BinaryIO, NoReturn
+from typing import BinaryIO, NoReturn, Self
 
 from pydantic_core import from_json
 
 from ...errors import CorruptJournal, InvalidInput
 from ..encoding import BODY_LIMIT
-from ..entry import LATEST, Entry
+from ..entry import LATEST, Encoded, Entry, Head
 from .memory import MemoryStore
+from .registry import path_of
+from .store import Durability
 
 LINE_LIMIT = 4 * BODY_LIMIT + 4096
 """The longest line, in bytes: a character takes up to four, a header much less than the rest."""
+
+SCHEME = "jsonl"
+
+BEGINNINGS = (b'{"stream":', b'{"entries":')
+"""How a file of entries begins, and one without any."""
 
 HEADER = ("stream", "version", "time", "type", "schema", "digest")
 
@@ -107,9 +114,11 @@ def _last_line(entries: int) -> bytes:
 class JsonLinesStore(MemoryStore):
     """A JSON Lines file opened for reading; it is held in memory. An entry's id is the number of its line.
 
-    What stands before a damaged line can be read. What comes after can't, so that the current version of a log isn't
-    known, and asking for it raises the `CorruptJournal` that says so.
+    What stands before a damaged line can be read. What comes after can't, so that the head of a stream isn't known, and asking
+    for it raises the `CorruptJournal` that says so.
     """
+
+    appendable = False
 
     def __init__(self, path: str | Path) -> None:
         super().__init__()
@@ -122,12 +131,35 @@ class JsonLinesStore(MemoryStore):
             except CorruptJournal as error:
                 self._failure = error
 
-    def writing(self) -> NoReturn:
-        raise InvalidInput(str(self._path), "a JSON Lines file, which is only read", "a journal to append to")
+    @classmethod
+    def open(cls, url: str, durability: Durability = "FULL", read_only: bool = True) -> Self:
+        return cls(path_of(url, SCHEME))
 
-    def head(self, stream: str) -> Entry | None:
+    @classmethod
+    def source(cls, url: str) -> str:
+        return Path(path_of(url, SCHEME)).absolute().as_uri()
+
+    @classmethod
+    def label(cls, url: str) -> str:
+        return Path(path_of(url, SCHEME)).name
+
+    @classmethod
+    def is_file(cls, path: str, header: bytes) -> bool:
+        return header.startswith(BEGINNINGS)
+
+    def append(self, stream: str, items: Sequence[Encoded], recorded: str, expected_version: int | None) -> NoReturn:
+        self._refuse("append to")
+
+    def writing(self) -> NoReturn:
+        self._refuse("append to")
+
+    def head(self, stream: str) -> Head | None:
         self.check()
         return super().head(stream)
+
+    def heads(self) -> list[tuple[str, Head]]:
+        self.check()
+        return super().heads()
 
     def read(self, stream: str, first: int = 1, last: int = LATEST) -> Iterator[Entry]:
         yield from super().read(stream, first, last)
@@ -141,6 +173,18 @@ class JsonLinesStore(MemoryStore):
         self.check()
         return super().last_id()
 
+    def wait(self, seconds: float) -> NoReturn:
+        self._refuse("follow")
+
     def check(self) -> None:
         if self._failure:
             raise self._failure
+
+    def claim(self, name: str, holder: str, seconds: float) -> NoReturn:
+        self._refuse("keep a checkpoint in")
+
+    def reset(self, name: str, checkpoint: int) -> NoReturn:
+        self._refuse("keep a checkpoint in")
+
+    def _refuse(self, purpose: str) -> NoReturn:
+        raise InvalidInput(str(self._path), "a JSON Lines file, which is only read, once", f"a journal to {purpose}")

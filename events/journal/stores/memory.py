@@ -5,22 +5,51 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from operator import attrgetter
 from threading import Lock
+from time import sleep
+from typing import Self
 
-from ..entry import LATEST, Entry, Row
-from .store import Body
+from ...errors import InvalidInput
+from ..entry import LATEST, Appended, Encoded, Entry, Head, Row, Subscription, timestamp
+from .store import Body, Durability, append_locked
 
 
 class MemoryStore:
     """Keeps entries in lists; gone when it is. Threads may share it."""
+
+    appendable = True
+    shared = False
 
     def __init__(self) -> None:
         self._entries: list[Entry] = []
         self._streams: dict[str, list[Entry]] = {}
         self._cuts: dict[str, list[Entry]] = {}
         self._inserted: list[Row] = []
+        self._subscriptions: dict[str, Subscription] = {}
         self._lock = Lock()
+
+    @classmethod
+    def open(cls, url: str, durability: Durability = "FULL", read_only: bool = False) -> Self:
+        if url != "memory://":
+            raise InvalidInput("journal", repr(url), "memory://")
+        return cls()
+
+    @classmethod
+    def source(cls, url: str) -> str:
+        return url
+
+    @classmethod
+    def label(cls, url: str) -> str:
+        return "memory"
+
+    @classmethod
+    def is_file(cls, path: str, header: bytes) -> bool:
+        return False
+
+    def append(self, stream: str, items: Sequence[Encoded], recorded: str, expected_version: int | None) -> Appended:
+        return append_locked(self, stream, items, recorded, expected_version)
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -39,9 +68,12 @@ class MemoryStore:
     def insert(self, rows: Iterable[Row]) -> None:
         self._inserted.extend(rows)
 
-    def head(self, stream: str) -> Entry | None:
+    def head(self, stream: str) -> Head | None:
         entries = self._streams.get(stream)
-        return entries[-1] if entries else None
+        return _head(entries[-1]) if entries else None
+
+    def heads(self) -> list[tuple[str, Head]]:
+        return [(stream, _head(entries[-1])) for stream, entries in sorted(self._streams.items())]
 
     def read(self, stream: str, first: int = 1, last: int = LATEST) -> Iterator[Entry]:
         return iter(self._streams.get(stream, [])[first - 1 : last])
@@ -71,8 +103,39 @@ class MemoryStore:
     def streams(self, after_id: int = 0) -> list[str]:
         return sorted(stream for stream, entries in self._streams.items() if entries[-1].id > after_id)
 
+    def wait(self, seconds: float) -> None:
+        sleep(seconds)
+
     def check(self) -> None:
         pass
 
+    def subscriptions(self) -> list[Subscription]:
+        return [self._subscriptions[name] for name in sorted(self._subscriptions)]
+
+    def claim(self, name: str, holder: str, seconds: float) -> int | None:
+        now = datetime.now(UTC)
+        with self._lock:
+            found = self._subscriptions.get(name) or Subscription(name, 0, timestamp(now))
+            if found.holder not in (None, holder) and (found.held_until or "") > timestamp(now):
+                return None
+            until = timestamp(now + timedelta(seconds=seconds))
+            self._subscriptions[name] = found._replace(holder=holder, held_until=until)
+        return found.checkpoint
+
+    def release(self, name: str, holder: str, checkpoint: int) -> bool:
+        with self._lock:
+            if name not in self._subscriptions or self._subscriptions[name].holder != holder:
+                return False
+            self._subscriptions[name] = Subscription(name, checkpoint, timestamp(datetime.now(UTC)))
+        return True
+
+    def reset(self, name: str, checkpoint: int) -> None:
+        with self._lock:
+            self._subscriptions[name] = Subscription(name, checkpoint, timestamp(datetime.now(UTC)))
+
     def close(self) -> None:
         pass
+
+
+def _head(entry: Entry) -> Head:
+    return Head(entry.version, entry.recorded, entry.digest, entry.id)

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from itertools import takewhile
 from pathlib import Path
-from typing import Any, Literal, get_args
+from time import monotonic, sleep
+from typing import Any, Self, get_args
 
 from ...errors import CorruptJournal, DeclarantError, InvalidInput
-from ..entry import LATEST, Entry, Row, entry_name
-from .store import Body
+from ..entry import LATEST, Appended, Encoded, Entry, Head, Row, Subscription, entry_name, timestamp
+from .registry import path_of
+from .store import Body, Durability, append_locked
 
-Durability = Literal["FULL", "NORMAL", "OFF"]
+SCHEME = "sqlite"
 
 APPLICATION_ID = 0x4445434C
 """`DECL`: marks the file as a journal of ours."""
 
-FORMAT = 1
-"""Counts the changes of the tables; the file's `user_version`."""
+FORMAT = 2
+"""Counts the changes of the tables; the file's `user_version`. Format 1 had no heads and no subscriptions."""
 
 CHUNK = 1000
 """Rows fetched at once. No statement stays open in between, so a slow reader never keeps the WAL from being cleared."""
@@ -30,42 +34,74 @@ WAIT = 30.0
 PAGE = 4096
 """Bytes in a page of the file."""
 
-CREATE = (
-    f"PRAGMA page_size = {PAGE}",
-    "PRAGMA journal_mode = WAL",
-    "BEGIN",
-    """CREATE TABLE entries (
-        id INTEGER PRIMARY KEY AUTOINCREMENT,
-        stream TEXT NOT NULL,
-        version INTEGER NOT NULL,
-        recorded TEXT NOT NULL,
-        type TEXT NOT NULL,
-        schema INTEGER NOT NULL,
-        body TEXT NOT NULL,
-        digest TEXT NOT NULL,
-        UNIQUE (stream, version)
-    )""",
-    "CREATE INDEX cuts ON entries (stream, version) WHERE type = 'Cut'",
-    f"PRAGMA application_id = {APPLICATION_ID}",
-    f"PRAGMA user_version = {FORMAT}",
-    "COMMIT",
-)
+SIGNALS = 1_000_000
+"""Steps of SQLite's machine between two looks for signals: an interrupt ends a long statement."""
+
+OPENING = 1_000
+"""How many times so many steps opening a file may take, before it is known to be one of ours."""
+
+HEADER = b"SQLite format 3\0"
+
+ENTRIES = """CREATE TABLE entries (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    stream TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    recorded TEXT NOT NULL,
+    type TEXT NOT NULL,
+    schema INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    UNIQUE (stream, version)
+)"""
+CUTS_INDEX = "CREATE INDEX cuts ON entries (stream, version) WHERE type = 'Cut'"
+STREAMS = """CREATE TABLE streams (
+    stream TEXT PRIMARY KEY,
+    version INTEGER NOT NULL,
+    digest TEXT NOT NULL,
+    id INTEGER NOT NULL
+) WITHOUT ROWID"""
+SUBSCRIPTIONS = """CREATE TABLE subscriptions (
+    name TEXT PRIMARY KEY,
+    checkpoint INTEGER NOT NULL,
+    updated TEXT NOT NULL,
+    holder TEXT,
+    held_until TEXT
+) WITHOUT ROWID"""
+TABLES = {1: (ENTRIES, CUTS_INDEX), 2: (ENTRIES, CUTS_INDEX, STREAMS, SUBSCRIPTIONS)}
+"""All that the database of a journal has, by format. With anything else, such as a trigger, it isn't opened."""
+
+FILL_STREAMS = """INSERT INTO streams SELECT stream, version, digest, id FROM entries NOT INDEXED
+    WHERE id IN (SELECT max(id) FROM entries NOT INDEXED GROUP BY stream)"""
 
 COLUMNS = (int, str, int, str, str, int, str, str)
 """The types of an entry's values: SQLite keeps others as well."""
 
+LAST_ID = "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'entries'), 0)"
 ENTRY = "SELECT id, stream, version, recorded, type, schema, body, digest FROM entries"
-HEAD = f"{ENTRY} WHERE stream = ? ORDER BY version DESC LIMIT 1"
+HEAD = f"""SELECT streams.stream, streams.version, recorded, streams.digest, streams.id, ({LAST_ID}),
+    (streams.stream, streams.version, streams.digest) IS (entries.stream, entries.version, entries.digest)
+    FROM streams LEFT JOIN entries ON entries.id = streams.id"""
+"""Heads, with the last id of the journal and whether each is that of an entry which is there."""
 READ = f"{ENTRY} WHERE stream = ? AND version BETWEEN ? AND ? ORDER BY version LIMIT {CHUNK}"
 BODIES = READ.replace(ENTRY, "SELECT version, type, schema, body FROM entries")
 CUTS = f"{ENTRY} INDEXED BY cuts WHERE stream = ? AND version BETWEEN ? AND ? AND type = 'Cut'"
 FEED = f"{ENTRY} WHERE id > ? ORDER BY id LIMIT ?"
-INSERT = "INSERT INTO entries (stream, version, recorded, type, schema, body, digest) VALUES (?, ?, ?, ?, ?, ?, ?)"
+INSERT = "INSERT INTO entries (id, stream, version, recorded, type, schema, body, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+SET_HEAD = """INSERT INTO streams (stream, version, digest, id) VALUES (?, ?, ?, ?) ON CONFLICT (stream) DO UPDATE
+    SET version = excluded.version, digest = excluded.digest, id = excluded.id"""
 VERSION_AT = "SELECT version FROM entries WHERE stream = ? AND recorded <= ? ORDER BY version DESC LIMIT 1"
 FIRST_MISSING = """
     SELECT min(id) + 1 FROM (SELECT 0 AS id UNION ALL SELECT id FROM entries) AS present
     WHERE NOT EXISTS (SELECT 1 FROM entries WHERE entries.id = present.id + 1)
 """
+SUBSCRIBED = "SELECT name, checkpoint, updated, holder, held_until FROM subscriptions"
+CLAIM = """INSERT INTO subscriptions (name, checkpoint, updated, holder, held_until) VALUES (:name, 0, :now, :holder, :until)
+    ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, held_until = excluded.held_until
+    WHERE holder IS NULL OR holder = excluded.holder OR held_until <= :now RETURNING checkpoint"""
+RELEASE = """UPDATE subscriptions SET checkpoint = ?, updated = ?, holder = NULL, held_until = NULL
+    WHERE name = ? AND holder = ? RETURNING name"""
+RESET = """INSERT INTO subscriptions (name, checkpoint, updated) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE
+    SET checkpoint = excluded.checkpoint, updated = excluded.updated, holder = NULL, held_until = NULL"""
 
 
 class SqliteStore:
@@ -77,72 +113,183 @@ class SqliteStore:
     A store belongs to the thread that opened it.
     """
 
-    def __init__(self, path: str | Path, durability: Durability = "FULL", read_only: bool = False) -> None:
-        """Open the file, and make it first if there is none.
+    appendable = True
+    shared = True
 
-        What is left of a file that was cut short can be read, but the current version of a log isn't known then: asking
-        for it, or appending, raises the `CorruptJournal` that says so.
+    def __init__(self, path: str | Path, durability: Durability = "FULL", read_only: bool = False) -> None:
+        """Open the file, and make it first if there is none. One of an older format gets what it lacks, unless it is only read.
+
+        What is left of a file that was cut short can be read, but the heads of streams aren't known then: asking for one, or
+        appending, raises the `CorruptJournal` that says so.
 
         Raises:
             InvalidInput: it can't be opened, is the database of something else, or of a later format.
-            CorruptJournal: it is no SQLite database, or nothing is left of it.
+            CorruptJournal: it is no SQLite database, nothing is left of it, or it has more than the tables of a journal.
         """
         if durability not in get_args(Durability):
             raise InvalidInput("durability", repr(durability), ", ".join(get_args(Durability)))
         self._path = str(path)
+        self._read_only = read_only
+        self._known = False
         self._damage: DeclarantError | None = None
         with self._errors():
-            self._connection = self._connect("ro" if read_only else "rwc")
+            self._open(durability)
+        self._file = self._identity()
+
+    @classmethod
+    def open(cls, url: str, durability: Durability = "FULL", read_only: bool = False) -> Self:
+        return cls(path_of(url, SCHEME), durability, read_only)
+
+    @classmethod
+    def source(cls, url: str) -> str:
+        return Path(path_of(url, SCHEME)).absolute().as_uri()
+
+    @classmethod
+    def label(cls, url: str) -> str:
+        return Path(path_of(url, SCHEME)).name
+
+    @classmethod
+    def is_file(cls, path: str, header: bytes) -> bool:
+        if not header.startswith(HEADER):
+            return False
+        kind = int.from_bytes(header[68:72], "big")
+        # What a writer appended lately may be in the log beside the file only, what kind of file it is too.
+        return kind == APPLICATION_ID or (kind == 0 and Path(f"{path}-wal").exists())
+
+    def _open(self, durability: Durability) -> None:
+        self._connection = self._connect("mode=ro" if self._read_only else "mode=rwc")
+        try:
             try:
-                try:
-                    self._prepare(durability, read_only)
-                except sqlite3.DatabaseError as error:
-                    if _code(error) != sqlite3.SQLITE_CORRUPT:
-                        raise
+                self._prepare(durability)
+            except sqlite3.DatabaseError as error:
+                if _code(error) in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY) and self._read_only:
+                    self._open_where_nothing_can_be_written(error)
+                elif _code(error) == sqlite3.SQLITE_CORRUPT:
                     self._open_damaged(self._translated(error, self._path))
-            except BaseException:
-                self._connection.close()
-                raise
+                else:
+                    raise
+        except BaseException:
+            self._connection.close()
+            raise
 
-    def _connect(self, mode: str) -> sqlite3.Connection:
-        uri = f"{Path(self._path).absolute().as_uri()}?mode={mode}"
-        return sqlite3.connect(uri, uri=True, timeout=WAIT, isolation_level=None)
+    def _connect(self, how: str) -> sqlite3.Connection:
+        uri = f"{Path(self._path).absolute().as_uri()}?{how}"
+        connection = sqlite3.connect(uri, uri=True, timeout=WAIT, isolation_level=None)
+        for setting in ("trusted_schema = OFF", "cell_size_check = ON"):
+            connection.execute(f"PRAGMA {setting}")
+        return connection
 
-    def _prepare(self, durability: Durability, read_only: bool) -> None:
+    def _prepare(self, durability: Durability) -> None:
+        steps = iter(range(OPENING))
+        self._connection.set_progress_handler(lambda: next(steps, None) is None, SIGNALS // OPENING)
         if _is_empty(self._connection):
-            if 0 < Path(self._path).stat().st_size < PAGE:
+            if 0 < Path(self._path).stat().st_size < PAGE and not Path(f"{self._path}-journal").exists():
                 raise CorruptJournal(self._path, "cut short before the end of its first page")
-            if not read_only:
-                self._create()
-        self._check_kind()
+            if self._read_only:
+                raise InvalidInput(self._path, "a file with nothing in it", "a journal")
+            self._create()
+        found = self._check_kind()
+        self._check_tables(found)
+        self._known = True
+        self._connection.set_progress_handler(lambda: 0, SIGNALS)
+        if found < FORMAT:
+            self._bring_up_to_date()
+        if not self._read_only:
+            self._log_ahead()
         self._connection.execute(f"PRAGMA synchronous = {durability}")
 
     def _create(self) -> None:
-        # The change to WAL doesn't wait for others that open the file at the same time, so first get the lock and keep it.
-        with closing(self._connect("rwc")) as connection:
-            for statement in ("BEGIN EXCLUSIVE", "PRAGMA locking_mode = EXCLUSIVE", "COMMIT"):
-                connection.execute(statement)
-            if _is_empty(connection):
-                for statement in CREATE:
-                    connection.execute(statement)
+        # All at once: whoever is killed meanwhile leaves an empty file, or what SQLite takes back.
+        self._connection.execute(f"PRAGMA page_size = {PAGE}")
+        with self._transaction():
+            if _is_empty(self._connection):  # else another made it meanwhile
+                for statement in (
+                    *TABLES[FORMAT],
+                    f"PRAGMA application_id = {APPLICATION_ID}",
+                    f"PRAGMA user_version = {FORMAT}",
+                ):
+                    self._connection.execute(statement)
+
+    def _bring_up_to_date(self) -> None:
+        """Give a journal of format 1 the tables it lacks; where it is only read, in the memory of this connection."""
+        if self._read_only:
+            self._connection.execute(STREAMS.replace("TABLE", "TEMP TABLE"))
+            self._connection.execute(FILL_STREAMS)
+            self._connection.execute(SUBSCRIPTIONS.replace("TABLE", "TEMP TABLE"))
+            return
+        with self._transaction():
+            if _one(self._connection, "PRAGMA user_version") < FORMAT:
+                for statement in (STREAMS, FILL_STREAMS, SUBSCRIPTIONS, f"PRAGMA user_version = {FORMAT}"):
+                    self._connection.execute(statement)
+
+    def _log_ahead(self) -> None:
+        """Let others read while one writes. SQLite doesn't wait here for others that open the file, so it is asked again."""
+        end = monotonic() + WAIT
+        while _one(self._connection, "PRAGMA journal_mode") != "wal":
+            try:
+                self._connection.execute("PRAGMA journal_mode = WAL")
+            except sqlite3.OperationalError as error:
+                if _code(error) != sqlite3.SQLITE_BUSY or monotonic() > end:
+                    raise
+                sleep(0.01)
+
+    def _open_where_nothing_can_be_written(self, error: sqlite3.DatabaseError) -> None:
+        """SQLite writes beside a file even to read it. Where it can't, the file alone is read, unless there is more beside it."""
+        log = Path(f"{self._path}-wal")
+        if not Path(self._path).exists() or _can_be_written(Path(self._path).parent):
+            raise error
+        if log.exists() and log.stat().st_size:
+            raise InvalidInput(
+                self._path, "its last entries in a -wal file that can't be opened here", "both files copied elsewhere"
+            )
+        self._connection.close()
+        self._connection = self._connect("mode=ro&immutable=1")
+        self._prepare("OFF")
 
     def _open_damaged(self, damage: DeclarantError) -> None:
         self._damage = damage
         self._connection.close()
-        self._connection = self._connect("ro")
+        self._connection = self._connect("mode=ro")
         # SQLite refuses a file that is shorter than it says, unless this is on.
         self._connection.execute("PRAGMA writable_schema = ON")
         if _one(self._connection, "PRAGMA application_id") != APPLICATION_ID:
             raise damage
+        self._check_tables(_one(self._connection, "PRAGMA user_version"))
 
-    def _check_kind(self) -> None:
+    def _check_kind(self) -> int:
         if _one(self._connection, "PRAGMA application_id") != APPLICATION_ID:
             raise InvalidInput(self._path, "a SQLite database of something else", "a journal of declarant")
-        if (found := _one(self._connection, "PRAGMA user_version")) != FORMAT:
+        found = int(_one(self._connection, "PRAGMA user_version"))
+        if found not in TABLES:
             raise InvalidInput(self._path, f"a journal of format {found}", f"format {FORMAT}")
+        return found
+
+    def _check_tables(self, format: int) -> None:
+        # SQLite's own tables and indexes have names that nobody else can give.
+        statements = self._connection.execute("SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'")
+        known = {_words(statement) for statement in TABLES.get(format, ())}
+        found = {_words(sql): name for name, sql in statements}
+        if foreign := sorted(str(name) for sql, name in found.items() if sql not in known):
+            raise CorruptJournal(self._path, f"{foreign[0]!r} in its schema, which no journal has")
+        if missing := known - found.keys():
+            raise CorruptJournal(self._path, f"no {min(missing).split('(')[0]} in its schema, which every journal has")
+
+    def _identity(self) -> tuple[int, int] | None:
+        try:
+            status = os.stat(self._path)
+        except OSError:
+            return None
+        return status.st_dev, status.st_ino
 
     def _translated(self, error: sqlite3.Error, place: str) -> DeclarantError:
-        """What SQLite says, as an error of ours: the file is corrupt, or else locked, full, read-only and the like."""
+        """What SQLite says, as an error of ours: the file is corrupt, or else locked, full, read-only and the like.
+
+        Raises KeyboardInterrupt where that is what ended the statement.
+        """
+        if _code(error) == sqlite3.SQLITE_INTERRUPT:
+            if self._known:
+                raise KeyboardInterrupt
+            return CorruptJournal(place, "reading what it is takes too long")
         corrupt = _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or "decode to UTF-8" in str(error)
         if corrupt or self._damage:
             return CorruptJournal(place, str(error))
@@ -165,25 +312,46 @@ class SqliteStore:
             raise self._damage
 
     @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._connection.execute("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+
+    def append(self, stream: str, items: Sequence[Encoded], recorded: str, expected_version: int | None) -> Appended:
+        return append_locked(self, stream, items, recorded, expected_version)
+
+    @contextmanager
     def writing(self) -> Iterator[None]:
         self._check_damage()
-        with self._errors():
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-                self._connection.execute("COMMIT")
-            except BaseException:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
-                raise
+        with self._errors(), self._transaction():
+            if self._identity() != self._file:
+                raise DeclarantError(f"{self._path}: was deleted or replaced since it was opened; nothing is appended")
+            yield
 
     def insert(self, rows: Iterable[Row]) -> None:
-        self._connection.executemany(INSERT, rows)
+        numbered = [(id, *row) for id, row in enumerate(rows, self.last_id() + 1)]
+        self._connection.executemany(INSERT, numbered)
+        # Of the rows of a stream, the last one stays.
+        heads = {row[1]: (row[1], row[2], row[7], row[0]) for row in numbered}
+        self._connection.executemany(SET_HEAD, heads.values())
 
-    def head(self, stream: str) -> Entry | None:
+    def head(self, stream: str) -> Head | None:
         self._check_damage()
-        rows = self._all(HEAD, stream)
-        return _entry(rows[0]) if rows else None
+        rows = self._all(f"{HEAD} WHERE streams.stream = ?", stream)
+        return _head(rows[0]) if rows else None
+
+    def heads(self) -> list[tuple[str, Head]]:
+        self._check_damage()
+        rows = self._all(f"{HEAD} ORDER BY streams.stream")
+        heads = [(row[0], _head(row)) for row in rows]
+        if (told := sum(head.version for _, head in heads)) != (last := rows[0][5] if rows else self.last_id()):
+            raise CorruptJournal(self._path, f"its streams have {told} entries, and {last} were appended")
+        return heads
 
     def read(self, stream: str, first: int = 1, last: int = LATEST) -> Iterator[Entry]:
         for rows in self._chunks(READ, stream, first, last, version=2):
@@ -217,29 +385,46 @@ class SqliteStore:
 
     def last_id(self) -> int:
         self._check_damage()
-        return int(self._all("SELECT coalesce(max(id), 0) FROM entries")[0][0])
+        return int(self._all(LAST_ID)[0][0])
 
     def streams(self, after_id: int = 0) -> list[str]:
-        if self._damage:
-            rows = self._fetch("SELECT stream FROM entries NOT INDEXED WHERE id > ?", after_id)[0]
-        elif after_id:
-            rows = self._all("SELECT DISTINCT stream FROM entries WHERE id > ?", after_id)
-        else:  # the index tells the names of all
-            rows = self._all("SELECT DISTINCT stream FROM entries")
-        streams = {stream for (stream,) in rows}
-        if not all(isinstance(stream, str) for stream in streams):
-            raise CorruptJournal(self._path, "a stream whose name is no text")
-        return sorted(streams)
+        if not self._damage:
+            return [stream for stream, head in self.heads() if head.id > after_id]
+        rows = self._fetch("SELECT stream FROM entries NOT INDEXED WHERE id > ?", after_id)[0]
+        return sorted({stream for (stream,) in rows if isinstance(stream, str)})
+
+    def wait(self, seconds: float) -> None:
+        sleep(seconds)
 
     def check(self) -> None:
         self._check_damage()
         found = self._all("PRAGMA integrity_check(1)")[0][0]
         if found != "ok":
             raise CorruptJournal(self._path, found)
-        ((given,),) = self._all("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'entries'")
+        given = self.last_id()
         ((missing,),) = self._all(FIRST_MISSING)
         if missing <= given:
             raise CorruptJournal(f"entry {missing}", f"is missing: {self._path} was given {given} entries")
+
+    def subscriptions(self) -> list[Subscription]:
+        return [Subscription._make(row) for row in self._all(f"{SUBSCRIBED} ORDER BY name")]
+
+    def claim(self, name: str, holder: str, seconds: float) -> int | None:
+        now = datetime.now(UTC)
+        times = {"now": timestamp(now), "until": timestamp(now + timedelta(seconds=seconds))}
+        rows = self._changed(CLAIM, {"name": name, "holder": holder, **times})
+        return int(rows[0][0]) if rows else None
+
+    def release(self, name: str, holder: str, checkpoint: int) -> bool:
+        return bool(self._changed(RELEASE, (checkpoint, timestamp(datetime.now(UTC)), name, holder)))
+
+    def reset(self, name: str, checkpoint: int) -> None:
+        self._changed(RESET, (name, checkpoint, timestamp(datetime.now(UTC))))
+
+    def _changed(self, sql: str, arguments: Any) -> list[Any]:
+        self._check_damage()
+        with self._errors(), self._transaction():
+            return self._connection.execute(sql, arguments).fetchall()
 
     def close(self) -> None:
         self._connection.close()
@@ -291,6 +476,13 @@ def _entry(row: tuple[Any, ...]) -> Entry:
     return Entry._make(row)
 
 
+def _head(row: tuple[Any, ...]) -> Head:
+    stream, *head, _, is_there = row
+    if not is_there or tuple(map(type, row[:5])) != (str, int, str, str, int):
+        raise CorruptJournal(entry_name(stream, row[1]), "its last entry isn't the one that its head tells of")
+    return Head._make(head)
+
+
 def _one(connection: sqlite3.Connection, sql: str) -> Any:
     return connection.execute(sql).fetchone()[0]
 
@@ -302,3 +494,12 @@ def _is_empty(connection: sqlite3.Connection) -> bool:
 def _code(error: sqlite3.Error) -> int:
     """The kind of the error; the driver's own errors have none."""
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
+def _can_be_written(folder: Path) -> bool:
+    return os.access(folder, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+
+
+def _words(sql: str | None) -> str:
+    """A statement as it is compared: however it is broken into lines."""
+    return " ".join((sql or "").split())

@@ -4,31 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from typing import Protocol
+from typing import Literal, Protocol, Self
 
-from ..entry import LATEST, Entry, Row
+from ...errors import JournalConflict
+from ..chain import chained
+from ..entry import LATEST, Appended, Encoded, Entry, Head, Row, Subscription
 
 Body = tuple[int, str, int, str]
 """Version, type, schema and body of an entry: what it takes to decode one."""
 
+Durability = Literal["FULL", "NORMAL", "OFF"]
+"""What a loss of power takes: nothing that was acknowledged; perhaps the last appends; or it may damage the store."""
+
 
 class Store(Protocol):
-    """Keeps rows and gives each an id; neither looks into bodies nor computes digests.
+    """Keeps entries, gives each an id, and keeps the head of every stream. It doesn't look into bodies.
 
-    Ranges of versions are inclusive. Reading raises `CorruptJournal` where the store can't be read, after what can be.
-    `declarant.events.journal.conformance` tests a store.
+    Ids count from 1, and no one else gives any while an append gives some and until it can be seen: so whoever has read up to
+    an id has missed none before it, and one that isn't there was lost. Ranges of versions are inclusive. Reading raises
+    `CorruptJournal` where the store can't be read, after what can be. `declarant.events.journal.conformance` tests a store.
     """
+
+    def append(self, stream: str, items: Sequence[Encoded], recorded: str, expected_version: int | None) -> Appended:
+        """Append to a stream, chained to its head (see `chain.chained`).
+
+        Raises:
+            JournalConflict: the stream isn't at the expected version.
+        """
+        ...
 
     def writing(self) -> AbstractContextManager[None]:
         """While it is open no one else writes; what is inserted is there at its end, or on an error never."""
         ...
 
     def insert(self, rows: Iterable[Row]) -> None:
-        """Keep these rows, with ids that rise in their order and were never used before; only within `writing`."""
+        """Keep these rows as they are, streams in any mixture; only within `writing`."""
         ...
 
-    def head(self, stream: str) -> Entry | None:
-        """The last entry of a stream, None if it has none."""
+    def head(self, stream: str) -> Head | None:
+        """The head of a stream, None if it has no entry."""
+        ...
+
+    def heads(self) -> list[tuple[str, Head]]:
+        """Every stream with its head, by their names.
+
+        Raises:
+            CorruptJournal: the heads don't tell of as many entries as there are.
+        """
         ...
 
     def read(self, stream: str, first: int = 1, last: int = LATEST) -> Iterator[Entry]:
@@ -36,7 +58,7 @@ class Store(Protocol):
         ...
 
     def bodies(self, stream: str, first: int, last: int) -> Iterator[Sequence[Body]]:
-        """As `read`, only what decoding needs, in chunks of at least one: the way on which every event is read."""
+        """As `read`, only what decoding needs, in chunks of at least one: the way on which what was checked before is read."""
         ...
 
     def cuts(self, stream: str, last: int) -> list[Entry]:
@@ -63,14 +85,83 @@ class Store(Protocol):
         """The streams that have an entry whose id is greater, sorted."""
         ...
 
+    def wait(self, seconds: float) -> None:
+        """Come back when something may have been appended, and after so many seconds at the latest."""
+        ...
+
     def check(self) -> None:
-        """Look for damage that single entries don't tell.
+        """Look for damage that neither single entries nor heads tell.
 
         Raises:
-            CorruptJournal: entries are missing at the end, or the store itself is damaged.
+            CorruptJournal: entries are missing, or the store itself is damaged.
         """
         ...
 
-    def close(self) -> None:
-        """Let go of files."""
+    def subscriptions(self) -> list[Subscription]:
+        """Those that there are, by their names."""
         ...
+
+    def claim(self, name: str, holder: str, seconds: float) -> int | None:
+        """Let no one else read under that name for so many seconds; make the subscription if there is none.
+
+        Returns its checkpoint, or None while another holds it.
+        """
+        ...
+
+    def release(self, name: str, holder: str, checkpoint: int) -> bool:
+        """Set the checkpoint and let others read under that name; False, and nothing is done, if the holder lost it meanwhile."""
+        ...
+
+    def reset(self, name: str, checkpoint: int) -> None:
+        """Set the checkpoint whoever holds it, who loses it; make the subscription if there is none."""
+        ...
+
+    def close(self) -> None:
+        """Let go of files and connections."""
+        ...
+
+
+class OpenedByUrl(Store, Protocol):
+    """A store that the registry opens. What is particular about its URLs, it says itself."""
+
+    appendable: bool
+    """Whether anything can be appended to it."""
+    shared: bool
+    """Whether several processes may open it at a time, and see what each appends."""
+
+    @classmethod
+    def open(cls, url: str, durability: Durability, read_only: bool) -> Self:
+        """Open it, and make it if there is none and it isn't only read.
+
+        Raises:
+            InvalidInput: the URL doesn't fit, or it can't be opened.
+            CorruptJournal: it is damaged from its beginning.
+        """
+        ...
+
+    @classmethod
+    def source(cls, url: str) -> str:
+        """The URI by which others know the journal, without passwords: the source of the messages of its feed."""
+        ...
+
+    @classmethod
+    def label(cls, url: str) -> str:
+        """The name of the journal among others, without passwords."""
+        ...
+
+    @classmethod
+    def is_file(cls, path: str, header: bytes) -> bool:
+        """Whether a file that begins so is a journal of this kind."""
+        ...
+
+
+def append_locked(store: Store, stream: str, items: Sequence[Encoded], recorded: str, expected_version: int | None) -> Appended:
+    """`Store.append` for a store that is locked while one writes: the head is read, and entries are chained to it, here."""
+    with store.writing():
+        head = store.head(stream)
+        version = head.version if head else 0
+        if expected_version is not None and expected_version != version:
+            raise JournalConflict(stream, expected_version, version)
+        first = store.last_id() + 1
+        store.insert(chained(stream, head, recorded, items))
+    return Appended(version + len(items), range(first, first + len(items)))

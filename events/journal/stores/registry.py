@@ -1,0 +1,82 @@
+"""Which store keeps a journal: told by the scheme of its URL, or, of a path, by how it ends.
+
+    memory://                          in memory
+    sqlite:///games.db                 a SQLite file: also just its path
+    jsonl:///games.jsonl               a JSON Lines file, which is only read: also just its path
+    postgresql://user@host/database    a PostgreSQL database
+
+A new store is a module here and a row of `STORES`; nothing else knows it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import cast
+
+from ...errors import InvalidInput
+from .store import OpenedByUrl
+
+STORES = {
+    "memory": ("memory", "MemoryStore"),
+    "sqlite": ("sqlite", "SqliteStore"),
+    "jsonl": ("jsonlines", "JsonLinesStore"),
+    "postgresql": ("postgresql", "PostgresqlStore"),
+    "postgres": ("postgresql", "PostgresqlStore"),
+}
+"""Module and class of the store of each scheme; imported when it is used."""
+
+ENDINGS = {".jsonl": "jsonl"}
+"""Of paths without a scheme: whose they are."""
+
+PATHS = "sqlite"
+"""Of any other path."""
+
+HEADER_BYTES = 100
+"""How much of a file tells whose it is."""
+
+
+def store_of(url: str | Path) -> type[OpenedByUrl]:
+    """The store that keeps the journal of a URL or a path.
+
+    Raises:
+        InvalidInput: no store has that scheme. The URL isn't told: there may be a password in it.
+    """
+    scheme, separator, _ = str(url).partition("://")
+    if not separator:
+        scheme = next((scheme for ending, scheme in ENDINGS.items() if str(url).endswith(ending)), PATHS)
+    if scheme not in STORES:
+        allowed = ", ".join(f"{scheme}://" for scheme in STORES)
+        raise InvalidInput("journal", f"a URL that begins with {scheme!r}", f"a path, or a URL that begins with {allowed}")
+    return _store(scheme)
+
+
+def is_journal(path: Path) -> bool:
+    """Whether a file is a journal. What can't be read isn't."""
+    try:
+        with path.open("rb") as file:
+            header = file.read(HEADER_BYTES)
+    except (OSError, ValueError):
+        return False
+    return any(_store(scheme).is_file(str(path), header) for scheme in (PATHS, *ENDINGS.values()))
+
+
+def path_of(url: str, scheme: str) -> str:
+    """The path in a URL of that scheme (so that an absolute one has four slashes), or the path that it is.
+
+    Raises:
+        InvalidInput: the URL names a host, or nothing.
+    """
+    rest = url.removeprefix(f"{scheme}://")
+    if rest != url:
+        if not rest.startswith("/") or rest == "/":
+            raise InvalidInput("journal", repr(url), f"{scheme}:/// and a path")
+        return rest[1:]
+    if not url:
+        raise InvalidInput("journal", "an empty path", "a path or a URL")
+    return url
+
+
+def _store(scheme: str) -> type[OpenedByUrl]:
+    module, name = STORES[scheme]
+    return cast("type[OpenedByUrl]", getattr(import_module(f".{module}", __package__), name))
