@@ -500,6 +500,6 @@ def _can_be_written(folder: Path) -> bool:
     return os.access(folder, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
-def _words(sql: str | None) -> str:
+def _words(sql: object) -> str:
     """A statement as it is compared: however it is broken into lines."""
-    return " ".join((sql or "").split())
+    return " ".join(str(sql).split())
