@@ -147,7 +147,7 @@ def _becomes(quoted: Sequence[Token]) -> bool:
 
 def first_bearing(tokens: Sequence[Token], start: int = 0, end: int | None = None) -> int | None:
     """The index of the first token that bears on declarations, or None."""
-    for at in range(start, len(tokens) if end is None else end):
+    for at in range(start, len(tokens) if end is None else min(end, len(tokens))):
         if _bears(tokens, at):
             return at
     return None

@@ -439,7 +439,8 @@ def _player_without_bearing(c: Cursor) -> Clause | None:
     if c.at == start or first_bearing(c.tokens, start, c.at) is not None or not may_be_passed_over(c, start):
         return None
     if c.setting.instruction:
-        c.mentioned = THIS if c.tokens[start + 1].word in ("~", "this") else SUBJECT  # what the instruction acted on
+        object = c.tokens[min(start + 1, c.at - 1)].word  # what the instruction acted on
+        c.mentioned = THIS if object in ("~", "this") else SUBJECT
     return Clause()
 
 

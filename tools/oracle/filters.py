@@ -240,9 +240,9 @@ def keyword_name(c: Cursor) -> Filter | None:
 
 def landwalk_quality(phrase: str) -> Filter | None:
     """The lands of a landwalk keyword, e.g. of "snow swampwalk", "nonbasic landwalk"."""
-    *before, last = phrase.split()
-    if not last.endswith("walk") or len(phrase) > 40:
+    if not phrase.rstrip().endswith("walk") or len(phrase) > 40:
         return None
+    *before, last = phrase.split()
     parts: list[Filter] = []
     for word in before:
         positive = word.removeprefix("non")

@@ -155,7 +155,7 @@ def _triggered(tokens: list[Token], text: str, setting: Setting, until: Duration
     try:
         abilities, rest, first = triggered(tokens, text, setting)
     except Declined:
-        if tokens[1].word not in ("target", "that", "those"):
+        if len(tokens) < 2 or tokens[1].word not in ("target", "that", "those"):
             raise
         abilities, rest, first = triggered(tokens, text, replace(setting, instruction=True))
     if first is None and not abilities:

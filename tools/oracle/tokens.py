@@ -83,7 +83,7 @@ def own_names(name: str, legendary: bool = False) -> tuple[str, ...]:
     names |= {each.split(mark)[0] for each in names for mark in (", ", " the ") if mark in each}
     if legendary:
         names |= {each.split(" of ")[0] for each in names}
-        for each in [each.split() for each in names]:
+        for each in [each.split() for each in names if each.split()]:
             names |= {" ".join(each[:number]) for number in range(1, len(each))} | {f"{each[0]} {each[-1]}"}
     known = CARD_TYPES.keys() | SUBTYPES.keys() | SUPERTYPES.keys() | {"the", "a", "an", "all", "each", "as", "when"}
     # A Wolf that is named Wolf is known by what comes after it (`references`): "another Wolf" isn't it.
@@ -121,7 +121,8 @@ def _scan(text: str) -> Iterator[Token]:
 
 @lru_cache(maxsize=4096)
 def _name_words(name: str, legendary: bool) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(token.raw for token in _scan(each)) for each in own_names(name, legendary))
+    words = (tuple(token.raw for token in _scan(each)) for each in own_names(name, legendary))
+    return tuple(each for each in words if any(word[:1].isalnum() for word in each))
 
 
 def _same(tokens: Sequence[Token], words: tuple[str, ...]) -> str | None:

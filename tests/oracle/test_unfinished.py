@@ -1,0 +1,75 @@
+"""Sentences that end too early, and names that are none: they are declined, or say nothing; nothing else is raised."""
+
+import gzip
+import json
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from declarant.events.errors import InvalidInput
+from declarant.tools.oracle import read_effect, read_permanent, read_sentence
+
+UNFINISHED = [
+    "can't be blocked by creatures with",
+    "Whenever ~ attacks, target",
+    "Whenever ~ attacks, put",
+    "~ is suspected, they're",
+    "If it's suspected, it's",
+    "~ can block creatures you control with power 2 or",
+    "This turn, when",
+    "2 — Whenever",
+    "Whenever",
+    "~ has",
+    "~ gains “",
+    "—",
+    ":",
+]
+
+
+def read_everywhere(text: str) -> None:
+    read_sentence(text)
+    for read in (
+        lambda: read_permanent(text, name="Grim Ox"),
+        lambda: read_effect(text.replace("~", "[ox]"), ids={"ox", "bull"}, players={"Ann", "Bob"}),
+    ):
+        try:
+            read()
+        except InvalidInput as refusal:
+            assert refusal.where and refusal.found
+
+
+@pytest.mark.parametrize("text", UNFINISHED)
+def test_an_unfinished_sentence_ends_nothing(text: str) -> None:
+    read_everywhere(text)
+
+
+def drawn(shared: Path, number: int) -> Iterator[str]:
+    """Sentences drawn from a Markov chain over those of real cards, each ended somewhere."""
+    follow: dict[tuple[str, str], list[str]] = defaultdict(list)
+    starts: list[tuple[str, str]] = []
+    with gzip.open(shared / "cards" / "lines-visible.jsonl.gz", "rt", encoding="utf-8") as lines:
+        for line in lines:
+            first, second, *rest = [*json.loads(line)["sentence"].split(), "", ""]
+            starts.append((first, second))
+            for third in rest:
+                follow[first, second].append(third)
+                first, second = second, third
+    choice = random.Random(0)
+    for _ in range(number):
+        words = [*choice.choice(starts)]
+        length = choice.randint(2, 25)
+        while words[-1] and len(words) < length:
+            words.append(choice.choice(follow[words[-2], words[-1]] or [""]))
+        yield " ".join(words).strip()
+
+
+def test_sentences_drawn_from_a_markov_chain_end_nothing(shared: Path) -> None:
+    for sentence in drawn(shared, 2_000):
+        read_everywhere(sentence)
+
+
+@pytest.mark.parametrize("name", ["", " ", "//", " // ", "A-", "A- // B", "—", '"', "[ox]", "~", ", ", " the ", " of "])
+def test_a_legendary_permanent_may_be_called_anything_or_nothing(name: str) -> None:
+    assert [each.kind for each in read_permanent("This creature can't block.", name=name, types=["Legendary"])] == ["cant_block"]
