@@ -6,10 +6,13 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 
-def nearest(word: str, known: Iterable[str], most: int = 3) -> tuple[str, ...]:
-    """The known words that are nearest to this one, the nearest first: none where none is near. Case makes no difference."""
+def nearest(word: str, known: Iterable[str], most: int = 3, least: float = 0.7) -> tuple[str, ...]:
+    """The known words that are nearest to this one, the nearest first: none that is less alike (0 to 1) than `least`.
+
+    Case makes no difference.
+    """
     forms = {each.lower(): each for each in known}
-    return tuple(forms[each] for each in get_close_matches(word[:80].lower(), forms, n=most, cutoff=0.7))
+    return tuple(forms[each] for each in get_close_matches(word[:80].lower(), forms, n=most, cutoff=least))
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

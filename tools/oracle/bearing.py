@@ -10,11 +10,15 @@ from .tables import listed, words
 from .tokens import QUOTE, Token, tokenize
 from .types import CARD_TYPES, LAND_TYPES, SUBTYPES
 
-_VERBS = words("attack attacks block blocks goad goads suspect suspects exert exerts enlist enlists reselect detain detains")
+VERBS = words("attack attacks block blocks goad goads suspect suspects exert exerts enlist enlists reselect detain detains")
 _STATES = words("goaded suspected")
 _BEING = words("be is are it's they're become becomes he's she's also longer")
 _DECLARING = (keywords.PLAIN | keywords.NUMBERED | {"protection", "landwalk", "unblockable"}) - {"flash"}
 COLORS = words("white blue black red green")
+_ASKED_OF_BLOCKED = words(
+    "becomes become isn't aren't is are was were wasn't weren't or that each target it all wall walls ~ and an a"
+)
+"""What stands before "blocked" where it is only asked, or told of what was declared; after anything else it is an effect."""
 _JOINING = words(", and or and/or")
 _NEGATED = words("doesn't don't")
 
@@ -94,10 +98,10 @@ def _bears(tokens: Sequence[Token], at: int) -> bool:
     word = tokens[at].word
     before = tokens[at - 1].word if at else ""
     after = tokens[at + 1].word if at + 1 < len(tokens) else ""
-    if word in _VERBS:
+    if word in VERBS:
         return before != "didn't"  # what happened before is only asked
     if word == "blocked":
-        return before == "be"
+        return at > 0 and before not in _ASKED_OF_BLOCKED
     if word in _STATES:
         return before in _BEING or (before == "not" and at > 1)
     if word in _DECLARING or f"{word} {after}" in _DECLARING or _landwalk(word):

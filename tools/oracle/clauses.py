@@ -431,7 +431,7 @@ def _player_without_bearing(c: Cursor) -> Clause | None:
     while not c.ended:
         joined = c.take(", and", "and", ", then", "then", ",")
         skipped = c.at - start - len((joined or "").split())
-        if joined and (skipped > 1 or c.tokens[start].word in _INSTRUCTIONS) and _bearing_start(c):
+        if joined and (skipped > 1 or c.tokens[start].word in INSTRUCTIONS) and _bearing_start(c):
             c.at -= len(joined.split())
             break
         if not joined:
@@ -444,7 +444,7 @@ def _player_without_bearing(c: Cursor) -> Clause | None:
     return Clause()
 
 
-_INSTRUCTIONS = words(
+INSTRUCTIONS = words(
     """
     put create draw untap tap exile destroy return sacrifice gain choose reveal search shuffle look mill
     scry surveil investigate amass proliferate prevent remove discard add counter deal copy cast play double
@@ -453,7 +453,7 @@ _INSTRUCTIONS = words(
     waterbend switch move lose pay repeat convert distribute for after simultaneously plot endure target
     """
 )
-_PLAYER_VERBS = _INSTRUCTIONS | words(
+VERBS = INSTRUCTIONS | words(
     """
     gains loses draws discards puts sacrifices may choose chooses get gets can't can have has don't control
     controls win lose reveals exiles creates mills pays become becomes searches returns taps untaps shuffles
@@ -464,17 +464,17 @@ _PLAYER_VERBS = _INSTRUCTIONS | words(
 
 def _is_clause(c: Cursor) -> bool:
     """Whether what comes has a verb: it isn't the rest of a phrase whose beginning was read."""
-    if c.peek() in _INSTRUCTIONS and (c.setting.instruction or c.peek() == "prevent"):
+    if c.peek() in INSTRUCTIONS and (c.setting.instruction or c.peek() == "prevent"):
         return True
     if c.take("its", "their", "it", "they", "he", "she", "you", "your"):
         return True
     if c.peek() == "each" and c.peek(1) in ("player", "opponent"):
         return True
     start = c.at
-    if players(c) is not None and c.peek() in _PLAYER_VERBS:
+    if players(c) is not None and c.peek() in VERBS:
         return True
     c.at = start
-    return permanents(c) is not None and c.peek() in _PLAYER_VERBS
+    return permanents(c) is not None and c.peek() in VERBS
 
 
 def _bearing_start(c: Cursor) -> bool:

@@ -136,12 +136,16 @@ def keyword(c: Cursor) -> list[Ability] | None:
     if c.take("partner with"):
         c.at = len(c.tokens)  # a name
         return []
+    if c.peek(1) == "offering" and (kind(c) is not None or c.take("artifact")) and c.take("offering"):
+        return []
     if c.sees("protection"):
         return _protections(c)
     if c.take("bands with other"):
         quality = kind(c)
         return None if quality is None else [KeywordAbility(keyword="bands with other", quality=quality, text=_printed(c, start))]
-    for size in (4, 3, 2, 1):
+    if c.take("enchant"):
+        return [] if c.take("player", "opponent") or noun(c) is not None else None
+    for size in (5, 4, 3, 2, 1):
         phrase = " ".join(c.peek(ahead) for ahead in range(size)).strip()
         if not c.peek(size - 1):
             continue

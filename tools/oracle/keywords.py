@@ -30,19 +30,19 @@ OF_DAMAGE = phrases(
 WITHOUT_BEARING = phrases(
     """
     affinity, aftermath, amplify, ascend, assist, aura swap, awaken, backup, bargain, basic landcycling, bestow,
-    blitz, bloodthirst, boast, buyback, cascade, casualty, champion, cipher, cleave, commander ninjutsu, companion,
-    compleated, conspire, convoke, craft, crew, cumulative upkeep, cycling, dash, daybound, delve, demonstrate,
-    devoid, devour, discover, disguise, disturb, doctor's companion, dredge, echo, embalm, emerge, encore, enchant,
-    entwine, epic, equip, escalate, eternalize, evoke, evolve, exhaust, exploit, extort, fabricate, fading,
-    flashback, for mirrodin, for mirrodin!, forecast, foretell, forestcycling, fortify, freerunning, friends
+    blitz, bloodthirst, boast, buyback, cascade, choose a background, casualty, champion, cipher, cleave, commander
+    ninjutsu, companion, compleated, conspire, convoke, craft, crew, cumulative upkeep, cycling, dash, daybound,
+    delve, demonstrate, devoid, devour, discover, disguise, disturb, doctor's companion, dredge, echo, embalm, emerge,
+    encore, enchant, entwine, epic, equip, escalate, eternalize, evoke, evolve, exhaust, exploit, extort, fabricate,
+    fading, flashback, for mirrodin, for mirrodin!, forecast, foretell, forestcycling, fortify, freerunning, friends
     forever, fuse, gift, graft, gravestorm, harmonize, hidden agenda, hideaway, impending, improvise, increment,
     islandcycling, job select, jump-start, kicker, landcycling, level up, living metal, living weapon, madness,
     mayhem, megamorph, miracle, more than meets the eye, morph, mountaincycling, multikicker, mutate, nightbound,
-    ninjutsu, offspring, outlast, overload, partner, plainscycling, plot, power-up, prototype, prowl, ravenous, read
-    ahead, rebound, reconfigure, reinforce, replicate, retrace, riot, ripple, saddle, scavenge, slivercycling,
-    sneak, soulbond, space sculptor, specialize, spectacle, splice, split second, spree, squad, start your engines,
-    start your engines!, station, storied, storm, strive, sunburst, surge, suspend, swampcycling, teamwork, tiered,
-    transfigure, transmute, tribute, typecycling, undaunted, unearth, vanishing, visit, ward, warp, web-slinging,
-    wizardcycling
+    ninjutsu, offspring, outlast, overload, partner, legendary partner, plainscycling, plot, power-up, prototype,
+    prowl, ravenous, read ahead, ready to run, rebound, reconfigure, reinforce, replicate, retrace, riot, ripple,
+    saddle, scavenge, slivercycling, sneak, soulbond, space sculptor, specialize, spectacle, splice, split second,
+    spree, squad, start your engines, start your engines!, starting intensity, station, storied, storm, strive,
+    sunburst, surge, suspend, swampcycling, teamwork, tiered, transfigure, transmute, tribute, typecycling, undaunted,
+    unearth, vanishing, visit, ward, warp, web-slinging, wizardcycling
     """
 )

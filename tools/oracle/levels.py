@@ -1,4 +1,4 @@
-"""Lines after which a permanent's abilities are had only at a level: of leveler creatures (rule 711) and Classes (717)."""
+"""Lines after which abilities are had only at a level: of leveler creatures (711), Classes (717), Spacecraft (721)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from ...events.abilities import Condition, CountersOn, Every, HasDesignation, QuantityCompares
 
 _LEVELER = re.compile(r"LEVEL (\d{1,4})(?:[-–](\d{1,4})|\+)$")
+_STATION = re.compile(r"STATION (\d{1,4})\+$")
 _CLASS = re.compile(r"[^:]{1,40}: Level (\d{1,2})(?: — |$)")
 
 
@@ -18,6 +19,9 @@ def level(text: str) -> tuple[Condition, int] | None:
         if leveler[2] is None:
             return least, len(text)
         return Every(parts=(least, QuantityCompares(quantity=counters, comparison="<=", than=int(leveler[2])))), len(text)
+    if (station := _STATION.match(text.strip())) is not None:
+        charges = CountersOn(of="source", counter="charge")
+        return QuantityCompares(quantity=charges, comparison=">=", than=int(station[1])), len(text)
     if (class_level := _CLASS.match(text)) is not None:
         # A Class keeps what it had at lower levels, so a board that states a level states those below it too.
         return HasDesignation(designation=f"level {class_level[1]}"), class_level.end()

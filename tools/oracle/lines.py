@@ -20,26 +20,32 @@ from ...events.abilities import (
     Triggered,
     Unread,
 )
+from . import clauses, predicates
 from .bearing import concerns_damage, first_bearing, set_off_by_damage
 from .clauses import Statement, conditioned, statement
 from .conditions import condition
 from .cursor import Cursor, Setting
 from .grants import Quoted, keyword_line
 from .mana_abilities import mana_ability
+from .misspelling import misspelt
+from .tables import words
 from .tokens import QUOTE, Token, tokenize, without_reminders
-from .triggers import Limit, Trigger, trigger, unrelated
+from .triggers import HAPPENINGS, Limit, Trigger, trigger, unrelated
 
+_LEFT_OUT = "Q"
+"""What stands for a quotation in lists of sentences."""
 DEEPEST_QUOTE = 3
 _LONGEST_EXCERPT = 120
 TRIGGER_WORDS = ("when", "whenever", "at")
 
 
 class Declined(Exception):
-    """Words that bear on declarations and aren't understood: their offset in the line, and what they are."""
+    """Words that aren't understood: their offset in the line, what they are, and perhaps were meant to be."""
 
-    def __init__(self, offset: int, words: str) -> None:
+    def __init__(self, offset: int, words: str, meant: str = "") -> None:
         super().__init__(words)
         self.offset = offset
+        self.meant = meant
         self.words = words if len(words) <= _LONGEST_EXCERPT else words[:_LONGEST_EXCERPT] + "…"
 
 
@@ -55,7 +61,7 @@ def sentences(tokens: list[Token]) -> list[list[Token]]:
     found: list[list[Token]] = [[]]
     for at, token in enumerate(tokens):
         found[-1].append(token)
-        closes = token.word == QUOTE and (token.raw.endswith(".") or token.raw == "Q")
+        closes = token.word == QUOTE and (token.raw.endswith(".") or token.raw == _LEFT_OUT)
         if token.word == "." or (closes and at + 1 < len(tokens) and tokens[at + 1].raw[:1].isupper()):
             found.append([])
     return [each for each in found if any(token.word != "." for token in each)]
@@ -115,12 +121,15 @@ def line(text: str, setting: Setting) -> list[Ability]:
         return []
     if (keywords := keyword_line(Cursor(tokenize(text), setting))) is not None:
         return keywords  # also of a creature that is called "Changeling"
+    if (wrong := misspelt(tokens)) is not None:
+        token = tokens[wrong[0]]
+        raise Declined(token.start, text[token.start : tokens[-1].end].strip(), wrong[1])
     if (charges := _station(tokens)) is not None:
         enough = QuantityCompares(quantity=CountersOn(of="source", counter="charge"), comparison=">=", than=charges)
         return [conditioned(each, enough) for each in _abilities(tokens[3:], text, setting)]
-    for words, designation in _DESIGNATION_WORDS.items():
-        if tuple(token.word for token in tokens[: len(words)]) == words:
-            found = _abilities(tokens[len(words) :], text, setting)
+    for phrase, designation in _DESIGNATION_WORDS.items():
+        if tuple(token.word for token in tokens[: len(phrase)]) == phrase:
+            found = _abilities(tokens[len(phrase) :], text, setting)
             return [conditioned(each, HasDesignation(designation=designation)) for each in found]
     return _abilities(without_ability_word(tokens), text, setting)
 
@@ -157,13 +166,15 @@ def _quoted(setting: Setting) -> Quoted:
     """How an ability in quotation marks is read: as a line of the permanent that has it."""
 
     def read(cursor: Cursor, quotation: str, offset: int) -> tuple[Ability, ...]:
+        if quotation == _LEFT_OUT:
+            return ()
         if setting.depth >= DEEPEST_QUOTE:
             raise Declined(offset, quotation)
         inner = replace(setting, instruction=False, granted=True, depth=setting.depth + 1)
         try:
             return tuple(line(quotation, inner))
         except Declined as declined:
-            raise Declined(offset + declined.offset, declined.words) from None
+            raise Declined(offset + declined.offset, declined.words, declined.meant) from None
 
     return read
 
@@ -178,6 +189,8 @@ def static(sentence: list[Token], text: str, setting: Setting, topic: Filter | N
     bearing = first_bearing(sentence)
     of_damage = not setting.instruction and not setting.aside and concerns_damage(sentence)
     if bearing is None and not of_damage and not setting.instruction:
+        if not _is_sentence(sentence):
+            raise decline(sentence, 0, text)
         return Statement()
     cursor = Cursor(sentence, setting, mentioned=topic, topic=topic)
     read = statement(cursor, _quoted(setting))
@@ -193,6 +206,25 @@ def static(sentence: list[Token], text: str, setting: Setting, topic: Filter | N
     if bearing is None and _passed_over(sentence, setting):
         return Statement()
     raise decline(sentence, cursor.furthest, text)
+
+
+_PRONOUNS = words("you it for after simultaneously until also perpetually each this")
+_VERBS = (
+    clauses.VERBS | predicates.VERBS | HAPPENINGS | words("draft drafts guess behold learn support escapes remain remains")
+) - _PRONOUNS
+_BEING = words("it's he's she's they're you're")
+_ONLY_WORDS = 3
+
+
+def _is_sentence(tokens: list[Token]) -> bool:
+    """Whether the words say something that has no bearing on declarations, rather than being words that nobody knows.
+
+    A sentence has a verb of a closed list; a short one that begins with it, as instructions do, also has its full stop.
+    """
+    said = [token.word for token in tokens if token.word[:1].isalnum() or token.word.startswith("~")]
+    if len(said) <= _ONLY_WORDS and said and said[0] in clauses.INSTRUCTIONS and tokens[-1].word != ".":
+        return False
+    return any(word in _VERBS or word in _BEING for word in said) or tokens[0].word == QUOTE
 
 
 def _passed_over(sentence: list[Token], setting: Setting) -> bool:

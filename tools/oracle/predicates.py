@@ -546,6 +546,9 @@ _WITHOUT_BEARING = words(
 )
 
 
+VERBS = _WITHOUT_BEARING | words("has have gains gain loses lose can can't cannot must is are")
+
+
 def starts_predicate(c: Cursor) -> bool:
     """Whether a predicate comes next that may bear on declarations."""
     return c.peek() in _PREDICATES or bool(c.sees("doesn't untap during", "don't untap during"))

@@ -30,6 +30,7 @@ from .lines import (
     triggered,
     without_ability_word,
 )
+from .templates import suggestion
 from .tokens import tokenize
 
 LONGEST_LINE = 1_000
@@ -51,6 +52,10 @@ def _check_length(text: str, longest: int, where: str) -> None:
 
 
 _OPTION = re.compile(r"\s*(?:[•*]|\d+(?:[—–-]\d+)?\s*\|)")
+
+
+_STATION = re.compile(r"\d{1,3}\+ \|")
+_SIZE = re.compile(r"\d{1,3}/\d{1,3}")
 
 
 def _option(text: str, header: str) -> tuple[Ability, ...] | Declined:
@@ -75,17 +80,22 @@ def read_permanent(text: str, *, name: str = "", types: Collection[str] = (), wh
     offset = 0
     header = ""
     holds: Condition | None = None
+    levels = False
     for each in text.split("\n"):
         _check_length(each, LONGEST_LINE, f"{where}, character {offset}")
         start = 0
         if (levelled := level(each)) is not None:
             holds, start = levelled
+        levels = levels or levelled is not None or _STATION.match(each) is not None
         if _OPTION.match(each):
             read = _option(each, header)
+        elif levels and _SIZE.fullmatch(each.strip()):
+            read = ()  # what a leveler creature or a Spacecraft is then is told by the board
         else:
             read, header = _line(each[start:], name, legendary), each[start:]
         if isinstance(read, Declined):
-            raise WordingNotUnderstood(f"{where}, character {offset + start + read.offset}", repr(read.words), _ALLOWED)
+            place = f"{where}, character {offset + start + read.offset}"
+            raise WordingNotUnderstood(place, repr(read.words), _ALLOWED + suggestion(each[start:], read.meant))
         found += (conditioned(ability, holds) for ability in read)
         offset += len(each) + 1
     return tuple(found)
@@ -127,7 +137,8 @@ def read_effect(
                 raise decline(sentence, 0, text)
             found += said(abilities, printed(text, sentence))
     except Declined as declined:
-        raise WordingNotUnderstood(f"{where}, character {declined.offset}", repr(declined.words), _ALLOWED) from None
+        place = f"{where}, character {declined.offset}"
+        raise WordingNotUnderstood(place, repr(declined.words), _ALLOWED + suggestion(text, declined.meant)) from None
     if not found:
-        raise WordingNotUnderstood(f"{where}, character 0", repr(text[:120]), _ALLOWED)
+        raise WordingNotUnderstood(f"{where}, character 0", repr(text[:120]), _ALLOWED + suggestion(text))
     return tuple(found), durations.pop() or "indefinite"

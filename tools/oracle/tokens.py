@@ -23,7 +23,7 @@ _TOKEN = re.compile(
     | (?P<number>[+-]?[\dXY*]+/[+-]?[\dXY*]+|[+-]?\d+)
     | (?P<self>~(?:'s)?)
     | (?P<dash>—|--|\s-\s)
-    | (?P<word>and/or|[^\W_](?:[\w'&-]*[\w'])?!?|\d+)
+    | (?P<word>and/or|[^\W_](?:(?:[\w'&]|-(?!-))*[\w'])?!?|\d+)
     | (?P<mark>[^\w\s])
     """,
     re.VERBOSE,

@@ -121,7 +121,7 @@ def _events(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
 @last_resort
 def _unrelated_event(c: Cursor) -> list[TriggerEvent] | None:
     """ "a player casts a spell", "you gain life", beside an event that is declared."""
-    if players(c) is None or c.peek() not in _HAPPENS or c.sees("is attacked", "are attacked"):
+    if players(c) is None or c.peek() not in HAPPENINGS or c.sees("is attacked", "are attacked"):
         return None
     while not c.ended and c.peek() not in (",", "or") and not c.sees("and whenever", "and when"):
         if c.peek() in _DECLARED:
@@ -461,7 +461,7 @@ def _others(c: Cursor, relative: Literal["attacker", "blocker", "subject"]) -> t
 # --- triggers that are none of our business --------------------------------------------------------------------------
 
 _DECLARED = words("attack attacks block blocks exert exerts exerted enlist enlists attacked")
-_HAPPENS = words(
+HAPPENINGS = words(
     """
     exploit exploits
     dies die enters enter deals deal cast casts becomes become draw draws discard discards gain gains lose
@@ -476,6 +476,9 @@ _HAPPENS = words(
 )
 
 
+_ONLY_ASKED = words("is are was were wasn't weren't or that each target it all wall walls ~ and an a")
+
+
 def unrelated(tokens: list[Token]) -> int | None:
     """Where the condition of a trigger ends that nothing declared sets off; None if that isn't sure."""
     if not tokens or tokens[0].word not in ("when", "whenever", "at", "the"):
@@ -483,11 +486,11 @@ def unrelated(tokens: list[Token]) -> int | None:
     verb = tokens[0].word == "at"
     for at, token in enumerate(tokens):
         before = tokens[at - 1].word if at else ""
-        if token.word in _DECLARED or (token.word == "blocked" and before in ("becomes", "become", "isn't", "aren't", "be")):
+        if token.word in _DECLARED or (token.word == "blocked" and before not in _ONLY_ASKED):
             return None
         if token.word in ("tapped", "exerted") and before in ("becomes", "become", "is"):
             return None
-        verb = verb or (at > 0 and token.word in _HAPPENS)
+        verb = verb or (at > 0 and token.word in HAPPENINGS)
         if token.word in (",", ".") and verb:
             listed = [after.word for after in tokens[at + 1 : at + 3]]
             if listed[:1] in (["attacks"], ["blocks"], ["attack"], ["block"]) or listed in (

@@ -1,0 +1,73 @@
+"""Words that nobody knows are declined, with what may have been meant; nothing is passed over because it isn't known."""
+
+import pytest
+from declarant.events.errors import WordingNotUnderstood
+from declarant.tools.oracle import read_permanent
+from declarant.tools.oracle.templates import TEMPLATES
+from oracle.reading import permanent
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("Menance", "did you mean Menace?"),
+        ("Flyng", "did you mean Flying?"),
+        ("Trampel, vigilence, menance", "did you mean Trample or Vigilance or Menace?"),
+        ("Flying, menance", "did you mean Menace?"),
+        ("Daunt", "This creature can't be blocked by creatures with power 2 or less"),
+        ("Lure", "All creatures able to block this creature do so"),
+        ("goaded", "{goad: ID, by: PLAYER}"),
+        ("Summoning sick", "summoning_sick: true"),
+        ("Phantom strike", "First strike"),
+        ("Quagga", ""),
+        ("4/4", ""),
+        ("~", ""),
+        ("Draw fire", ""),
+        ("This creature has menance.", "did you mean menace?"),
+        ("This creature can't be bloked.", "did you mean blocked?"),
+        ("This creature can't bx blocked.", "This creature can't be blocked."),
+        ("Whenever this creature atacks, draw a card.", "did you mean attacks?"),
+        ("Whenever this creature becomez blocked, draw a card.", "Whenever this creature becomes blocked, draw a card."),
+        ("This creature has “Whenever this creature atacks, draw a card.”", "did you mean attacks?"),
+        ("Can only block flyers with feet", "This creature can block only creatures with flying."),
+        ("Target creature can't block this turn.", "[ID] gains flying until end of turn."),
+    ],
+)
+def test_it_is_declined_and_the_nearest_is_told(line: str, meant: str) -> None:
+    with pytest.raises(WordingNotUnderstood) as refusal:
+        read_permanent(line)
+    assert meant in refusal.value.allowed
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Choose a Background",
+        "Artifact offering",
+        "Goblin offering",
+        "More Than Meets the Eye {2}{R}",
+        "Enchant artifact, creature, or planeswalker",
+        "Ward--Discard a card.",
+        "Learn.",
+        "Draw a card.",
+        "Enters tapped",
+        "This creature escapes with two +1/+1 counters on it.",
+        "Whenever you cast a spell named Goade, draw a card.",
+    ],
+)
+def test_what_has_no_bearing_and_is_known_says_nothing(line: str) -> None:
+    assert permanent(line) == []
+
+
+def test_what_a_leveler_creature_or_a_spacecraft_is_then_says_nothing() -> None:
+    assert [each.kind for each in permanent("LEVEL 1-3\n4/4\nFlying")] == ["keyword"]
+    assert [each.kind for each in permanent("8+ | Flying\n3/5")] == ["keyword"]
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_what_is_suggested_is_understood(template: str) -> None:
+    assert read_permanent(template)
+
+
+def test_a_creature_may_be_called_like_a_keyword() -> None:
+    assert [each.kind for each in permanent("Menace", name="Menace")] == ["keyword"]
