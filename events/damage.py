@@ -99,13 +99,15 @@ class StateBasedAction(Model):
     """One state-based action: the rule concept, and the player or permanent that it applies to.
 
     `counters`: how many +1/+1 and how many −1/−1 counters are removed, where they cancel. `regenerates`: the effect by which a
-    permanent regenerates instead of being destroyed.
+    permanent regenerates instead of being destroyed. `to`: the zone that a permanent goes to: a graveyard, unless an effect says
+    otherwise.
     """
 
     concept: str
     id: str
     counters: int = 0
     regenerates: str | None = None
+    to: Literal["graveyard", "exile", "hand", "library"] | None = None
 
 
 class StateBasedActionsPerformed(Model):

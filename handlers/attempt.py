@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from ..events import declarations as d
 from ..events.catalogue import Event
@@ -22,13 +23,15 @@ class Violated(Exception):
         self,
         concept: str,
         whys: Iterable[str],
-        instead: Mapping[str, tuple[str, ...]] | None = None,
+        instead: Mapping[str, Any] | None = None,
         undecided: bool = False,
     ) -> None:
         self.concept = concept
         self.whys = tuple(whys)
         self.instead = instead
         self.undecided = undecided
+        self.player: str | None = None
+        """Whose choice it is, where several players choose in one command."""
         super().__init__(concept, self.whys)
 
 

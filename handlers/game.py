@@ -31,6 +31,7 @@ from ..projections.state import State, fold
 from .attempt import Draft, Violated
 from .combat import damage_orders as orders
 from .combat import entering, removal, turns
+from .combat.assigning import LegalAssignments
 from .diagnosis import Diagnosis, diagnose_attack, diagnose_block
 from .input_checks import check_mana, fitting
 from .legality.attacks import formulate_attacks
@@ -41,6 +42,7 @@ from .legality.formulation import Formulation
 from .legality.options import LegalAttacks, LegalBlocks
 from .procedure import attackers_508_1 as attack
 from .procedure import blockers_509_1 as block
+from .procedure import damage_510_1 as damage
 from .procedure import payment
 from .procedure.attackers_508_1 import AttackDeclaration, OptionalCosts
 from .procedure.costs import Offer
@@ -305,6 +307,54 @@ class Game:
         attempt = self._attempt("reselect", self._active, lambda draft: entering.reselect(draft, targets), draft)
         return self._commit_attempt(attempt)
 
+    # --- combat damage ------------------------------------------------------------------------------------------------
+
+    def assign_combat_damage(self, assignment: damage.Assignment, *, by: str | None = None) -> Ruling:
+        """510.1: a player announces how creatures assign combat damage: creature → recipient → amount.
+
+        The combat damage step begins if it hasn't. `by`: which player; by default the next one in turn order who is to assign.
+        What can be assigned in one way only may be left out. Raises IllegalDeclaration; what others assigned stands.
+        """
+        return self._commit_attempt(self._assign(assignment, by))
+
+    def judge_combat_damage(self, assignment: damage.Assignment, *, by: str | None = None) -> Ruling:
+        """The ruling that this announcement would get. Nothing is appended."""
+        return self._assign(assignment, by).ruling
+
+    def deal_combat_damage(self, assignment: damage.Assignment | None = None) -> Ruling:
+        """510.1–2: every player who hasn't assigned combat damage yet does, in turn order, and it is dealt with all that follows.
+
+        `assignment`: of all these players together. Raises IllegalDeclaration; the log is as it was before.
+        """
+        return self._commit_attempt(self._deal(assignment or {}))
+
+    def judge_dealing(self, assignment: damage.Assignment | None = None) -> Ruling:
+        """The ruling that `deal_combat_damage` would get. Nothing is appended."""
+        return self._deal(assignment or {}).ruling
+
+    @property
+    def legal_assignments(self) -> LegalAssignments:
+        """How the next player in turn order may assign combat damage now."""
+        return self.legal_assignments_of(None)
+
+    def legal_assignments_of(self, player: str | None) -> LegalAssignments:
+        """How this player may assign combat damage now (None: the next one in turn order)."""
+        if player is not None:
+            self._check_player("by", player)
+        return damage.legal_assignments(self._draft_for_damage(), player)
+
+    def begin_end_of_combat(self) -> None:
+        """511: the end of combat step begins, and what triggers "at end of combat". Raises InvalidInput outside of combat."""
+        self._end(turns.begin_end_of_combat)
+
+    def end_combat(self) -> None:
+        """511.3: the end of combat step ends, and the combat phase with it: all are out of combat."""
+        self._end(turns.leave_combat)
+
+    def clean_up(self) -> None:
+        """514.2: damage wears off, and what lasts until end of turn ends."""
+        self._end(turns.clean_up)
+
     # --- what happens -------------------------------------------------------------------------------------------------
 
     def begin_turn(self, player: str, *, untaps: Collection[str] | None = None) -> None:
@@ -313,11 +363,11 @@ class Game:
         `untaps`: which permanents do, of those among which effects let the player choose. Raises InvalidInput where it is needed.
         """
         self._check_player("turn", player)
-        self.happen(lambda draft: turns.begin_turn(draft, player, untaps))
+        self._end(lambda draft: turns.begin_turn(draft, player, untaps))
 
     def begin_combat(self) -> None:
         """Another combat phase begins this turn."""
-        self.happen(turns.begin_combat)
+        self._end(turns.begin_combat)
 
     def enter(self, entered: t.PermanentEntered, *, attacking: str | None = None, blocking: str | None = None) -> None:
         """A permanent enters the battlefield, perhaps attacking or blocking (508.4, 509.4, 509.7)."""
@@ -381,6 +431,12 @@ class Game:
         decide(draft)
         self._commit(draft)
 
+    def _end(self, decide: Callable[[Draft], None]) -> None:
+        """A step, a phase or a turn ends, whatever of it is left: also while combat damage has been assigned."""
+        draft = self._draft_for_damage()
+        decide(draft)
+        self._commit(draft)
+
     def take_back(self, to: int) -> None:
         """The log goes back to that version, without a ruling: a player took something back. Raises InvalidInput."""
         self.version = self.log.append([Cut(to=to)], self.version, self.time).version
@@ -423,6 +479,21 @@ class Game:
             _pay_and_complete(draft, activated, pay)
 
         return self._attempt("block", player, decide, draft, partial(self._diagnose_block, chosen, player, activated, pay))
+
+    def _assign(self, assignment: damage.Assignment, by: str | None) -> _Attempt:
+        draft = self._draft_for_damage()
+        if by is not None:
+            self._check_player("by", by)
+        player = by or damage.next_to_assign(draft)
+        return self._attempt("damage", player, lambda draft: damage.assign(draft, player, assignment), draft)
+
+    def _deal(self, assignment: damage.Assignment) -> _Attempt:
+        def decide(draft: Draft) -> None:
+            damage.assign_the_rest(draft, assignment)
+            damage.deal_damage(draft)
+
+        draft = self._draft_for_damage()
+        return self._attempt("damage", damage.next_to_assign(draft), decide, draft)
 
     def _declaring(self, draft: Draft, by: str | None) -> str:
         """The defending player who declares blockers: that one, or the next in turn order. Raises InvalidInput."""
@@ -475,7 +546,7 @@ class Game:
 
     def _attempt(
         self,
-        action: Literal["attack", "block", "order", "reselect"],
+        action: Literal["attack", "block", "order", "reselect", "damage"],
         player: str,
         decide: Callable[[Draft], None],
         draft: Draft,
@@ -491,7 +562,9 @@ class Game:
             if violated.concept.endswith((".mana", ".pay")) or not _can_be_paid(before, draft, violated.instead):
                 violated.instead = _free_way_out(before, draft)
             everything = diagnose().violated if diagnose is not None else ()
-            ruling = ruling_on(self.edition, action, player, violated, _locked_total(draft, pending), everything)
+            ruling = ruling_on(
+                self.edition, action, violated.player or player, violated, _locked_total(draft, pending), everything
+            )
             return _Attempt(draft, since, ruling)
         return _Attempt(draft, since, Ruling(action=action, player=player, verdict="legal", cost=_locked_total(draft, pending)))
 
@@ -517,7 +590,21 @@ class Game:
         return Draft.of(self.state, self.version, self.budget)
 
     def _draft_with_priority(self) -> Draft:
-        """A draft for anything but orders: if those weren't announced, the active player gets priority without."""
+        """A draft for anything but orders: if those weren't announced, the active player gets priority without.
+
+        While combat damage has been assigned and not dealt, nobody has priority unless it is on the stack (510.2, 310.1): raises
+        IllegalDeclaration.
+        """
+        draft = self._draft_for_damage()
+        step = draft.state.combat.damage
+        if step is not None and not step.dealt:
+            attempt = self._attempt("damage", damage.next_to_assign(draft), damage.respond, draft)
+            if attempt.ruling.verdict != "legal":
+                raise IllegalDeclaration(attempt.ruling)
+        return draft
+
+    def _draft_for_damage(self) -> Draft:
+        """A draft for combat damage, after the active player got priority."""
         self._check_nothing_pending()
         draft = self._draft()
         if self.board.active is not None and block.all_declared(draft):

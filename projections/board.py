@@ -90,6 +90,8 @@ class Board:
     """What left while combat damage that it assigned was still to be dealt, as it most recently existed."""
     prevented: dict[str, int] = field(default_factory=dict)
     """Effect → how much of "the next N damage" it has prevented."""
+    regenerated: frozenset[tuple[str, str]] = frozenset()
+    """(effect, permanent): regeneration shields that have been used up."""
     clock: int = 0
     """Counts permanents and effects as they come: the next timestamp."""
 
@@ -232,6 +234,7 @@ def _effect_began(board: Board, event: t.EffectBegan) -> None:
 def _effect_ended(board: Board, event: t.EffectEnded) -> None:
     del board.effects[event.id]
     board.prevented.pop(event.id, None)
+    board.regenerated = frozenset((effect, permanent) for effect, permanent in board.regenerated if effect != event.id)
 
 
 def _player_totals_changed(board: Board, event: t.PlayerTotalsChanged) -> None:
@@ -316,6 +319,7 @@ def _state_based_actions_performed(board: Board, event: g.StateBasedActionsPerfo
             _add_counters(board, action.id, {"+1/+1": -action.counters, "-1/-1": -action.counters})
         if action.regenerates is not None:
             board.change(action.id, marked=0, tapped=True)
+            board.regenerated |= {(action.regenerates, action.id)}
 
 
 def _player_lost(board: Board, event: g.PlayerLost) -> None:

@@ -19,8 +19,12 @@ from ..triggers.blockers_509_3 import Blocking, block_triggers
 
 def leave(draft: Draft, id: str, to: t.Place | None = None, why: t.Departure | None = None) -> None:
     """A permanent leaves the battlefield."""
+    step = draft.state.combat.damage
+    # Combat damage on the stack is dealt also by what has left, as it most recently existed (310.4b).
+    strikes = step is not None and not step.dealt and id in step.assignment
+    last_known = draft.view.abilities_of(id) if strikes else None
     _remove(draft, id, "left the battlefield")
-    draft.append(t.PermanentLeft(id=id, to=to, why=why))
+    draft.append(t.PermanentLeft(id=id, to=to, why=why, last_known=last_known))
 
 
 def phase_out(draft: Draft, id: str) -> None:

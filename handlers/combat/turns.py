@@ -6,8 +6,11 @@ from collections.abc import Callable, Collection
 
 from ...events import abilities as a
 from ...events import facts as t
+from ...events.damage import DamageWoreOff
 from ...events.declarations import PriorityReceived, StepsSkipped, TriggersPutOnStack
+from ...events.errors import InvalidInput
 from ..attempt import Draft
+from ..triggers.damage_510_3 import end_of_combat_triggers
 from . import untap_step_502
 from .damage_orders import all_announced
 
@@ -17,9 +20,8 @@ def begin_turn(draft: Draft, player: str, untaps: Collection[str] | None = None)
 
     `untaps`: which permanents untap, where effects leave the player a choice.
     """
-    end_combat(draft)
+    clean_up(draft)
     board = draft.state.board
-    _end_effects(draft, lambda effect: effect.duration == "end of turn")
     _end_effects(draft, lambda effect: effect.duration == "your next turn" and effect.controller == player)
     draft.append(t.TurnBegan(player=player, number=board.turn + 1))
     for producer, mana in board.mana_at_start.items():
@@ -37,6 +39,36 @@ def begin_combat(draft: Draft) -> None:
     end_combat(draft)
     draft.append(t.CombatBegan())
     draft.append(t.StepBegan(step="declare attackers"))
+
+
+def begin_end_of_combat(draft: Draft) -> None:
+    """511.1–2: the end of combat step begins; abilities trigger, and the active player gets priority. Raises InvalidInput."""
+    board, combat = draft.state.board, draft.state.combat
+    if not combat.phase:
+        raise InvalidInput("end_of_combat", "no combat phase", "a combat phase that has begun and hasn't ended")
+    if board.step == "end of combat":
+        return
+    draft.append(t.StepBegan(step="end of combat"))
+    for triggered in end_of_combat_triggers(draft.view):
+        draft.append(triggered)
+    if combat.triggers_waiting:
+        draft.append(TriggersPutOnStack(number=combat.triggers_waiting))
+    if board.active in board.players:
+        draft.append(PriorityReceived(player=board.active))
+
+
+def leave_combat(draft: Draft) -> None:
+    """511.3: the end of combat step ends; all are removed from combat. It begins before, if it hasn't. Raises InvalidInput."""
+    begin_end_of_combat(draft)
+    end_combat(draft)
+
+
+def clean_up(draft: Draft) -> None:
+    """514.2: all damage marked on permanents is removed, and what lasts until end of turn ends."""
+    end_combat(draft)
+    if any(permanent.marked or permanent.deathtouched for permanent in draft.state.board.permanents.values()):
+        draft.append(DamageWoreOff())
+    _end_effects(draft, lambda effect: effect.duration == "end of turn")
 
 
 def begin_declare_blockers(draft: Draft) -> None:

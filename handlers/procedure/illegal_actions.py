@@ -57,7 +57,8 @@ def wrong_in(violated: Iterable[Violated]) -> Wrong:
     """All the steps that can't be complied with."""
     wrong = Wrong(0)
     for each in violated:
-        wrong |= Wrong(0) if each.undecided else STEPS[each.concept.partition(".")[2]]
+        about, _, step = each.concept.partition(".")
+        wrong |= Wrong(0) if each.undecided else Wrong.ASSIGNMENT if about == "damage" else STEPS[step]
     return wrong
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...events import damage as g
 from ...events import declarations as d
 from ...events.catalogue import Event
 from ...projections.state import State
@@ -24,6 +25,12 @@ CONCEPTS: dict[type[Event], str] = {
     d.PutOntoBattlefieldBlocking: "block.entering",
     d.AttackReselected: "attack.reselect",
     d.StepsSkipped: "attack.none_skip",
+    g.CombatDamageStepBegan: "damage.two_steps",
+    g.CombatDamageAnnounced: "damage.assign",
+    g.CombatDamageAssigned: "damage.power",
+    g.CombatDamagePutOnStack: "damage.on_the_stack",
+    g.CombatDamageDealt: "damage.dealt",
+    g.DamageWoreOff: "damage.wears_off",
 }
 """Events that always follow from the same concept. Others name theirs themselves, or follow from a step of the declaration."""
 
@@ -34,7 +41,7 @@ _STEPS: dict[type[Event], str] = {
     d.ManaAbilityActivated: "mana",
     d.CostsPaid: "pay",
 }
-_NAMED = (d.AbilityTriggered, d.DamageOrderAnnounced, d.NeverEnteredCombat)
+_NAMED = (d.AbilityTriggered, d.DamageOrderAnnounced, d.NeverEnteredCombat, g.PlayerLost)
 
 
 def cite(edition: Edition, event: Event, before: State) -> str | None:
@@ -51,6 +58,10 @@ def cite(edition: Edition, event: Event, before: State) -> str | None:
         return edition.number(CONCEPTS[kind])
     if kind in _STEPS and before.declarations.pending is not None:
         return edition.number(f"{before.declarations.pending.action}.{_STEPS[kind]}")
+    if isinstance(event, g.StateBasedActionsPerformed) and event.actions:
+        return edition.number(event.actions[0].concept)
+    if isinstance(event, d.TriggersPutOnStack) and before.combat.damage is not None:
+        return edition.number("damage.triggers_stacked")
     if isinstance(event, d.TriggersPutOnStack):
         action = "block" if before.combat.blocks_declared_by else "attack"
         return edition.number(f"{action}.triggers_stacked")

@@ -18,6 +18,7 @@ class Words(NamedTuple):
 
 
 _REQUIREMENTS = {"attack.requirements", "block.requirements"}
+_DEALT = {"dealt", "destroyed", "life", "lost", "marked"}
 _PAYMENT = {"attack.mana", "attack.pay", "block.mana", "block.pay"}
 DOCTRINES: dict[str, Words] = {
     "attackable": Words(
@@ -148,7 +149,47 @@ DOCTRINES: dict[str, Words] = {
             "several": "announced for creatures that face several",
             "every": "announced for every blocked attacker and every blocker",
         },
-        {"block.order_attacker", "block.order_blocker", "orders"},
+        {"block.order_attacker", "block.order_blocker", "orders", "damage.blocked", "damage.blocker", *_DEALT},
+    ),
+    "combat_damage": Words(
+        "combat damage",
+        {
+            "dealt at once": "is dealt as soon as it is assigned",
+            "on the stack": "goes on the stack, and players may respond; it is dealt as assigned, also by what has left",
+        },
+        {"damage.dealt", *_DEALT},
+    ),
+    "noncreature_recipients": Words(
+        "combat damage on the stack to what has stopped being a creature",
+        {"dealt nothing": "isn't dealt", "dealt damage": "is dealt"},
+        _DEALT,
+    ),
+    "second_step": Words(
+        "without double strike a creature deals no damage in the second step",
+        {
+            "had first strike": "if it had first or double strike as the first step began",
+            "assigned": "if it assigned combat damage in the first step",
+        },
+        {"damage.two_steps", "damage.power", *_DEALT},
+    ),
+    "zero_power": Words(
+        "a creature with power 0 or less",
+        {"assigns none": "assigns no combat damage", "assigns 0": "assigns 0 combat damage"},
+        {"damage.two_steps", "damage.power", *_DEALT},
+    ),
+    "deathtouch": Words(
+        "deathtouch",
+        {
+            "any damage is lethal": "any damage is lethal, destroyed as a state-based action",
+            "any order": "damage in any order of the blockers, destroyed as a state-based action",
+            "trigger": "a triggered ability that destroys",
+        },
+        {"damage.trample", "damage.blocked", "damage.blocker", "damage.deathtouch", *_DEALT},
+    ),
+    "lifelink": Words(
+        "lifelink",
+        {"result": "life is gained as the damage is dealt", "trigger": "a triggered ability"},
+        {"damage.lifelink", *_DEALT},
     ),
     "irreversible": Words(
         "a mana ability isn't taken back if it",

@@ -17,6 +17,7 @@ from typing import Any, Literal
 from ...events.declarations import Irreversible
 from ...events.errors import InvalidInput
 from .citations import GENERAL, NUMBERS
+from .damage_citations import DAMAGE_NUMBERS
 
 Attackable = Literal["player", "planeswalker", "battle"]
 Requirements = Literal["global", "counted", "local", "local, undeclared creatures"]
@@ -91,6 +92,24 @@ class Edition:
     open: read as yes, since a creature that entered attacking never attacked."""
     damage_orders: Literal["none", "several", "every"]
     """Damage assignment orders: none, for creatures that face several others, or for every blocked attacker and every blocker."""
+    combat_damage: Literal["dealt at once", "on the stack"]
+    """Whether combat damage is dealt as soon as it is assigned, or goes on the stack first: then players may respond, and it is
+    dealt as it was assigned, also by what has left, to what is still there."""
+    noncreature_recipients: Literal["dealt nothing", "dealt damage"]
+    """Whether damage on the stack is dealt to a creature that has stopped being one."""
+    second_step: Literal["had first strike", "assigned"]
+    """Who deals no damage in the second step without double strike: who had first or double strike as the first step began, or
+    who assigned damage in it."""
+    zero_power: Literal["assigns none", "assigns 0"]
+    """Whether a creature with 0 or less power has assigned combat damage, which decides about the second step."""
+    deathtouch: Literal["any damage is lethal", "any order", "trigger"]
+    """Any damage assigned by it is lethal; it divides its damage in any order of its blockers, but to trample over it has to
+    assign damage equal to toughness; or a triggered ability that destroys. (Until 2007-04-30 there is no such keyword: read as a
+    trigger.) What is left to be lethal for an indestructible creature that it has damaged already is open: read as toughness
+    less damage."""
+    lifelink: Literal["result", "trigger"]
+    """Life is gained as the damage is dealt, or by a triggered ability. How often that triggers for several recipients at once is
+    open: read as once for each instance of the keyword."""
     irreversible: frozenset[Irreversible]
     """What keeps a mana ability from being taken back with an illegal declaration."""
     spent_mana_stays: bool
@@ -133,6 +152,12 @@ _NEWEST = Edition(
     number_trigger="any change",
     unblocked_trigger="any attacker",
     damage_orders="none",
+    combat_damage="dealt at once",
+    noncreature_recipients="dealt nothing",
+    second_step="had first strike",
+    zero_power="assigns none",
+    deathtouch="any damage is lethal",
+    lifelink="result",
     irreversible=frozenset(("to library", "from library", "shuffled", "revealed")),
     spent_mana_stays=True,
 )
@@ -247,7 +272,10 @@ _EARLIER = (
         {"entering_checks": frozenset(("controller",))},
     ),
     _Earlier(date(2010, 7, 16), doctrines={"cost_exemption": "creatures with a cost", "tapped_blockers": "exempt"}),
-    _Earlier(date(2010, 6, 18), doctrines={"irreversible": frozenset(("to library", "from library"))}),
+    _Earlier(
+        date(2010, 6, 18),
+        doctrines={"irreversible": frozenset(("to library", "from library")), "deathtouch": "any order"},
+    ),
     _Earlier(date(2010, 4, 23), {"attack.defending_player": "508.4", "attack.entering": "508.5"}, {"defending_player": "now"}),
     _Earlier(date(2010, 2, 1), {"illegal_action": "714.1"}),
     _Earlier(
@@ -260,7 +288,7 @@ _EARLIER = (
         },
     ),
     _Earlier(
-        date(2008, 10, 1),
+        date(2009, 5, 1),
         {
             "attack.bands": "308.2b",
             "attack.becomes": "308.2g",
@@ -306,11 +334,17 @@ _EARLIER = (
         },
         {
             "damage_orders": "none",
+            "combat_damage": "on the stack",
+            "second_step": "assigned",
+            "zero_power": "assigns 0",
+            "deathtouch": "trigger",
+            "lifelink": "trigger",
             "blocks_trigger": "declared",
             "becomes_blocked_trigger": "first time that combat",
             "becomes_blocked_by_trigger": "declared, entering first or any effect",
         },
     ),
+    _Earlier(date(2008, 10, 1), doctrines={"zero_power": "assigns none"}),
     _Earlier(date(2007, 10, 1), doctrines={"entering_checks": frozenset()}),
     _Earlier(
         date(2007, 5, 1),
@@ -329,7 +363,8 @@ _EARLIER = (
     ),
     _Earlier(date(2005, 8, 1), doctrines={"irreversible": frozenset(("to library", "from library", "random choice"))}),
     _Earlier(date(2004, 10, 1), {"attack.defending_player": None, "attack.targets": None}, {"targets": "one player"}),
-    _Earlier(date(2003, 10, 1), doctrines={"walls_attack": False}),
+    _Earlier(date(2004, 2, 1), doctrines={"walls_attack": False}),
+    _Earlier(date(2003, 10, 1), doctrines={"zero_power": "assigns 0"}),
     _Earlier(date(2003, 7, 1), doctrines={"tapped_blockers": "as others"}),
     _Earlier(
         date(2003, 3, 15),
@@ -371,6 +406,7 @@ _EARLIER = (
             "tapping": "as a cost",
             "irreversible": frozenset(),
             "number_trigger": "declared",
+            "noncreature_recipients": "dealt damage",
         },
     ),
 )
@@ -383,17 +419,27 @@ UNKNOWN_VERSIONS = (date(2026, 9, 25), date(2026, 6, 19), date(2024, 4, 12), dat
 @cache
 def editions() -> tuple[Edition, ...]:
     """All known editions, newest first."""
-    known = [_NEWEST]
+    declared = [_NEWEST]
     for row in _EARLIER:
-        numbers = {**known[-1].numbers, **row.numbers}
-        known.append(
+        numbers = {**declared[-1].numbers, **row.numbers}
+        declared.append(
             replace(
-                known[-1],
+                declared[-1],
                 effective=row.effective,
                 numbers={concept: number for concept, number in numbers.items() if number is not None},
                 **row.doctrines,
             )
         )
+    days = {edition.effective for edition in declared} | {day for day, _ in DAMAGE_NUMBERS}
+    known = []
+    for day in sorted(days, reverse=True):
+        edition = next(edition for edition in declared if edition.effective <= day)
+        of_damage: dict[str, str | None] = {}
+        for since, numbers_since in DAMAGE_NUMBERS:
+            if since <= day:
+                of_damage.update(numbers_since)
+        cited = {**edition.numbers, **{concept: number for concept, number in of_damage.items() if number is not None}}
+        known.append(replace(edition, effective=day, numbers=cited))
     return tuple(known)
 
 

@@ -43,17 +43,23 @@ class Matching:
         """The keyword abilities that a permanent has."""
         found = self.keywords_found.get(id)
         if found is None:
-            found = frozenset(ability.keyword for ability in self.abilities.get(id, ()) if isinstance(ability, a.KeywordAbility))
+            found = frozenset(ability.keyword for ability in self.abilities_of(id) if isinstance(ability, a.KeywordAbility))
             self.keywords_found[id] = found
         return found
 
     def keyword_abilities(self, id: str, keyword: str) -> tuple[a.KeywordAbility, ...]:
         """The instances of a keyword that a permanent has."""
         return tuple(
-            ability
-            for ability in self.abilities.get(id, ())
-            if isinstance(ability, a.KeywordAbility) and ability.keyword == keyword
+            ability for ability in self.abilities_of(id) if isinstance(ability, a.KeywordAbility) and ability.keyword == keyword
         )
+
+    def abilities_of(self, id: str) -> tuple[a.Ability, ...]:
+        """The abilities that a permanent has, or had as it left (where combat damage of it is on the stack)."""
+        abilities = self.abilities.get(id)
+        if abilities is not None or not self.board.last_known:
+            return abilities or ()
+        departed = self.board.last_known.get(id)
+        return departed.abilities if departed is not None else ()
 
     def stated(self) -> Iterator[AnyHeld]:
         """The abilities of permanents and of effects as they are now, without what keywords mean."""
@@ -153,6 +159,16 @@ class Matching:
         if "Battle" in permanent.types:
             return permanent.protector
         return permanent.controller if "Planeswalker" in permanent.types else None
+
+    def is_dealt(self, recipients: a.Recipients | None, recipient: str, context: Context) -> bool:
+        """Whether a player or a permanent that damage is dealt to is among the recipients (None: any)."""
+        if recipients is None:
+            return True
+        if recipient in self.board.seats:
+            return recipients.players is not None and self.includes(recipients.players, recipient, context)
+        permanent = self.permanents.get(recipient)
+        meant = recipients.permanents
+        return permanent is not None and meant is not None and self.matches(meant, permanent, context)
 
     def is_among(self, targets: a.Targets | None, target: str, context: Context) -> bool:
         """Whether what is attacked is among these targets (None: any)."""

@@ -150,6 +150,7 @@ def test_a_permanent_has_every_field_of_the_format() -> None:
         "attached_to": "Bob",
         "counters": {"+1/+1": 2},
         "token": True,
+        "marked": 1,
     }
     (permanent,) = read(with_permanent(**fields)).battlefield
     dumped = permanent.model_dump(mode="json")
@@ -281,6 +282,12 @@ STEPS: dict[str, Any] = {
     "phases_out": "bear",
     "changes": {"id": "bear", "power": 5},
     "effect": {"suspect": "bear"},
+    "assign": {"ox": {"Bob": 2, "bear": 1}},
+    "deals": True,
+    "damage": {"ox": {}},
+    "end_of_combat": True,
+    "after_combat": True,
+    "cleanup": True,
     "turn": "Bob",
     "combat": "again",
 }

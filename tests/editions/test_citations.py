@@ -17,12 +17,61 @@ from declarant.tools.cases.reading import read_cases
 
 Rules = dict[str, list[str]]
 
+UNCITED = {
+    "combat.removed",
+    "combat.target_removed",
+    "damage.as_assigned",
+    "damage.check",
+    "damage.deathtouch_division",
+    "damage.deathtouch_lethal",
+    "damage.different_manner",
+    "damage.double_strike",
+    "damage.double_strike_gained",
+    "damage.double_strike_lost",
+    "damage.excess",
+    "damage.first_strike",
+    "damage.first_strike_changed",
+    "damage.infect_creature",
+    "damage.infect_player",
+    "damage.life_gain_events",
+    "damage.lifelink_result",
+    "damage.lifelink_separate",
+    "damage.not_a_spell",
+    "damage.one_creature_at_a_time",
+    "damage.order_attackers",
+    "damage.order_blockers",
+    "damage.protection",
+    "damage.recipient_gone",
+    "damage.redirected_to_planeswalkers",
+    "damage.sequence",
+    "damage.skipped",
+    "damage.source",
+    "damage.stays_marked",
+    "damage.tapping_changes_nothing",
+    "damage.to_battle",
+    "damage.to_creature",
+    "damage.to_creature_counters",
+    "damage.to_planeswalker",
+    "damage.to_player",
+    "damage.to_player_infect",
+    "damage.to_player_toxic",
+    "damage.toxic",
+    "damage.trample_no_blockers",
+    "damage.trample_over_planeswalkers_removed",
+    "damage.turn_based_assign",
+    "damage.unpreventable",
+    "damage.wither",
+    "damage.zero",
+    "indestructible",
+    "sba.commander",
+}
+"""Published numbers of combat damage that no ruling and no event cites: what they say is done, and cited by its step."""
+
 
 @pytest.fixture(scope="module")
 def published(shared: Path) -> dict[date, Rules]:
     """Concept → its numbers, the first of them to be cited, on every day that begins an edition or comes between two."""
-    rows = json.loads((shared / "rules" / "citations.json").read_text())["rows"]
-    known = sorted((date.fromisoformat(row["effective"]), row["rules"]) for row in rows)
+    known = sorted(_together(shared).items())
     with gzip.open(shared / "rules" / "combat-rules-by-date.json.gz", "rt") as file:
         texts = json.load(file)
     begins = date.fromisoformat(texts["508.7c"][0]["from"])
@@ -31,6 +80,24 @@ def published(shared: Path) -> dict[date, Rules]:
         known.append((effective, {**known[-1][1], **changed}))
     return {
         day: [rules for effective, rules in known if effective <= day][-1] for day in _days(effective for effective, _ in known)
+    }
+
+
+def _together(shared: Path) -> dict[date, Rules]:
+    """The numbers of declarations and of combat damage, from each day on which one of them changed."""
+    files = [json.loads((shared / "rules" / name).read_text())["rows"] for name in ("citations.json", "citations-damage.json")]
+    days = sorted({date.fromisoformat(row["effective"]) for rows in files for row in rows})
+    return {
+        day: {
+            concept: numbers
+            for rows in files
+            for concept, numbers in max(
+                ((date.fromisoformat(row["effective"]), row["rules"]) for row in rows if row["effective"] <= str(day)),
+                key=lambda row: row[0],
+            )[1].items()
+            if concept not in UNCITED
+        }
+        for day in days
     }
 
 

@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 from declarant.events.errors import InvalidInput
 from declarant.handlers import rulebook
+from declarant.handlers.rulebook.damage_citations import DAMAGE_NUMBERS
 from declarant.handlers.rulebook.editions import Edition, edition_of, editions, known_since
 
 DOCTRINES = {field.name for field in fields(Edition)} - {"effective", "numbers"}
@@ -39,8 +40,23 @@ def test_each_edition_differs_from_its_neighbour() -> None:
         assert not same or younger.numbers != older.numbers, younger.effective
 
 
+def rows() -> set[date]:
+    """The days of the rows that tell of declarations; the newest edition is told whole."""
+    return {rulebook.editions._NEWEST.effective, *(row.effective for row in rulebook.editions._EARLIER)}
+
+
+def test_each_number_that_a_row_of_damage_tells_is_another_one() -> None:
+    known: dict[str, str | None] = {}
+    for day, numbers in DAMAGE_NUMBERS:
+        repeated = {concept for concept, number in numbers.items() if known.get(concept) == number}
+        assert not repeated, (day, repeated)
+        known.update(numbers)
+    assert [day for day, _ in DAMAGE_NUMBERS] == sorted({day for day, _ in DAMAGE_NUMBERS})
+
+
 def test_each_difference_that_a_row_tells_is_one() -> None:
-    for row, younger in zip(rulebook.editions._EARLIER, editions(), strict=False):
+    told = [edition for edition in editions() if edition.effective in rows()]
+    for row, younger in zip(rulebook.editions._EARLIER, told, strict=False):
         repeated = {concept for concept, number in row.numbers.items() if younger.numbers.get(concept) == number}
         repeated |= {doctrine for doctrine, variant in row.doctrines.items() if getattr(younger, doctrine) == variant}
         assert not repeated, (row.effective, repeated)

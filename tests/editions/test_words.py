@@ -12,7 +12,7 @@ from declarant.tools.audit.editions import changes, differences, in_words, parse
 from editions.test_rows import doctrine_variants
 
 CONCEPTS = {concept for edition in editions() for concept in edition.numbers} | {"block.no_attackers"}
-PARTS = {"attacking", "blocking", "orders"}
+PARTS = {"attacking", "blocking", "orders", "dealt", "destroyed", "life", "lost", "marked"}
 
 
 def on(day: str) -> Edition:

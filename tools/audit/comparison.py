@@ -54,6 +54,12 @@ class Ruled(Model):
     orders: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     attacking: dict[str, str | None] = Field(default_factory=dict)
     blocking: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    dealt: dict[str, dict[str, int]] | None = None
+    destroyed: tuple[str, ...] | None = None
+    lost: tuple[str, ...] | None = None
+    life: dict[str, int] | None = None
+    poison: dict[str, int] | None = None
+    marked: dict[str, int] | None = None
     because: tuple[Because, ...] = ()
 
     @property

@@ -19,8 +19,10 @@ from ...handlers.procedure.attackers_508_1 import Enlist
 from ...handlers.procedure.costs import Offer
 from ...handlers.rulebook.editions import editions
 from . import models as m
+from . import outcomes
 from .checking import wording_misfits
 from .misfits import Misfit, internal, invalid, located
+from .outcomes import outcome
 from .permanents import abilities, effect_wording, entered
 from .references import Parts
 from .report import CaseError, CaseReport, Difference, StepReport, Trigger
@@ -120,6 +122,12 @@ class _Bench:
             m.PhasesOut: lambda step: self.game.phase_out(step.phases_out),
             m.Changes: self._change,
             m.EffectBegins: lambda step: self.game.begin_effect(self._effect(step.effect)),
+            m.Assign: lambda step: self.game.assign_combat_damage(step.assign, by=step.by),
+            m.Deals: lambda step: self.game.deal_combat_damage(),
+            m.Damage: lambda step: self.game.deal_combat_damage(step.damage),
+            m.EndOfCombat: lambda step: self.game.begin_end_of_combat(),
+            m.AfterCombat: lambda step: self.game.end_combat(),
+            m.Cleanup: lambda step: self.game.clean_up(),
             m.Turn: lambda step: self.game.begin_turn(step.turn, untaps=step.untaps),
             m.Combat: lambda step: self.game.begin_combat(),
         }
@@ -133,6 +141,7 @@ class _Bench:
             life=case.life,
             hand=case.hand,
             graveyard=case.graveyard,
+            poison=case.poison,
             mana=case.mana,
         )
 
@@ -184,7 +193,9 @@ class _Bench:
             "blocking": dict(combat.blockers),
         }
         tapped = [id for id, permanent in self.game.board.permanents.items() if permanent.tapped]
-        differences = tuple(_differences(step, found, tapped))
+        done = self.game.last_events if ruling is None or ruling.verdict == "legal" else ()
+        came = outcome(self.game, done) if isinstance(step, m.Outcome) else {}
+        differences = (*_differences(step, found, tapped), *self._damage_differences(step, came))
         return StepReport(
             step=index,
             action=step.action,
@@ -194,7 +205,17 @@ class _Bench:
             agrees=not differences if _expects(step) else None,
             differences=differences,
             **found,
+            **came,
         )
+
+    def _damage_differences(self, step: m.StepBase, came: dict[str, Any]) -> Iterator[Difference]:
+        for field in outcomes.FIELDS if isinstance(step, m.Outcome) else ():
+            expected = getattr(step, field)
+            if expected is None:
+                continue
+            wrong, actual = outcomes.differs(self.game, field, expected, came)
+            if wrong:
+                yield Difference(field=field, expected=expected, found=actual)
 
     def _note_triggers(self) -> None:
         self.triggered += [event for event in self.game.last_events if isinstance(event, AbilityTriggered)]
@@ -342,6 +363,7 @@ _COMPARED = (
     "orders",
     "tapped_after",
 )
+"""What any step may expect; what damage did is compared beside it (`outcomes.FIELDS`)."""
 
 
 def _expected(step: m.StepBase) -> dict[str, Any]:
@@ -354,7 +376,8 @@ def _expected(step: m.StepBase) -> dict[str, Any]:
 
 
 def _expects(step: m.StepBase) -> bool:
-    return bool(_expected(step))
+    of_damage = outcomes.FIELDS if isinstance(step, m.Outcome) else ()
+    return bool(_expected(step)) or any(getattr(step, field) is not None for field in of_damage)
 
 
 def _differences(step: m.StepBase, found: dict[str, Any], tapped: list[str]) -> Iterator[Difference]:

@@ -153,6 +153,7 @@ class Permanent(Model):
         description=f"an object of kinds of counters, each with a number, 0 to {MAX_NUMBER}",
     )
     token: Flag = False
+    marked: Count = Field(0, description=f"damage marked on it already: a whole number, 0 to {MAX_NUMBER}")
 
 
 class Characteristics(Model):
@@ -180,6 +181,8 @@ class Characteristics(Model):
         max_length=1_000,
         description=f"an object of kinds of counters, each with a number, 0 to {MAX_NUMBER}",
     )
+
+    marked: Count | None = Field(None, description=f"damage marked on it: a whole number, 0 to {MAX_NUMBER}")
 
     @model_validator(mode="after")
     def _no_null(self) -> Characteristics:
@@ -510,6 +513,82 @@ class EffectBegins(Step):
     effect: AnyEffect = Field(description=f"an effect: {_EFFECT_FORMS}")
 
 
+Amount = Annotated[int, Field(strict=True, ge=1, le=MAX_NUMBER, description=f"a whole number, 1 to {MAX_NUMBER}")]
+Assignment = Annotated[
+    dict[PermanentId, Annotated[dict[TargetId, Amount], Field(max_length=MAX_PERMANENTS)]],
+    Field(description="an object of creatures' ids, each with an object of recipients' ids or names and amounts, 1 or more"),
+]
+PermanentCounts = Annotated[
+    dict[PermanentId, Count], Field(description=f"an object of permanents' ids, each with a number, 0 to {MAX_NUMBER}")
+]
+
+
+class Outcome(Step):
+    """A step that also may expect what combat damage did."""
+
+    life: dict[PlayerId, Number] | None = Field(None, description="an object of players' names, each with a whole number")
+    poison: PlayerCounts | None = Field(None, description="an object of players' names, each with a number of poison counters")
+    marked: PermanentCounts | None = Field(None, description="an object of permanents' ids, each with the damage marked on it")
+    loyalty: PermanentCounts | None = Field(None, description="an object of permanents' ids, each with a number")
+    defense: PermanentCounts | None = Field(None, description="an object of permanents' ids, each with a number")
+    counters: dict[PermanentId, dict[Id, Count]] | None = Field(
+        None, description="an object of permanents' ids, each with an object of kinds of counters and their numbers"
+    )
+    dealt: Assignment | None = Field(None, description="all damage dealt: sources' ids, each with recipients and amounts")
+    destroyed: PermanentIds | None = Field(
+        None, description="a list of the ids of all permanents that state-based actions put into a graveyard"
+    )
+    sba: dict[Id, Annotated[str, Field(max_length=MAX_ID)]] | None = Field(
+        None, description="an object of players' names and permanents' ids, each with the number of a state-based action"
+    )
+    lost: Annotated[Items[PlayerId], Field(max_length=MAX_PLAYERS)] | None = Field(
+        None, description="a list of the names of all players who lose"
+    )
+
+
+class Assign(Outcome):
+    """A player announces how creatures assign combat damage."""
+
+    action = "assign"
+    assign: Assignment
+    by: PlayerId | None = Field(None, description="the name of the player who chooses (by default whose turn it is to assign)")
+
+
+class Deals(Outcome):
+    """What has been assigned is dealt."""
+
+    action = "deals"
+    deals: Annotated[Literal[True], BeforeValidator(_true)] = Field(description="true")
+
+
+class Damage(Outcome):
+    """Every player assigns combat damage in turn order, and it is dealt."""
+
+    action = "damage"
+    damage: Assignment
+
+
+class EndOfCombat(Outcome):
+    """The end of combat step begins."""
+
+    action = "end_of_combat"
+    end_of_combat: Annotated[Literal[True], BeforeValidator(_true)] = Field(description="true")
+
+
+class AfterCombat(Outcome):
+    """The end of combat step ends: all are out of combat."""
+
+    action = "after_combat"
+    after_combat: Annotated[Literal[True], BeforeValidator(_true)] = Field(description="true")
+
+
+class Cleanup(Outcome):
+    """The cleanup step: damage wears off."""
+
+    action = "cleanup"
+    cleanup: Annotated[Literal[True], BeforeValidator(_true)] = Field(description="true")
+
+
 class Turn(Step):
     """The turn of a player begins. `untaps`: which permanents untap, where effects let the player choose."""
 
@@ -543,6 +622,12 @@ STEPS: dict[str, type[StepBase]] = {
         PhasesOut,
         Changes,
         EffectBegins,
+        Assign,
+        Deals,
+        Damage,
+        EndOfCombat,
+        AfterCombat,
+        Cleanup,
         Turn,
         Combat,
     )
@@ -573,6 +658,12 @@ AnyStep = Annotated[
     | Annotated[PhasesOut, Tag("phases_out")]
     | Annotated[Changes, Tag("changes")]
     | Annotated[EffectBegins, Tag("effect")]
+    | Annotated[Assign, Tag("assign")]
+    | Annotated[Deals, Tag("deals")]
+    | Annotated[Damage, Tag("damage")]
+    | Annotated[EndOfCombat, Tag("end_of_combat")]
+    | Annotated[AfterCombat, Tag("after_combat")]
+    | Annotated[Cleanup, Tag("cleanup")]
     | Annotated[Turn, Tag("turn")]
     | Annotated[Combat, Tag("combat")],
     Discriminator(_step_kind),
@@ -599,6 +690,7 @@ class Case(Model):
     )
     hand: PlayerCounts = Field(default_factory=dict)
     graveyard: PlayerCounts = Field(default_factory=dict)
+    poison: PlayerCounts = Field(default_factory=dict)
     mana: dict[PlayerId, Mana] = Field(
         default_factory=dict, description='an object of players\' names, each with mana such as "{2}{W}"; none is "{0}"'
     )

@@ -57,6 +57,7 @@ def entered(permanent: Permanent, *, now: bool = False) -> PermanentEntered:
         counters=permanent.counters,
         tapped=permanent.tapped,
         token=permanent.token,
+        marked=permanent.marked,
         continuously_controlled=not (permanent.summoning_sick or (now and "summoning_sick" not in permanent.model_fields_set)),
         this_turn=now,
         abilities=abilities(permanent.text, permanent.name, types) if permanent.text else (),

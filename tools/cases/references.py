@@ -120,6 +120,14 @@ _STEP: dict[str, _Check] = {
     "phases_out": _permanent,
     "changes": _fields({"id": _permanent, "controller": _player, "protector": _player, "attached_to": _anyone}),
     "effect": _EFFECT,
+    "assign": _keys(_permanent, _keys(_anyone)),
+    "damage": _keys(_permanent, _keys(_anyone)),
+    **dict.fromkeys(("life", "poison"), _keys(_player)),
+    **dict.fromkeys(("marked", "loyalty", "defense", "counters"), _keys(_permanent)),
+    "dealt": _keys(_permanent, _keys(_anyone)),
+    "destroyed": _permanents,
+    "sba": _keys(_anyone),
+    "lost": _each(_player),
     "turn": _player,
     "untaps": _permanents,
     "triggers": _each(_fields({"source": _permanent})),
@@ -130,7 +138,7 @@ _STEP: dict[str, _Check] = {
 }
 _HAPPENING = _fields({**_STEP, "attacking": _permanents, "blocking": _lists})
 _ENTERS = _fields({**_STEP, "enters": _PERMANENT, "attacking": _anyone, "blocking": _permanent})
-_CASE = _fields({"active": _player, **{name: _keys(_player) for name in ("life", "hand", "graveyard", "mana")}})
+_CASE = _fields({"active": _player, **{name: _keys(_player) for name in ("life", "hand", "graveyard", "poison", "mana")}})
 
 
 class Parts(NamedTuple):

@@ -42,6 +42,17 @@ class StepReport(Model):
     orders: dict[str, tuple[str, ...]]
     attacking: dict[str, str | None]
     blocking: dict[str, tuple[str, ...]]
+    assigned: dict[str, dict[str, dict[str, int]]] | None = None
+    """Who assigned combat damage in the step: player → creature → recipient → amount. None: no step of combat damage."""
+    dealt: dict[str, dict[str, int]] | None = None
+    destroyed: tuple[str, ...] | None = None
+    sba: dict[str, str] | None = None
+    lost: tuple[str, ...] | None = None
+    life: dict[str, int] | None = None
+    poison: dict[str, int] | None = None
+    marked: dict[str, int] | None = None
+    back_to: tuple[str, ...] | None = None
+    """After an illegal assignment: the players whose assignments still stand."""
     agrees: bool | None
     differences: tuple[Difference, ...]
 

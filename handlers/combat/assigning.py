@@ -1,0 +1,403 @@
+"""How creatures may assign their combat damage (510.1a–d), as data: what is legal, how many ways there are, which is the only
+one.
+
+Pure: made from numbers, it knows neither a game nor a board. `handlers/procedure/damage_510_1.py` makes it from a view; a search
+for the best assignment can make it from anything else.
+
+A creature assigns all of its amount in one of its *ways*: to some creatures, to something that it may trample over to, and with
+trample over planeswalkers to that one's controller. What a way asks for is that creatures are assigned lethal damage: all of them
+before anything tramples over, and each before those after it in an order. Lethal damage is reckoned over everything that is
+assigned in the step (702.19b).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+from random import Random
+
+Amounts = Mapping[str, int]
+"""Recipient → amount."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One manner in which a creature may assign its combat damage.
+
+    `among`: recipients between which it is divided freely, but for `order`. `over`: where the excess may go once all of `among`
+    have lethal damage. `beyond`: where it may go once `over` has been assigned damage equal to its loyalty (702.19c).
+    `order`: nothing to one unless each before it has lethal damage (510.1c–d, 2009-07-11 to 2024-11-07).
+    """
+
+    among: tuple[str, ...]
+    over: str | None = None
+    beyond: str | None = None
+    order: tuple[str, ...] = ()
+
+    @property
+    def recipients(self) -> tuple[str, ...]:
+        """To whom damage may go, if all that is asked for is kept."""
+        return (*self.among, *(each for each in (self.over, self.beyond) if each is not None))
+
+    def relies_on(self) -> tuple[str, ...]:
+        """Whose lethal damage (or loyalty) it may ask for."""
+        floors = self.among if self.over is not None or self.beyond is not None else ()
+        loyalty = (self.over,) if self.over is not None and self.beyond is not None else ()
+        return tuple(dict.fromkeys((*floors, *loyalty, *self.order[:-1])))
+
+    def asks(self, amounts: Amounts) -> tuple[str, ...]:
+        """Who must have been assigned lethal damage (or damage equal to its loyalty) for these amounts to be legal."""
+        asked: list[str] = []
+        if (self.over is not None and amounts.get(self.over)) or (self.beyond is not None and amounts.get(self.beyond)):
+            asked += self.among
+        if self.beyond is not None and amounts.get(self.beyond) and self.over is not None:
+            asked.append(self.over)
+        reached = [place for place, each in enumerate(self.order) if amounts.get(each)]
+        if reached:
+            asked += self.order[: reached[-1]]
+        return tuple(dict.fromkeys(asked))
+
+
+@dataclass(frozen=True, slots=True)
+class Striker:
+    """A creature that assigns combat damage in a step: how much, and in which ways. Without ways it assigns none.
+
+    `deathtouch`: any damage that it assigns to a creature is lethal.
+    """
+
+    id: str
+    amount: int
+    ways: tuple[Way, ...]
+    deathtouch: bool = False
+
+    @property
+    def recipients(self) -> tuple[str, ...]:
+        """To whom it may assign damage in some way."""
+        return tuple(dict.fromkeys(recipient for way in self.ways for recipient in way.recipients))
+
+    def candidates(self) -> Iterator[tuple[Way, dict[str, int]]]:
+        """What it might assign, lethal damage left aside; an assignment that several ways allow comes once for each."""
+        if self.amount <= 0 or not self.ways:
+            yield Way(()), {}
+            return
+        for way in self.ways:
+            for amounts in divisions(self.amount, way.recipients):
+                yield way, amounts
+
+
+def divisions(amount: int, recipients: tuple[str, ...]) -> Iterator[dict[str, int]]:
+    """All divisions of an amount among recipients; nobody is named with 0. First those with most for the first recipients."""
+    if not recipients:
+        if not amount:
+            yield {}
+        return
+    first, *rest = recipients
+    if not rest:
+        yield {first: amount} if amount else {}
+        return
+    for given in range(amount, -1, -1):
+        for others in divisions(amount - given, tuple(rest)):
+            yield {first: given, **others} if given else others
+
+
+@dataclass(frozen=True)
+class Step:
+    """What a player assigns in a combat damage step: the creatures the player chooses for, and what is lethal to whom.
+
+    `lethal`: recipient → how much has to be assigned to it for lethal damage (its toughness less the damage marked on it), or its
+    loyalty. `standing`: what others have assigned in this step, `strikers` what each of them is.
+    """
+
+    strikers: Mapping[str, Striker]
+    lethal: Mapping[str, int]
+    planeswalkers: frozenset[str] = frozenset()
+    """Those of `lethal` whose number is a loyalty, for which deathtouch does nothing."""
+    standing: Mapping[str, Amounts] = field(default_factory=dict)
+    touching: frozenset[str] = frozenset()
+    """The creatures whose damage is lethal whatever its amount, those of `standing` among them."""
+
+    def unmet(self, assignment: Mapping[str, Amounts], asked: Iterable[str]) -> list[str]:
+        """Those of whom lethal damage is asked for that aren't assigned it, by this assignment and what stands."""
+        return [each for each in asked if self.left(assignment, each) > 0]
+
+    def left(self, assignment: Mapping[str, Amounts], recipient: str) -> int:
+        """How much more damage is needed for lethal damage to this recipient."""
+        left = self.lethal.get(recipient, 0)
+        if left <= 0:
+            return 0
+        touchable = recipient not in self.planeswalkers
+        for assigned in (self.standing, assignment):
+            for source, amounts in assigned.items():
+                amount = amounts.get(recipient, 0)
+                if amount and touchable and source in self.touching:
+                    return 0
+                left -= amount
+        return max(0, left)
+
+    def way_of(self, striker: Striker, assignment: Mapping[str, Amounts]) -> Way | None:
+        """The way in which a creature's part of a whole assignment is legal; None: it isn't, in any."""
+        amounts = assignment.get(striker.id, {})
+        if striker.amount <= 0 or not striker.ways:
+            return None if any(amounts.values()) else Way(())
+        if sum(amounts.values()) != striker.amount:
+            return None
+        for way in striker.ways:
+            if all(recipient in way.recipients for recipient in amounts) and not self.unmet(assignment, way.asks(amounts)):
+                return way
+        return None
+
+    def is_legal(self, assignment: Mapping[str, Amounts]) -> bool:
+        """510.1e: whether the whole assignment complies with the rules."""
+        return assignment.keys() <= self.strikers.keys() and all(
+            self.way_of(striker, assignment) is not None for striker in self.strikers.values()
+        )
+
+    # --- what is left to choose ------------------------------------------------------------------------------------------
+
+    def options(self, id: str, assignment: Mapping[str, Amounts]) -> Iterator[dict[str, int]]:
+        """What a creature may legally assign, given what the others do."""
+        striker, seen = self.strikers[id], set()
+        for way, amounts in striker.candidates():
+            key = frozenset(amounts.items())
+            if key not in seen and not self.unmet({**assignment, id: amounts}, way.asks(amounts)):
+                seen.add(key)
+                yield amounts
+
+    def completed(self, assignment: Mapping[str, Amounts]) -> tuple[dict[str, dict[str, int]], list[str]]:
+        """The assignment with everything added that can be assigned in one way only, and the creatures left that have a
+        choice."""
+        whole = {id: dict(amounts) for id, amounts in assignment.items()}
+        open_to_choice = []
+        for striker in self.strikers.values():
+            if striker.id not in whole and len(striker.recipients) <= 1:
+                whole[striker.id] = next(amounts for _, amounts in striker.candidates())
+        for striker in self.strikers.values():
+            if striker.id in whole:
+                continue
+            some = self.options(striker.id, whole)
+            only = next(some)
+            if next(some, None) is None:
+                whole[striker.id] = only
+            else:
+                open_to_choice.append(striker.id)
+        return whole, open_to_choice
+
+    def near(self, assignment: Mapping[str, Amounts]) -> dict[str, dict[str, int]]:
+        """A legal assignment near this one: what is right of it stays, what isn't is put right creature by creature."""
+        kept = {id: dict(amounts) for id, amounts in assignment.items() if id in self.strikers}
+        for striker in self.strikers.values():
+            kept.setdefault(striker.id, {})
+        wrong = [striker for striker in self.strikers.values() if self.way_of(striker, kept) is None]
+        for striker in wrong:
+            kept[striker.id] = self._put_right(striker, kept)
+        # Putting one right may take from another what it relied on; all to creatures, in order, relies on nobody.
+        for striker in self.strikers.values():
+            if self.way_of(striker, kept) is None:
+                kept[striker.id] = _plainest(striker)
+        if not self.is_legal(kept):
+            kept = {striker.id: _plainest(striker) for striker in self.strikers.values()}
+        return kept
+
+    def _put_right(self, striker: Striker, assignment: Mapping[str, Amounts]) -> dict[str, int]:
+        """Lethal damage in order to each that this creature meant to damage or has to, the rest where it was meant to go."""
+        if striker.amount <= 0 or not striker.ways:
+            return {}
+        meant = assignment.get(striker.id, {})
+        way = max(striker.ways, key=lambda way: sum(recipient in way.recipients for recipient in meant))
+        others = {id: amounts for id, amounts in assignment.items() if id != striker.id}
+        amounts: dict[str, int] = {}
+        rest = striker.amount
+        beyond = [each for each in (way.over, way.beyond) if each is not None and meant.get(each)]
+        in_order = (*way.order, *(each for each in way.among if each not in way.order))
+        for recipient in in_order:
+            need = self.left(others, recipient)
+            if striker.deathtouch and need and recipient not in self.planeswalkers:
+                need = 1
+            wanted = need if beyond or recipient in way.order else meant.get(recipient, 0)
+            given = min(rest, max(wanted, meant.get(recipient, 0) if not beyond else 0))
+            amounts[recipient] = given
+            rest -= given
+        if rest and beyond:
+            if way.over is not None and beyond[-1] == way.beyond:
+                given = min(rest, self.left(others, way.over))
+                amounts[way.over] = amounts.get(way.over, 0) + given
+                rest -= given
+            if rest:
+                amounts[beyond[-1]] = amounts.get(beyond[-1], 0) + rest
+        elif rest:
+            last = next((each for each in in_order if meant.get(each)), (*in_order, *way.recipients)[0])
+            amounts[last] = amounts.get(last, 0) + rest
+        found = {recipient: amount for recipient, amount in amounts.items() if amount}
+        right = self.way_of(striker, {**others, striker.id: found}) is not None
+        return found if right else next(self.options(striker.id, others), _plainest(striker))
+
+
+def _plainest(striker: Striker) -> dict[str, int]:
+    """All of it to the first that it may damage: that relies on nobody."""
+    if striker.amount <= 0 or not striker.ways:
+        return {}
+    way = striker.ways[0]
+    first = (*way.order, *way.recipients)[0]
+    return {first: striker.amount}
+
+
+class LegalAssignments:
+    """What a player may assign now, as a lazy object: `in`, `bool()`, iterate, `.count()`, `.sample(random)`.
+
+    An option is a whole assignment: creature → recipient → amount, of every creature that the player chooses for; one that
+    assigns none has no recipients. Creatures come in the order in which they stand in combat, and an option that gives the first
+    recipients more comes first.
+    """
+
+    def __init__(self, step: Step, player: str, possible: bool = True) -> None:
+        self.step = step
+        self.player = player
+        """Who assigns."""
+        self._possible = possible
+
+    def __contains__(self, option: object) -> bool:
+        if not self._possible or not isinstance(option, Mapping):
+            return False
+        whole = {**{id: {} for id in self.step.strikers}, **option}
+        try:
+            return self.step.is_legal(whole)
+        except (AttributeError, TypeError):
+            return False
+
+    def __bool__(self) -> bool:
+        return self._possible
+
+    def __iter__(self) -> Iterator[dict[str, dict[str, int]]]:
+        if not self._possible:
+            return
+        for parts in product(*(_Together(self.step, group) for group in self._groups)):
+            found = {id: amounts for part in parts for id, amounts in part.items()}
+            yield {id: found[id] for id in self.step.strikers}
+
+    def count(self) -> int:
+        """How many there are, without listing them."""
+        number = 1 if self._possible else 0
+        for group in self._groups:
+            number *= _Together(self.step, group).count()
+        return number
+
+    def sample(self, random: Random) -> dict[str, dict[str, int]]:
+        """One of them, each as likely as any other. Raises IndexError if there is none."""
+        if not self._possible:
+            raise IndexError("there is nothing to assign now")
+        found = {id: amounts for group in self._groups for id, amounts in _Together(self.step, group).sample(random).items()}
+        return {id: found[id] for id in self.step.strikers}
+
+    def __repr__(self) -> str:
+        what = "legal assignments of combat damage" if self._possible else "no combat damage to assign now"
+        return f"<{what}, {self.player}>"
+
+    @cached_property
+    def _groups(self) -> list[tuple[Striker, ...]]:
+        """The creatures whose assignments depend on each other, together: those that may damage what one of them relies on."""
+        relied = {each for striker in self.step.strikers.values() for way in striker.ways for each in way.relies_on()}
+        groups: list[tuple[set[str], list[Striker]]] = []
+        for striker in self.step.strikers.values():
+            shared = {each for way in striker.ways for each in (*way.recipients, *way.relies_on())} & relied
+            joined = [group for group in groups if not group[0].isdisjoint(shared)]
+            groups = [group for group in groups if group[0].isdisjoint(shared)]
+            groups.append(
+                (
+                    shared.union(*(group[0] for group in joined)),
+                    [*(each for group in joined for each in group[1]), striker],
+                )
+            )
+        return [tuple(strikers) for _, strikers in groups]
+
+
+_State = tuple[tuple[int, ...], int]
+"""How much is left to be lethal for each that is relied on, and whom somebody asks it of (bits)."""
+
+
+class _Together:
+    """The assignments of some creatures that depend on each other, counted creature by creature."""
+
+    def __init__(self, step: Step, strikers: tuple[Striker, ...]) -> None:
+        self.step = step
+        self.strikers = strikers
+        relied = dict.fromkeys(each for striker in strikers for way in striker.ways for each in way.relies_on())
+        self.relied = tuple(relied)
+        self._counts: dict[tuple[int, _State], int] = {}
+
+    @property
+    def _start(self) -> _State:
+        return tuple(self.step.left({}, each) for each in self.relied), 0
+
+    @cached_property
+    def _choices(self) -> list[list[tuple[dict[str, int], tuple[int, ...]]]]:
+        """Of each creature what it might assign, each with whom it may ask lethal damage of: a set of bits for each way."""
+        place = {each: 1 << number for number, each in enumerate(self.relied)}
+        choices = []
+        for striker in self.strikers:
+            found: dict[frozenset[tuple[str, int]], tuple[dict[str, int], set[int]]] = {}
+            for way, amounts in striker.candidates():
+                asked = sum(place[each] for each in way.asks(amounts))
+                found.setdefault(frozenset(amounts.items()), (amounts, set()))[1].add(asked)
+            choices.append([(amounts, tuple(sorted(asks))) for amounts, asks in found.values()])
+        return choices
+
+    def _after(self, state: _State, striker: Striker, amounts: Amounts, asked: int) -> _State:
+        left = []
+        for each, need in zip(self.relied, state[0], strict=True):
+            amount = amounts.get(each, 0)
+            touched = amount and striker.deathtouch and each not in self.step.planeswalkers
+            left.append(0 if touched else max(0, need - amount))
+        return tuple(left), state[1] | asked
+
+    def _next(self, number: int, states: frozenset[_State]) -> Iterator[tuple[dict[str, int], frozenset[_State]]]:
+        """What the creature may assign, with the states that it leads to: one for each way that allows it."""
+        striker = self.strikers[number]
+        for amounts, asks in self._choices[number]:
+            yield amounts, frozenset(self._after(state, striker, amounts, asked) for state in states for asked in asks)
+
+    def _number(self, number: int, states: frozenset[_State]) -> int:
+        """How many assignments of the creatures from that number on are legal in one of the states."""
+        if number == len(self.strikers):
+            return int(any(_met(state) for state in states))
+        key = (number, states)
+        if key not in self._counted:
+            self._counted[key] = sum(self._number(number + 1, after) for _, after in self._next(number, states))
+        return self._counted[key]
+
+    @cached_property
+    def _counted(self) -> dict[tuple[int, frozenset[_State]], int]:
+        return {}
+
+    def count(self) -> int:
+        return self._number(0, frozenset((self._start,)))
+
+    def __iter__(self) -> Iterator[dict[str, dict[str, int]]]:
+        return self._from(0, frozenset((self._start,)))
+
+    def _from(self, number: int, states: frozenset[_State]) -> Iterator[dict[str, dict[str, int]]]:
+        if number == len(self.strikers):
+            if any(_met(state) for state in states):
+                yield {}
+            return
+        for amounts, after in self._next(number, states):
+            for rest in self._from(number + 1, after):
+                yield {self.strikers[number].id: amounts, **rest}
+
+    def sample(self, random: Random) -> dict[str, dict[str, int]]:
+        states, found = frozenset((self._start,)), {}
+        for number, striker in enumerate(self.strikers):
+            at = random.randrange(self._number(number, states))
+            for amounts, after in self._next(number, states):
+                at -= self._number(number + 1, after)
+                if at < 0:
+                    found[striker.id], states = amounts, after
+                    break
+        return found
+
+
+def _met(state: _State) -> bool:
+    """Whether all that lethal damage is asked of have it."""
+    left, asked = state
+    return all(not need for number, need in enumerate(left) if asked >> number & 1)

@@ -1,0 +1,257 @@
+"""Dealing combat damage (510.2): replacement and prevention, then the results of the damage (120.3, 120.4), all as one event.
+
+Pure: a view and what was assigned in, the event out. Nothing is appended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...events import abilities as a
+from ...events.damage import CombatDamageDealt, Damage, LifeGained
+from ...events.errors import FactNotStated, WordingNotUnderstood
+from ...projections.board import Permanent
+from ..rulebook.editions import Edition
+from ..view.context import Context, Held
+from ..view.view import View
+
+
+def check_understood(view: View) -> None:
+    """Declines a board on which a sentence about damage isn't understood. Raises WordingNotUnderstood."""
+    for held in view.held(a.Unread):
+        if view.holds(held.ability.condition, held.context):
+            raise WordingNotUnderstood("damage", repr(held.text), "wording about combat damage that is understood")
+
+
+def deal(view: View, edition: Edition, assignment: Mapping[str, Mapping[str, int]]) -> CombatDamageDealt:
+    """What is dealt of an assignment at one time, and what results from it. Sources deal in the order of the assignment.
+
+    A "next N damage" shield that doesn't suffice for several sources takes theirs in that order: the rules let a player choose.
+    Raises WordingNotUnderstood, and FactNotStated where the result depends on an order that a player chooses (616.1).
+    """
+    check_understood(view)
+    results = _Results(view, edition)
+    changes = _Changes(view)
+    for source_id, amounts in assignment.items():
+        source = view.board.permanents.get(source_id) or view.board.last_known.get(source_id)
+        for recipient, assigned in amounts.items():
+            if assigned <= 0:
+                continue
+            dealt = prevented = 0
+            if source is not None and _can_be_dealt_damage(view, edition, recipient):
+                dealt, prevented = changes.applied(source, recipient, assigned)
+            results.add(
+                source_id,
+                source,
+                Damage.model_construct(
+                    source=source_id, recipient=recipient, assigned=assigned, dealt=dealt, prevented=prevented
+                ),
+            )
+    return results.event(changes.used)
+
+
+def _can_be_dealt_damage(view: View, edition: Edition, recipient: str) -> bool:
+    """Whether it is still there, and (310.4, on the stack) still something that combat damage is dealt to."""
+    if recipient in view.board.players:
+        return True
+    permanent = view.permanents.get(recipient)
+    if permanent is None:
+        return False
+    if edition.noncreature_recipients == "dealt damage":
+        return True
+    return not permanent.types.isdisjoint(("Creature", "Planeswalker", "Battle"))
+
+
+# --- replacement and prevention ---------------------------------------------------------------------------------------
+
+
+class _Changes:
+    """What replaces and prevents damage, each asked for each source and recipient. `used`: effect → prevented by its shield."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.used: dict[str, int] = {}
+        self._cant = view.held(a.CantDealDamage)
+        self._replacing = view.held(a.ChangesDamage)
+        self._preventing = view.held(a.PreventsDamage)
+        self._unpreventable = view.held(a.DamageCantBePrevented)
+        self._shields = list(_of_effects(view, a.PreventsNextDamage))
+        self._plain = not (self._cant or self._replacing or self._preventing or self._shields)
+
+    def applied(self, source: Permanent, recipient: str, amount: int) -> tuple[int, int]:
+        """How much is dealt, and how much of what would be is prevented."""
+        protected = bool(self._protections(recipient))
+        if self._plain and not protected:
+            return amount, 0
+        if any(self._concerns(held, source, recipient) for held in self._cant):
+            return 0, 0
+        replacing = [held.ability for held in self._replacing if self._concerns(held, source, recipient)]
+        instead = _replaced(amount, replacing)
+        if any(self._concerns(held, source, recipient) for held in self._unpreventable):
+            return instead, 0
+        if protected and self._is_protected(source, recipient):
+            return 0, instead
+        partly = self._part_prevented(source, recipient, instead)
+        shields = [held for held in self._shields if self._concerns(held[1], source, recipient)]
+        if replacing and instead != amount and (0 < partly < instead or shields):
+            raise _order_chosen("damage to " + recipient + " that is both replaced and prevented")
+        left = instead - partly
+        for effect, held in shields:
+            taken = min(left, held.ability.amount - self.view.board.prevented.get(effect, 0) - self.used.get(effect, 0))
+            if taken > 0:
+                self.used[effect] = self.used.get(effect, 0) + taken
+                left -= taken
+        return left, instead - left
+
+    def _part_prevented(self, source: Permanent, recipient: str, amount: int) -> int:
+        """How much static abilities and effects prevent, without the shields that are used up."""
+        left = amount
+        kept = [amount]
+        for held in self._preventing:
+            ability: a.PreventsDamage = held.ability
+            if not self._concerns(held, source, recipient):
+                continue
+            if ability.all_but is not None:
+                kept.append(ability.all_but)
+            elif ability.amount is None:
+                return amount
+            else:
+                left -= self.view.quantity(ability.amount, held.context)
+        if len(kept) > 1 and left < amount:
+            raise _order_chosen("damage to " + recipient + " of which some is prevented, and all but some")
+        return amount - max(0, min(left, *kept))
+
+    def _protections(self, recipient: str) -> tuple[a.KeywordAbility, ...]:
+        return self.view.keyword_abilities(recipient, "protection") if "protection" in self.view.keywords(recipient) else ()
+
+    def _is_protected(self, source: Permanent, recipient: str) -> bool:
+        """702.16e: damage from a source with the quality is prevented."""
+        context = Context(recipient, self.view.permanents[recipient].controller)
+        return any(
+            self.view.matches(protection.quality or a.ANYTHING, source, context)
+            for protection in self._protections(recipient)
+            if self.view.holds(protection.condition, context)
+        )
+
+    def _concerns(self, held: Held[Any], source: Permanent, recipient: str) -> bool:
+        """Whether an ability is about damage of that source to that recipient, in combat."""
+        ability, view = held.ability, self.view
+        return (
+            view.matches(getattr(ability, "sources", a.ANYTHING), source, held.context)
+            and view.is_dealt(ability.recipients, recipient, held.context)
+            and view.holds(ability.condition, held.context)
+        )
+
+
+def _replaced(amount: int, replacing: list[a.ChangesDamage]) -> int:
+    """What is dealt instead. Raises FactNotStated where the order of the replacements makes a difference."""
+    first = last = amount
+    for ability in replacing:
+        first = first * ability.factor + ability.more
+    for ability in reversed(replacing):
+        last = last * ability.factor + ability.more
+    if len(replacing) > 1 and any(each.more for each in replacing) and (first != last or len(replacing) > 2):
+        raise _order_chosen("damage that several effects replace")
+    return max(0, first)
+
+
+def _order_chosen(what: str) -> FactNotStated:
+    return FactNotStated("damage", what, "damage for which the order of these effects makes no difference: a player chooses it")
+
+
+def _of_effects(view: View, kind: type[a._Ability]) -> Iterator[tuple[str, Held[Any]]]:
+    """The abilities of one kind that effects have, with the id of the effect."""
+    for effect, timed in view.board.effects.items():
+        for ability in timed.effect.abilities:
+            if isinstance(ability, kind):
+                context = Context(timed.effect.source, timed.effect.controller)
+                yield effect, Held(ability, context, None, timed.effect.text or ability.text, timed.timestamp)
+
+
+# --- results -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Results:
+    """120.3: what damage results in, added up over everything that is dealt at one time."""
+
+    view: View
+    edition: Edition
+    damage: list[Damage] = field(default_factory=list)
+    life: dict[str, int] = field(default_factory=dict)
+    linked: dict[str, int] = field(default_factory=dict)
+    poison: dict[str, int] = field(default_factory=dict)
+    marked: dict[str, int] = field(default_factory=dict)
+    counters: dict[str, int] = field(default_factory=dict)
+    loyalty: dict[str, int] = field(default_factory=dict)
+    defense: dict[str, int] = field(default_factory=dict)
+    touched: dict[str, None] = field(default_factory=dict)
+
+    def add(self, id: str, source: Permanent | None, damage: Damage) -> None:
+        """120.3a–h for one source and recipient."""
+        self.damage.append(damage)
+        amount, recipient = damage.dealt, damage.recipient
+        if amount <= 0 or source is None:
+            return  # 120.8: 0 damage is none
+        keywords = self.view.keywords(id)
+        if recipient in self.view.board.players:
+            _more(self.poison if "infect" in keywords else self.life, recipient, amount)
+            if "toxic" in keywords:
+                _more(self.poison, recipient, sum(each.number or 0 for each in self.view.keyword_abilities(id, "toxic")))
+        else:
+            self._to_permanent(recipient, amount, keywords)
+        if "lifelink" in keywords and self.edition.lifelink == "result":
+            _more(self.linked, id, amount)
+
+    def _to_permanent(self, recipient: str, amount: int, keywords: frozenset[str]) -> None:
+        types = self.view.permanents[recipient].types
+        if "Planeswalker" in types:
+            _more(self.loyalty, recipient, amount)
+        if "Battle" in types:
+            _more(self.defense, recipient, amount)
+        if "Creature" in types:
+            _more(self.marked if keywords.isdisjoint(("wither", "infect")) else self.counters, recipient, amount)
+            if "deathtouch" in keywords and self.edition.deathtouch != "trigger":
+                self.touched[recipient] = None
+
+    def event(self, shields: dict[str, int]) -> CombatDamageDealt:
+        """Everything that happened at one time."""
+        return CombatDamageDealt.model_construct(
+            damage=tuple(self.damage),
+            life=self.life,
+            gained=tuple(self._gained()),
+            poison=self.poison,
+            marked=self.marked,
+            counters=self.counters,
+            loyalty=self.loyalty,
+            defense=self.defense,
+            deathtouched=tuple(self.touched),
+            shields=shields,
+        )
+
+    def _gained(self) -> Iterator[LifeGained]:
+        """702.15b, e: each source with lifelink causes an event of its own."""
+        for id, amount in self.linked.items():
+            source = self.view.board.permanents.get(id) or self.view.board.last_known[id]
+            gained = life_gained(self.view, source.controller, amount)
+            if gained > 0 and source.controller in self.view.board.players:
+                yield LifeGained.model_construct(player=source.controller, amount=gained, source=id)
+
+
+def life_gained(view: View, player: str, amount: int) -> int:
+    """How much life a player gains who would gain so much. Raises FactNotStated where a player chooses the order of
+    replacements."""
+
+    def concerns(held: Held[Any]) -> bool:
+        return view.includes(held.ability.players, player, held.context) and view.holds(held.ability.condition, held.context)
+
+    if any(concerns(held) for held in view.held(a.CantGainLife)):
+        return 0
+    replacing: list[Any] = [held.ability for held in view.held(a.ChangesLifeGain) if concerns(held)]
+    return _replaced(amount, replacing)
+
+
+def _more(amounts: dict[str, int], id: str, amount: int) -> None:
+    amounts[id] = amounts.get(id, 0) + amount

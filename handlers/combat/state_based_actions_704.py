@@ -1,0 +1,183 @@
+"""State-based actions (704): what applies is performed at the same time, again and again until nothing does (704.3).
+
+Those that combat damage brings about, and what follows from them: 704.5a, c, f–i, q, v, and Auras, Equipment and Fortifications
+of what left. An action is one in an edition that has its rule; poison counters and the loss of what a player owns are older than
+theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...events import abilities as a
+from ...events import declarations as d
+from ...events import facts as t
+from ...events.damage import PlayerLost, StateBasedAction, StateBasedActionsPerformed
+from ...projections.board import Permanent
+from ..attempt import Draft
+from ..rulebook.editions import Edition
+from ..triggers.damage_510_3 import Departed, departure_triggers
+from ..view.context import Context
+from ..view.view import View
+
+POISON = 10
+
+WHY: dict[str, t.Departure] = {
+    "sba.toughness": "toughness 0",
+    "sba.lethal": "lethal damage",
+    "sba.deathtouch": "deathtouch",
+    "sba.loyalty": "loyalty 0",
+    "sba.defense": "defense 0",
+    "sba.aura": "unattached",
+}
+"""Why a permanent left, by the state-based action that put it into a graveyard."""
+
+
+def perform(draft: Draft, waiting: frozenset[str] = frozenset()) -> None:
+    """Perform state-based actions until none applies; what triggers on them is appended after each time.
+
+    `waiting`: sources of abilities that have triggered and not left the stack, whom 704.5v spares.
+    """
+    checked = False
+    gone: tuple[str, ...] = ()
+    while True:
+        view = draft.view
+        actions = (*applicable(view, draft.edition, waiting), *_unattached(view, gone))
+        if actions or (not checked and any(each.deathtouched for each in view.permanents.values())):
+            draft.append(StateBasedActionsPerformed(actions=actions))
+        if not actions:
+            return
+        checked = True
+        gone = _carried_out(draft, view, actions)
+
+
+def applicable(view: View, edition: Edition, waiting: frozenset[str] = frozenset()) -> tuple[StateBasedAction, ...]:
+    """The state-based actions that apply on a board, each once for what it applies to. Pure."""
+    found: list[StateBasedAction] = []
+    board = view.board
+    for player in board.players:
+        if board.life[player] <= 0:
+            found.append(StateBasedAction(concept="sba.life", id=player))
+        elif board.poison.get(player, 0) >= POISON:
+            found.append(StateBasedAction(concept="sba.poison", id=player))
+    for permanent in view.permanents.values():
+        found += _to_permanent(view, edition, permanent, waiting)
+    return tuple(found)
+
+
+def _to_permanent(view: View, edition: Edition, permanent: Permanent, waiting: frozenset[str]) -> Iterator[StateBasedAction]:
+    id = permanent.id
+    cancelling = min(permanent.counters.get("+1/+1", 0), permanent.counters.get("-1/-1", 0)) if permanent.counters else 0
+    if cancelling and "sba.counters" in edition.numbers:
+        yield StateBasedAction(concept="sba.counters", id=id, counters=cancelling)
+    if "Creature" in permanent.types:
+        concept = _dying(permanent)
+        if concept == "sba.toughness":
+            yield _leaving(view, permanent, concept)
+            return
+        if concept is not None and "indestructible" not in view.keywords(id):
+            shield = _shield(view, permanent)
+            regenerated = StateBasedAction(concept=concept, id=id, regenerates=shield)
+            yield _leaving(view, permanent, concept) if shield is None else regenerated
+            return
+    if "Planeswalker" in permanent.types and permanent.loyalty == 0 and "sba.loyalty" in edition.numbers:
+        yield _leaving(view, permanent, "sba.loyalty")
+    elif "Battle" in permanent.types and permanent.defense == 0 and "sba.defense" in edition.numbers and id not in waiting:
+        yield from () if "Siege" in permanent.types else (_leaving(view, permanent, "sba.defense"),)
+
+
+def _leaving(view: View, permanent: Permanent, concept: str) -> StateBasedAction:
+    """It is put into a graveyard, or (614) goes to another zone instead of dying."""
+    for held in view.held(a.LeavesInsteadOfDying):
+        if view.matches(held.ability.permanents, permanent, held.context) and view.holds(held.ability.condition, held.context):
+            return StateBasedAction(concept=concept, id=permanent.id, to=held.ability.to)
+    return StateBasedAction(concept=concept, id=permanent.id, to="graveyard")
+
+
+def _dying(permanent: Permanent) -> str | None:
+    """704.5f–h: by which rule a creature would be put into a graveyard or destroyed."""
+    if permanent.toughness <= 0:
+        return "sba.toughness"
+    if permanent.marked >= permanent.toughness:
+        return "sba.lethal"
+    return "sba.deathtouch" if permanent.deathtouched else None
+
+
+def _shield(view: View, permanent: Permanent) -> str | None:
+    """701.19: the regeneration effect that replaces a permanent's destruction (an id: of the effect, or of who has the
+    ability)."""
+    for held in view.held(a.CantBeRegenerated):
+        if view.matches(held.ability.permanents, permanent, held.context) and view.holds(held.ability.condition, held.context):
+            return None
+    for effect, timed in view.board.effects.items():
+        context = Context(timed.effect.source, timed.effect.controller)
+        for ability in timed.effect.abilities:
+            if (
+                isinstance(ability, a.Regenerates)
+                and (effect, permanent.id) not in view.board.regenerated
+                and view.matches(ability.permanents, permanent, context)
+            ):
+                return effect
+    return None
+
+
+def _unattached(view: View, gone: tuple[str, ...]) -> Iterator[StateBasedAction]:
+    """704.5m–n: Auras, and what else is attached to what has just left."""
+    if not gone:
+        return
+    for permanent in view.permanents.values():
+        if permanent.attached_to in gone:
+            if "Aura" in permanent.types:
+                yield _leaving(view, permanent, "sba.aura")
+            else:
+                yield StateBasedAction(concept="sba.unattached", id=permanent.id)
+
+
+def _carried_out(draft: Draft, before: View, actions: tuple[StateBasedAction, ...]) -> tuple[str, ...]:
+    """What the actions that were performed bring about; what left the battlefield by it."""
+    lost = [action for action in actions if action.id in before.board.seats]
+    leaving = [action for action in actions if action.to is not None]
+    for action in actions:
+        if action.regenerates is not None:
+            _remove_from_combat(draft, action.id, "regenerated")
+        elif action.concept == "sba.unattached":
+            draft.append(t.AttachmentChanged(id=action.id, attached_to=None))
+    for action in leaving:
+        _leave(draft, action.id, action.to, WHY[action.concept])
+    for action in lost:
+        draft.append(PlayerLost(player=action.id, concept=action.concept))
+    left = (*(action.id for action in leaving), *_left_with(draft, [action.id for action in lost]))
+    died = tuple(action.id for action in leaving if action.to == "graveyard")
+    departed = Departed(died=died, left=left, lost=tuple(action.id for action in lost))
+    for triggered in departure_triggers(before, departed):
+        draft.append(triggered)
+    if lost and len(draft.state.board.players) < 2:
+        draft.append(t.GameEnded(winner=next(iter(draft.state.board.players), None), reason="state-based actions"))
+    return left
+
+
+def _leave(draft: Draft, id: str, to: t.Place | None, why: t.Departure) -> None:
+    _remove_from_combat(draft, id, "left the battlefield")
+    draft.append(t.PermanentLeft(id=id, to=to, why=why))
+
+
+def _remove_from_combat(draft: Draft, id: str, reason: d.RemovalReason) -> None:
+    """506.4: no effect removed it, so nothing that counts blockers triggers."""
+    combat = draft.state.combat
+    if id in combat.attackers or id in combat.blockers or any(attack.target == id for attack in combat.attackers.values()):
+        draft.append(d.RemovedFromCombat(id=id, reason=reason))
+
+
+def _left_with(draft: Draft, lost: list[str]) -> tuple[str, ...]:
+    """800.4a: what players who have left own leaves with them; what they control of others goes back to its owner."""
+    if not lost or len(draft.state.board.players) < 2:
+        return ()
+    left = []
+    for permanent in list(draft.state.board.permanents.values()):
+        if permanent.owner in lost:
+            left.append(permanent.id)
+            _leave(draft, permanent.id, None, "other")
+        elif permanent.controller in lost:
+            _remove_from_combat(draft, permanent.id, "changed controllers")
+            draft.append(t.ControllerChanged(id=permanent.id, controller=permanent.owner))
+    return tuple(left)

@@ -1,0 +1,525 @@
+"""The combat damage step: assigning (510.1a–e, one function a letter), dealing (510.2), and which creatures do (510.4).
+
+The active player announces how creatures assign their combat damage, then each defending player in turn order (802.5). Each
+announcement is checked as a whole; one that doesn't comply is taken back, and what others assigned stands. Until 2009-07-10 what
+was assigned waits on the stack, and players may respond before it is dealt as it was assigned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...events import abilities as a
+from ...events import damage as g
+from ...projections.combat import Combat
+from ...projections.state import State
+from ..attempt import Draft, Violated
+from ..combat.assigning import LegalAssignments, Step, Striker, Way
+from ..combat.dealing import check_understood, deal
+from ..combat.state_based_actions_704 import perform
+from ..combat.turns import receive_priority, steps_follow
+from ..rulebook.editions import Edition
+from ..triggers.damage_510_3 import damage_triggers
+from ..view.context import AbilityT, Context
+from ..view.view import View
+
+Assignment = Mapping[str, Mapping[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class AssignCombatDamage:
+    """A player's announcement: creature → recipient → amount. What can be assigned in one way only may be left out."""
+
+    assignment: Assignment = field(default_factory=dict)
+    by: str | None = None
+    """Who announces it; None: the next player in turn order who chooses for a creature that assigns damage."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealCombatDamage:
+    """Everybody who hasn't assigned yet does, in turn order, and the damage is dealt."""
+
+    assignment: Assignment = field(default_factory=dict)
+
+
+# --- which creatures, and who chooses for them --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Assigns:
+    """A creature that assigns combat damage in a step: who chooses how, how much it assigns, in which ways, by which rule."""
+
+    striker: Striker
+    chooser: str
+    controller: str
+    attacks: bool
+    concept: str
+    """The rule that tells to whom it assigns: damage.unblocked, damage.blocked or damage.blocker."""
+    behind: str | None = None
+    """The player behind the planeswalker or battle that a trampler attacks or attacked (702.19f)."""
+
+
+def begin_step(draft: Draft) -> None:
+    """510.4: the combat damage step begins, or the second one after first strike, unless one has begun. Raises Violated."""
+    combat = draft.state.combat
+    if combat.damage is not None and not combat.damage.dealt:
+        return
+    why = _why_no_step(draft)
+    if why is not None:
+        raise Violated("damage.no_step", [why])
+    check_understood(draft.view)
+    draft.append(next_step(draft.view, draft.edition))
+
+
+def _why_no_step(draft: Draft) -> str | None:
+    """Why no combat damage step can begin now."""
+    board, combat = draft.state.board, draft.state.combat
+    if len(board.players) < 2:
+        return "the game is over"
+    if not combat.phase or not combat.attackers_declared or not steps_follow(draft):
+        return "no creature is attacking: there is no combat damage step"
+    if board.step == "end of combat":
+        return "the end of combat step has begun"
+    if combat.damage is not None:
+        return None if combat.damage.first_strike else "combat damage was dealt already in this combat"
+    return None if combat.blocks_complete or _all_declared(draft) else "blockers haven't been declared"
+
+
+def _all_declared(draft: Draft) -> bool:
+    from .blockers_509_1 import all_declared
+
+    return all_declared(draft)
+
+
+def next_step(view: View, edition: Edition) -> g.CombatDamageStepBegan:
+    """510.4: which creatures assign damage in the step that begins now, in the order in which they came into combat. Pure."""
+    combat = view.combat
+    fighting = tuple(id for id in (*combat.attackers, *combat.blockers) if id in view.permanents)
+    if combat.damage is None:
+        striking = tuple(id for id in fighting if not view.keywords(id).isdisjoint(("first strike", "double strike")))
+        return g.CombatDamageStepBegan(first_strike=bool(striking), assigning=striking or fighting)
+    have = set(combat.struck_first) if edition.second_step == "had first strike" else combat.have_assigned
+    rest = tuple(id for id in fighting if id not in have or "double strike" in view.keywords(id))
+    return g.CombatDamageStepBegan(first_strike=False, assigning=rest)
+
+
+def assigns(view: View, edition: Edition, step: Iterable[str]) -> dict[str, Assigns]:
+    """510.1a–d: how each of these creatures assigns its combat damage, if it is still in combat. Pure."""
+    found = {}
+    by_toughness, none, as_though, divides = (
+        _meant(view, kind) for kind in (a.AssignsByToughness, a.AssignsNoDamage, a.AssignsAsThoughUnblocked, a.DividesDamage)
+    )
+    for id in step:
+        permanent = view.permanents.get(id)
+        if permanent is None or not (id in view.combat.attackers or id in view.combat.blockers):
+            continue
+        amount = permanent.toughness if id in by_toughness else permanent.power
+        amount = 0 if id in none else max(0, amount)
+        if id in view.combat.attackers:
+            found[id] = _attacker(view, edition, id, amount, as_though.get(id, []), bool(divides.get(id)))
+        else:
+            found[id] = _blocker(view, edition, id, amount)
+    return found
+
+
+def _meant(view: View, kind: type[AbilityT]) -> dict[str, list[AbilityT]]:
+    """The creatures that abilities of one kind are about, each with the abilities."""
+    meant: dict[str, list[AbilityT]] = {}
+    for held in view.held(kind):
+        ability: Any = held.ability
+        if view.holds(ability.condition, held.context):
+            for permanent in view.matching(ability.creatures, held.context):
+                meant.setdefault(permanent.id, []).append(ability)
+    return meant
+
+
+def _attacker(view: View, edition: Edition, id: str, amount: int, as_though: list[Any], divides: bool) -> Assigns:
+    """510.1b–c, 702.19: an attacking creature."""
+    combat, keywords = view.combat, view.keywords(id)
+    attack, blockers = combat.attackers[id], tuple(b for b in combat.blockers_of(id) if b in view.permanents)
+    blocked = id in combat.blocked
+    controller = view.permanents[id].controller
+    banded = _is_banded(view, blockers)
+    over = "trample over planeswalkers" in keywords
+    tramples = over or "trample" in keywords
+    unblocked = _unblocked_ways(view, id, over)
+    touching = "deathtouch" in keywords
+    order = () if banded or (touching and edition.deathtouch == "any order") else _order(combat, edition, id, blockers)
+    if not blocked:
+        ways = unblocked
+    elif not blockers:
+        ways = unblocked if tramples else ()
+    elif tramples and unblocked:
+        ways = tuple(Way(blockers, over=way.over or way.among[0], beyond=way.beyond, order=order) for way in unblocked)
+    else:
+        ways = (Way(blockers, order=order),)
+    if blocked and as_though:
+        ways = unblocked + (ways if all(each.optional for each in as_though) else ())
+    if divides and attack.defending in view.board.players:
+        theirs = [p.id for p in view.permanents.values() if p.controller == attack.defending and "Creature" in p.types]
+        ways = (*ways, Way((attack.defending, *theirs)))
+    planeswalker = combat.attacked.get(id, attack.target) not in view.board.seats
+    return Assigns(
+        Striker(id, amount, ways, touching and edition.deathtouch == "any damage is lethal"),
+        chooser=attack.defending if banded and attack.defending in view.board.players else controller,
+        controller=controller,
+        attacks=True,
+        concept="damage.blocked" if blocked else "damage.unblocked",
+        behind=attack.defending if tramples and not over and blocked and planeswalker else None,
+    )
+
+
+def _unblocked_ways(view: View, id: str, over: bool) -> tuple[Way, ...]:
+    """510.1b: to what it attacks; with trample over planeswalkers also to who controls that (702.19c), or did (702.19e)."""
+    attack = view.combat.attackers[id]
+    target = attack.target
+    if target is None:
+        attacked = view.combat.attacked.get(id)
+        gone = over and attacked not in view.board.seats and attack.defending in view.board.players
+        return (Way((attack.defending,)),) if gone else ()
+    if target in view.board.seats:
+        return (Way((target,)),) if target in view.board.players else ()
+    permanent = view.permanents.get(target)
+    if permanent is None:
+        return ()
+    if over and "Planeswalker" in permanent.types and permanent.controller in view.board.players:
+        return (Way((), over=target, beyond=permanent.controller),)
+    return (Way((target,)),)
+
+
+def _blocker(view: View, edition: Edition, id: str, amount: int) -> Assigns:
+    """510.1d: a blocking creature."""
+    combat, keywords = view.combat, view.keywords(id)
+    attackers = tuple(attacker for attacker in combat.blockers[id] if attacker in combat.attackers)
+    banded = _is_banded(view, attackers)
+    touching = "deathtouch" in keywords
+    order = () if banded or (touching and edition.deathtouch == "any order") else _order(combat, edition, id, attackers)
+    controller, active = view.permanents[id].controller, view.board.active
+    return Assigns(
+        Striker(
+            id,
+            amount,
+            (Way(attackers, order=order),) if attackers else (),
+            touching and edition.deathtouch == "any damage is lethal",
+        ),
+        chooser=active if banded and active is not None else controller,
+        controller=controller,
+        attacks=False,
+        concept="damage.blocker",
+    )
+
+
+def _order(combat: Combat, edition: Edition, id: str, faced: tuple[str, ...]) -> tuple[str, ...]:
+    """The damage assignment order that binds it; one that wasn't announced forbids nothing."""
+    if edition.damage_orders == "none" or id not in combat.orders:
+        return ()
+    return tuple(other for other in combat.orders[id] if other in faced)
+
+
+def _is_banded(view: View, others: tuple[str, ...]) -> bool:
+    """702.22j–k: whether one of the creatures it faces has banding, or "bands with other" a quality that another one has too."""
+    for id in others:
+        keywords = view.keywords(id)
+        if "banding" in keywords:
+            return True
+        if "bands with other" not in keywords:
+            continue
+        context = Context(id, view.permanents[id].controller)
+        for ability in view.keyword_abilities(id, "bands with other"):
+            quality = ability.quality or a.ANYTHING
+            with_it = [each for each in others if view.matches(quality, view.permanents[each], context)]
+            if id in with_it and len(with_it) > 1:
+                return True
+    return False
+
+
+def formulate(view: View, every: Mapping[str, Assigns], player: str | None, standing: Assignment) -> Step:
+    """What a player (None: everybody) chooses in a step, with what is lethal to whom and what others have assigned. Pure."""
+    strikers = {id: each.striker for id, each in every.items() if player is None or each.chooser == player}
+    relied = {recipient for striker in strikers.values() for way in striker.ways for recipient in way.relies_on()}
+    lethal, planeswalkers = {}, set()
+    for recipient in relied:
+        permanent = view.permanents[recipient]
+        if any(way.over == recipient and way.beyond for striker in strikers.values() for way in striker.ways):
+            lethal[recipient] = permanent.loyalty or 0
+            planeswalkers.add(recipient)
+        else:
+            lethal[recipient] = max(0, permanent.toughness - permanent.marked)
+    touching = frozenset(id for id, each in every.items() if each.striker.deathtouch)
+    return Step(strikers, lethal, frozenset(planeswalkers), standing, touching)
+
+
+def in_turn_order(state: State, every: Mapping[str, Assigns]) -> list[str]:
+    """Who assigns, in turn order: the players who choose for a creature that assigns damage (510.1, 802.5)."""
+    board = state.board
+    seats = board.seats
+    start = seats.index(board.active) if board.active in seats else 0
+    choosing = {each.chooser for each in every.values() if each.striker.amount > 0 and each.striker.ways}
+    return [player for player in (*seats[start:], *seats[:start]) if player in choosing and player in board.players]
+
+
+def awaited(draft: Draft) -> list[str]:
+    """The players who are still to assign damage in the step that has begun, in turn order."""
+    step = draft.state.combat.damage
+    assert step is not None, "no combat damage step has begun"
+    every = assigns(draft.view, draft.edition, step.assigning)
+    return [player for player in in_turn_order(draft.state, every) if player not in step.assigned_by]
+
+
+# --- assigning ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """One player's announcement, with all that it is checked against."""
+
+    draft: Draft
+    player: str
+    named: Assignment
+    every: Mapping[str, Assigns]
+    step: Step
+    whole: Assignment
+    """What was announced and what can be assigned in one way only."""
+    open_to_choice: tuple[str, ...]
+    """Creatures that could assign their damage in several ways and weren't named."""
+
+
+def assign(draft: Draft, player: str, named: Assignment) -> None:
+    """510.1: a player announces how creatures assign combat damage. Raises Violated at the first rule that isn't complied
+    with."""
+    begin_step(draft)
+    step = draft.state.combat.damage
+    assert step is not None, "a combat damage step has begun"
+    named = {id: {to: amount for to, amount in amounts.items() if amount} for id, amounts in named.items()}
+    draft.append(g.CombatDamageAnnounced(player=player, assignment={id: dict(amounts) for id, amounts in named.items()}))
+    every = assigns(draft.view, draft.edition, step.assigning)
+    formulated = formulate(draft.view, every, player, step.assignment)
+    in_step = {id: amounts for id, amounts in named.items() if id in formulated.strikers}
+    whole, open_to_choice = formulated.completed(in_step)
+    announcement = Announcement(draft, player, named, every, formulated, whole, tuple(open_to_choice))
+    try:
+        for check in CHECKS:
+            check(announcement)
+    except Violated as violated:
+        violated.player, violated.instead = player, formulated.near(in_step)
+        raise
+    assigned = {id: dict(amounts) for id, amounts in whole.items() if amounts or _assigns_zero(draft.edition, every[id])}
+    draft.append(g.CombatDamageAssigned(player=player, assignment=assigned))
+    if draft.edition.combat_damage == "on the stack" and not awaited(draft):
+        draft.append(g.CombatDamagePutOnStack())
+
+
+def _assigns_zero(edition: Edition, each: Assigns) -> bool:
+    return edition.zero_power == "assigns 0" and each.striker.amount == 0 and bool(each.striker.ways)
+
+
+def check_creatures(announced: Announcement) -> None:
+    """510.4: only creatures of this step assign damage, and only those in combat."""
+    combat = announced.draft.state.combat
+    step = combat.damage
+    assert step is not None, "a combat damage step has begun"
+    gone = [id for id in announced.named if id not in combat.attackers and id not in combat.blockers]
+    early = [id for id in announced.named if id not in gone and id not in step.assigning]
+    if early:
+        why = (
+            "has neither first strike nor double strike: it assigns no damage in this step"
+            if step.first_strike
+            else "dealt its damage in the first step and has no double strike"
+        )
+        raise Violated("damage.two_steps", [f"{id} {why}" for id in early])
+    if gone:
+        raise Violated("damage.not_in_combat", [f"{id} is no attacking or blocking creature" for id in gone])
+
+
+def check_player(announced: Announcement) -> None:
+    """510.1, 702.22j–k, 802.5: each player for the creatures that player chooses for, the active player first."""
+    player, every, draft = announced.player, announced.every, announced.draft
+    others = [id for id in announced.named if every[id].chooser != player]
+    banded = [id for id in others if every[id].chooser != every[id].controller]
+    for concept, attacks, why in (
+        ("damage.banding_attacker", True, "is blocked by a creature with banding"),
+        ("damage.banding_blocker", False, "blocks a creature with banding"),
+    ):
+        wrong = [id for id in banded if every[id].attacks == attacks]
+        if wrong:
+            raise Violated(concept, [f"{id} {why}: {every[id].chooser} chooses how it assigns its damage" for id in wrong])
+    if others:
+        whys = [f"{every[id].chooser} chooses how {id} assigns its damage, not {player}" for id in others]
+        raise Violated("damage.assign", whys)
+    step = draft.state.combat.damage
+    assert step is not None, "a combat damage step has begun"
+    if player in step.assigned_by:
+        raise Violated("damage.assign", [f"{player} has assigned combat damage already in this step"])
+    turns = in_turn_order(draft.state, every)
+    before = turns[: turns.index(player)] if player in turns else turns
+    earlier = [other for other in before if other not in step.assigned_by]
+    if earlier:
+        concept = "damage.assign" if earlier[0] == draft.state.board.active else "damage.apnap"
+        raise Violated(concept, [f"{earlier[0]} assigns combat damage before {player}"])
+
+
+def check_recipients(announced: Announcement) -> None:
+    """510.1b–d, 702.19f: to what it attacks, to the creatures blocking it, or to those it blocks."""
+    for id, amounts in announced.named.items():
+        each = announced.every[id]
+        wrong = [recipient for recipient in amounts if recipient not in each.striker.recipients]
+        if wrong:
+            concept = each.concept
+            if each.behind in wrong:
+                concept = "damage.trample_planeswalker"
+            elif set(wrong) <= set(announced.draft.state.board.seats) - set(announced.draft.state.board.players):
+                concept = "damage.player_left"
+            raise Violated(concept, [f"{id} can't assign damage to {recipient}: {_to_whom(each)}" for recipient in wrong])
+
+
+def _to_whom(each: Assigns) -> str:
+    """In words, what it may assign damage to."""
+    if not each.striker.recipients:
+        return "it assigns no combat damage"
+    return f"it assigns its damage to {' or '.join(each.striker.recipients)}"
+
+
+def check_mixture(announced: Announcement) -> None:
+    """Recipients each of which is possible, but not together: no rule says more."""
+    for id, amounts in announced.named.items():
+        ways = announced.every[id].striker.ways
+        if amounts and not any(set(amounts) <= set(way.recipients) for way in ways):
+            raise Violated("damage.mixture", [f"{id} can't assign damage to {' and '.join(amounts)} at the same time"])
+
+
+def check_power(announced: Announcement) -> None:
+    """510.1a: each creature assigns damage equal to its power, all of it."""
+    wrong = []
+    for id, each in announced.every.items():
+        if id in announced.open_to_choice:
+            named = " or ".join(
+                ", ".join(f"{amount} to {recipient}" for recipient, amount in amounts.items())
+                for _, amounts in zip(range(3), announced.step.options(id, announced.whole), strict=False)
+            )
+            wrong.append(f"{id} can assign its {each.striker.amount} damage in several ways, and none was announced: {named}, …")
+        elif id in announced.named:
+            assigned = sum(announced.named[id].values())
+            due = each.striker.amount if each.striker.ways else 0
+            if assigned != due:
+                wrong.append(f"{id} assigns {due} damage, not {assigned}")
+    if wrong:
+        raise Violated("damage.power", wrong)
+
+
+def check_lethal(announced: Announcement) -> None:
+    """510.1c–e, 702.19b–c: lethal damage where something tramples over or an order is kept, over the whole assignment."""
+    step = announced.step
+    for concept in ("damage.trample", "damage.trample_over_planeswalkers", "order"):
+        for striker in step.strikers.values():
+            if step.way_of(striker, announced.whole) is not None:
+                continue
+            found = _missing(announced, striker, concept)
+            if found is not None:
+                raise found
+    assert step.is_legal(announced.whole), "what wasn't found wrong is legal"
+
+
+def _missing(announced: Announcement, striker: Striker, concept: str) -> Violated | None:
+    """What is short of lethal damage for this creature's assignment, if it is that rule which asks for it."""
+    step, amounts = announced.step, announced.whole[striker.id]
+    for way in striker.ways:
+        if not set(amounts) <= set(way.recipients):
+            continue
+        tramples = any(amounts.get(each) for each in (way.over, way.beyond) if each is not None)
+        asked: Iterable[str] = ()
+        if concept == "damage.trample" and tramples:
+            asked = way.among
+        elif concept == "damage.trample_over_planeswalkers" and way.beyond is not None and amounts.get(way.beyond):
+            asked = (way.over,) if way.over is not None else ()
+        elif concept == "order":
+            asked = (each for each in way.asks(amounts) if each in way.order)
+        short = [
+            f"{each} has {step.left(announced.whole, each)} less than lethal damage"
+            for each in step.unmet(announced.whole, asked)
+        ]
+        if short:
+            cited = announced.every[striker.id].concept if concept == "order" else concept
+            why = "nothing goes over" if concept != "order" else "nothing goes to the next"
+            return Violated(cited, [f"{each}: before that {why} ({striker.id})" for each in short])
+    return None
+
+
+CHECKS = (check_creatures, check_player, check_recipients, check_mixture, check_power, check_lethal)
+"""What an announcement is checked for, in the order in which a rule number is cited."""
+
+
+# --- dealing ------------------------------------------------------------------------------------------------------------
+
+
+def assign_the_rest(draft: Draft, named: Assignment) -> None:
+    """Every player who hasn't assigned yet does, in turn order; raises Violated where an announcement doesn't comply."""
+    begin_step(draft)
+    step = draft.state.combat.damage
+    assert step is not None, "a combat damage step has begun"
+    every = assigns(draft.view, draft.edition, step.assigning)
+    players = [player for player in in_turn_order(draft.state, every) if player not in step.assigned_by]
+    by_player: dict[str, dict[str, Mapping[str, int]]] = {player: {} for player in players}
+    first = players[0] if players else draft.state.board.active or draft.state.board.players[0]
+    for id, amounts in named.items():
+        # What nobody chooses for is refused as part of the first announcement.
+        chooser = every[id].chooser if id in every else first
+        by_player.setdefault(chooser, {})[id] = amounts
+    for player in sorted(by_player, key=lambda player: players.index(player) if player in players else len(players)):
+        assign(draft, player, by_player[player])
+
+
+def deal_damage(draft: Draft) -> None:
+    """510.2–3: everything that was assigned is dealt at one time; state-based actions are performed; what triggered waits."""
+    step = draft.state.combat.damage
+    assert step is not None and not step.dealt, "combat damage has been assigned and not dealt"
+    event = deal(draft.view, draft.edition, step.assignment)
+    draft.append(event)
+    triggered = list(damage_triggers(draft.view, draft.edition, event))
+    for each in triggered:
+        draft.append(each)
+    perform(draft, frozenset(each.source for each in triggered))
+
+
+def next_to_assign(draft: Draft) -> str:
+    """The player whose turn it is to assign combat damage, in the step that has begun or begins next; the active one if nobody's
+    is."""
+    step, board = draft.state.combat.damage, draft.state.board
+    assigning, done = (step.assigning, step.assigned_by) if step is not None and not step.dealt else ((), ())
+    if not assigning and _why_no_step(draft) is None:
+        assigning = next_step(draft.view, draft.edition).assigning
+    every = assigns(draft.view, draft.edition, assigning)
+    waiting = [player for player in in_turn_order(draft.state, every) if player not in done]
+    return (waiting or [board.active or board.players[0]])[0]
+
+
+def respond(draft: Draft) -> None:
+    """Something happens between assigning and dealing: only while the damage is on the stack, where it goes first (310.1–2).
+
+    Raises Violated: since 2009-07-11 nobody can do anything there (510.2).
+    """
+    if draft.edition.combat_damage == "dealt at once":
+        raise Violated("damage.dealt", ["nothing can happen between assigning combat damage and dealing it"])
+    step = draft.state.combat.damage
+    if step is not None and not step.on_stack:
+        for player in awaited(draft):
+            assign(draft, player, {})
+        if not isinstance(draft.events[-1], g.CombatDamagePutOnStack):
+            draft.append(g.CombatDamagePutOnStack())
+        receive_priority(draft)
+
+
+def legal_assignments(draft: Draft, player: str | None) -> LegalAssignments:
+    """What a player (None: the next in turn order) may assign in the step that begins now or has begun; the draft is changed."""
+    try:
+        begin_step(draft)
+    except Violated:
+        return LegalAssignments(Step({}, {}), player or draft.state.board.players[0], possible=False)
+    step = draft.state.combat.damage
+    assert step is not None, "a combat damage step has begun"
+    waiting = awaited(draft)
+    chosen = player or (waiting[0] if waiting else draft.state.board.players[0])
+    every = assigns(draft.view, draft.edition, step.assigning)
+    formulated = formulate(draft.view, every, chosen, step.assignment)
+    return LegalAssignments(formulated, chosen, possible=waiting[:1] == [chosen])

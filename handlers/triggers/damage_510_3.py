@@ -1,0 +1,205 @@
+"""Abilities that trigger on combat damage being dealt and on state-based actions (510.3a), and at end of combat (511.2).
+
+Those of damage and life look at the moment after it is dealt; those of what leaves the battlefield look back at the board before
+(603.10a). All wait until the active player would get priority.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...events import abilities as a
+from ...events.damage import CombatDamageDealt, Damage
+from ...events.declarations import AbilityTriggered
+from ..rulebook.editions import Edition
+from ..view.context import Context, HeldTrigger
+from ..view.view import View
+from .triggered import Occurrences, matches, triggered
+
+STACKED = "damage.triggers_stacked"
+
+
+def damage_triggers(view: View, edition: Edition, event: CombatDamageDealt) -> Iterator[AbilityTriggered]:
+    """What triggers on damage that was just dealt, and on its results."""
+    dealt = [damage for damage in event.damage if damage.dealt]
+    yield from _keyword_triggers(view, edition, dealt)
+    happened = _Happened(dealt, event)
+    occurrences: dict[type[Any], tuple[str, Occurrences]] = {
+        a.DealsDamage: (STACKED, happened.deals),
+        a.SomeDealDamage: (STACKED, happened.some_deal),
+        a.IsDealtDamage: (STACKED, happened.is_dealt),
+        a.SomeAreDealtDamage: (STACKED, happened.some_are_dealt),
+        a.GainsLife: (STACKED, happened.gains_life),
+        a.LosesLife: (STACKED, happened.loses_life),
+        a.CountersPut: (STACKED, happened.counters_put),
+    }
+    yield from triggered(view, occurrences)
+    yield from triggered(view, {a.DealsDamage: ("damage.poisonous", happened.deals_poisonous)})
+    yield from _sieges(view, event)
+
+
+def _keyword_triggers(view: View, edition: Edition, dealt: list[Damage]) -> Iterator[AbilityTriggered]:
+    """Deathtouch and lifelink, in the editions where they were triggered abilities: each instance separately."""
+    about: dict[str, list[Damage]] = {}
+    for damage in dealt:
+        about.setdefault(damage.source, []).append(damage)
+
+    def to_creatures(done: list[Damage]) -> list[str]:
+        to = [view.permanents[each.recipient] for each in done if each.recipient in view.permanents]
+        return [permanent.id for permanent in to if "Creature" in permanent.types]
+
+    recognised: list[tuple[str, Callable[[list[Damage]], list[str]]]] = []
+    if edition.deathtouch == "trigger":
+        recognised.append(("deathtouch", to_creatures))
+    if edition.lifelink == "trigger":
+        recognised.append(("lifelink", lambda done: [done[0].source]))
+    for id, done in about.items():
+        keywords = view.keywords(id) if id in view.permanents else frozenset[str]()
+        for keyword, whom in recognised:
+            if keyword not in keywords or not (found := whom(done)):
+                continue
+            instances = view.keyword_abilities(id, keyword)
+            yield AbilityTriggered(
+                source=id,
+                controller=view.permanents[id].controller,
+                ability=instances[0].text or keyword.capitalize(),
+                concept=f"damage.{keyword}",
+                times=len(instances) * len(found),
+                about=tuple(each for each in found for _ in instances),
+            )
+
+
+def _sieges(view: View, event: CombatDamageDealt) -> Iterator[AbilityTriggered]:
+    """310.11b: a Siege triggers when its last defense counter is removed."""
+    for id in event.defense:
+        permanent = view.permanents[id]
+        if "Siege" in permanent.types and permanent.defense == 0:
+            yield AbilityTriggered(
+                source=id,
+                controller=permanent.controller,
+                ability="its last defense counter was removed (Siege)",
+                concept=STACKED,
+                about=(id,),
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class _Happened:
+    """Damage that was dealt at one time: for which creatures or players each kind of trigger event has happened."""
+
+    dealt: list[Damage]
+    event: CombatDamageDealt
+
+    def _done(self, view: View, held: HeldTrigger, event: a.DealsDamage | a.SomeDealDamage) -> list[Damage]:
+        return [
+            damage
+            for damage in self.dealt
+            if matches(view, event.sources, damage.source, replace(held.context, subject=damage.source))
+            and view.is_dealt(event.recipients, damage.recipient, held.context)
+        ]
+
+    def deals(self, view: View, held: HeldTrigger, event: a.DealsDamage) -> list[str]:
+        """Whenever a source deals damage: once for each source, or for each source and recipient that is asked for."""
+        return [] if held.keyword == "poisonous" else self._deals(view, held, event)
+
+    def deals_poisonous(self, view: View, held: HeldTrigger, event: a.DealsDamage) -> list[str]:
+        """702.70a: poisonous is cited by its own rule."""
+        return self._deals(view, held, event) if held.keyword == "poisonous" else []
+
+    def _deals(self, view: View, held: HeldTrigger, event: a.DealsDamage) -> list[str]:
+        done = self._done(view, held, event)
+        if event.recipients is None:
+            return list(dict.fromkeys(damage.source for damage in done))
+        return [damage.source if damage.source in view.permanents else damage.recipient for damage in done]
+
+    def some_deal(self, view: View, held: HeldTrigger, event: a.SomeDealDamage) -> list[str]:
+        """Whenever some sources deal damage: once for each player, and once for all permanents."""
+        done = self._done(view, held, event)
+        groups = Counter(damage.recipient if damage.recipient in view.board.seats else "" for damage in done)
+        permanents = [damage.recipient for damage in done if damage.recipient not in view.board.seats]
+        return [group or permanents[0] for group, number in groups.items() if number >= event.minimum]
+
+    def is_dealt(self, view: View, held: HeldTrigger, event: a.IsDealtDamage) -> list[str]:
+        """Whenever a recipient is dealt damage: once, however many sources deal it at once."""
+        recipients = dict.fromkeys(damage.recipient for damage in self.dealt)
+        return [each for each in recipients if view.is_dealt(event.recipients, each, held.context)]
+
+    def some_are_dealt(self, view: View, held: HeldTrigger, event: a.SomeAreDealtDamage) -> list[str]:
+        """Whenever some permanents are dealt damage: once for all of them."""
+        recipients = dict.fromkeys(damage.recipient for damage in self.dealt)
+        found = [each for each in recipients if matches(view, event.permanents, each, held.context)]
+        return found[:1] if len(found) >= event.minimum else []
+
+    def gains_life(self, view: View, held: HeldTrigger, event: a.GainsLife) -> list[str]:
+        """Whenever a player gains life: once for each source with lifelink (119.9)."""
+        return [gained.player for gained in self.event.gained if view.includes(event.players, gained.player, held.context)]
+
+    def loses_life(self, view: View, held: HeldTrigger, event: a.LosesLife) -> list[str]:
+        """Whenever a player loses life: once for all damage that was dealt at one time."""
+        return [player for player in self.event.life if view.includes(event.players, player, held.context)]
+
+    def counters_put(self, view: View, held: HeldTrigger, event: a.CountersPut) -> list[str]:
+        """Whenever counters are put on a permanent: once for each permanent, or for each counter."""
+        if event.counter not in (None, "-1/-1"):
+            return []
+        return [
+            id
+            for id, number in self.event.counters.items()
+            if matches(view, event.permanents, id, held.context)
+            for _ in range(number if event.each else 1)
+        ]
+
+
+# --- what left, and the end of combat ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Departed:
+    """What left the battlefield at one time, what of it died, and the players who lost."""
+
+    died: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+
+
+def departure_triggers(before: View, departed: Departed) -> Iterator[AbilityTriggered]:
+    """What triggers on permanents that left at one time: it looks back at the board before (603.10a)."""
+
+    def among(filter: a.Filter, ids: tuple[str, ...], context: Context) -> list[str]:
+        return [id for id in ids if matches(before, filter, id, replace(context, subject=id))]
+
+    def dies(view: View, held: HeldTrigger, event: a.Dies) -> list[str]:
+        return among(event.permanents, departed.died, held.context)
+
+    def some_die(view: View, held: HeldTrigger, event: a.SomeDie) -> list[str]:
+        found = among(event.permanents, departed.died, held.context)
+        return found[:1] if len(found) >= event.minimum else []
+
+    def leaves(view: View, held: HeldTrigger, event: a.Leaves) -> list[str]:
+        found = among(event.permanents, departed.left, held.context)
+        return [id for id in found if id not in departed.died] if event.unless_dying else found
+
+    def loses(view: View, held: HeldTrigger, event: a.LosesTheGame) -> list[str]:
+        return [player for player in departed.lost if view.includes(event.players, player, held.context)]
+
+    occurrences: dict[type[Any], tuple[str, Occurrences]] = {
+        a.Dies: (STACKED, dies),
+        a.SomeDie: (STACKED, some_die),
+        a.Leaves: (STACKED, leaves),
+        a.LosesTheGame: (STACKED, loses),
+    }
+    return triggered(before, occurrences)
+
+
+def end_of_combat_triggers(view: View) -> Iterator[AbilityTriggered]:
+    """511.2: what triggers "at end of combat", as the end of combat step begins."""
+
+    def begins(view: View, held: HeldTrigger, event: a.EndOfCombatBegins) -> list[str]:
+        active = view.board.active
+        meant = active is not None and (event.turn_of is None or view.includes(event.turn_of, active, held.context))
+        return [active] if meant and active is not None else []
+
+    return triggered(view, {a.EndOfCombatBegins: ("combat.end_triggers", begins)})
