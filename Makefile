@@ -27,11 +27,14 @@ format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+# What pins pins itself: the same program gives the same file.
+UV := 0.13.9
+
 # Newer versions of what the package and its tests need, pinned with their hashes for every Python and platform.
 lock:
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed." >&2; exit 1; }
 	$(PYTHON) -m venv build/lock
-	build/lock/bin/python -m pip install --quiet uv
+	build/lock/bin/python -m pip install --quiet uv==$(UV)
 	build/lock/bin/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes \
 		--upgrade --quiet --custom-compile-command "make lock" --output-file requirements.lock
 

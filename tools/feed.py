@@ -12,7 +12,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import sleep
 from typing import Any, Self
 
 from pydantic_core import from_json
@@ -21,6 +20,7 @@ from ..events.errors import InvalidInput
 from ..events.journal.encoding import ENCODING
 from ..events.journal.entry import Entry
 from ..events.journal.journal import Journal
+from ..events.journal.stores.registry import store_of
 
 POLL = 0.5
 """Seconds between two looks for new entries."""
@@ -85,8 +85,8 @@ def feed(
 
 def open_feed(url: str | Path, follow: bool) -> Journal:
     """The journal to feed from. Raises InvalidInput where none can be opened, or followed."""
-    if follow and str(url).endswith(".jsonl"):
-        raise InvalidInput(str(url), "JSON Lines, which are read once, to follow", "a SQLite journal")
+    if follow and not store_of(url).appendable:
+        raise InvalidInput(store_of(url).source(str(url)), "a journal that is only read, once, to follow", "one that can grow")
     return Journal.open(url, read_only=True)
 
 
@@ -111,13 +111,12 @@ def _entries_after(journal: Journal, after: int, follow: bool, poll: float, idle
         if not follow:
             return
         idle()
-        sleep(poll)
+        journal.wait(poll)
 
 
 def source_of(url: str) -> str:
-    """The URI of the file that a journal is in."""
-    path = url.removeprefix("sqlite:///")
-    return Path(path).absolute().as_uri()
+    """The URI of a journal, without passwords."""
+    return store_of(url).source(url)
 
 
 def message(entry: Entry, source: str) -> dict[str, Any]:

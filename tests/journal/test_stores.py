@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from declarant.events.journal.conformance import STREAM, StoreConformance
 from declarant.events.journal.entry import Entry
@@ -56,6 +58,27 @@ class TestSqliteStore(OnDisk):
     def altered(self, journal: Journal, version: int, column: str, value: object) -> Journal:
         with closing(sqlite3.connect(self.path)) as connection, connection:
             connection.execute(f"UPDATE entries SET {column} = ? WHERE stream = ? AND version = ?", (value, STREAM, version))
+        return self.read_again(journal)
+
+
+class TestPostgresqlStore(StoreConformance):
+    @pytest.fixture(autouse=True)
+    def schemas(self, new_url: Callable[[], str]) -> None:
+        self.new_url = new_url
+
+    def journal(self) -> Journal:
+        self.url = self.new_url()
+        return Journal.open(self.url)
+
+    def read_again(self, journal: Journal) -> Journal:
+        journal.close()
+        return Journal.open(self.url, read_only=True)
+
+    def altered(self, journal: Journal, version: int, column: str, value: object) -> Journal:
+        with psycopg.connect(self.url) as connection:
+            connection.execute("SET session_replication_role = replica")  # else nothing can be altered
+            statement = f"UPDATE declarant_entries SET {column} = %s WHERE stream = %s AND version = %s"
+            connection.execute(statement, (value, STREAM, version))
         return self.read_again(journal)
 
 
