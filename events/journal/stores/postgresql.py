@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from json.encoder import encode_basestring_ascii as quoted
 from typing import TYPE_CHECKING, Any, Self, get_args
 from urllib.parse import quote
 
 from ...errors import CorruptJournal, DeclarantError, InvalidInput, JournalConflict
 from ...optional import required
-from json.encoder import encode_basestring_ascii as quoted
 from ..entry import LATEST, Appended, Encoded, Entry, Head, Row, Subscription, entry_name
 from .store import Body, Durability
 
