@@ -6,8 +6,8 @@ up to an id has missed none before it. What a transaction that rolls back was gi
 
 Measured with 8 writers of single events on 2 cores: identifiers of transactions instead of the lock let writers commit together,
 at twice the rate (2,100 a second beside 1,080); but then a feed stands still while anybody's transaction is open in that
-database (that of a backup, say), and ids have gaps, by which no loss can be told. A row that counts is as fast as the lock (940) until such
-a transaction is open (860 beside 1,430), since its old versions have to stay.
+database (that of a backup, say), and ids have gaps, by which no loss can be told. A row that counts is as fast as the lock
+(940) until such a transaction is open (860 beside 1,430), since its old versions have to stay.
 """
 
 from __future__ import annotations
