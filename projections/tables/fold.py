@@ -15,6 +15,7 @@ from datetime import UTC, date, datetime
 from functools import cache
 from typing import Any
 
+from ...events import damage as g
 from ...events import declarations as d
 from ...events import facts as t
 from ...events.abilities import Action, KeywordAbility
@@ -26,6 +27,7 @@ from ..board import BOARD_FOLD, Board, Permanent
 from ..changing import changing
 from ..combat import COMBAT_FOLD, Combat
 from ..timeline import Rewinding
+from .outcomes import DEATHS, Hit, Outcome, derived, imported, recipient_kind
 
 Row = tuple[Any, ...]
 """The values of a row, in the order of the table's columns."""
@@ -90,7 +92,7 @@ class _Attacker:
 
 @dataclass(slots=True)
 class _Pending:
-    """A declaration that isn't over."""
+    """A declaration that isn't over, or one that stands while its combat goes on."""
 
     declared: _Declared
     attackers: dict[str, _Attacker] = field(default_factory=dict)
@@ -108,6 +110,7 @@ class _Pending:
     mana_abilities: int = 0
     paid: bool = False
     version: int = 0
+    completed: int | None = None
 
 
 _attacker_changed, _pending_changed = changing(_Attacker), changing(_Pending)
@@ -124,6 +127,16 @@ class _Moment:
     """The declaration of attackers in this combat."""
     attackers: dict[str, _Attacker] = field(default_factory=dict)
     """Those of it, until the combat ends."""
+    made: dict[int, _Pending] = field(default_factory=dict)
+    """The declarations that are complete in this combat, by where they began, until it ends."""
+    outcome: Outcome = field(default_factory=Outcome)
+    """What came of this combat so far."""
+    told_at_once: tuple[tuple[int, t.DamageDealt], ...] = ()
+    """What a record tells of damage that was dealt at one time, with the versions, until something else happens."""
+    hit_by: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Permanent → the sources that dealt damage to it this turn."""
+    first_strike: bool = False
+    """Damage that is dealt now is dealt in the first of two combat damage steps."""
     stood: tuple[d.DeclarationStood, Ruling | None] | None = None
     """Said of the declaration that is about to begin, with the ruling that it stood in spite of."""
     ended: t.GameEnded | None = None
@@ -141,6 +154,11 @@ class _Moment:
             pending,
             self.attack,
             {id: _attacker_changed(each) for id, each in self.attackers.items()},
+            {began: _pending_changed(each) for began, each in self.made.items()},
+            self.outcome.copy(),
+            self.told_at_once,
+            dict(self.hit_by),
+            self.first_strike,
             self.stood,
             self.ended,
             self.interruptions,
@@ -183,11 +201,18 @@ class _Fold:
             self.floor = version
         kind = type(item)
         if kind is Cut:
+            if self.now.told_at_once:
+                self._tell_recorded_damage(self.now)
             self._cut(item)
         else:
             now = self.now
+            if now.told_at_once and kind is not t.DamageDealt:
+                self._tell_recorded_damage(now)
             try:
                 fold_board, fold_combat, tell = _FOLDS.get(kind, _NOTHING)
+                before = _BEFORE.get(kind)
+                if before is not None:
+                    before(self, now, item)
                 if fold_board is not None:
                     fold_board(now.board, item)
                 if fold_combat is not None:
@@ -205,8 +230,12 @@ class _Fold:
         """Tell the rows that are open still, and the game's."""
         if self.started is None:
             return
+        if self.now.told_at_once:
+            self._tell_recorded_damage(self.now)
         for attacker in self.now.attackers.values():
             self._tell_attack(attacker)
+        for made in self.now.made.values():
+            self._tell_declaration(made, None)
         if self.now.pending is not None:
             self._tell_declaration(self.now.pending, None)
         self._tell_game(self.started)
@@ -224,12 +253,12 @@ class _Fold:
         """Whether a cut to come takes back this entry, but not what began then."""
         return bool(self.gone) and self.taken_back_by(self.version) != self.taken_back_by(began)
 
-    def tell(self, table: str, began: int, changed: int, *values: Any) -> None:
-        """Tell a row of what began at a version and changed last at another."""
+    def tell(self, table: str, began: int, changed: int, *values: Any, after: Row = ()) -> None:
+        """Tell a row of what began at a version and changed last at another; `after`: columns behind those of standing."""
         by = self.taken_back_by(began) if self.gone else None
         version = changed if by is None else max(changed, by)
         if version > self.floor and (self.id > self.since or self.cut_ids.get(version, 0) > self.since):
-            self.told.append((table, (self.game, version, self.edition, *values, by is None, by)))
+            self.told.append((table, (self.game, version, self.edition, *values, by is None, by, *after)))
 
     def _cut(self, cut: Cut) -> None:
         version, now = self.version, self.now
@@ -245,6 +274,11 @@ class _Fold:
         for attacker in now.attackers.values():
             if attacker.declared.began > cut.to:
                 self._tell_attack(attacker)
+        for made in now.made.values():
+            if made.declared.began > cut.to:
+                self._tell_declaration(made, None)
+            elif made.locked_at > cut.to:
+                self._tell_costs(made)
         self.tell(
             "cuts",
             version,
@@ -271,6 +305,12 @@ class _Fold:
             for id, attacker in attackers.items():
                 if open_before.get(id) != attacker:
                     attacker.version = self.version
+        for began, made in now.made.items():
+            if before.made.get(began) != made or before.outcome != now.outcome:
+                made.version = self.version
+        if before.outcome != now.outcome:
+            for attacker in now.attackers.values():
+                attacker.version = self.version
 
     # --- rows that are complete at once --------------------------------------------------------------------------------
 
@@ -287,6 +327,7 @@ class _Fold:
 
     def begin_turn(self, now: _Moment, event: t.TurnBegan) -> None:
         self.end_combat(now, event)
+        now.hit_by = {}
         board = now.board
         mine = others = 0
         for permanent in board.permanents.values():
@@ -468,11 +509,8 @@ class _Fold:
 
     def _complete(self, now: _Moment, pending: _Pending) -> None:
         now.pending = None
-        pending.version = self.version
-        if not self.comes_back(pending.declared.began):
-            self._tell_declaration(pending, None, completed=self.version)
-        elif not self.comes_back(pending.locked_at):
-            self._tell_costs(pending)
+        pending.version = pending.completed = self.version
+        now.made[pending.declared.began] = pending
 
     def become_blocked(self, now: _Moment, event: d.BecameBlocked) -> None:
         self._settle(now, event.attackers, True)
@@ -486,10 +524,117 @@ class _Fold:
                 attacker.blocked, attacker.version = blocked, self.version
 
     def end_combat(self, now: _Moment, event: object) -> None:
-        attackers, now.attackers, now.attack = now.attackers, {}, None
-        for attacker in attackers.values():
+        for attacker in now.attackers.values():
             if not self.comes_back(attacker.declared.began):
                 self._tell_attack(attacker)
+        for made in now.made.values():
+            if not self.comes_back(made.declared.began):
+                self._tell_declaration(made, None)
+            elif not self.comes_back(made.locked_at):
+                self._tell_costs(made)
+        now.attackers, now.made, now.attack, now.outcome = {}, {}, None, Outcome()
+
+    # --- what comes of it ----------------------------------------------------------------------------------------------
+
+    def begin_damage_step(self, now: _Moment, event: g.CombatDamageStepBegan) -> None:
+        now.first_strike = event.first_strike
+        now.outcome.known = True
+        self._outcome_changed(now)
+
+    def deal(self, now: _Moment, event: g.CombatDamageDealt) -> None:
+        self._tell_damage(now, self.version, derived(event, now.board), combat=True)
+
+    def record_damage(self, now: _Moment, event: t.DamageDealt) -> None:
+        now.told_at_once += ((self.version, event),)
+
+    def _tell_recorded_damage(self, now: _Moment) -> None:
+        told, now.told_at_once = now.told_at_once, ()
+        for combat in (True, False):
+            at_once = [(version, event) for version, event in told if event.combat == combat]
+            hits = imported([event for _, event in at_once], now.board)
+            for (version, _), hit in zip(at_once, hits, strict=True):
+                self._tell_damage(now, version, [hit], combat)
+
+    def _tell_damage(self, now: _Moment, version: int, hits: list[Hit], combat: bool) -> None:
+        board = now.board
+        fighting = combat and now.combat.phase
+        for number, hit in enumerate(hits, 1):
+            source, recipient = board.permanents.get(hit.source), board.permanents.get(hit.recipient)
+            self.tell(
+                "damage",
+                version,
+                version,
+                version,
+                number,
+                board.turn,
+                now.combat.phases_this_turn,
+                now.attack,
+                combat,
+                ("first strike" if now.first_strike else "regular") if combat else None,
+                hit.source,
+                source.name if source is not None else None,
+                source.controller if source is not None else None,
+                source.power if source is not None else None,
+                source.toughness if source is not None else None,
+                hit.recipient,
+                recipient.name if recipient is not None else None,
+                recipient_kind(board, hit.recipient),
+                recipient.controller if recipient is not None else hit.recipient if hit.recipient in board.life else None,
+                recipient.power if recipient is not None else None,
+                recipient.toughness if recipient is not None else None,
+                hit.assigned,
+                hit.dealt,
+                hit.prevented,
+                hit.lethal,
+                board.interrupted,
+            )
+            if hit.dealt:
+                now.hit_by[hit.recipient] = tuple(dict.fromkeys((*now.hit_by.get(hit.recipient, ()), hit.source)))
+            if fighting:
+                now.outcome.deal(hit)
+        if fighting:
+            self._outcome_changed(now)
+
+    def leave(self, now: _Moment, event: t.PermanentLeft) -> None:
+        permanent = now.board.permanents.get(event.id)
+        if permanent is None or (event.to != "graveyard" and event.why not in DEATHS):
+            return
+        combat, id = now.combat, event.id
+        if combat.phase:
+            now.outcome.died[id] = permanent.controller
+            self._outcome_changed(now)
+        self.tell(
+            "deaths",
+            self.version,
+            self.version,
+            self.version,
+            now.board.turn,
+            combat.phases_this_turn,
+            now.attack,
+            now.board.step,
+            id,
+            permanent.name,
+            permanent.controller,
+            permanent.owner,
+            "Creature" in permanent.types,
+            permanent.token,
+            permanent.power,
+            permanent.toughness,
+            permanent.mana_value,
+            event.to,
+            event.why,
+            id in now.attackers,
+            any(id == blocker for made in now.made.values() for blocker in made.blocking),
+            now.hit_by.get(id, ()),
+            now.board.interrupted,
+        )
+
+    def _outcome_changed(self, now: _Moment) -> None:
+        """The rows that tell what came of the combat change."""
+        for attacker in now.attackers.values():
+            attacker.version = self.version
+        for made in now.made.values():
+            made.version = self.version
 
     # --- rows that take a while ----------------------------------------------------------------------------------------
 
@@ -518,9 +663,10 @@ class _Fold:
         )
         self.told.append(("games", row))
 
-    def _tell_declaration(self, pending: _Pending, ruling: Ruling | None, completed: int | None = None) -> None:
+    def _tell_declaration(self, pending: _Pending, ruling: Ruling | None) -> None:
         """The row of a declaration that is over (or of which the journal tells no more), and those of its parts."""
         declared, began, changed = pending.declared, pending.declared.began, pending.version
+        completed, outcome = pending.completed, self.now.outcome
         ruling = ruling or pending.ruling
         locked, checked, stood = pending.locked, pending.requirements, pending.stood
         verdict: str | None = None
@@ -555,6 +701,11 @@ class _Fold:
             completed,
             declared.interrupted,
             time_of(declared.recorded),
+            after=(
+                outcome.of_declaration(declared.player, tuple(self.now.board.life))
+                if completed is not None
+                else (None, None, None)
+            ),
         )
         self._tell_costs(pending)
         for blocker, blocking, attacker, attacking, facing in pending.blocks:
@@ -574,6 +725,7 @@ class _Fold:
                 facing,
                 attacker in pending.blocking.get(blocker, ()),
                 declared.interrupted,
+                after=outcome.of_block(blocker, attacker, attacker in pending.blocking.get(blocker, ())),
             )
         if completed is None:
             for each in pending.attackers.values():
@@ -626,6 +778,7 @@ class _Fold:
             attacker.blocked,
             attacker.blockers,
             declared.interrupted,
+            after=self.now.outcome.of_attacker(attacker.id, attacker.attacking),
         )
 
 
@@ -654,7 +807,15 @@ _ROWS: dict[type[Any], Callable[[_Fold, _Moment, Any], None]] = {
     d.BecameUnblocked: _Fold.become_unblocked,
     d.AbilityTriggered: _Fold.trigger,
     d.DamageOrderAnnounced: _Fold.announce_orders,
+    g.CombatDamageStepBegan: _Fold.begin_damage_step,
+    t.DamageDealt: _Fold.record_damage,
 }
+
+_BEFORE: dict[type[Any], Callable[[_Fold, _Moment, Any], None]] = {
+    g.CombatDamageDealt: _Fold.deal,
+    t.PermanentLeft: _Fold.leave,
+}
+"""What is told of an event as the board is before it."""
 
 _NOTHING = (None, None, None)
 _FOLDS = {kind: (BOARD_FOLD.get(kind), COMBAT_FOLD.get(kind), _ROWS.get(kind)) for kind in {**BOARD_FOLD, **COMBAT_FOLD, **_ROWS}}

@@ -66,6 +66,28 @@ def _creature(whose: str, prefix: str) -> tuple[Column, ...]:
     )
 
 
+_OUTCOME = (
+    Column("dealt", "integer", "Combat damage that it dealt in this combat.", "damage", True),
+    Column("taken", "integer", "Combat damage that it was dealt in this combat.", "damage", True),
+    Column("died", "boolean", "Whether it died in this combat; none where no combat damage is on record.", nullable=True),
+    Column("killed", "integer", "How many permanents died in this combat that it dealt damage to.", "permanents", True),
+)
+_BLOCK_OUTCOME = (
+    Column("dealt", "integer", "Combat damage that the blocker dealt to this attacker.", "damage", True),
+    Column("taken", "integer", "Combat damage that this attacker dealt to the blocker.", "damage", True),
+    Column(
+        "died", "boolean", "Whether the blocker died in this combat; none where no combat damage is on record.", nullable=True
+    ),
+    Column("killed", "boolean", "Whether this attacker died in this combat, dealt damage by the blocker.", nullable=True),
+)
+_RESULT = (
+    Column("damage_to_others", "integer", "Combat damage dealt in this combat to players but the declaring one.", "damage", True),
+    Column("own_died", "integer", "Permanents of the declaring player that died in this combat.", "permanents", True),
+    Column("others_died", "integer", "Permanents of other players that died in this combat.", "permanents", True),
+)
+"""What came of a combat, behind the columns that were there before it."""
+
+
 TABLES: tuple[Table, ...] = (
     Table(
         "games",
@@ -149,6 +171,7 @@ TABLES: tuple[Table, ...] = (
             _INTERRUPTED,
             Column("recorded", "timestamp", "When it was appended.", "UTC"),
             *_STANDING,
+            *_RESULT,
         ),
     ),
     Table(
@@ -174,6 +197,7 @@ TABLES: tuple[Table, ...] = (
             Column("blockers", "integer", "How many creatures were declared as blocking it.", "creatures"),
             _INTERRUPTED,
             *_STANDING,
+            *_OUTCOME,
         ),
     ),
     Table(
@@ -194,6 +218,7 @@ TABLES: tuple[Table, ...] = (
             Column("blocking", "boolean", "Whether the creature became blocking that attacker."),
             _INTERRUPTED,
             *_STANDING,
+            *_BLOCK_OUTCOME,
         ),
     ),
     Table(
@@ -248,6 +273,71 @@ TABLES: tuple[Table, ...] = (
             Column("attack", "integer", "The declaration of the attackers in this combat.", "version", True),
             Column("order", "strings", "The creatures it faces, in the order announced."),
             Column("concept", "string", "The rule that asks for it, by a name that is the same in all editions."),
+            *_STANDING,
+        ),
+    ),
+    Table(
+        "damage",
+        "One row a source and a recipient of damage that was dealt.",
+        ("game", "dealt_at", "number"),
+        (
+            *_COMMON,
+            Column("dealt_at", "integer", "The version at which it was dealt.", "version"),
+            Column("number", "integer", "Tells apart what was dealt at that version.", "sources and recipients, from 1"),
+            *_MOMENT,
+            Column("attack", "integer", "The declaration of the attackers in this combat.", "version", True),
+            Column("combat_damage", "boolean", "Whether it is combat damage."),
+            Column("step", "string", "The combat damage step: `first strike` or `regular`.", nullable=True),
+            Column("source", "string", "What deals it."),
+            Column("source_name", "string", "Its name, if it is a permanent.", nullable=True),
+            Column("source_controller", "string", "Who controls it.", nullable=True),
+            Column("source_power", "integer", "Its power as damage is dealt.", "power", True),
+            Column("source_toughness", "integer", "Its toughness as damage is dealt.", "toughness", True),
+            Column("recipient", "string", "The permanent or the player that is dealt it."),
+            Column("recipient_name", "string", "The name of that permanent.", nullable=True),
+            Column("recipient_kind", "string", "`player`, `creature`, `planeswalker` or `battle`.", nullable=True),
+            Column("recipient_controller", "string", "Who controls that permanent, or the player.", nullable=True),
+            Column("recipient_power", "integer", "Its power as damage is dealt.", "power", True),
+            Column("recipient_toughness", "integer", "Its toughness as damage is dealt.", "toughness", True),
+            Column("assigned", "integer", "What was assigned; none where the record tells what was dealt only.", "damage", True),
+            Column("dealt", "integer", "What was dealt.", "damage"),
+            Column("prevented", "integer", "What was prevented; none where the record doesn't tell.", "damage", True),
+            Column(
+                "lethal",
+                "boolean",
+                "Whether all that is dealt to the recipient at this time is lethal damage, or the last of its life, loyalty or "
+                "defense; prevention counts, indestructible doesn't.",
+                nullable=True,
+            ),
+            _INTERRUPTED,
+            *_STANDING,
+        ),
+    ),
+    Table(
+        "deaths",
+        "One row a permanent that was put into a graveyard, or that would have been by state-based actions and went elsewhere.",
+        ("game", "died_at"),
+        (
+            *_COMMON,
+            Column("died_at", "integer", "The version at which it left the battlefield.", "version"),
+            *_MOMENT,
+            Column("attack", "integer", "The declaration of the attackers, in a combat.", "version", True),
+            Column("step", "string", "The step of the combat phase; `other` outside of it."),
+            Column("permanent", "string", "The permanent."),
+            Column("name", "string", "Its name."),
+            Column("controller", "string", "Who controlled it."),
+            Column("owner", "string", "Who owns it."),
+            Column("creature", "boolean", "Whether it was a creature."),
+            Column("token", "boolean", "Whether it was a token."),
+            Column("power", "integer", "Its power as it left.", "power"),
+            Column("toughness", "integer", "Its toughness as it left.", "toughness"),
+            Column("mana_value", "integer", "Its mana value.", "mana"),
+            Column("to", "string", "The zone that it went to.", nullable=True),
+            Column("why", "string", "A state-based action or what was done: see `PermanentLeft`.", nullable=True),
+            Column("attacked", "boolean", "Whether it was declared as an attacker in this combat."),
+            Column("blocked", "boolean", "Whether it was declared as a blocker in this combat."),
+            Column("damaged_by", "strings", "The sources that dealt damage to it this turn, in that order."),
+            _INTERRUPTED,
             *_STANDING,
         ),
     ),

@@ -43,7 +43,7 @@ def test_an_illegal_attempt_is_a_row_with_the_rule_and_the_cut_that_took_it_back
         steps=(attack(brute=BOB), illegally(block(bear="brute")), block()),
     )
 
-    attack_row, attempt, legal = found["declarations"]
+    attack_row, attempt, legal = sorted(found["declarations"], key=lambda row: row["declaration"])
     (cut,) = found["cuts"]
     assert (attempt["verdict"], attempt["rule"], attempt["concept"]) == ("illegal", "509.1b", "block.restrictions")
     assert attempt["wrong"] == ("RESTRICTIONS",)

@@ -51,7 +51,7 @@ def export(
     workers: WorkersOption = None,
     on: OnOption = None,
 ) -> None:
-    """Export games as tables: games, turns, declarations, attacks, blocks, triggers, costs, orders, cuts.
+    """Export games as tables: games, turns, declarations, attacks, blocks, triggers, costs, orders, damage, deaths, cuts.
 
     \b
     declarant export games.db --to tables

@@ -1,0 +1,102 @@
+"""The rows that tell what came of a combat: damage, deaths, and what each attack, block and declaration brought about."""
+
+from typing import Any
+
+from arena.logs import (
+    ME,
+    OPPONENT,
+    STREAM,
+    Imported,
+    Log,
+    attacking,
+    blocked,
+    blocking,
+    combat,
+    creature,
+    damaged,
+    leaving,
+    unblocked,
+)
+from tables.telling import Rows, rows
+
+OX, ELK, BEAR = creature(301, ME), creature(302, ME, power={"value": 3}), creature(401, OPPONENT)
+
+
+def fought() -> Log:
+    """The ox is blocked by the bear, and both die; the elk isn't blocked."""
+    log = combat(OX, ELK, theirs=(BEAR,))
+    log.diff(attacking(OX), attacking(ELK)).step("DeclareBlock", turn=3)
+    log.diff(blocked(attacking(OX)), unblocked(attacking(ELK)), blocking(BEAR, 301))
+    dealt = [damaged(301, 401, 2, 11), damaged(401, 301, 2, 12), damaged(302, OPPONENT, 3, 13)]
+    died = [*leaving(301, 901, "SBA_Damage", id=14), *leaving(401, 902, "SBA_Damage", id=16)]
+    return log.step("CombatDamage", gone=(301, 401), turn=3, annotations=[*dealt, *died])
+
+
+def told(log: Log) -> Rows:
+    return rows(Imported(log).journal(), STREAM)
+
+
+def picked(row: dict[str, Any], *names: str) -> tuple[Any, ...]:
+    return tuple(row[name] for name in names)
+
+
+def test_damage_is_a_row_for_each_source_and_recipient() -> None:
+    found = told(fought())["damage"]
+    assert [picked(row, "source", "recipient", "recipient_kind", "dealt", "lethal", "combat_damage") for row in found] == [
+        ("301", "401", "creature", 2, True, True),
+        ("401", "301", "creature", 2, True, True),
+        ("302", "player:2", "player", 3, False, True),
+    ]
+    assert {picked(row, "turn", "combat", "assigned", "prevented", "stands") for row in found} == {(3, 1, None, None, True)}
+    assert found[2]["source_power"] == 3 and found[2]["recipient_controller"] == "player:2"
+
+
+def test_deaths_tell_where_to_and_why_and_what_had_damaged_them() -> None:
+    found = told(fought())["deaths"]
+    assert [picked(row, "permanent", "to", "why", "attacked", "blocked", "damaged_by") for row in found] == [
+        ("301", "graveyard", "lethal damage", True, False, ("401",)),
+        ("401", "graveyard", "lethal damage", False, True, ("301",)),
+    ]
+
+
+def test_attacks_and_blocks_tell_what_came_of_them() -> None:
+    found = told(fought())
+    assert [picked(row, "attacker", "dealt", "taken", "died", "killed") for row in found["attacks"]] == [
+        ("301", 2, 2, True, 1),
+        ("302", 3, 0, False, 0),
+    ]
+    assert [picked(row, "blocker", "dealt", "taken", "died", "killed") for row in found["blocks"]] == [("401", 2, 2, True, True)]
+
+
+def test_declarations_tell_the_result_of_the_combat() -> None:
+    found = sorted(told(fought())["declarations"], key=lambda row: row["declaration"])
+    assert [picked(row, "action", "damage_to_others", "own_died", "others_died") for row in found] == [
+        ("attack", 3, 1, 1),
+        ("block", 0, 1, 1),
+    ]
+
+
+def test_nothing_is_told_of_a_combat_without_damage_on_record() -> None:
+    log = combat(OX, theirs=(BEAR,)).diff(attacking(OX)).step("EndCombat", turn=3)
+    found = told(log)
+    (attack,) = found["attacks"]
+    assert picked(attack, "dealt", "taken", "died", "killed") == (None, None, None, None)
+    assert found["declarations"][0]["damage_to_others"] is None
+
+
+def test_damage_of_several_sources_is_lethal_together() -> None:
+    log = combat(OX, ELK, theirs=(creature(401, OPPONENT, toughness={"value": 5}),))
+    log.diff(annotations=[damaged(301, 401, 2, 11, combat=False), damaged(302, 401, 3, 12, combat=False)])
+    found = told(log)["damage"]
+    assert [picked(row, "dealt", "lethal", "combat_damage", "step") for row in found] == [
+        (2, True, False, None),
+        (3, True, False, None),
+    ]
+
+
+def test_another_combat_begins_with_nothing() -> None:
+    log = fought().step("EndCombat", turn=3).step("", turn=4, active=OPPONENT, phase="Phase_Main1")
+    log.step("BeginCombat", turn=4, active=OPPONENT).step("BeginCombat", turn=5).step("DeclareAttack", turn=5)
+    log.diff(attacking(ELK)).step("DeclareBlock", turn=5).diff(unblocked(attacking(ELK)))
+    log.step("CombatDamage", turn=5, annotations=[damaged(302, OPPONENT, 3, 31)])
+    assert [picked(row, "attacker", "turn", "dealt", "killed") for row in told(log)["attacks"]][-1] == ("302", 5, 3, 0)
