@@ -34,6 +34,7 @@ Event = Annotated[
     | t.ExertionEnded
     | t.PlayerTotalsChanged
     | t.ManaAvailable
+    | t.FactsStated
     | t.DamageDealt
     | t.RecordInterrupted
     | t.RecordResumed

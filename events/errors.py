@@ -52,7 +52,14 @@ class WordingNotUnderstood(InvalidInput):
 
 
 class FactNotStated(WordingNotUnderstood):
-    """The ruling depends on something that no board states, such as what was cast this turn: it isn't guessed at."""
+    """The ruling depends on something that the board doesn't state, such as what was cast this turn: it isn't guessed at.
+
+    `about` is of whom it would be stated, and the fact; None where it is no matter of yes or no.
+    """
+
+    def __init__(self, where: str, found: str, allowed: str, *, about: tuple[str, str] | None = None) -> None:
+        super().__init__(where, found, allowed)
+        self.about = about
 
 
 class IllegalDeclaration(DeclarantError):

@@ -249,6 +249,24 @@ class ExertionEnded(Model):
     player: str | None = None
 
 
+def normalised(fact: str) -> str:
+    """A fact as it is compared with others: in small letters, without the marks at its end."""
+    return " ".join(fact.casefold().replace("’", "'").split()).rstrip(".,;")
+
+
+class FactsStated(Model):
+    """What is stated of a player or a permanent that no board can derive.
+
+    `designations`: all that it has from now on, e.g. `monarch`, `saddled` (None: nothing is said of them). `facts`: what texts
+    ask about, in their words, and whether it is so, or how many it is.
+    """
+
+    type: Literal["FactsStated"] = "FactsStated"
+    about: str
+    designations: tuple[str, ...] | None = None
+    facts: dict[str, bool | int] = Field(default_factory=dict)
+
+
 class PlayerTotalsChanged(Model):
     """A player's life, number of cards in hand or in graveyard became these; None leaves one as it is."""
 

@@ -453,13 +453,15 @@ class TurnOf(Model):
 
 
 class HasDesignation(Model):
-    """Has a designation that a board states or has not: `monstrous`, `saddled`, `monarch`, `extra turn`, …
+    """Somebody has a designation: `monstrous`, `saddled`, `monarch`, `extra turn`, …
 
-    A board has no designation that it does not state (case format), so this does not hold unless it is stated.
+    One of `players` (None: you), where it is players who have it; the game or the turn; or the permanent that says so. Where it
+    isn't stated and a ruling depends on it, the case is declined (`FactNotStated`).
     """
 
     kind: Literal["designation"] = "designation"
     designation: str
+    players: Players | None = None
 
 
 class Unstated(Model):

@@ -7,7 +7,7 @@ that takes it back, so that the log is as it was and the journal knows what was 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import cache, partial
 from importlib import metadata
@@ -17,7 +17,7 @@ from typing import Any, Literal
 from ..events import facts as t
 from ..events.abilities import AttackCost, BlockCost, Effect
 from ..events.catalogue import Event
-from ..events.declarations import CostsLocked, ManaAbilityActivated
+from ..events.declarations import CostsLocked, ManaAbilityActivated, RequirementsChecked, RestrictionsChecked
 from ..events.errors import IllegalDeclaration, InvalidInput, JournalConflict
 from ..events.journal.cuts import Cut
 from ..events.journal.journal import Journal
@@ -49,6 +49,7 @@ from .procedure.costs import Offer
 from .procedure.illegal_actions import done_again, ruling_on, violations
 from .procedure.mana_abilities import activate, as_its_permanent_says
 from .rulebook.editions import Edition, edition_of
+from .unstated import settled
 from .view.view import View
 
 Payment = Offer | bool | None
@@ -179,7 +180,8 @@ class Game:
         Raises IllegalDeclaration with the ruling; the log is as it was before.
         """
         declaration = AttackDeclaration.of(attackers, bands, optional_costs)
-        return self._commit_attempt(self._attack(declaration, mana_abilities, pay))
+        activated = tuple(mana_abilities)
+        return self._commit_attempt(settled(self.state, lambda: self._attack(declaration, activated, pay), _same_ruling))
 
     def judge_attackers(
         self,
@@ -192,7 +194,8 @@ class Game:
     ) -> Ruling:
         """The ruling that declaring these attackers would get. Nothing is appended."""
         declaration = AttackDeclaration.of(attackers, bands, optional_costs)
-        return self._attack(declaration, mana_abilities, pay).ruling
+        activated = tuple(mana_abilities)
+        return settled(self.state, lambda: self._attack(declaration, activated, pay), _same_ruling).ruling
 
     def declare_blockers(
         self,
@@ -207,7 +210,8 @@ class Game:
         `by`: which player; by default the next one in turn order who is to declare. Raises IllegalDeclaration with the
         ruling; the log is as it was before.
         """
-        return self._commit_attempt(self._block(blocks, by, mana_abilities, pay))
+        chosen, activated = {blocker: tuple(attackers) for blocker, attackers in blocks.items()}, tuple(mana_abilities)
+        return self._commit_attempt(settled(self.state, lambda: self._block(chosen, by, activated, pay), _same_ruling))
 
     def judge_blockers(
         self,
@@ -218,7 +222,8 @@ class Game:
         pay: Payment = True,
     ) -> Ruling:
         """The ruling that declaring these blockers would get. Nothing is appended."""
-        return self._block(blocks, by, mana_abilities, pay).ruling
+        chosen, activated = {blocker: tuple(attackers) for blocker, attackers in blocks.items()}, tuple(mana_abilities)
+        return settled(self.state, lambda: self._block(chosen, by, activated, pay), _same_ruling).ruling
 
     def explain_attackers(
         self,
@@ -385,6 +390,12 @@ class Game:
         self._check_player("effect.controller", effect.controller)
         self.happen(lambda draft: draft.append(t.EffectBegan(effect=effect)))
 
+    def state_facts(self, stated: t.FactsStated) -> None:
+        """Designations and facts of a player or a permanent are stated, which no board can derive."""
+        if stated.about not in self.board.players:
+            self._known(stated.about)
+        self.happen(lambda draft: draft.append(stated))
+
     def state_attacking(self, creature: str, target: str) -> None:
         """An effect states that a creature is attacking (508.4)."""
         self.happen(lambda draft: entering.state_attacking(draft, self._known(creature), target))
@@ -427,9 +438,13 @@ class Game:
 
     def happen(self, decide: Callable[[Draft], None]) -> None:
         """Whatever is decided on the draft happens, in one append: for records that tell many things at once."""
-        draft = self._draft_with_priority()
-        decide(draft)
-        self._commit(draft)
+
+        def happened() -> Draft:
+            draft = self._draft_with_priority()
+            decide(draft)
+            return draft
+
+        self._commit(settled(self.state, happened, _same_events))
 
     def _end(self, decide: Callable[[Draft], None]) -> None:
         """A step, a phase or a turn ends, whatever of it is left: also while combat damage has been assigned."""
@@ -619,6 +634,7 @@ class Game:
         return draft
 
     def _commit(self, draft: Draft) -> None:
+        draft.state.board.assumed.clear()
         if draft.events:
             self.version = self.log.append(draft.events, self.version, self.time).version
             self.state = draft.state
@@ -646,6 +662,24 @@ class _Attempt:
     draft: Draft
     since: int
     ruling: Ruling
+
+
+def _same_events(first: Draft, second: Draft) -> Draft | None:
+    """What happened, if it is the same but for how many restrictions and requirements were in force."""
+    counted = (RestrictionsChecked, RequirementsChecked)
+    mine, theirs = ([event for event in draft.events if not isinstance(event, counted)] for draft in (first, second))
+    return first if mine == theirs else None
+
+
+def _same_ruling(first: _Attempt, second: _Attempt) -> _Attempt | None:
+    """The ruling, if it is the same whatever isn't stated: for the reasons that both have, with a way out that both name."""
+    mine, theirs = first.ruling, second.ruling
+    same = ("verdict", "concept", "rule", "cost")
+    if any(getattr(mine, name) != getattr(theirs, name) for name in same) or _same_events(first.draft, second.draft) is None:
+        return None
+    if mine.why != theirs.why:
+        return None
+    return first if mine.instead == theirs.instead else replace(first, ruling=mine.model_copy(update={"instead": None}))
 
 
 def _complied(step: Callable[[], None]) -> bool:

@@ -5,6 +5,7 @@ A projection is mutable while it folds, and cheap to copy: permanents and effect
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
@@ -84,6 +85,12 @@ class Board:
     mana_at_start: dict[str, str] = field(default_factory=dict)
     mana: dict[str, str] = field(default_factory=dict)
     """Player → mana that the player can still produce; who isn't named can produce whatever is needed."""
+    designations: dict[str, frozenset[str]] = field(default_factory=dict)
+    """Player or permanent → all designations it has; of who isn't named nothing is stated."""
+    facts: dict[tuple[str, str], bool | int] = field(default_factory=dict)
+    """(player or permanent, what texts ask about) → whether it is so, or how many."""
+    assumed: dict[tuple[str, str], bool] = field(default_factory=dict)
+    """What is assumed of facts that aren't stated, while it is tried whether both answers lead to the same."""
     interrupted: bool = False
     """The record that the game is imported from left something out: this board isn't to be relied on."""
     last_known: dict[str, Permanent] = field(default_factory=dict)
@@ -101,6 +108,9 @@ class Board:
             self,
             permanents=dict(self.permanents),
             effects=dict(self.effects),
+            designations=dict(self.designations),
+            facts=dict(self.facts),
+            assumed=dict(self.assumed),
             life=dict(self.life),
             hand=dict(self.hand),
             graveyard=dict(self.graveyard),
@@ -137,6 +147,7 @@ def _game_started(board: Board, event: t.GameStarted) -> None:
 def _turn_began(board: Board, event: t.TurnBegan) -> None:
     board.active = event.player
     board.turn = event.number
+    _forget_the_turn(board)
     board.step = "other"
     for permanent in list(board.permanents.values()):
         if permanent.entered_this_turn:
@@ -247,6 +258,24 @@ def _mana_available(board: Board, event: t.ManaAvailable) -> None:
     board.mana[event.player] = event.mana
 
 
+_ENDING_WITH_THE_TURN = frozenset(("saddled", "crewed", "extra turn"))
+_OF_THE_TURN = re.compile(r"\b(?:this|last|that) (?:turn|combat)\b")
+
+
+def _facts_stated(board: Board, event: t.FactsStated) -> None:
+    if event.designations is not None:
+        board.designations[event.about] = frozenset(map(t.normalised, event.designations))
+    for fact, answer in event.facts.items():
+        board.facts[event.about, t.normalised(fact)] = answer
+
+
+def _forget_the_turn(board: Board) -> None:
+    """What was stated of the turn that is over isn't so any more, or isn't known."""
+    for about, designations in board.designations.items():
+        board.designations[about] = designations - _ENDING_WITH_THE_TURN
+    board.facts = {key: answer for key, answer in board.facts.items() if not _OF_THE_TURN.search(key[1])}
+
+
 def _record_interrupted(board: Board, event: t.RecordInterrupted) -> None:
     board.interrupted = True
 
@@ -352,6 +381,7 @@ BOARD_FOLD: dict[type[Any], Callable[[Board, Any], None]] = {
     t.ExertionEnded: _exertion_ended,
     t.PlayerTotalsChanged: _player_totals_changed,
     t.ManaAvailable: _mana_available,
+    t.FactsStated: _facts_stated,
     t.RecordInterrupted: _record_interrupted,
     t.RecordResumed: _record_resumed,
     d.AttackersTapped: _attackers_tapped,

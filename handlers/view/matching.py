@@ -8,10 +8,12 @@ from typing import Any, Literal
 
 from ...events import abilities as a
 from ...events.errors import FactNotStated
+from ...events.facts import normalised
 from ...events.model import Model
 from ...events.types import BASIC_LAND_TYPES, GROUPS, is_creature_type
 from ...projections.board import Permanent
 from ...projections.state import State
+from . import stated_facts
 from .context import AnyHeld, Context, Held
 
 _COMPARISONS: dict[a.Comparison, Callable[[int, int], bool]] = {
@@ -136,9 +138,9 @@ class Matching:
             case "most life":
                 return self.board.life[player] == max(self.board.life.values())
             case "monarch":
-                return False  # as no board states who it is, nobody is
+                return stated_facts.player_has(self.board, player, "monarch")
             case "chosen":
-                raise _not_stated("the chosen player")
+                return stated_facts.chosen(self.board, player)
 
     def _defending(self, context: Context) -> str | None:
         if context.defending is not None:
@@ -219,7 +221,7 @@ class Matching:
             lands = self.matching(land, context)
             return sum(any(basic in land.types for land in lands) for basic in BASIC_LAND_TYPES)
         if isinstance(quantity, a.UnstatedNumber):
-            raise _not_stated(quantity.fact)
+            return self._unstated_number(quantity, context)
         raise TypeError(f"no such quantity: {quantity!r}")
 
     def reads(self, part: Model) -> frozenset[str]:
@@ -252,9 +254,9 @@ class Matching:
             case a.TurnOf():
                 return self.includes(condition.players, self.board.active, context)
             case a.HasDesignation():
-                return False
+                return self._has_designation(condition, context)
             case a.Unstated():
-                raise _not_stated(condition.fact)
+                return bool(stated_facts.fact(self.board, condition.fact, context.you, context.source, context.subject))
             case a.SomePlayer():
                 return any(self.includes(condition.players, player, context) for player in self.board.players)
             case a.FirstCombat():
@@ -270,6 +272,24 @@ class Matching:
             case a.Unless():
                 return not self.holds(condition.part, context)
         raise TypeError(f"no such condition: {condition!r}")
+
+    def _has_designation(self, condition: a.HasDesignation, context: Context) -> bool:
+        designation, source = condition.designation, self._role("source", context) or self._role("subject", context)
+        if stated_facts.is_about_the_turn(designation):
+            return stated_facts.turn_has(self.board, designation)
+        if condition.players is not None:
+            meant = [player for player in self.board.players if self.includes(condition.players, player, context)]
+            return _settle(lambda player: stated_facts.player_has(self.board, player, designation), meant, settled_by=True)
+        if stated_facts.is_about_players(designation):
+            return stated_facts.player_has(self.board, context.you, designation)
+        return source is not None and stated_facts.permanent_has(self.board, source, designation)
+
+    def _unstated_number(self, quantity: a.UnstatedNumber, context: Context) -> int:
+        stated = [self.board.facts.get((about or "", normalised(quantity.fact))) for about in (context.you, context.source)]
+        number = next((each for each in stated if each is not None), None)
+        if number is None:
+            raise _not_stated(quantity.fact)
+        return int(number)
 
     def matches(self, filter: a.Filter, permanent: Permanent, context: Context) -> bool:
         """Whether the permanent matches the filter."""
@@ -382,7 +402,7 @@ class Matching:
         return other is not None and bool(other.name) and permanent.name == other.name
 
     def _is_unstated(self, filter: a.IsUnstated, permanent: Permanent, context: Context) -> bool:
-        raise _not_stated(filter.fact)
+        return bool(stated_facts.fact(self.board, filter.fact, permanent.id))
 
     def _is_target(self, filter: a.IsTarget, permanent: Permanent, context: Context) -> bool:
         raise _not_stated("target")
@@ -435,7 +455,7 @@ def _fields_read(part: Model) -> frozenset[str]:
 
 
 def _not_stated(fact: str) -> FactNotStated:
-    return FactNotStated("", repr(fact), "a board on which no ruling depends on that: boards don't state it")
+    return FactNotStated("", repr(fact), "a case that states it under `facts`, or one where no ruling depends on it")
 
 
 def _settle(asked: Callable[..., bool], parts: Iterable[Any], *rest: Any, settled_by: bool) -> bool:
@@ -482,7 +502,9 @@ _MATCH: dict[type[Any], _Match] = {
     a.InCombatWith: Matching._in_combat_with,
     a.AttachedTo: Matching._attached_to,
     a.EnchantedBy: Matching._enchanted_by,
-    a.IsDesignated: lambda view, filter, permanent, context: False,
+    a.IsDesignated: lambda view, filter, permanent, context: stated_facts.permanent_has(
+        view.board, permanent, filter.designation
+    ),
     a.IsUnstated: Matching._is_unstated,
     a.IsTarget: Matching._is_target,
     a.Is: Matching._is,

@@ -151,6 +151,7 @@ def test_a_permanent_has_every_field_of_the_format() -> None:
         "counters": {"+1/+1": 2},
         "token": True,
         "marked": 1,
+        "designations": ["monstrous"],
     }
     (permanent,) = read(with_permanent(**fields)).battlefield
     dumped = permanent.model_dump(mode="json")
@@ -289,6 +290,7 @@ STEPS: dict[str, Any] = {
     "after_combat": True,
     "cleanup": True,
     "turn": "Bob",
+    "states": {"designations": {"Ann": ["monarch"]}, "facts": {"ox": {"of the chosen type": True}}},
     "combat": "again",
 }
 
@@ -491,7 +493,7 @@ def test_changes_name_only_what_becomes_different_and_null_unattaches() -> None:
 
 
 def test_changes_can_name_whatever_of_a_permanent_can_change() -> None:
-    assert Permanent.model_fields.keys() - Characteristics.model_fields.keys() == {"owner", "token"}
+    assert Permanent.model_fields.keys() - Characteristics.model_fields.keys() == {"owner", "token", "designations"}
     assert Characteristics.model_fields.keys() <= Permanent.model_fields.keys()
 
 

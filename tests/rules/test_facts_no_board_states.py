@@ -39,7 +39,7 @@ def test_another_condition_may_settle_it() -> None:
 
 def test_what_was_chosen_is_not_stated() -> None:
     lord = creature("lord", ANN, "Creatures you control of the chosen type have menace.")
-    declined(given(lord, creature("bear", BOB)).when(attack(lord=BOB)), "of the chosen type")
+    declined(given(lord, creature("bear", BOB)).when(attack(lord=BOB), block(bear="lord")), "of the chosen type")
 
 
 def test_a_trigger_s_condition_is_not_guessed_at() -> None:

@@ -128,7 +128,7 @@ CONDITIONS = {
     a.Matches: a.Matches(role="source", filter=CREATURE),
     a.QuantityCompares: a.QuantityCompares(quantity=1, comparison="<", than=2),
     a.TurnOf: a.TurnOf(players=ANYBODY),
-    a.HasDesignation: a.HasDesignation(designation="monarch"),
+    a.HasDesignation: a.HasDesignation(designation="monstrous"),
     a.Unstated: a.Unstated(fact="a creature died this turn"),
     a.SomePlayer: a.SomePlayer(players=ANYBODY),
     a.FirstCombat: a.FirstCombat(),
@@ -184,7 +184,7 @@ def test_each_kind_of_condition_holds_or_not(view: View, condition: a.Condition)
 def test_each_word_for_players_is_known(view: View, who: str) -> None:
     players = a.Players.model_validate({"who": who})
     context = Context(source="law", you=ANN, subject="bear")
-    if who == "chosen":
+    if who in ("chosen", "monarch"):
         with pytest.raises(FactNotStated):
             view.includes(players, BOB, context)
     else:

@@ -80,7 +80,7 @@ def test_permanents_you_control_are_attacked_through_whom_they_belong_to() -> No
 
 
 def test_a_chosen_player_isnt_stated() -> None:
-    board = given(creature("bear", ANN, "This creature attacks the chosen player each combat if able."))
+    board = given(creature("bear", ANN, "This creature attacks the chosen player each combat if able."), players=(ANN, BOB, CAT))
     board.when(attack(bear=BOB)).then(refused("wording-not-understood"))
 
 

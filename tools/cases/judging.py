@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from ...events import abilities as a
 from ...events.declarations import AbilityTriggered, ManaAbilityActivated
 from ...events.errors import DeclarantError, IllegalDeclaration, InvalidInput
+from ...events.facts import FactsStated
 from ...events.journal.journal import Journal
 from ...events.ruling import Ruling
 from ...events.types import CARD_TYPES, SUPERTYPES
@@ -20,6 +21,7 @@ from ...handlers.procedure.costs import Offer
 from ...handlers.rulebook.editions import editions
 from . import models as m
 from . import outcomes
+from .asked_facts import check_facts
 from .checking import wording_misfits
 from .misfits import Misfit, internal, invalid, located
 from .outcomes import outcome
@@ -112,9 +114,7 @@ class _Bench:
             m.BecomesUnblocked: lambda step: self.game.become_unblocked(step.becomes_unblocked),
             m.Blocks: lambda step: self._each(step.blocks, self.game.cause_block),
             m.StopsBlocking: lambda step: self._each(step.stops_blocking, self.game.stop_blocking),
-            m.Enters: lambda step: self.game.enter(
-                entered(step.enters, now=True), attacking=step.attacking, blocking=step.blocking
-            ),
+            m.Enters: self._enter,
             m.StatesAttacking: lambda step: self._each(step.states_attacking, self.game.state_attacking),
             m.Reselect: lambda step: self.game.reselect(step.reselect),
             m.Leaves: lambda step: self.game.leave(step.leaves),
@@ -128,6 +128,7 @@ class _Bench:
             m.EndOfCombat: lambda step: self.game.begin_end_of_combat(),
             m.AfterCombat: lambda step: self.game.end_combat(),
             m.Cleanup: lambda step: self.game.clean_up(),
+            m.States: lambda step: self._state(step.states.designations, step.states.facts),
             m.Turn: lambda step: self.game.begin_turn(step.turn, untaps=step.untaps),
             m.Combat: lambda step: self.game.begin_combat(),
         }
@@ -151,6 +152,7 @@ class _Bench:
         for index, step in enumerate(self.case.steps):
             with _at(f"steps[{index}]"):
                 yield self._judged(index, step)
+        check_facts(self.case, (event for _, event in self.game.log.events()))
 
     def moments(self) -> Iterator[Moment]:
         """The board is laid out, then each step is told before it is carried out."""
@@ -165,9 +167,25 @@ class _Bench:
         for index, permanent in enumerate(self.case.battlefield):
             with _at(f"battlefield[{index}]"):
                 self.game.enter(entered(permanent))
+        for permanent in self.case.battlefield:
+            if permanent.designations is not None:
+                self.game.state_facts(FactsStated(about=permanent.id, designations=permanent.designations))
+        self._state(self.case.designations, self.case.facts)
         for index, effect in enumerate(self.case.effects):
             with _at(f"effects[{index}]"):
                 self.game.begin_effect(self._effect(effect))
+
+    def _state(self, designations: dict[str, tuple[str, ...]], facts: m.Facts) -> None:
+        for about in dict.fromkeys([*designations, *facts]):
+            said = facts.get(about, ())
+            answers = dict(said) if isinstance(said, dict) else dict.fromkeys(said, True)
+            self.game.state_facts(FactsStated(about=about, designations=designations.get(about), facts=answers))
+
+    def _enter(self, step: m.Enters) -> None:
+        self.game.enter(entered(step.enters, now=True), attacking=step.attacking, blocking=step.blocking)
+        if step.enters.designations is not None:
+            self._note_triggers()
+            self.game.state_facts(FactsStated(about=step.enters.id, designations=step.enters.designations))
 
     def _judged(self, index: int, step: m.StepBase) -> StepReport:
         self.triggered: list[AbilityTriggered] = []

@@ -15,7 +15,7 @@ from pydantic.fields import FieldInfo
 from ...events.errors import InvalidInput
 from ...events.model import Model
 from ..suggestions import did_you_mean
-from .models import EFFECTS, STEPS, Case, Characteristics, Enlist, ExpectedTrigger, ManaAbility, Payment, Permanent
+from .models import EFFECTS, STEPS, Case, Characteristics, Enlist, ExpectedTrigger, ManaAbility, Payment, Permanent, Stated
 from .places import Key, Location, Written
 
 _MAX_FOUND = 80
@@ -53,6 +53,8 @@ _WITHIN: dict[str, _Within] = {
     "triggers": ExpectedTrigger,
     "mana_abilities": ManaAbility,
     "optional_costs": {"word": {}, "object": Enlist, "list": {"word": {}, "object": Enlist}},
+    "states": Stated,
+    "facts": {"list": {}, "object": {}},
     "pay": {"bool": {}, "payment": Payment},
 }
 

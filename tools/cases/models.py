@@ -15,6 +15,7 @@ from pydantic_core import PydanticCustomError
 
 from ...events.abilities import Color
 from ...events.declarations import Irreversible
+from ...events.facts import normalised
 from ...events.model import Model
 from ...events.types import CARD_TYPES, CREATURE_TYPES, NONCREATURE_SUBTYPES, SUPERTYPES, as_known
 from ..suggestions import did_you_mean
@@ -115,6 +116,42 @@ def _iso_date(value: Any) -> Any:
 
 Day = Annotated[datetime.date, BeforeValidator(_iso_date), Field(description="an ISO date such as 2024-06-07")]
 
+DESIGNATIONS = (
+    *("monarch", "initiative", "city's blessing", "max speed", "enduring story", "full party", "day", "night", "extra turn"),
+    *("saddled", "commander", "Ring-bearer", "renowned", "monstrous", "face-down", "crewed", "paired", "solved"),
+)
+"""What players, the turn and permanents can be; a Class or a level up creature also has `level 2` and so on."""
+
+
+def _designation(value: str) -> str:
+    if normalised(value) in map(normalised, DESIGNATIONS) or re.fullmatch(r"level [1-9][0-9]?", normalised(value)):
+        return value
+    raise ValueError("no designation")
+
+
+Designations = Annotated[
+    Items[Annotated[str, Field(max_length=MAX_ID), AfterValidator(_designation)]],
+    Field(max_length=100, description=f"a list of any of {', '.join(DESIGNATIONS)}, level 2"),
+]
+_Fact = Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
+FactsOf = Annotated[
+    Annotated[Annotated[Items[_Fact], Field(max_length=1_000)], Tag("list")]
+    | Annotated[dict[_Fact, Flag | Count], Field(max_length=1_000), Tag("object")],
+    Discriminator(lambda value: "object" if isinstance(value, dict) else "list"),
+]
+"""Facts in the words of the texts that ask about them: those that are so, or each with true, false or a number."""
+DesignationsOf = Annotated[
+    dict[Id, Designations],
+    Field(description="an object of players' names and permanents' ids, each with a list of all its designations"),
+]
+Facts = Annotated[
+    dict[Id, FactsOf],
+    Field(
+        description="an object of players' names and permanents' ids, each with a list of facts that are so, in the words of "
+        "a text that asks, or an object of facts, each with true, false or a number"
+    ),
+]
+
 # --- permanents ------------------------------------------------------------------------------------------------------
 
 
@@ -154,6 +191,9 @@ class Permanent(Model):
     )
     token: Flag = False
     marked: Count = Field(0, description=f"damage marked on it already: a whole number, 0 to {MAX_NUMBER}")
+    designations: Designations | None = Field(
+        None, description='a list of all designations it has, such as "monstrous" or "saddled"; [] for none'
+    )
 
 
 class Characteristics(Model):
@@ -597,6 +637,20 @@ class Turn(Step):
     untaps: PermanentIds | None = Field(None, description="a list of ids of permanents that the player lets untap")
 
 
+class Stated(Model):
+    """What no board can derive: designations and facts of players and permanents."""
+
+    designations: DesignationsOf = Field(default_factory=dict)
+    facts: Facts = Field(default_factory=dict)
+
+
+class States(Step):
+    """Designations and facts are so from now on."""
+
+    action = "states"
+    states: Stated = Field(description="an object with designations, facts, or both")
+
+
 class Combat(Step):
     """Another combat phase of this turn begins."""
 
@@ -629,6 +683,7 @@ STEPS: dict[str, type[StepBase]] = {
         AfterCombat,
         Cleanup,
         Turn,
+        States,
         Combat,
     )
 }
@@ -665,6 +720,7 @@ AnyStep = Annotated[
     | Annotated[AfterCombat, Tag("after_combat")]
     | Annotated[Cleanup, Tag("cleanup")]
     | Annotated[Turn, Tag("turn")]
+    | Annotated[States, Tag("states")]
     | Annotated[Combat, Tag("combat")],
     Discriminator(_step_kind),
 ]
@@ -697,6 +753,8 @@ class Case(Model):
     battlefield: Items[Permanent] = Field(
         max_length=MAX_PERMANENTS, description=f"a list of at most {MAX_PERMANENTS} permanents, each an object"
     )
+    designations: DesignationsOf = Field(default_factory=dict)
+    facts: Facts = Field(default_factory=dict)
     effects: Items[AnyEffect] = Field(
         (), max_length=MAX_EFFECTS, description=f"a list of at most {MAX_EFFECTS} effects: {_EFFECT_FORMS}"
     )

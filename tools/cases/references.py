@@ -100,6 +100,7 @@ _lists = _keys(_permanent, _permanents)
 
 _PERMANENT = _fields({"controller": _player, "owner": _player, "protector": _player, "attached_to": _anyone})
 _EFFECT = _fields({"controller": _player, "goad": _permanent, "by": _player, "suspect": _permanent, "on": _permanent})
+_STATED = _fields({"designations": _keys(_anyone), "facts": _keys(_anyone)})
 _STEP: dict[str, _Check] = {
     "attack": _keys(_permanent, _anyone),
     "bands": _each(_permanents),
@@ -129,6 +130,7 @@ _STEP: dict[str, _Check] = {
     "sba": _keys(_anyone),
     "lost": _each(_player),
     "turn": _player,
+    "states": _STATED,
     "untaps": _permanents,
     "triggers": _each(_fields({"source": _permanent})),
     "blocked": _permanents,
@@ -138,7 +140,14 @@ _STEP: dict[str, _Check] = {
 }
 _HAPPENING = _fields({**_STEP, "attacking": _permanents, "blocking": _lists})
 _ENTERS = _fields({**_STEP, "enters": _PERMANENT, "attacking": _anyone, "blocking": _permanent})
-_CASE = _fields({"active": _player, **{name: _keys(_player) for name in ("life", "hand", "graveyard", "poison", "mana")}})
+_CASE = _fields(
+    {
+        "active": _player,
+        **{name: _keys(_player) for name in ("life", "hand", "graveyard", "poison", "mana")},
+        "designations": _keys(_anyone),
+        "facts": _keys(_anyone),
+    }
+)
 
 
 class Parts(NamedTuple):

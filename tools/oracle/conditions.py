@@ -25,6 +25,7 @@ from ...events.abilities import (
     HasDesignation,
     HasType,
     Is,
+    IsDesignated,
     IsInState,
     Matches,
     Not,
@@ -58,10 +59,6 @@ _DESIGNATIONS = {
     "you have max speed": "max speed",
     "you have an enduring story": "enduring story",
     "you have a full party": "full party",
-    "defending player is the monarch": "monarch",
-    "the defending player is the monarch": "monarch",
-    "an opponent is the monarch": "monarch",
-    "defending player has the initiative": "initiative",
     "it's night": "night",
     "it's day": "day",
     "saddled": "saddled",
@@ -122,8 +119,19 @@ def _joined(c: Cursor) -> Condition | None:
     return first
 
 
+_OF_OTHERS = {
+    "defending player is the monarch": ("monarch", DEFENDING),
+    "the defending player is the monarch": ("monarch", DEFENDING),
+    "an opponent is the monarch": ("monarch", OPPONENTS),
+    "defending player has the initiative": ("initiative", DEFENDING),
+    "an opponent has the initiative": ("initiative", OPPONENTS),
+}
+
+
 @rule
 def _single(c: Cursor) -> Condition | None:
+    if (of_others := c.look_up(_OF_OTHERS, words=6)) is not None:
+        return HasDesignation(designation=of_others[0], players=of_others[1])
     if (designation := c.look_up(_DESIGNATIONS, words=6)) is not None:
         return HasDesignation(designation=designation)
     for reading in _READINGS:
@@ -510,7 +518,9 @@ def _held(c: Cursor) -> Filter | None:
 def _is(c: Cursor, subject: Filter) -> Condition | None:
     negative = bool(c.take("not"))
     if c.peek() in DESIGNATIONS and not c.sees("commander"):
-        found: Condition = HasDesignation(designation=c.peek())
+        word = c.peek()
+        own = subject == THIS
+        found: Condition = HasDesignation(designation=word) if own else being(subject, IsDesignated(designation=word))
         c.move()
     elif c.take("face down"):
         found = HasDesignation(designation="face-down")

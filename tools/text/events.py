@@ -37,6 +37,7 @@ SENTENCES: dict[type[Model], str] = {
     t.EffectEnded: "an effect ends: {id}",
     t.ExertionEnded: "{id} is no longer exerted",
     t.PlayerTotalsChanged: "{player}'s totals change{details}",
+    t.FactsStated: "it is stated of {about}: {details}",
     t.ManaAvailable: "{player} can produce {mana} from now on",
     t.DamageDealt: "{source} deals {amount} damage to {target}{details}",
     t.RecordInterrupted: "the record leaves something out: {reason}",

@@ -1,0 +1,95 @@
+"""Facts that a board only knows if they are stated: designations of players and permanents, and what else texts ask about.
+
+Unstated, one is never guessed at: asking raises FactNotStated, unless the board settles it otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ...events.errors import FactNotStated
+from ...events.facts import normalised
+from ...projections.board import Board, Permanent
+
+_HELD_BY_ONE = frozenset(("monarch", "initiative"))
+"""Designations that one player at most has (725.1, 726.1)."""
+_OF_PLAYERS = _HELD_BY_ONE | {"city's blessing", "max speed", "enduring story", "full party"}
+_OF_THE_TURN = frozenset(("day", "night", "extra turn"))
+_WITH_COUNTERS = frozenset(("monstrous", "renowned"))
+"""Designations that come together with +1/+1 counters (701.37a, 702.112a)."""
+_LEVEL = re.compile(r"level ([0-9]+)")
+
+
+def is_about_players(designation: str) -> bool:
+    """Whether players have it, and not permanents."""
+    return normalised(designation) in _OF_PLAYERS
+
+
+def is_about_the_turn(designation: str) -> bool:
+    """Whether the game or the turn has it: day, night, extra turn."""
+    return normalised(designation) in _OF_THE_TURN
+
+
+def player_has(board: Board, player: str, designation: str) -> bool:
+    """Whether a player has the designation. Raises FactNotStated."""
+    asked = normalised(designation)
+    if player in board.designations:
+        return asked in board.designations[player]
+    if asked in _HELD_BY_ONE and any(asked in board.designations.get(other, ()) for other in board.players):
+        return False
+    return _unless_assumed(board, player, designation, "designations")
+
+
+def turn_has(board: Board, designation: str) -> bool:
+    """Whether it is day, or night, or an extra turn: stated with any player. Raises FactNotStated."""
+    asked = normalised(designation)
+    stated = [board.designations[player] for player in board.players if player in board.designations]
+    if any(asked in each for each in stated):
+        return True
+    if board.active in board.designations:
+        return False
+    return _unless_assumed(board, board.active or "", designation, "designations")
+
+
+def permanent_has(board: Board, permanent: Permanent, designation: str) -> bool:
+    """Whether a permanent has the designation. Raises FactNotStated.
+
+    Where that isn't stated, one without +1/+1 counters is neither monstrous nor renowned, and one with a name isn't face down.
+    """
+    asked = normalised(designation)
+    if permanent.id in board.designations:
+        stated = board.designations[permanent.id]
+        level = _LEVEL.fullmatch(asked)
+        reached = [int(found[1]) for found in map(_LEVEL.fullmatch, stated) if found is not None]
+        return asked in stated or (level is not None and max(reached, default=1) >= int(level[1]))
+    if asked in _WITH_COUNTERS and not permanent.counters.get("+1/+1"):
+        return False
+    if asked == "face-down" and permanent.name:
+        return False
+    return _unless_assumed(board, permanent.id, designation, "designations")
+
+
+def fact(board: Board, fact: str, *about: str | None) -> bool | int:
+    """A fact, stated of one of these players and permanents, the first of whom it would be stated. Raises FactNotStated."""
+    asked = normalised(fact)
+    somebody = [each for each in about if each is not None]
+    for each in somebody:
+        if (each, asked) in board.facts:
+            return board.facts[each, asked]
+    return _unless_assumed(board, somebody[0] if somebody else board.players[0], fact, "facts")
+
+
+def chosen(board: Board, player: str) -> bool:
+    """Whether that player was chosen. Raises FactNotStated."""
+    asked = "the chosen player"
+    if any(board.facts.get((other, asked)) for other in board.players):
+        return bool(board.facts.get((player, asked)))
+    return bool(fact(board, asked, player))
+
+
+def _unless_assumed(board: Board, about: str, fact: str, field: str) -> bool:
+    key = (about, normalised(fact))
+    if key in board.assumed:
+        return board.assumed[key]
+    stating = f"a case that states it, `{field}: {{{about}: [{fact}]}}`, or where no ruling depends on it"
+    raise FactNotStated("", repr(fact), stating, about=key)

@@ -1,0 +1,135 @@
+"""What no board derives is stated, or declined where a ruling depends on it: designations, and facts that texts ask about."""
+
+import pytest
+from referee import ANN, BOB, CAT, attack, block, creature, given, illegal, legal, refused, triggers
+
+GUARD = creature("guard", BOB)
+SNEAK = "This creature can't be blocked as long as {}."
+
+
+def blocks(condition: str, **stated: object) -> object:
+    """A block of a creature that can't be blocked under a condition."""
+    return given(creature("sneak", ANN, SNEAK.format(condition)), GUARD, **stated).when(attack(sneak=BOB), block(guard="sneak"))
+
+
+OF_YOU = {
+    "you're the monarch": "monarch",
+    "you have the city's blessing": "city's blessing",
+    "you have the initiative": "initiative",
+}
+
+
+@pytest.mark.parametrize("condition", OF_YOU)
+def test_a_designation_of_a_player(condition: str) -> None:
+    designation = OF_YOU[condition]
+    blocks(condition, designations={ANN: [designation]}).then(illegal("509.1b", "sneak"))
+    blocks(condition, designations={ANN: []}).then(legal)
+    blocks(condition).then(refused("wording-not-understood", designation, f"designations: {{{ANN}: [{designation}]}}"))
+
+
+def test_one_player_is_the_monarch() -> None:
+    blocks("you're the monarch", designations={BOB: ["monarch"]}).then(legal)
+    blocks("you have the city's blessing", designations={BOB: ["city's blessing"]}).then(refused("wording-not-understood", ANN))
+
+
+def test_an_opponent_or_the_defending_player_is_the_monarch() -> None:
+    for whose in ("an opponent is the monarch", "defending player is the monarch"):
+        blocks(whose, designations={BOB: ["monarch"]}).then(illegal("509.1b"))
+        blocks(whose, designations={ANN: ["monarch"]}).then(legal)
+    blocks("defending player is the monarch", designations={CAT: ["monarch"]}, players=(ANN, BOB, CAT)).then(legal)
+    blocks("an opponent is the monarch", designations={CAT: ["monarch"]}, players=(ANN, BOB, CAT)).then(illegal("509.1b"))
+
+
+def test_who_attacks_the_monarch() -> None:
+    knight = creature("knight", ANN, "This creature attacks the monarch each combat if able.")
+    board = given(knight, players=(ANN, BOB, CAT), designations={CAT: ["monarch"]})
+    board.when(attack(knight=BOB)).then(illegal("508.1d"))
+    board.when(attack(knight=CAT)).then(legal)
+
+
+def test_a_designation_of_a_permanent() -> None:
+    saddled = "Whenever this creature attacks while saddled, draw a card."
+    for designations, times in ((["saddled"], {"mount": 1}), ([], {})):
+        board = given(creature("mount", ANN, saddled, designations=designations))
+        board.when(attack(mount=BOB)).then(legal, triggers(**times))
+    given(creature("mount", ANN, saddled)).when(attack(mount=BOB)).then(refused("wording-not-understood", "saddled", "mount"))
+
+
+def test_saddled_ends_with_the_turn() -> None:
+    mount = creature("mount", ANN, "Whenever this creature attacks while saddled, draw a card.", designations=["saddled"])
+    given(mount).when({"turn": BOB}, {"turn": ANN}, attack(mount=BOB)).then(triggers())
+
+
+def test_monstrous_is_stated_where_its_counters_leave_it_open() -> None:
+    grown = {"counters": {"+1/+1": 3}}
+    for stated, ruling in (({"designations": ["monstrous"]}, illegal("509.1b")), ({"designations": []}, legal)):
+        sneak = creature("sneak", ANN, SNEAK.format("it's monstrous"), **grown, **stated)
+        given(sneak, GUARD).when(attack(sneak=BOB), block(guard="sneak")).then(ruling)
+    given(creature("sneak", ANN, SNEAK.format("it's monstrous"), **grown), GUARD).when(
+        attack(sneak=BOB), block(guard="sneak")
+    ).then(refused("wording-not-understood", "monstrous"))
+    blocks("it's monstrous").then(legal)
+
+
+def test_a_commander_is_stated() -> None:
+    law = creature("law", BOB, "Commanders can't attack.")
+    board = given(law, creature("bear", ANN, designations=["commander"]), creature("ox", ANN, designations=[]))
+    board.when(attack(bear=BOB)).then(illegal("508.1c"))
+    board.when(attack(ox=BOB)).then(legal)
+
+
+def test_it_is_night_for_everybody() -> None:
+    blocks("it's night", designations={BOB: ["night"]}).then(illegal("509.1b"))
+    blocks("it's night", designations={ANN: []}).then(legal)
+
+
+CAST = "This creature can't attack unless you've cast a creature spell this turn."
+
+
+def test_a_fact_is_stated_in_the_words_of_the_text() -> None:
+    caster = given(creature("bear", ANN, CAST), facts={ANN: ["You've cast a creature spell this turn."]})
+    caster.when(attack(bear=BOB)).then(legal)
+    other = given(creature("bear", ANN, CAST), facts={ANN: {"you've cast a creature spell this turn": False}})
+    other.when(attack(bear=BOB)).then(illegal("508.1c"))
+    given(creature("bear", ANN, CAST)).when(attack(bear=BOB)).then(
+        refused("wording-not-understood", "facts: {Ann: [you've cast a creature spell this turn]}")
+    )
+
+
+def test_a_fact_of_this_turn_is_none_of_the_next() -> None:
+    caster = given(creature("bear", ANN, CAST), facts={ANN: ["you've cast a creature spell this turn"]})
+    later = ({"turn": BOB}, {"turn": ANN})
+    caster.when(*later, attack(bear=BOB)).then(refused("wording-not-understood", "you've cast"))
+    said = {"states": {"facts": {ANN: ["you've cast a creature spell this turn"]}}}
+    caster.when(*later, said, attack(bear=BOB)).then(legal)
+
+
+def test_what_was_chosen_is_stated_of_the_permanents() -> None:
+    lord = creature("lord", ANN, "Creatures you control of the chosen type have menace.")
+    chosen = {"lord": {"of the chosen type": False}, "bear": ["of the chosen type"]}
+    board = given(lord, creature("bear", ANN), GUARD, facts={**chosen, "guard": {"of the chosen type": False}})
+    board.when(attack(bear=BOB), block(guard="bear")).then(illegal("509.1b", "menace"))
+    board.when(attack(lord=BOB), block(guard="lord")).then(legal)
+
+
+def test_a_fact_that_no_text_asks_about_is_an_error() -> None:
+    given(creature("bear", ANN, CAST), facts={ANN: ["you've cast a creture spell this turn"]}).when(attack()).then(
+        refused("invalid-input", "facts.Ann", "creture", "you've cast a creature spell this turn")
+    )
+
+
+def test_where_both_answers_rule_alike_nothing_is_declined() -> None:
+    board = given(creature("bear", ANN, CAST), creature("ox", ANN, tapped=True))
+    board.when(attack()).then(legal)
+    board.when(attack(ox=BOB)).then(illegal("508.1a", "ox is tapped"))
+    two = given(creature("bear", ANN, CAST), creature("elk", ANN, "This creature can't attack unless you're the monarch."))
+    two.when(attack()).then(legal)
+    two.when(attack(elk=BOB)).then(refused("wording-not-understood", "monarch"))
+    must = given(creature("elk", ANN, "This creature attacks each combat if able as long as you're the monarch."))
+    must.when(attack(elk=BOB)).then(legal)
+    must.when(attack()).then(refused("wording-not-understood", "monarch"))
+
+
+def test_nothing_that_was_assumed_is_kept() -> None:
+    game = given(creature("bear", ANN, CAST)).when(attack()).outcome().game
+    assert not game.board.assumed and not game.board.facts and not game.board.designations

@@ -1,0 +1,52 @@
+"""Facts that a case states, against those that its texts ask about: others would be passed over in silence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ...events import abilities as a
+from ...events import facts as t
+from ...events.errors import InvalidInput
+from ...events.model import Model
+from ..suggestions import did_you_mean
+from . import models as m
+from .misfits import describe, render
+from .places import Location
+
+CHOSEN = "the chosen player"
+
+
+def check_facts(case: m.Case, events: Iterable[Any]) -> None:
+    """Raises InvalidInput for the first stated fact that no ability of the game, as these events tell it, asks about."""
+    stated = list(_stated(case))
+    if not stated:
+        return
+    asked = {t.normalised(fact): fact for event in events for fact in _asked(event)}
+    asked[CHOSEN] = CHOSEN
+    for where, fact in stated:
+        if t.normalised(fact) not in asked:
+            allowed = f"a fact that a text asks about: {', '.join(sorted(asked.values()))}"
+            raise InvalidInput(where, describe(fact), allowed + did_you_mean(fact, asked.values()))
+
+
+def _stated(case: m.Case) -> Iterator[tuple[str, str]]:
+    said: list[tuple[Location, m.Facts]] = [(("facts",), case.facts)]
+    for index, step in enumerate(case.steps):
+        if isinstance(step, m.States):
+            said.append((("steps", index, "states", "facts"), step.states.facts))
+    for place, facts in said:
+        for about, of_them in facts.items():
+            for index, fact in enumerate(of_them):
+                yield render((*place, about, fact if isinstance(of_them, dict) else index)), fact
+
+
+def _asked(part: Any) -> Iterator[str]:
+    if isinstance(part, a.Unstated | a.IsUnstated | a.UnstatedNumber):
+        yield part.fact
+    if isinstance(part, Model):
+        for name in type(part).model_fields:
+            yield from _asked(getattr(part, name))
+    elif isinstance(part, tuple):
+        for each in part:
+            yield from _asked(each)
