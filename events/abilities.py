@@ -546,19 +546,20 @@ Ability = Annotated[
 ]
 # --- effects -------------------------------------------------------------------------------------------------------
 
-Duration = Literal["end of turn", "end of combat", "your next turn", "indefinite"]
+Duration = Literal["end of turn", "end of combat", "your next turn", "end of your next turn", "indefinite"]
 
 
 class Effect(Model):
     """A continuous effect that isn't a permanent's own ability: its abilities, whose they are, and for how long.
 
     "As long as" and "for as long as" are conditions of the abilities. `source` names the permanent whose ability says
-    "this", if any.
+    "this", if any. `turn_of` is the player whose next turn the duration means, if that isn't the controller.
     """
 
     id: str
     controller: str
     source: str | None = None
+    turn_of: str | None = None
     abilities: tuple[Ability, ...]
     duration: Duration = "indefinite"
     text: str = ""

@@ -58,10 +58,11 @@ _permanent_changed = changing(Permanent)
 
 @dataclass(frozen=True, slots=True)
 class TimedEffect:
-    """A continuous effect at work, and when it began."""
+    """A continuous effect at work, and when it began: its timestamp, and the number of the turn."""
 
     effect: Effect
     timestamp: int
+    turn: int
 
 
 @dataclass(slots=True)
@@ -239,7 +240,7 @@ def _untapped(board: Board, event: t.PermanentUntapped) -> None:
 
 
 def _effect_began(board: Board, event: t.EffectBegan) -> None:
-    board.effects[event.effect.id] = TimedEffect(event.effect, board.tick())
+    board.effects[event.effect.id] = TimedEffect(event.effect, board.tick(), board.turn)
 
 
 def _effect_ended(board: Board, event: t.EffectEnded) -> None:

@@ -9,6 +9,7 @@ from ...events import facts as t
 from ...events.damage import DamageWoreOff
 from ...events.declarations import PriorityReceived, StepsSkipped, TriggersPutOnStack
 from ...events.errors import InvalidInput
+from ...projections.board import Board, TimedEffect
 from ..attempt import Draft
 from ..triggers.damage_510_3 import end_of_combat_triggers
 from . import untap_step_502
@@ -22,7 +23,7 @@ def begin_turn(draft: Draft, player: str, untaps: Collection[str] | None = None)
     """
     clean_up(draft)
     board = draft.state.board
-    _end_effects(draft, lambda effect: effect.duration == "your next turn" and effect.controller == player)
+    _end_effects(draft, lambda timed: timed.effect.duration == "your next turn" and _its_turn_is_of(timed.effect) == player)
     draft.append(t.TurnBegan(player=player, number=board.turn + 1))
     for producer, mana in board.mana_at_start.items():
         if board.mana[producer] != mana:
@@ -68,7 +69,7 @@ def clean_up(draft: Draft) -> None:
     end_combat(draft)
     if any(permanent.marked or permanent.deathtouched for permanent in draft.state.board.permanents.values()):
         draft.append(DamageWoreOff())
-    _end_effects(draft, lambda effect: effect.duration == "end of turn")
+    _end_effects(draft, lambda timed: timed.effect.duration == "end of turn" or _its_turn_ends(timed, draft.state.board))
 
 
 def begin_declare_blockers(draft: Draft) -> None:
@@ -91,7 +92,7 @@ def end_combat(draft: Draft) -> None:
     if combat.attackers_declared and not steps_follow(draft):
         draft.append(StepsSkipped())
     draft.append(t.CombatEnded())
-    _end_effects(draft, lambda effect: effect.duration == "end of combat")
+    _end_effects(draft, lambda timed: timed.effect.duration == "end of combat")
 
 
 def receive_priority(draft: Draft) -> None:
@@ -114,7 +115,18 @@ def orders_awaited(draft: Draft) -> bool:
     return kept != "none" and bool(combat.blocks_declared_by) and not all_announced(combat, kept)
 
 
-def _end_effects(draft: Draft, ends: Callable[[a.Effect], bool]) -> None:
+def _its_turn_is_of(effect: a.Effect) -> str:
+    """Whose next turn its duration means."""
+    return effect.turn_of or effect.controller
+
+
+def _its_turn_ends(timed: TimedEffect, board: Board) -> bool:
+    """Whether it lasts until the end of a player's next turn, and that is the turn that ends."""
+    ends = timed.effect.duration == "end of your next turn"
+    return ends and board.active == _its_turn_is_of(timed.effect) and board.turn > timed.turn
+
+
+def _end_effects(draft: Draft, ends: Callable[[TimedEffect], bool]) -> None:
     for timed in list(draft.state.board.effects.values()):
-        if ends(timed.effect):
+        if ends(timed):
             draft.append(t.EffectEnded(id=timed.effect.id))

@@ -36,6 +36,6 @@ def test_every_wording_of_an_effect_is_read(shared: Path) -> None:
         stated = [*case.get("effects", ()), *(step["effect"] for step in case["steps"] if "effect" in step)]
         for effect in stated:
             if "text" in effect:
-                assert read_effect(effect["text"], ids=ids, players=case["players"])[0]
+                assert read_effect(effect["text"], ids=ids, players=case["players"], on=effect.get("on"))[0]
                 number += 1
     assert number > 10

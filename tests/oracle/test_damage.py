@@ -156,7 +156,7 @@ def test_the_end_of_combat_sets_off_abilities(line: str, turn_of: a.Players | No
     ],
 )
 def test_an_effect_is_read_with_its_duration(text: str, meant: a.Ability) -> None:
-    (found,), duration = read_effect(text, ids={"x", "y"}, players={"Ann", "Bob"})
+    (found,), duration, *_ = read_effect(text, ids={"x", "y"}, players={"Ann", "Bob"})
     assert bare(found) == meant
     assert duration == "end of turn"
 

@@ -3,7 +3,6 @@
 import pytest
 from declarant.events.abilities import (
     ANYTHING,
-    THIS,
     Ability,
     AllOf,
     Attacks,
@@ -43,7 +42,7 @@ def creatures_of(*ids: str) -> AllOf:
 
 
 def read(text: str) -> tuple[list[Ability], Duration]:
-    abilities, duration = read_effect(text, ids={"bull", "ox"}, players={"Ann", "Bob", "Cy"})
+    abilities, duration, *_ = read_effect(text, ids={"bull", "ox"}, players={"Ann", "Bob", "Cy"})
     return [bare(each) for each in abilities], duration
 
 
@@ -115,7 +114,7 @@ def read(text: str) -> tuple[list[Ability], Duration]:
             [Triggered(events=(Attacks(creatures=CREATURE, targets=Targets(players=Players(who="you"))),))],
             "your next turn",
         ),
-        ("This creature must be blocked this turn if able.", [MustBeBlocked(attackers=THIS)], "end of turn"),
+        ("[ox] must be blocked this turn if able.", [MustBeBlocked(attackers=OX)], "end of turn"),
     ],
 )
 def test_an_effect_is_read(text: str, abilities: list[Ability], duration: Duration) -> None:

@@ -262,16 +262,24 @@ class _Bench:
                 suspected = a.Designates(creatures=a.IsOneOf(ids=(creature,)), designation="suspected")
                 return a.Effect(id=id, controller=self._controller(creature), abilities=(suspected,), text="suspected")
             case m.GrantedAbility(on=permanent, text=text):
-                read, duration = effect_wording(effect, self._names, self.case.players)
-                granted = a.Grants(permanents=a.IsOneOf(ids=(permanent,)), abilities=read)
-                return a.Effect(id=id, controller=self._controller(permanent), abilities=(granted,), duration=duration, text=text)
+                return self._worded(id, self._controller(permanent), effect, text, on=permanent)
             case m.LostAbilities(on=permanent):
                 lost = a.Removes(permanents=a.IsOneOf(ids=(permanent,)))
                 return a.Effect(id=id, controller=self._controller(permanent), abilities=(lost,), text="loses all abilities")
             case m.WordedEffect(controller=controller, text=text):
-                read, duration = effect_wording(effect, self._names, self.case.players)
-                return a.Effect(id=id, controller=controller, abilities=read, duration=duration, text=text)
+                return self._worded(id, controller, effect, text)
         raise TypeError(f"no such effect: {effect!r}")
+
+    def _worded(
+        self, id: str, controller: str, effect: m.GrantedAbility | m.WordedEffect, text: str, on: str | None = None
+    ) -> a.Effect:
+        read, until, turn_of, during = effect_wording(effect, self._names, self.case.players)
+        if during and turn_of == self.game.board.active:
+            # This turn and the next one of the same player couldn't be told apart.
+            raise InvalidInput(
+                "text", repr(text), f"an effect during {turn_of}'s next turn that begins in another turn, or later"
+            )
+        return a.Effect(id=id, controller=controller, source=on, turn_of=turn_of, abilities=read, duration=until, text=text)
 
     @property
     def _names(self) -> dict[str, str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from ...events.abilities import Ability, Duration
+from ...events.abilities import Ability
 from ...events.errors import InvalidInput
 from ...events.facts import PermanentEntered
 from .. import cards, oracle
@@ -93,11 +93,11 @@ def abilities(text: str, name: str, types: tuple[str, ...]) -> tuple[Ability, ..
 
 def effect_wording(
     effect: GrantedAbility | WordedEffect, names: Mapping[str, str], players: Sequence[str]
-) -> tuple[tuple[Ability, ...], Duration]:
+) -> oracle.EffectReading:
     """The abilities that an effect of a case says or grants, and until when; `names`: those of permanents by their ids.
 
     Raises WordingNotUnderstood for a text that can't be read, InvalidInput for an id in it that nobody has.
     """
-    if isinstance(effect, GrantedAbility):
-        return abilities(effect.text, names.get(effect.on, ""), ()), "indefinite"
-    return oracle.read_effect(effect.text, ids=tuple(names), players=tuple(players))
+    on = effect.on if isinstance(effect, GrantedAbility) else None
+    name = names.get(on, "") if on is not None else ""
+    return oracle.read_effect(effect.text, ids=tuple(names), players=tuple(players), on=on, name=name)

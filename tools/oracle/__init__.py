@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .reader import read_effect, read_permanent
+from .effects import EffectReading, read_effect
+from .reader import read_permanent
 from .sentences import Reading, read_sentence
 
-__all__ = ["Reading", "read_effect", "read_permanent", "read_sentence"]
+__all__ = ["EffectReading", "Reading", "read_effect", "read_permanent", "read_sentence"]

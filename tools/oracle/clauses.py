@@ -42,6 +42,7 @@ from .players import ANY, CHOSEN, OPPONENTS, YOU, players, targets
 from .predicates import (
     CONTRACTED,
     CREATURE,
+    LEADING,
     Clause,
     able_to_block,
     becomes,
@@ -202,7 +203,7 @@ def _without_tapping(c: Cursor) -> Clause | None:
 @rule
 def _designate(c: Cursor) -> Clause | None:
     """ "Goad target creature", "suspect it"."""
-    if not c.setting.instruction:
+    if not (c.setting.instruction or c.setting.stated):
         return None
     c.take("you may", "you")
     verb = c.take("goad", "suspect")
@@ -324,7 +325,7 @@ def _have_it(c: Cursor, quoted: Quoted) -> tuple[Filter, Clause] | None:
 @rule
 def _detain(c: Cursor) -> Clause | None:
     """ "Detain target creature" (rule 701.35): until your next turn it can't attack or block."""
-    if not c.setting.instruction or not c.take("detain"):
+    if not (c.setting.instruction or c.setting.stated) or not c.take("detain"):
         return None
     creatures = permanents(c)
     if creatures is None:
@@ -378,7 +379,24 @@ def _again(c: Cursor) -> Clause | None:
     return Clause([TriggersAgain(permanents=whose, attacking=attacking)])
 
 
+@rule
+def _none_can(c: Cursor) -> Clause | None:
+    """ "No creatures can block this turn", "no creatures can attack you"."""
+    creatures = noun(c) if c.take("no") else None
+    verb = c.take("can attack", "can block") if creatures is not None else None
+    if creatures is None or verb is None:
+        return None
+    found = Clause([CantBlock(blockers=creatures)])
+    if verb == "can attack":
+        found = Clause([CantAttack(creatures=creatures, targets=targets(c))])
+    elif (attackers := permanents(c, "blocker")) is not None:
+        found = Clause([CantBlock(blockers=creatures, attackers=attackers)])
+    duration(c, found)
+    return found
+
+
 _WHOLE = (
+    _none_can,
     _again,
     _nearest,
     _activating,
@@ -506,23 +524,14 @@ def _clause(c: Cursor, quoted: Quoted, subject: Filter | None) -> tuple[Filter |
     return None
 
 
-_LEADING: dict[str, Duration] = {
-    "until end of turn ,": "end of turn",
-    "until end of combat ,": "end of combat",
-    "until your next turn ,": "your next turn",
-    "this turn ,": "end of turn",
-    "this combat ,": "end of combat",
-}
-
-
 @rule
 def _leading(c: Cursor, statement: Statement) -> list[Condition] | None:
     """Durations and conditions before the first clause."""
     holds: list[Condition] = []
     while True:
-        phrase = c.take(*_LEADING)
+        phrase = c.take(*LEADING)
         if phrase is not None:
-            statement.duration = _LEADING[phrase]
+            statement.duration = LEADING[phrase]
         elif c.take("during your turn ,"):
             holds.append(TurnOf(players=YOU))
         elif c.take("during turns other than yours ,"):

@@ -35,10 +35,10 @@ class Choices(Protocol):
 class Setting:
     """What the words around a sentence give it to refer to.
 
-    `instruction`: it is carried out when it resolves, so it may have targets, durations and pronouns for what was
-    named before. `granted`: it is quoted, so the card's own name isn't the ability's source; `depth`: how many quotations
-    deep. `alone`: it is a sentence without its card, so that a proper name is taken for the card's own. `where` is the place
-    in the input, for errors.
+    `instruction`: it is carried out when it resolves, so it may have targets, durations and pronouns for what was named
+    before. `stated`: it is an effect at work, as a case states it. `granted`: it is quoted, so the card's own name
+    isn't the ability's source; `depth`: how many quotations deep. `alone`: it is a sentence without its card, so that a
+    proper name is taken for the card's own. `where` is the place in the input, for errors.
     """
 
     name: str = ""
@@ -46,6 +46,7 @@ class Setting:
     ids: frozenset[str] = frozenset()
     players: frozenset[str] = frozenset()
     instruction: bool = False
+    stated: bool = False
     granted: bool = False
     depth: int = 0
     alone: bool = False

@@ -142,8 +142,12 @@ def _abilities(tokens: list[Token], text: str, setting: Setting) -> list[Ability
         return []
     if activated(tokens):
         return mana_ability(printed(text, tokens), setting.name)
-    if tokens[0].word in TRIGGER_WORDS:
-        return triggered(tokens, text, setting)[0]
+    trigger_words, until = delayed(tokens)
+    if trigger_words[0].word in TRIGGER_WORDS:
+        abilities, _, first = triggered(trigger_words, text, setting)
+        if abilities and (until is not None or (first is not None and first.duration is not None)):
+            raise decline(tokens, 0, text)  # it is what something brings about when it resolves
+        return abilities
     found: list[Ability] = []
     topic: Filter | None = None
     for sentence in sentences(tokens):
@@ -233,16 +237,9 @@ def _passed_over(sentence: list[Token], setting: Setting) -> bool:
     return setting.choices is None or setting.choices.allows(use, last_resort=True)
 
 
-_UNTIL: dict[str, Duration] = {
-    "until end of turn ,": "end of turn",
-    "this turn ,": "end of turn",
-    "until your next turn ,": "your next turn",
-}
-
-
 def delayed(tokens: list[Token]) -> tuple[list[Token], Duration | None]:
     """A trigger without "until end of turn" or the like before it, and until when that is."""
-    for phrase, duration in _UNTIL.items():
+    for phrase, duration in predicates.LEADING.items():
         length = len(phrase.split())
         if _words(tokens, length) == phrase and len(tokens) > length and tokens[length].word in TRIGGER_WORDS:
             return tokens[length:], duration

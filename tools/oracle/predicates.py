@@ -64,11 +64,13 @@ class Clause:
     condition: Condition | None = None
 
 
-_DURATIONS: dict[str, Duration | None] = {
+DURATIONS: dict[str, Duration | None] = {
     "until end of turn": "end of turn",
     "until the end of turn": "end of turn",
     "until end of combat": "end of combat",
     "until your next turn": "your next turn",
+    "until the end of your next turn": "end of your next turn",
+    "until end of your next turn": "end of your next turn",
     "this turn": "end of turn",
     "this combat": "end of combat",
     "that combat": "end of combat",
@@ -78,12 +80,14 @@ _DURATIONS: dict[str, Duration | None] = {
     "for the rest of the game": "indefinite",
 }
 
+LEADING = {f"{phrase} ,": until for phrase, until in DURATIONS.items() if until is not None and not phrase.startswith("for")}
+"""Durations as they stand before what they are of."""
 
 _LATER = listed(
     """
     during its controller's next turn, during their controllers' next turns, during that player's next turn, during target
     player's next turn, during target opponent's next turn, during their next turn, during his or her next turn, during your
-    next turn, on your next turn, until the end of that turn, until end of your next turn, until the end of your next turn, until
+    next turn, on your next turn, until the end of that turn, until
     your next upkeep, until your next end step, until that player's next turn, until its controller's next turn, until the end
     of its controller's next turn, until the end of that player's next turn, until their next turn, until the end of their next
     turn, this turn and next turn, during that turn
@@ -100,12 +104,12 @@ def later(c: Cursor) -> Condition | None:
 
 def duration(c: Cursor, clause: Clause) -> bool:
     """Reads for how long, if that is said."""
-    phrase = c.take("each combat this turn", *_DURATIONS)
+    phrase = c.take("each combat this turn", *DURATIONS)
     if phrase is None:
         held = later(c)
         clause.condition = held or clause.condition
         return held is not None
-    clause.duration = _DURATIONS[phrase] or clause.duration
+    clause.duration = DURATIONS[phrase] or clause.duration
     return True
 
 
@@ -375,6 +379,7 @@ def _must(c: Cursor, subject: Filter) -> Clause | None:
         blockers = named
         if c.tokens[c.at - 1].word == "able":
             return None
+        duration(c, clause)
     if not c.take("if able"):
         return None
     clause.abilities.append(MustBeBlocked(attackers=subject, blockers=blockers, minimum=least, maximum=most))

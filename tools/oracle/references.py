@@ -63,7 +63,7 @@ def identity(c: Cursor) -> str | None:
     Raises InvalidInput where ids are expected and this isn't one of them.
     """
     word = c.peek()
-    if not word.startswith("[") or not (c.setting.ids or c.setting.players):
+    if not word.startswith("[") or word.endswith("'s") or not (c.setting.ids or c.setting.players):
         return None
     found = c.raw()
     if found not in c.setting.ids and found not in c.setting.players:

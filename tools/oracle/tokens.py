@@ -19,7 +19,7 @@ _TOKEN = re.compile(
     r"""
       (?P<quote>"[^"]*"?)
     | (?P<symbol>(?:\{[^{}\s]{1,12}\})+)
-    | (?P<id>\[[^\[\]]{1,200}\])
+    | (?P<id>\[[^\[\]]{1,200}\](?:'s\b)?)
     | (?P<number>[+-]?[\dXY*]+/[+-]?[\dXY*]+|[+-]?\d+)
     | (?P<self>~(?:'s)?)
     | (?P<dash>—|--|\s-\s)
@@ -114,7 +114,7 @@ def _scan(text: str) -> Iterator[Token]:
         elif kind == "dash":
             yield Token("—", raw, match.start(), match.end())
         elif kind == "id":
-            yield Token(raw, raw[1:-1], match.start(), match.end())
+            yield Token(raw, raw.removesuffix("'s")[1:-1], match.start(), match.end())
         else:
             yield Token(raw.lower(), raw, match.start(), match.end())
 

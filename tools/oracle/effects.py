@@ -1,0 +1,158 @@
+"""Reads the wording of an effect of a case, in which `[id]` names a permanent or a player."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from ...events.abilities import Ability, Condition, Duration, Grants, IsOneOf, Players, TurnOf, Unread
+from ...events.errors import WordingNotUnderstood
+from ...events.model import Model
+from .clauses import conditioned
+from .cursor import Cursor, Setting
+from .grants import keyword_line
+from .lines import TRIGGER_WORDS, Declined, decline, delayed, printed, said, sentences, static, triggered
+from .reader import ALLOWED, LONGEST_LINE, check_length, read_text
+from .templates import suggestion
+from .tokens import Token, tokenize
+
+
+class EffectReading(NamedTuple):
+    """What an effect says: its abilities, and until when.
+
+    `turn_of` is whose next turn the duration means, if not its controller's; `during`: it is at work only in that turn.
+    """
+
+    abilities: tuple[Ability, ...]
+    duration: Duration
+    turn_of: str | None = None
+    during: bool = False
+
+
+def read_effect(
+    text: str,
+    *,
+    ids: Collection[str],
+    players: Collection[str],
+    on: str | None = None,
+    name: str = "",
+    where: str = "text",
+) -> EffectReading:
+    """An effect's wording, in which `[id]` names a permanent or a player, as abilities and their duration.
+
+    `on` is the permanent that the effect is on, and `name` its name: "this creature" means that one, and abilities as its
+    text might have them (keywords, say) are granted to it. Without it "this creature" is nobody.
+
+    Raises WordingNotUnderstood, also where nothing in it bears on declarations, and InvalidInput for an unknown id.
+    """
+    check_length(text, LONGEST_LINE, where)
+    setting = Setting(name=name, ids=frozenset(ids), players=frozenset(players), where=where, stated=True)
+    not_had: WordingNotUnderstood | None = None
+    if on is not None:
+        try:
+            had = read_text(text, replace(setting, stated=False))
+        except WordingNotUnderstood as error:
+            not_had = error
+        else:
+            if not had:
+                raise WordingNotUnderstood(f"{where}, character 0", repr(text[:120]), _SAYS_NOTHING)
+            return EffectReading((Grants(permanents=IsOneOf(ids=(on,)), abilities=had, text=text),), "indefinite")
+    elif keyword_line(Cursor(tokenize(text), setting)):
+        raise WordingNotUnderstood(f"{where}, character 0", repr(text[:120]), _NOBODY)
+    try:
+        read = _read(text, setting)
+    except Declined as declined:
+        place = f"{where}, character {declined.offset}"
+        if not_had is not None and declined.offset == 0:
+            raise not_had from None
+        raise WordingNotUnderstood(place, repr(declined.words), ALLOWED + suggestion(text, declined.meant)) from None
+    if not read.abilities:
+        raise not_had or WordingNotUnderstood(f"{where}, character 0", repr(text[:120]), ALLOWED + suggestion(text))
+    if on is None and _speaks_of_this(read.abilities):
+        raise WordingNotUnderstood(f"{where}, character 0", repr(text[:120]), _NOBODY)
+    return read
+
+
+_NOBODY = """an effect that names by its id whom it is about, as "[bear] can't block this turn." does, or {on: bear, …}"""
+_SAYS_NOTHING = "an effect that says something about declarations"
+
+
+def _read(text: str, setting: Setting) -> EffectReading:
+    found: list[Ability] = []
+    durations: set[Duration | None] = set()
+    turns: set[tuple[str | None, bool]] = set()
+    for sentence in sentences(tokenize(text, setting.name)):
+        tokens, until, turn_of, holds = _turn_of_another(*delayed(sentence), setting)
+        if tokens and tokens[0].word in TRIGGER_WORDS:
+            abilities, _, first = triggered(tokens, text, setting)
+            until = until or (first.duration if first is not None else None)
+            durations.add(until)
+        else:
+            read = static(tokens, text, setting)
+            if read.choice:
+                raise decline(tokens, 0, text)
+            abilities = read.abilities
+            durations.update(until or each for each in read.durations or (read.duration,))
+        if len(durations) > 1:
+            raise decline(sentence, 0, text)  # an effect ends all at once: this one is two
+        if any(isinstance(each, Unread) for each in abilities):
+            raise decline(sentence, 0, text)
+        turns.add((turn_of, holds is not None))
+        found += said([conditioned(each, holds) for each in abilities], printed(text, sentence))
+    if len(turns) > 1:
+        raise decline(sentence, 0, text)
+    until = durations.pop() if durations else None
+    return EffectReading(tuple(found), until or "indefinite", *(turns.pop() if turns else (None, False)))
+
+
+_OF_A_TURN: dict[tuple[str, ...], Duration] = {
+    ("until", "the", "end", "of"): "end of your next turn",
+    ("until", "end", "of"): "end of your next turn",
+    ("until",): "your next turn",
+    ("during",): "end of your next turn",
+}
+
+
+def _turn_of_another(
+    tokens: list[Token], until: Duration | None, setting: Setting
+) -> tuple[list[Token], Duration | None, str | None, Condition | None]:
+    """The words without "until [A]'s next turn" or "during [A]'s next turn"; what is meant by it, and whose turn that is."""
+    for at, token in enumerate(tokens):
+        if not token.word.endswith("]'s") or token.raw not in setting.players:
+            continue
+        if [after.word for after in tokens[at + 1 : at + 3]] != ["next", "turn"]:
+            continue
+        for words, duration in _OF_A_TURN.items():
+            start = at - len(words)
+            if start >= 0 and tuple(before.word for before in tokens[start:at]) == words:
+                end = at + 3
+                if start == 0 and end < len(tokens) and tokens[end].word == ",":
+                    end += 1
+                holds = TurnOf(players=Players(who="named", ids=(token.raw,))) if words == ("during",) else None
+                return tokens[:start] + tokens[end:], duration, token.raw, holds
+    return tokens, until, None, None
+
+
+_ROLES = ("source", "host")
+_OF_THE_SOURCE = ("enchanted", "host controller")
+
+
+def _speaks_of_this(part: object) -> bool:
+    """Whether something in it is about the permanent that says so, or what that is attached to."""
+    if isinstance(part, tuple):
+        return any(map(_speaks_of_this, part))
+    if not isinstance(part, Model):
+        return False
+    if isinstance(part, Players) and part.who in _OF_THE_SOURCE:
+        return True
+    return any(_named(name, value) for name, value in _fields(part))
+
+
+def _fields(part: Model) -> Iterator[tuple[str, object]]:
+    """The fields of a model, without the abilities that it grants: there "this" is whatever has them."""
+    return ((name, value) for name, value in part if not (isinstance(part, Grants) and name == "abilities"))
+
+
+def _named(name: str, value: object) -> bool:
+    return value in _ROLES if name in ("role", "of", "other") and isinstance(value, str) else _speaks_of_this(value)
