@@ -140,7 +140,7 @@ def _game_started(board: Board, event: t.GameStarted) -> None:
     board.life = {player: event.life.get(player, 20) for player in event.players}
     board.hand = {player: event.hand.get(player, 0) for player in event.players}
     board.graveyard = {player: event.graveyard.get(player, 0) for player in event.players}
-    board.poison = {player: event.poison.get(player, 0) for player in event.players}
+    board.poison = dict(event.poison)
     board.mana_at_start = event.mana
     board.mana = dict(event.mana)
 

@@ -435,14 +435,14 @@ def _missing(announced: Announcement, striker: Striker, concept: str) -> Violate
             asked = (way.over,) if way.over is not None else ()
         elif concept == "order":
             asked = (each for each in way.asks(amounts) if each in way.order)
-        short = [
-            f"{each} has {step.left(announced.whole, each)} less than lethal damage"
-            for each in step.unmet(announced.whole, asked)
-        ]
+        short = {each: step.left(announced.whole, each) for each in step.unmet(announced.whole, asked)}
         if short:
             cited = announced.every[striker.id].concept if concept == "order" else concept
-            why = "nothing goes over" if concept != "order" else "nothing goes to the next"
-            return Violated(cited, [f"{each}: before that {why} ({striker.id})" for each in short])
+            further = "anything is assigned to the next in order" if concept == "order" else "anything tramples over"
+            whys = [
+                f"{each} has to be assigned {left} more damage before {further} ({striker.id})" for each, left in short.items()
+            ]
+            return Violated(cited, whys)
     return None
 
 

@@ -46,6 +46,7 @@ def test_every_entry_is_told_with_what_it_changed(invoke: Any, game: Game) -> No
         "     1  2026-01-02 03:04:05  a game of Ann, Bob starts under the rules of",
         "                             2024-03-08 (declarant version 0.1.0)",
         "                               players: nothing → Ann, Bob",
+        "                               seats: nothing → Ann, Bob",
         "                               edition: nothing → 2024-03-08",
         "                               + life.Ann: 20",
         "                               + life.Bob: 20",

@@ -27,7 +27,7 @@ from .misfits import Misfit, internal, invalid, located
 from .outcomes import outcome
 from .permanents import abilities, effect_wording, entered
 from .references import Parts
-from .report import CaseError, CaseReport, Difference, StepReport, Trigger
+from .report import CaseError, CaseReport, DamageReport, Difference, StepReport, Trigger
 
 
 def judge(case: m.Case, *, rules: date | None = None, journal: Journal | None = None) -> CaseReport:
@@ -214,7 +214,7 @@ class _Bench:
         done = self.game.last_events if ruling is None or ruling.verdict == "legal" else ()
         came = outcome(self.game, done) if isinstance(step, m.Outcome) else {}
         differences = (*_differences(step, found, tapped), *self._damage_differences(step, came))
-        return StepReport(
+        return (DamageReport if isinstance(step, m.Outcome) else StepReport)(
             step=index,
             action=step.action,
             concept=ruling.concept if ruling else None,

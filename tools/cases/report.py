@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import Any, Literal
 
+from pydantic import Field
+
 from ...events.model import Model
 
 
@@ -42,19 +44,28 @@ class StepReport(Model):
     orders: dict[str, tuple[str, ...]]
     attacking: dict[str, str | None]
     blocking: dict[str, tuple[str, ...]]
-    assigned: dict[str, dict[str, dict[str, int]]] | None = None
-    """Who assigned combat damage in the step: player → creature → recipient → amount. None: no step of combat damage."""
-    dealt: dict[str, dict[str, int]] | None = None
-    destroyed: tuple[str, ...] | None = None
-    sba: dict[str, str] | None = None
-    lost: tuple[str, ...] | None = None
-    life: dict[str, int] | None = None
-    poison: dict[str, int] | None = None
-    marked: dict[str, int] | None = None
-    back_to: tuple[str, ...] | None = None
-    """After an illegal assignment: the players whose assignments still stand."""
     agrees: bool | None
     differences: tuple[Difference, ...]
+
+
+class DamageReport(StepReport):
+    """A step of combat damage, or after it: also what damage was assigned and dealt, and what came of it.
+
+    `assigned`: player → creature → recipient → amount. `dealt`: source → recipient → amount. `destroyed`: every permanent that
+    state-based actions put into a graveyard; `sba`: player or permanent → the number of its state-based action; `lost`: players.
+    `life`, `poison` and `marked` are as they are after the step. `back_to`: the players whose assignments stand, where the damage
+    hasn't been dealt.
+    """
+
+    assigned: dict[str, dict[str, dict[str, int]]] = Field(default_factory=dict)
+    dealt: dict[str, dict[str, int]] = Field(default_factory=dict)
+    destroyed: tuple[str, ...] = ()
+    sba: dict[str, str] = Field(default_factory=dict)
+    lost: tuple[str, ...] = ()
+    life: dict[str, int] = Field(default_factory=dict)
+    poison: dict[str, int] = Field(default_factory=dict)
+    marked: dict[str, int] = Field(default_factory=dict)
+    back_to: tuple[str, ...] = ()
 
 
 class CaseError(Model):
@@ -71,7 +82,7 @@ class CaseReport(Model):
 
     case: str
     rules: date | None
-    steps: tuple[StepReport, ...] = ()
+    steps: tuple[DamageReport | StepReport, ...] = ()
     error: CaseError | None = None
     further_errors: tuple[CaseError, ...] = ()
 

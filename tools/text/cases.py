@@ -13,10 +13,10 @@ from ...events.ruling import Ruling
 from ..audit.audit import Audited
 from ..audit.comparison import Ruled
 from ..cases import models as m
-from ..cases.report import CaseReport, StepReport
+from ..cases.report import CaseReport, DamageReport, StepReport
 from .boards import Shown, shown_board, status_of
 from .console import ASIDE, DIFFERS, VERDICTS, columns, heading, text
-from .events import in_words, taken_back_in_words
+from .events import assignment_in_words, in_words, taken_back_in_words
 
 
 def _stated_board(case: m.Case) -> Iterator[RenderableType]:
@@ -86,6 +86,8 @@ def _steps(case: m.Case, report: CaseReport, rewound: list[Rewound]) -> Iterator
         for trigger in judged.triggers:
             times = f", {trigger.times} times" if trigger.times > 1 else ""
             rows.append(("triggers", "magenta", f"{trigger.source}: {trigger.ability} ({trigger.rule}{times})"))
+        if isinstance(judged, DamageReport) and (done := damage_done(judged)):
+            rows.append(("damage", ASIDE, done))
         if combat != (combat := combat_after(judged)) and combat:
             rows.append(("now", ASIDE, combat))
         for difference in judged.differences:
@@ -117,6 +119,19 @@ def combat_after(judged: StepReport | Ruled) -> str:
     return "; ".join(f"{name} {in_words(value)}" for name, value in words.items() if value)
 
 
+def damage_done(judged: DamageReport) -> str:
+    """What combat damage did in a step, and what is left of it: only what there is of it."""
+    words = {
+        "dealt": assignment_in_words(judged.dealt) if judged.dealt else "",
+        "put into a graveyard": in_words(judged.destroyed) if judged.destroyed else "",
+        "loses": in_words(judged.lost) if judged.lost else "",
+        "life": in_words(judged.life) if judged.dealt else "",
+        "poison": in_words(judged.poison) if judged.poison else "",
+        "marked": in_words(judged.marked) if judged.marked else "",
+    }
+    return " · ".join(f"{name} {value}" for name, value in words.items() if value)
+
+
 _ARGUMENTS = {
     "by": "by",
     "bands": "in bands",
@@ -132,7 +147,7 @@ _ARGUMENTS = {
 def attempt(step: m.StepBase) -> str:
     """What a step of a case does."""
     action = getattr(step, step.action)
-    words = [_declared(action) if isinstance(step, m.Declaration) else _plain_words(action)]
+    words = [_declared(action) if isinstance(step, m.Declaration | m.Assign | m.Damage) else _plain_words(action)]
     for name, label in _ARGUMENTS.items():
         if name not in step.model_fields_set or (name in ("attacking", "blocking") and not isinstance(step, m.Enters)):
             continue
@@ -142,6 +157,8 @@ def attempt(step: m.StepBase) -> str:
 
 
 def _declared(creatures: Mapping[str, Any]) -> str:
+    if any(isinstance(amounts, Mapping) for amounts in creatures.values()):
+        return assignment_in_words(creatures)
     return in_words(creatures) if creatures else "no creature"
 
 
@@ -154,6 +171,8 @@ def _payment(pay: m.Payment | bool | None) -> str:
 def _plain_words(value: Any) -> str:
     """The words for a value of a case."""
     match value:
+        case True:
+            return ""
         case m.Permanent():
             row = _stated_permanent(value)
             return ", ".join(filter(None, [row.id, *row.characteristics, *row.abilities, f"{row.controller}'s"]))

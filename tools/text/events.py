@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass
 from string import Formatter
 from typing import Any
 
+from ...events import damage as g
 from ...events import declarations as d
 from ...events import facts as t
 from ...events.abilities import Effect
@@ -71,8 +72,30 @@ SENTENCES: dict[type[Model], str] = {
     d.NeverEnteredCombat: "{creature} doesn't take part in combat: {reason}",
     d.AttackReselected: "{creature} attacks {target} from now on",
     d.StepsSkipped: "nothing attacks: the declare blockers and combat damage steps are skipped",
+    g.CombatDamageStepBegan: "a combat damage step begins; combat damage is assigned by {assigning}{details}",
+    g.CombatDamageAnnounced: "{player} announces combat damage: {assignment}",
+    g.CombatDamageAssigned: "{player} assigns combat damage: {assignment}",
+    g.CombatDamagePutOnStack: "combat damage goes on the stack",
+    g.CombatDamageDealt: "combat damage is dealt{details}",
+    g.StateBasedActionsPerformed: "state-based actions: {actions}",
+    g.PlayerLost: "{player} loses the game",
+    g.DamageWoreOff: "damage wears off",
 }
 """`{details}` stands for the fields that the sentence doesn't name and that aren't at their defaults."""
+
+_ACTIONS = {
+    "sba.life": "has 0 or less life",
+    "sba.poison": "has ten or more poison counters",
+    "sba.toughness": "has toughness 0 or less",
+    "sba.lethal": "has lethal damage",
+    "sba.deathtouch": "was dealt damage by a source with deathtouch",
+    "sba.loyalty": "has loyalty 0",
+    "sba.defense": "has defense 0",
+    "sba.counters": "has +1/+1 and -1/-1 counters, which cancel",
+    "sba.aura": "is attached to nothing any more",
+    "sba.unattached": "becomes unattached",
+}
+"""State-based actions, by their rule concepts."""
 
 _LEFT_OUT = {"type", "concept"}
 
@@ -82,8 +105,17 @@ def event_in_words(event: Model) -> str:
     sentence = SENTENCES[type(event)]
     told = {name for _, name, _, _ in Formatter().parse(sentence) if name} | _LEFT_OUT
     details = ", ".join(f"{name.replace('_', ' ').strip()} {value}" for name, value in _stated(event, told))
-    values = {name: in_words(value) for name, value in event}
+    values = {name: assignment_in_words(value) if name == "assignment" else in_words(value) for name, value in event}
     return sentence.format_map(values | {"details": f" ({details})" if details else ""})
+
+
+def assignment_in_words(assignment: Mapping[str, Mapping[str, int]]) -> str:
+    """Combat damage as people say it: a1: 2 to b1, 3 to Bob."""
+    said = (
+        f"{source}: {', '.join(f'{amount} to {recipient}' for recipient, amount in amounts.items()) or 'none'}"
+        for source, amounts in assignment.items()
+    )
+    return "; ".join(said) or "nothing"
 
 
 def taken_back_in_words(first: int, last: int) -> str:
@@ -128,6 +160,14 @@ def in_words(value: Any) -> str:
             return in_words(value.effect)
         case Effect():
             return f"{value.text} ({value.controller}'s, {value.duration})"
+        case g.Damage():
+            prevented = f", {value.prevented} prevented" if value.prevented else ""
+            assigned = f" of {value.assigned} assigned" if value.assigned != value.dealt else ""
+            return f"{value.source} {value.dealt}{assigned} to {value.recipient}{prevented}"
+        case g.LifeGained():
+            return f"{value.player} {value.amount} by {value.source}"
+        case g.StateBasedAction():
+            return f"{value.id} {_ACTIONS[value.concept]}" + (", but regenerates" if value.regenerates is not None else "")
         case Model():
             text = getattr(value, "text", "")
             return text or getattr(value, "keyword", "") or ", ".join(f"{name} {item}" for name, item in _stated(value, set()))
