@@ -28,7 +28,8 @@ class Way:
 
     `among`: recipients between which it is divided freely, but for `order`. `over`: where the excess may go once all of `among`
     have lethal damage. `beyond`: where it may go once `over` has been assigned damage equal to its loyalty (702.19c).
-    `order`: nothing to one unless each before it has lethal damage (510.1c–d, 2009-07-11 to 2024-11-07).
+    `order`: nothing to one unless each before it has lethal damage (510.1c–d, 2009-07-11 to 2024-11-07). A way without recipients
+    is to assign none, where that is a choice.
     """
 
     among: tuple[str, ...]
@@ -83,8 +84,20 @@ class Striker:
             yield Way(()), {}
             return
         for way in self.ways:
+            if not way.recipients:
+                yield way, {}
             for amounts in divisions(self.amount, way.recipients):
                 yield way, amounts
+
+    @property
+    def passing(self) -> Way | None:
+        """The way of assigning none, if that may be chosen."""
+        return next((way for way in self.ways if not way.recipients), None)
+
+    @property
+    def has_choice(self) -> bool:
+        """Whether it may assign its damage to one or another, or none, lethal damage left aside."""
+        return len(self.recipients) > 1 or self.passing is not None
 
 
 def divisions(amount: int, recipients: tuple[str, ...]) -> Iterator[dict[str, int]]:
@@ -141,6 +154,8 @@ class Step:
         amounts = assignment.get(striker.id, {})
         if striker.amount <= 0 or not striker.ways:
             return None if any(amounts.values()) else Way(())
+        if not any(amounts.values()):
+            return striker.passing
         if sum(amounts.values()) != striker.amount:
             return None
         for way in striker.ways:
@@ -171,7 +186,7 @@ class Step:
         whole = {id: dict(amounts) for id, amounts in assignment.items()}
         open_to_choice = []
         for striker in self.strikers.values():
-            if striker.id not in whole and len(striker.recipients) <= 1:
+            if striker.id not in whole and not striker.has_choice:
                 whole[striker.id] = next(amounts for _, amounts in striker.candidates())
         for striker in self.strikers.values():
             if striker.id in whole:

@@ -156,7 +156,8 @@ def _attacker(view: View, edition: Edition, id: str, amount: int, as_though: lis
     else:
         ways = (Way(blockers, order=order),)
     if blocked and as_though:
-        ways = unblocked + (ways if all(each.optional for each in as_though) else ())
+        # Not to act so is a choice, too: to damage the blockers, or, where none is left, nothing.
+        ways = unblocked + ((ways or (Way(()),)) if all(each.optional for each in as_though) else ())
     if divides and attack.defending in view.board.players:
         theirs = [p.id for p in view.permanents.values() if p.controller == attack.defending and "Creature" in p.types]
         ways = (*ways, Way((attack.defending, *theirs)))
@@ -402,7 +403,7 @@ def check_power(announced: Announcement) -> None:
         elif id in announced.named:
             assigned = sum(announced.named[id].values())
             due = each.striker.amount if each.striker.ways else 0
-            if assigned != due:
+            if assigned != due and (assigned or each.striker.passing is None):
                 wrong.append(f"{id} assigns {due} damage, not {assigned}")
     if wrong:
         raise Violated("damage.power", wrong)

@@ -149,6 +149,20 @@ def has_choice(combat: Combat, creature: Creature) -> bool:
     return creature.strength() > 0 and (len(recipients(combat, creature)) > 1 or _may_pass(combat, creature))
 
 
+def chooser(combat: Combat, creature: Creature) -> str:
+    """Who chooses how it assigns its damage (702.22j–k)."""
+    if creature.blocks:
+        return combat.active if _divided_by_banding(combat, creature) else combat.defending
+    return combat.defending if _divided_by_banding(combat, creature) else combat.active
+
+
+def _known_to(combat: Combat, creature: Creature, assigned: Assignment) -> Assignment:
+    """What is assigned when its chooser's announcement is checked: the active player's is checked before the other's is made."""
+    if chooser(combat, creature) == combat.defending:
+        return assigned
+    return {id: to for id, to in assigned.items() if chooser(combat, combat.creatures[id]) == combat.active}
+
+
 def _lethal(combat: Combat, victim: str, assigned: Assignment) -> bool:
     """Whether all that is assigned to a creature in this step, with what is marked on it, is lethal damage."""
     creature = combat.creatures[victim]
@@ -200,7 +214,8 @@ def is_legal(combat: Combat, assigned: Assignment) -> bool:
         to = whole[creature.id]
         if to not in ways(combat, creature):
             return False
-        if not _keeps_order(combat, creature, to, whole) or not _spills(combat, creature, to, whole):
+        known = _known_to(combat, creature, whole)
+        if not _keeps_order(combat, creature, to, known) or not _spills(combat, creature, to, known):
             return False
     return True
 
@@ -311,4 +326,16 @@ def _buried(combat: Combat) -> set[str]:
             creature.alive = False
             found.add(creature.id)
         creature.deathtouched = False
+    return found
+
+
+def legal_announcements(combat: Combat) -> list[Assignment]:
+    """All that the active player may announce, of every creature that this player chooses for."""
+    mine = [each for each in dealing(combat) if chooser(combat, each) == combat.active]
+    found = []
+    for chosen in product(*(ways(combat, each) for each in mine)):
+        assigned = {creature.id: to for creature, to in zip(mine, chosen, strict=True)}
+        kept = (_keeps_order(combat, each, assigned[each.id], assigned) for each in mine)
+        if all(kept) and all(_spills(combat, each, assigned[each.id], assigned) for each in mine):
+            found.append(assigned)
     return found
