@@ -30,18 +30,22 @@ CASES = 100
 ENTRIES = 5_000
 """How many entries the games of a piece of work have together, at least."""
 
+PAGES = (".html", ".htm")
+"""What the names of pages end with."""
+
 STANDARD_INPUT = Path("-")
 
 
 class Audited(NamedTuple):
     """A report and the case it is about (None: it couldn't be read, or a journal records it).
 
-    `rewound`: what was taken back, if a journal keeps it.
+    `rewound`: what was taken back, if a journal keeps it. `page`: whether it is compared with what a page tells.
     """
 
     case: Case | None
     report: CaseReport
     rewound: list[Rewound]
+    page: bool = False
 
 
 class Work(Protocol):
@@ -82,6 +86,9 @@ def _works(path: Path | str) -> Iterator[Work]:
         yield from _games(GamesInput(path, path), "")
         return
     path = Path(path)
+    if path.suffix.lower() in PAGES and not path.is_dir():
+        yield _Page(path)
+        return
     if not path.is_dir():
         yield from _games(GamesInput(str(path), str(path)), "") if holds_games(path) else _cases(read_cases(path))
         return
@@ -129,6 +136,23 @@ def _audited(case: Case | InvalidInput, rules: date | None, journal: Journal | N
         return Audited(case, refused(case.id, taken, rules or case.rules), [])
     rewound = journal.log(case.id).rewound() if journal is not None and report.error is None else []
     return Audited(case, report, rewound)
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """A page, which carries a case or a game."""
+
+    path: Path
+
+    def done(self, rules: date | None) -> list[Audited]:
+        """What it carries judged again, and compared with what it tells."""
+        from ..page.reading import judged_again
+
+        try:
+            case, report = judged_again(self.path, rules)
+        except InvalidInput as error:
+            return [Audited(None, refused(str(self.path), error, rules), [], True)]
+        return [Audited(case, report, [], True)]
 
 
 # --- journals and logs -------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -12,13 +13,16 @@ from ...events import abilities as a
 from ...events.declarations import AbilityTriggered, ManaAbilityActivated
 from ...events.errors import DeclarantError, IllegalDeclaration, InvalidInput
 from ...events.facts import FactsStated
+from ...events.journal.entry import Entry
 from ...events.journal.journal import Journal
 from ...events.ruling import Ruling
 from ...events.types import CARD_TYPES, SUPERTYPES
 from ...handlers.game import Game, Payment
+from ...handlers.legality.explanation import Explanation
 from ...handlers.procedure.attackers_508_1 import Enlist
 from ...handlers.procedure.costs import Offer
 from ...handlers.rulebook.editions import editions
+from ...projections.state import State
 from . import models as m
 from . import outcomes
 from .asked_facts import check_facts
@@ -62,6 +66,42 @@ def moments(case: m.Case, *, rules: date | None = None) -> Iterator[Moment]:
     try:
         with _at(""):
             yield from _Bench(case, rules or case.rules or editions()[0].effective, None).moments()
+    except InvalidInput as error:
+        raise _placed(case, error) from None
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedStep:
+    """A step of a case as it went: what was tried, the game before and after it, and the ruling.
+
+    `entries`: what the journal got by it, what was taken back and the cut included.
+    """
+
+    index: int
+    step: m.StepBase
+    options: dict[str, Any]
+    before: State
+    after: State
+    ruling: Ruling | None
+    report: StepReport
+    entries: tuple[Entry, ...]
+
+    def explanation(self) -> Explanation | None:
+        """Why a declaration of attackers or blockers got its ruling; None for another step."""
+        game = Game.on(self.before)
+        match self.step:
+            case m.Attack(attack=attackers):
+                return game.explain_attackers(attackers, **self.options)
+            case m.Block(block=blocks):
+                return game.explain_blockers(blocks, **self.options)
+        return None
+
+
+def judged_steps(case: m.Case, *, rules: date | None = None) -> Iterator[JudgedStep]:
+    """Each step of a case with all that a page tells of it. Raises InvalidInput where the case can't be judged or can't go on."""
+    try:
+        with _at(""):
+            yield from _Bench(case, rules or case.rules or editions()[0].effective, None).judged_steps()
     except InvalidInput as error:
         raise _placed(case, error) from None
 
@@ -163,6 +203,17 @@ class _Bench:
                 self._judged(index, step)
         yield Moment(len(self.case.steps), None, self.game, {})
 
+    def judged_steps(self) -> Iterator[JudgedStep]:
+        """The board is laid out, then each step is carried out and told with the game around it."""
+        self._lay_out()
+        for index, step in enumerate(self.case.steps):
+            before, version = self.game.state.copy(), self.game.version
+            options = self._options(step) if isinstance(step, m.Declaration) else {}
+            with _at(f"steps[{index}]"):
+                report = self._judged(index, step)
+            entries = tuple(self.game.journal.entries(self.game.log.stream, version))
+            yield JudgedStep(index, step, options, before, self.game.state.copy(), self.ruling, report, entries)
+
     def _lay_out(self) -> None:
         for index, permanent in enumerate(self.case.battlefield):
             with _at(f"battlefield[{index}]"):
@@ -194,6 +245,7 @@ class _Bench:
             self._note_triggers()
         except IllegalDeclaration as illegal:
             ruling = illegal.ruling
+        self.ruling = ruling
         combat, edition = self.game.combat, self.game.edition
         triggers = tuple(
             Trigger(source=event.source, ability=event.ability, rule=edition.number(event.concept), times=event.times)

@@ -38,7 +38,7 @@ def entered(permanent: Permanent, *, now: bool = False) -> PermanentEntered:
 
     Raises WordingNotUnderstood for a text that can't be read, InvalidInput for a name that tells no card.
     """
-    permanent = _looked_up(permanent)
+    permanent = looked_up(permanent)
     types = (*permanent.supertypes, *permanent.types, *permanent.subtypes)
     return PermanentEntered(
         id=permanent.id,
@@ -64,7 +64,7 @@ def entered(permanent: Permanent, *, now: bool = False) -> PermanentEntered:
     )
 
 
-def _looked_up(permanent: Permanent) -> Permanent:
+def looked_up(permanent: Permanent) -> Permanent:
     """The permanent, where it states neither types nor text, with what its card says; what it states itself wins."""
     stated = permanent.model_fields_set
     if not permanent.name or not stated.isdisjoint(("types", "text")):

@@ -41,13 +41,17 @@ def _stated_permanent(permanent: m.Permanent) -> Shown:
 
 def audited(audited: Audited) -> RenderableType:
     """A case that could be judged: the board, then for every step the attempt and the ruling on it; or a recorded game."""
-    case, report, rewound = audited
+    case, report, rewound, page = audited
     assert report.error is None
     if case is None:
         return Group(
-            heading(report.case, f"rules of {report.rules}", _agreement(report, "is recorded")), columns(_again(report)), Text()
+            heading(report.case, f"rules of {report.rules}", _agreement(report, "the page tells" if page else "is recorded")),
+            columns(_again(report)),
+            Text(),
         )
-    parts: list[RenderableType] = [heading(report.case, f"rules of {report.rules}", _agreement(report))]
+    parts: list[RenderableType] = [
+        heading(report.case, f"rules of {report.rules}", _agreement(report, *(["the page tells"] if page else [])))
+    ]
     parts += _stated_board(case)
     parts.append(Text())
     parts.append(columns(_steps(case, report, rewound)))

@@ -1,0 +1,123 @@
+"""A case as a page: what stands first, what is told of it, and that it can be checked."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from declarant import InvalidInput
+from declarant.events.errors import DeclarantError
+from declarant.tools.audit.audit import audit
+from declarant.tools.cases.models import Case
+from declarant.tools.page.dispute import dispute
+from declarant.tools.page.pages import case_page, case_picture
+from declarant.tools.page.words import shown
+from page.browsing import case_of
+
+
+def text_of(made: str) -> str:
+    """What a page says, without its markup."""
+    body = re.sub(r"<(style|script|title)[^>]*>.*?</\1>", " ", made, flags=re.DOTALL)
+    return " ".join(re.sub(r"<[^>]+>", " ", body).replace("&#39;", "'").split())
+
+
+def test_the_first_ruling_that_isnt_legal_stands_first(case: Case) -> None:
+    lede = dispute(case).lede
+    assert lede is not None
+    assert (lede.number, lede.verdict, lede.rule, lede.head) == (1, "illegal", "509.1b", "A restriction is disobeyed.")
+
+
+def test_a_step_asked_for_stands_first(case: Case) -> None:
+    lede = dispute(case, step=3).lede
+    assert lede is not None and (lede.number, lede.verdict) == (3, "legal")
+
+
+def test_a_step_that_isnt_there_is_refused(case: Case) -> None:
+    with pytest.raises(InvalidInput, match="--step"):
+        dispute(case, step=4)
+
+
+def test_reasons_name_creatures_by_name_and_quote_the_card_apart(case: Case) -> None:
+    said = text_of(case_page(case))
+    assert "Quarry Brute can't be blocked except by 2 or more creatures" in said
+    assert "Quarry Brute : “Menace”" in said
+    assert "brute can't" not in said
+
+
+def test_a_requirement_is_told_without_counting(case: Case) -> None:
+    lede = dispute(case, step=2).lede
+    assert lede is not None and [reason.words for reason in lede.reasons] == ["<b><bdi>Zealous Squire</bdi></b> blocks if able"]
+
+
+def test_what_would_be_legal_is_told_with_its_picture(case: Case) -> None:
+    lede = dispute(case, step=2).lede
+    assert lede is not None and lede.fewest
+    assert [figure.caption for figure in lede.figures] == ["Declared", "Legal instead"]
+    assert "Zealous Squire</bdi></b> and <b><bdi>Tower Sentry</bdi></b> block" in str(lede.instead)
+
+
+def test_all_years_are_told_with_the_change_that_made_the_difference(case: Case) -> None:
+    lede = dispute(case, step=2).lede
+    assert lede is not None
+    assert [(span.verdict, span.when) for span in lede.spans][-1] == ("illegal", "since 1 May 2007")
+    assert lede.spans[-1].because
+
+
+def test_creatures_of_one_name_are_told_apart(case: Case) -> None:
+    twin = {**case.battlefield[3].model_dump(exclude_unset=True), "id": "sentry2"}
+    found = dispute(case_of(battlefield=[*(p.model_dump(exclude_unset=True) for p in case.battlefield), twin]))
+    assert "Tower Sentry (sentry)" in case_page(found.case)
+
+
+def test_the_same_case_gives_the_same_page(case: Case) -> None:
+    assert case_page(case) == case_page(case)
+
+
+def test_a_picture_is_a_file_of_its_own(case: Case) -> None:
+    drawn = case_picture(case, step=1)
+    assert drawn.startswith("<svg xmlns=") and "<style>" in drawn and len(drawn) < 20_000
+
+
+def test_a_page_is_judged_again_and_agrees(case: Case, tmp_path: Path) -> None:
+    (tmp_path / "page.html").write_text(case_page(case, step=3), "utf-8")
+    (audited,) = audit([tmp_path / "page.html"])
+    assert audited.report.status == 0 and all(step.agrees for step in audited.report.steps)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [(">Not legal<", ">Legal<"), ("509.1b", "509.1c"), ('"verdict":"illegal"', '"verdict":"legal"')]
+)
+def test_a_page_that_was_changed_is_found_out(case: Case, tmp_path: Path, one: str, other: str) -> None:
+    made = case_page(case)
+    assert one in made
+    (tmp_path / "page.html").write_text(made.replace(one, other, 1), "utf-8")
+    (audited,) = audit([tmp_path / "page.html"])
+    assert audited.report.status == 1
+
+
+@pytest.mark.parametrize("text", ["", "<p>", '<script type="application/json" id="declarant">{</script>', "\0" * 100])
+def test_what_is_no_page_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "page.html").write_text(text, "utf-8")
+    (audited,) = audit([tmp_path / "page.html"])
+    assert audited.report.status == 2
+
+
+def test_unseen_and_turning_characters_are_told_by_their_numbers() -> None:
+    assert shown("a\u202eb\u200bc\x07\u2028") == "a\\u202eb\\u200bc\\u0007\\u2028"
+    assert shown("é" + "\u0301" * 9).count("\\u0301") == 6
+    assert shown("x" * 10, 3) == "xxx…"
+
+
+def test_every_shared_case_makes_a_page(shared: Path) -> None:
+    from declarant.tools.cases.reading import read_cases
+
+    made = 0
+    for case in [each for each in read_cases(shared / "cases" / "seeds.jsonl") if isinstance(each, Case)][:40]:
+        try:
+            found = dispute(case, years=False)
+        except DeclarantError:
+            continue
+        made += 1
+        assert len(found.turns) >= 1
+    assert made

@@ -1,0 +1,114 @@
+"""Disputes in a real browser: offline, without script, by keyboard, at 320 pixels, in both themes, with hostile names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from declarant.tools.cases.models import Case
+from declarant.tools.page.pages import case_page
+from page.browsing import DESKTOP, Opened, case_of, violations
+
+
+def width_beyond(page: Any) -> int:
+    """How much has to be scrolled sideways, in pixels."""
+    return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+
+def test_the_ruling_stands_first_and_the_record_opens(case: Case, opened: Opened) -> None:
+    page = opened(case_page(case))
+    assert page.locator("h1").inner_text() == "Zealous Squire blocks Quarry Brute."
+    assert (
+        page.locator(".ruling .stamp").inner_text() == "Not legal" and page.locator(".ruling .rule").inner_text() == "Rule 509.1b"
+    )
+    page.get_by_role("button", name="Open all").click()
+    assert page.locator("details[data-step]:not([open])").count() == 0
+    page.get_by_role("button", name="Close all").click()
+    assert page.locator("details[data-step][open]").count() == 0
+
+
+def test_the_record_is_walked_by_keyboard_alone(case: Case, opened: Opened) -> None:
+    page = opened(case_page(case), size=DESKTOP)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.closest('.step').id") == "s1"
+    assert page.locator("details[data-step][open]").count() == 1
+    page.keyboard.press("End")
+    assert page.evaluate("document.activeElement.closest('.step').id") == "s3"
+
+
+def test_without_script_everything_is_there_to_open(case: Case, opened: Opened) -> None:
+    page = opened(case_page(case), script=False)
+    assert page.locator("details[data-step]").count() == 4
+    page.locator("#s2 summary").first.click()
+    assert page.locator("#s2 .way").is_visible()
+    assert not page.get_by_role("button", name="Open all").is_visible()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_nothing(case: Case, opened: Opened, dark: bool) -> None:
+    page = opened(case_page(case), dark=dark)
+    page.get_by_role("button", name="Open all").click()
+    page.locator("details.more").first.evaluate("(each) => each.open = true")
+    assert violations(page) == []
+
+
+def test_320_pixels_need_no_scrolling_sideways(case: Case, opened: Opened) -> None:
+    page = opened(case_page(case), size={"width": 320, "height": 640})
+    page.get_by_role("button", name="Open all").click()
+    assert width_beyond(page) == 0
+
+
+HOSTILE = [
+    "<script>alert(1)</script>",
+    "</script><img src=x onerror=alert(2)>",
+    '"><svg onload=alert(3)>',
+    "' onfocus='alert(4)' autofocus='",
+    "\u202egnorw\u202c",
+    "\u200b",
+    "&lt;b&gt;&#60;i&#62;",
+    "{{ 7 * 7 }}{% raw %}",
+    "x" * 10_000,
+    "W" * 120,
+    "</style><style>*{display:none}",
+    "]]><!-- -->",
+    "javascript:alert(5)",
+    "e" + "\u0301" * 60,
+]
+
+
+def test_hostile_names_are_only_text(opened: Opened) -> None:
+    made = case_of()
+    permanents = [permanent.model_dump(exclude_unset=True) for permanent in made.battlefield]
+    for number, name in enumerate(HOSTILE):
+        permanents.append(
+            {"id": f"h{number}", "controller": "Bob", "name": name, "types": ["Creature"], "power": 1, "toughness": 1}
+        )
+    case = case_of(
+        battlefield=permanents,
+        source=HOSTILE[1],
+        id=HOSTILE[0],
+        steps=[
+            {"attack": {"brute": "Bob"}, "why": HOSTILE[2]},
+            {"block": {f"h{number}": ["brute"] for number in range(len(HOSTILE))}, "why": HOSTILE[10]},
+            {"changes": {"id": "h0", "name": HOSTILE[1]}},
+        ],
+    )
+    page = opened(case_page(case))
+    page.get_by_role("button", name="Open all").click()
+    assert page.locator("body > main script, body > main img, main [onload], main [onfocus], main style").count() == 0
+    assert "<script>alert(1)</script>" in page.locator("body").inner_text()
+    assert "\u202e" not in page.content()
+    assert width_beyond(page) == 0
+
+
+def test_markup_that_is_put_in_by_hand_is_stopped_by_the_policy(case: Case, browser: Any, tmp_path: Any) -> None:
+    made = case_page(case).replace(
+        "<main>", "<main><img src=x onerror=\"document.title='ran'\"><script>document.title='ran'</script>"
+    )
+    (tmp_path / "page.html").write_text(made, "utf-8")
+    page = browser.new_page()
+    page.goto((tmp_path / "page.html").as_uri())
+    page.wait_for_timeout(100)
+    assert page.title() != "ran"
+    page.close()

@@ -1,0 +1,75 @@
+"""`declarant page`: a dispute or a game as a page that anybody can open."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ...events.errors import InvalidInput
+from .app import app
+from .cases import CaseOption
+from .common import RulesOption, day_of, ending
+
+
+@app.command()
+def page(
+    path: Annotated[str, typer.Argument(metavar="PATH", help="A file of cases, a journal, or a log of MTG Arena.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Where to write it; by default to standard output.")
+    ] = None,
+    case: CaseOption = None,
+    step: Annotated[
+        int | None,
+        typer.Option(min=0, metavar="N", help="The step, counted from 0, whose ruling stands first; else the first not legal."),
+    ] = None,
+    stream: Annotated[str | None, typer.Option(metavar="NAME", help="Which game, where the journal has several.")] = None,
+    svg: Annotated[bool, typer.Option("--svg", help="Only the picture of the board, as SVG.")] = False,
+    rules: RulesOption = None,
+) -> None:
+    """Write a dispute or a game as one page: it needs no network and no script, prints, and carries what it tells of.
+
+    \b
+    declarant page dispute.yaml -o dispute.html            the ruling, why, what would be legal, other years, the record
+    declarant page dispute.yaml --step 3 --svg -o board.svg
+    declarant page games.db --stream final -o final.html   the game, attack by attack
+    declarant audit dispute.html                           judges a page again, and tells whether it says the truth
+
+    Exit status: 0 fine, 2 bad input.
+    """
+    with ending():
+        _write(_made(path, case, step, stream, svg, rules), out)
+
+
+def _made(path: str, case: str | None, step: int | None, stream: str | None, svg: bool, rules: str | None) -> str:
+    from ..audit import explanations as explaining
+    from ..page import pages
+    from ..running.inputs import holds_games
+
+    if "://" in path or holds_games(Path(path)):
+        raise InvalidInput("PATH", path, "a file of cases")
+    if stream is not None:
+        raise InvalidInput("--stream", repr(stream), "--case, for a file of cases")
+    cases = list(explaining.read(Path(path), case))
+    for each in cases:
+        if isinstance(each, InvalidInput):
+            raise each
+    if len(cases) != 1:
+        named = ", ".join(each.id for each in cases[: explaining.KNOWN_CASES] if not isinstance(each, InvalidInput))
+        raise InvalidInput("--case", "nothing", f"one of the cases of {path}: {named or 'it has none'}")
+    (chosen,) = cases
+    assert not isinstance(chosen, InvalidInput)
+    make = pages.case_picture if svg else pages.case_page
+    return make(chosen, step=step, rules=day_of(rules))
+
+
+def _write(made: str, out: Path | None) -> None:
+    if out is None:
+        sys.stdout.write(made)
+        return
+    try:
+        out.write_text(made, "utf-8")
+    except OSError as error:
+        raise InvalidInput("--out", str(out), f"a file that can be written ({error.strerror or error})") from None

@@ -1,0 +1,108 @@
+"""What came of a step besides its ruling: costs, triggers, damage, deaths, life; read off the events that stand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from ...events import damage as g
+from ...events import declarations as d
+from ...events import facts as t
+from ...events.catalogue import Event
+from ...events.journal.cuts import Cut
+from ...events.journal.entry import Entry
+from ...events.prose import Parts, Reference
+from ...handlers.rulebook.editions import Edition
+from .words import listed
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One thing that happened: of what kind, and what; `rule`: the number it follows from."""
+
+    kind: str
+    parts: Parts
+    rule: str | None = None
+
+
+@dataclass
+class Happened:
+    """What happened, to be told and to be drawn."""
+
+    facts: list[Fact] = field(default_factory=list)
+    damage: Counter[str] = field(default_factory=Counter)
+    gone: list[str] = field(default_factory=list)
+
+
+def standing(entries: Iterable[Entry]) -> list[Event]:
+    """The events of entries that follow each other, without what a cut among them took back."""
+    kept: list[tuple[int, Event]] = []
+    for entry in entries:
+        item = entry.item
+        if isinstance(item, Cut):
+            kept = [(version, event) for version, event in kept if version <= item.to]
+        else:
+            kept.append((entry.version, item))
+    return [event for _, event in kept]
+
+
+def happened(events: Iterable[Event], edition: Edition) -> Happened:
+    """What these events tell, in their order."""
+    found, ref = Happened(), Reference
+    for event in events:
+        match event:
+            case d.CostsLocked(player=player, total=total):
+                found.facts.append(Fact("cost", ("It costs ", ref(ref=player), f" {total.text}"), edition.numbers.get("costs")))
+            case d.AbilityTriggered(source=source, ability=ability, times=times, concept=concept):
+                often = f" {times} times" if times > 1 else ""
+                parts = (ref(ref=source), f" triggers{often}: {ability}")
+                found.facts.append(Fact("trigger", parts, edition.number(concept)))
+            case d.DamageOrderAnnounced():
+                pass
+            case g.CombatDamageDealt():
+                _dealt(found, event)
+            case t.DamageDealt(combat=True):
+                found.damage[event.target] += event.amount
+                _add(found, "damage", (ref(ref=event.source), f" deals {event.amount} to ", ref(ref=event.target)))
+            case g.StateBasedActionsPerformed(actions=actions):
+                for action in actions:
+                    what = " regenerates" if action.regenerates is not None else None
+                    if action.counters:
+                        what = f" loses {action.counters} pair{'s' if action.counters > 1 else ''} of +1/+1 and −1/−1 counters"
+                    if what is not None:
+                        _add(found, "state", (ref(ref=action.id), what))
+            case t.PermanentLeft(id=id):
+                found.gone.append(id)
+            case g.PlayerLost(player=player, concept=concept):
+                found.facts.append(Fact("lost", (ref(ref=player), " loses the game"), edition.number(concept)))
+            case d.NeverEnteredCombat(creature=creature, reason=reason, concept=concept):
+                parts = (ref(ref=creature), f" doesn’t take part in combat: {reason}")
+                found.facts.append(Fact("combat", parts, edition.number(concept)))
+            case d.RemovedFromCombat(id=id, reason=reason) if reason != "left the battlefield":
+                found.facts.append(Fact("combat", (ref(ref=id), f" is removed from combat: {reason}")))
+    if found.gone:
+        leave = " leaves the battlefield" if len(found.gone) == 1 else " leave the battlefield"
+        found.facts.append(Fact("gone", (*listed(dict.fromkeys(found.gone)), leave)))
+    return found
+
+
+def _dealt(found: Happened, event: g.CombatDamageDealt) -> None:
+    ref = Reference
+    for damage in event.damage:
+        prevented = f" ({damage.prevented} prevented)" if damage.prevented else ""
+        found.damage[damage.recipient] += damage.dealt
+        if damage.dealt or damage.prevented:
+            _add(found, "damage", (ref(ref=damage.source), f" deals {damage.dealt}{prevented} to ", ref(ref=damage.recipient)))
+    for gained in event.gained:
+        _add(found, "life", (ref(ref=gained.player), f" gains {gained.amount} life from ", ref(ref=gained.source)))
+    for player, number in event.poison.items():
+        _add(found, "life", (ref(ref=player), f" gets {number} poison counter{'s' if number > 1 else ''}"))
+
+
+def _add(found: Happened, kind: str, parts: Parts) -> None:
+    """Tell a fact, in one sentence with others of its kind just before it."""
+    if found.facts and found.facts[-1].kind == kind:
+        found.facts[-1] = Fact(kind, (*found.facts[-1].parts, "; ", *parts))
+    else:
+        found.facts.append(Fact(kind, parts))

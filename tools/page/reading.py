@@ -1,0 +1,116 @@
+"""Pages read back: what they carry is judged again, and compared with what they tell."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from ...events.errors import InvalidInput
+from ..cases.documents import decode_text, parse_json
+from ..cases.models import Case
+from ..cases.reading import read_case
+from ..cases.report import CaseReport, Difference, StepReport
+from .dispute import dispute
+from .pages import dispute_page
+from .render import version
+
+MAX_PAGE_BYTES = 32 * 2**20
+
+_CARRIED = re.compile(r'<script type="application/json" id="declarant">(.*?)</script>', re.DOTALL)
+_CASE = "a page that `declarant page` or `declarant serve` made"
+_COMPARED = ("verdict", "rule", "why", "instead", "cost", "triggers", "attacking", "blocking", "blocked", "unblocked", "orders")
+
+
+def carried(text: str, place: str) -> dict[str, Any]:
+    """What a page carries. Raises InvalidInput."""
+    found = _CARRIED.search(text)
+    if found is None:
+        raise InvalidInput(place, "no case and no journal in it", _CASE)
+    data = parse_json(found[1], place).value
+    if not isinstance(data, dict) or data.get("page") not in ("case", "journal"):
+        raise InvalidInput(place, "something else in it", _CASE)
+    return data
+
+
+def read_page(path: Path) -> str:
+    """A page as text. Raises InvalidInput."""
+    try:
+        with path.open("rb") as file:
+            found = file.read(MAX_PAGE_BYTES + 1)
+    except OSError as error:
+        raise InvalidInput(str(path), error.strerror or str(error), "a page that can be read") from None
+    if len(found) > MAX_PAGE_BYTES:
+        raise InvalidInput(str(path), f"more than {MAX_PAGE_BYTES} bytes", f"a page of at most {MAX_PAGE_BYTES}")
+    return decode_text(found, str(path))
+
+
+def judged_again(path: Path, rules: date | None = None) -> tuple[Case, CaseReport]:
+    """The case of a page, and the report on it, in which everything that the page tells otherwise is a difference.
+
+    What the page carries is judged again; then the page is made again, and compared to the last character, unless another version
+    made it. Raises InvalidInput for what is no page, and where its case can't be judged.
+    """
+    text, place = read_page(path), str(path)
+    data = carried(text, place)
+    if data["page"] != "case":
+        raise InvalidInput(place, "the page of a game", "the page of a case")
+    case = read_case(data.get("case"), f"{place}: case")
+    told = data.get("report") if isinstance(data.get("report"), dict) else {}
+    step = data.get("step") if isinstance(data.get("step"), int) else None
+    if rules is None and isinstance(data.get("rules"), str):
+        rules = _day(data["rules"], place)
+    shown = dispute(case, step=step, rules=rules)
+    steps = tuple(
+        _compared(judged, told_step) for judged, told_step in zip(shown.report.steps, _steps(told, len(case.steps)), strict=True)
+    )
+    if data.get("declarant") == version():
+        steps = _with(steps, shown.lede.number if shown.lede else 0, _otherwise(text, dispute_page(shown)))
+    return case, shown.report.model_copy(update={"steps": steps})
+
+
+def _day(text: str, place: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise InvalidInput(f"{place}: rules", repr(text), "a date") from None
+
+
+def _steps(told: Any, number: int) -> list[dict[str, Any]]:
+    steps = told.get("steps")
+    steps = steps if isinstance(steps, list) else []
+    return [step if isinstance(step, dict) else {} for step in [*steps[:number], *[{}] * (number - len(steps))]]
+
+
+def _compared(judged: StepReport, told: dict[str, Any]) -> StepReport:
+    """A ruling, and where the page's is another one."""
+    found = judged.model_dump(mode="json")
+    different = tuple(
+        Difference(field=f"the page’s {name}", expected=told.get(name), found=found[name])
+        for name in _COMPARED
+        if told.get(name) != found[name]
+    )
+    differences = (*judged.differences, *different)
+    return judged.model_copy(update={"differences": differences, "agrees": not differences})
+
+
+def _otherwise(text: str, made: str) -> Difference | None:
+    """Where the text of a page isn't what it is when it is made of the same case."""
+    if text == made:
+        return None
+    at = next((at for at, (one, other) in enumerate(zip(text, made, strict=False)) if one != other), min(len(text), len(made)))
+    start = max(0, at - 20)
+    return Difference(field="the page’s text", expected=_excerpt(text, start), found=_excerpt(made, start))
+
+
+def _excerpt(text: str, start: int) -> str:
+    return f"…{' '.join(text[start : start + 80].split())}…"
+
+
+def _with(steps: tuple[StepReport, ...], index: int, difference: Difference | None) -> tuple[StepReport, ...]:
+    def added(step: StepReport) -> StepReport:
+        assert difference is not None
+        return step.model_copy(update={"differences": (*step.differences, difference), "agrees": False})
+
+    return steps if difference is None else tuple(added(step) if step.step == index else step for step in steps)

@@ -1,0 +1,109 @@
+"""Makes HTML and SVG of what is shown: every page by the same templates, with all it needs inside, and no network.
+
+Jinja2 escapes whatever isn't markup already. The policy of a page names the hashes of its own style and script, so that a
+browser runs and applies nothing else, whoever put it there.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from . import words
+from .board import Tiles
+
+_TEMPLATES = Path(__file__).parent / "templates"
+
+
+@cache
+def environment() -> Environment:
+    """The templates, with what they call."""
+    found = Environment(
+        loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    found.filters |= {"day": words.day, "sentence": words.capital, "shown": words.shown}
+    return found
+
+
+@cache
+def source(name: str) -> Markup:
+    """A style or a script of ours, as it is."""
+    return Markup((_TEMPLATES / name).read_text("utf-8").strip())
+
+
+@cache
+def style(*names: str) -> Markup:
+    """Styles of ours, without comments and what is only there to be read."""
+    text = re.sub(r"/\*.*?\*/", "", "\n".join(source(name) for name in names), flags=re.DOTALL)
+    return Markup(re.sub(r"\s*([{};,])\s*", r"\1", re.sub(r"\s+", " ", text)).strip())
+
+
+def hash_of(text: str) -> str:
+    """How a policy names a style or a script."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def policy(style: str, script: str = "", *, forms: bool = False, connect: bool = False) -> str:
+    """What a page may do: apply this style, run this script, and nothing else."""
+    allowed = {
+        "default-src": "'none'",
+        "style-src": f"'{hash_of(style)}'",
+        "script-src": f"'{hash_of(script)}'" if script else "'none'",
+        "img-src": "data:",
+        "connect-src": "'self'" if connect else "'none'",
+        "base-uri": "'none'",
+        "form-action": "'self'" if forms else "'none'",
+    }
+    return "; ".join(f"{name} {value}" for name, value in allowed.items())
+
+
+def embedded(data: Any) -> Markup:
+    """Data as JSON for a script element, which nothing in it can end, and no character of which is unseen."""
+    text = json.dumps(data, separators=(",", ":"))
+    for character in "&<>":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return Markup(text)
+
+
+def page(template: str, title: str, shown: Any, *, styles: tuple[str, ...], script: str, data: Any, **more: Any) -> str:
+    """A page, whole. The same things shown give the same bytes."""
+    css, js = style(*styles), source(script) if script else Markup("")
+    made = (
+        environment()
+        .get_template(template)
+        .render(
+            page=shown,
+            title=words.shown(title, 200),
+            style=css,
+            script=js,
+            policy=policy(css, js),
+            data=embedded(data) if data is not None else "",
+            version=version(),
+            **more,
+        )
+    )
+    return made + "\n"
+
+
+def picture(board: Markup, tiles: Tiles) -> str:
+    """A board as a file of its own, in light and in dark."""
+    css = style("page.css")
+    start, _, rest = board.partition(">")
+    size = Markup(' xmlns="http://www.w3.org/2000/svg"')
+    inner = Markup("<style>{}</style><defs>{}</defs>").format(css, tiles)
+    return str(Markup(start.replace("<svg", Markup("<svg") + size)) + Markup(">") + inner + Markup(rest)) + "\n"
+
+
+@cache
+def version() -> str:
+    """The version of this package."""
+    return metadata.version("declarant")

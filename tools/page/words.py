@@ -1,0 +1,278 @@
+"""Sentences of a page: who declares what, with names instead of ids, and reasons by their parts."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from itertools import pairwise
+
+from markupsafe import Markup, escape
+
+from ...events.prose import Parts, Reference
+from ...projections.board import Board
+from ..cases import models as m
+from ..text import events
+
+MAX_NAME = 80
+"""How much of a name is shown."""
+
+MAX_SHOWN = 2_000
+"""How much of any other text is shown."""
+
+_MARKS_IN_A_ROW = 3
+"""Accents on one letter; more of them are there to run over other lines."""
+
+
+def shown(text: str, limit: int = MAX_SHOWN) -> str:
+    """Text from elsewhere with nothing in it that is unseen or turns others around: such characters are told by their numbers."""
+    told, marks = [], 0
+    for character in text[:limit]:
+        marks = marks + 1 if unicodedata.combining(character) else 0
+        if character in " \n" or (character.isprintable() and marks <= _MARKS_IN_A_ROW):
+            told.append(character)
+        elif unicodedata.category(character) == "Zs":
+            told.append(" ")
+        else:
+            told.append(f"\\u{ord(character):04x}")
+    return "".join(told) + ("…" if len(text) > limit else "")
+
+
+class Names:
+    """What permanents and players are called: their names, and what tells apart those who share one."""
+
+    def __init__(self, given: Mapping[str, str] | None = None) -> None:
+        self._names: dict[str, str] = {}
+        self._given = dict(given or {})
+        """What players are called, by id."""
+        self._shared: Counter[str] = Counter()
+        self._number: dict[str, int] = {}
+
+    def note(self, board: Board) -> None:
+        """Take in the names on a board."""
+        for player in board.seats or board.players:
+            self._names.setdefault(player, self._given.get(player) or player)
+        for id, permanent in board.permanents.items():
+            name = permanent.name or id
+            if id not in self._names:
+                self._shared[name] += 1
+                self._number[id] = self._shared[name]
+            self._names[id] = name
+
+    def base(self, id: str) -> str:
+        """The name as it is printed."""
+        return shown(self._names.get(id, id), MAX_NAME)
+
+    def __call__(self, id: str) -> str:
+        """The name, told apart from those of others."""
+        name = self._names.get(id, id)
+        if self._shared[name] < 2 or id not in self._number:
+            return self.base(id)
+        return f"{self.base(id)} ({shown(id, MAX_NAME)})" if not id.isdecimal() else f"{self.base(id)} #{self._number[id]}"
+
+    def plain(self, parts: Parts) -> str:
+        """Parts as plain text."""
+        return "".join(self(part.ref) if isinstance(part, Reference) else shown(part) for part in parts)
+
+    def told(self, parts: Parts) -> Markup:
+        """Parts as markup: names stand out, each in a direction of its own; symbols of mana are boxed."""
+        return Markup("").join(self.name(part.ref) if isinstance(part, Reference) else with_symbols(part) for part in parts)
+
+    def name(self, id: str) -> Markup:
+        """A name as markup."""
+        return Markup("<b><bdi>{}</bdi></b>").format(self(id))
+
+    def listed(self, ids: Iterable[str]) -> Markup:
+        """Names as markup, with commas and “and”."""
+        return self.told(listed(ids))
+
+
+_SYMBOL = re.compile(r"\{([A-Z0-9/]{1,5})\}")
+
+
+def with_symbols(text: str) -> Markup:
+    """Text as markup in which a symbol such as {2} is a box, which copies as it is written."""
+    text = shown(text)
+    pieces, at = [Markup("")], 0
+    for symbol in _SYMBOL.finditer(text):
+        pieces += [escape(text[at : symbol.start()])]
+        pieces += [Markup('<span class="mana"><i>{{</i>{}<i>}}</i></span>').format(symbol[1])]
+        at = symbol.end()
+    return Markup("").join([*pieces, escape(text[at:])])
+
+
+def day(value: date) -> str:
+    """A date as people write it."""
+    return f"{value.day} {value:%B %Y}"
+
+
+def capital(text: str) -> str:
+    """A sentence begins with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+def listed(ids: Iterable[str]) -> Parts:
+    """References with commas, and “and” before the last."""
+    all = list(ids)
+    parts: list[str | Reference] = []
+    for number, id in enumerate(all):
+        if number:
+            parts.append(" and " if number == len(all) - 1 else ", ")
+        parts.append(Reference(ref=id))
+    return tuple(parts)
+
+
+def declared(action: str, player: str, chosen: Mapping[str, str | tuple[str, ...]]) -> Parts:
+    """A declaration as a sentence without its full stop. `chosen`: creature → what it attacks, or which attackers it blocks."""
+    pairs = {creature: (aims,) if isinstance(aims, str) else tuple(aims) for creature, aims in chosen.items()}
+    together: dict[tuple[str, ...], list[str]] = {}
+    for creature, aims in pairs.items():
+        if aims:
+            together.setdefault(aims, []).append(creature)
+    if not together:
+        return (Reference(ref=player), f" declares no {action}ers")
+    parts: list[str | Reference] = []
+    for aims, creatures in together.items():
+        parts += ["; "] if parts else []
+        parts += [*listed(creatures), f" {action}s " if len(creatures) == 1 else f" {action} ", *listed(aims)]
+    return tuple(parts)
+
+
+def ordered(orders: Mapping[str, Iterable[str]]) -> Parts:
+    """Damage assignment orders."""
+    parts: list[str | Reference] = []
+    for creature, order in orders.items():
+        parts += ["; damage order of " if parts else "Damage order of ", Reference(ref=creature), ": "]
+        for number, other in enumerate(order):
+            parts += [", then "] if number else []
+            parts.append(Reference(ref=other))
+    return tuple(parts) or ("No damage order",)
+
+
+def assigned(player: str, assignment: Mapping[str, Mapping[str, int]]) -> Parts:
+    """Combat damage as it is assigned: creature → recipient → amount."""
+    parts: list[str | Reference] = []
+    for creature, amounts in assignment.items():
+        for recipient, amount in amounts.items():
+            parts += ["; "] if parts else []
+            parts += [Reference(ref=creature), f" assigns {amount} to ", Reference(ref=recipient)]
+    return tuple(parts) or (Reference(ref=player), " leaves the damage as it must be")
+
+
+def of_step(step: m.StepBase, player: str) -> Parts:
+    """What a step of a case does; `player`: who declares."""
+    ref = Reference
+    match step:
+        case m.Attack():
+            return declared("attack", player, step.attack) + _extras(step)
+        case m.Block():
+            return declared("block", player, step.block) + _extras(step)
+        case m.Order():
+            return ordered(step.order)
+        case m.Turn():
+            return (ref(ref=step.turn), "’s turn begins")
+        case m.Combat():
+            return ("Another combat phase begins",)
+        case m.Enters():
+            enters = (ref(ref=step.enters.id), " enters under the control of ", ref(ref=step.enters.controller))
+            if step.attacking is not None:
+                return (*enters, ", attacking ", ref(ref=step.attacking))
+            return (*enters, ", blocking ", ref(ref=step.blocking)) if step.blocking is not None else enters
+        case m.Leaves():
+            return (ref(ref=step.leaves), " leaves the battlefield")
+        case m.PhasesOut():
+            return (ref(ref=step.phases_out), " phases out")
+        case m.RemovedFromCombat():
+            return (ref(ref=step.removed_from_combat), " is removed from combat")
+        case m.BecomesBlocked():
+            return ("An effect: ", ref(ref=step.becomes_blocked), " becomes blocked")
+        case m.BecomesUnblocked():
+            return ("An effect: ", ref(ref=step.becomes_unblocked), " becomes unblocked")
+        case m.Blocks():
+            return ("An effect: ", *declared("block", player, step.blocks))
+        case m.StopsBlocking():
+            return ("An effect: ", *_pairs(step.stops_blocking, " stops blocking "))
+        case m.StatesAttacking():
+            return ("An effect: ", *_pairs(step.states_attacking, " is attacking "))
+        case m.Reselect():
+            return ("Reselected: ", *_pairs(step.reselect, " attacks "))
+        case m.Changes():
+            return (ref(ref=step.changes.id), " changes: ", ", ".join(_changes(step.changes)))
+        case m.EffectBegins(effect=m.Goad(goad=creature, by=goader)):
+            return (ref(ref=goader), " goads ", ref(ref=creature))
+        case m.EffectBegins(effect=m.Suspect(suspect=creature)):
+            return (ref(ref=creature), " becomes suspected")
+        case m.EffectBegins(effect=m.GrantedAbility(on=permanent, text=text)):
+            return (ref(ref=permanent), f" has “{text}”")
+        case m.EffectBegins(effect=m.LostAbilities(on=permanent)):
+            return (ref(ref=permanent), " loses all abilities")
+        case m.EffectBegins(effect=m.WordedEffect(controller=controller, text=text)):
+            return ("An effect of ", ref(ref=controller), f": {text}")
+    return (f"{step.action.replace('_', ' ').capitalize()}: {events.in_words(getattr(step, step.action))}",)
+
+
+def _pairs(pairs: Mapping[str, str], does: str) -> Parts:
+    parts: list[str | Reference] = []
+    for one, other in pairs.items():
+        parts += ["; "] if parts else []
+        parts += [Reference(ref=one), does, Reference(ref=other)]
+    return tuple(parts)
+
+
+def _changes(changes: m.Characteristics) -> Iterator[str]:
+    for name in type(changes).model_fields:
+        if name in changes.model_fields_set and name != "id":
+            yield f"{name.replace('_', ' ')} {events.in_words(getattr(changes, name))}"
+
+
+def _extras(step: m.Attack | m.Block) -> Parts:
+    """What a declaration says besides creatures."""
+    parts: list[str | Reference] = []
+    if isinstance(step, m.Attack):
+        for band in step.bands:
+            parts += [", in a band: ", *listed(band)]
+        for creature, cost in _each_cost(step):
+            match cost:
+                case m.Enlist(enlist=helper):
+                    parts += [", ", Reference(ref=creature), " enlisting ", Reference(ref=helper)]
+                case "exert":
+                    parts += [", exerting ", Reference(ref=creature)]
+                case _:
+                    parts += [", paying for ", Reference(ref=creature)]
+    for ability in step.mana_abilities:
+        parts += [", with ", Reference(ref=ability.source), f" for {ability.adds}"]
+    if step.pay is False:
+        parts.append(", paying nothing")
+    elif isinstance(step.pay, m.Payment):
+        parts += [", offering ", *_offered(step.pay)]
+    return tuple(parts)
+
+
+def _each_cost(step: m.Attack) -> Iterator[tuple[str, str | m.Enlist]]:
+    for creature, costs in step.optional_costs.items():
+        for cost in costs if isinstance(costs, tuple) else (costs,):
+            yield creature, cost
+
+
+def _offered(pay: m.Payment) -> Parts:
+    offers: list[Parts] = []
+    if pay.mana:
+        offers.append((pay.mana,))
+    if pay.life:
+        offers.append((f"{pay.life} life",))
+    if pay.discard:
+        offers.append((f"{pay.discard} card{'s' if pay.discard > 1 else ''} to discard",))
+    for word, ids in (
+        ("to tap ", pay.tap),
+        ("to sacrifice ", pay.sacrifice),
+        ("to return ", pay.return_),
+        ("to exile ", pay.exile),
+    ):
+        if ids:
+            offers.append((word, *listed(ids)))
+    parts: list[str | Reference] = []
+    for before, offer in pairwise([(), *offers]):
+        parts += [", " if before else "", *offer]
+    return tuple(part for part in parts if part) or ("nothing",)
