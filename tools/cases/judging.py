@@ -213,6 +213,7 @@ class _Bench:
                 report = self._judged(index, step)
             entries = tuple(self.game.journal.entries(self.game.log.stream, version))
             yield JudgedStep(index, step, options, before, self.game.state.copy(), self.ruling, report, entries)
+        check_facts(self.case, (event for _, event in self.game.log.events()))
 
     def _lay_out(self) -> None:
         for index, permanent in enumerate(self.case.battlefield):

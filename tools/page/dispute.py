@@ -271,7 +271,8 @@ class _Shower:
         assert ruling is not None, "nothing was ruled"
         if ruling.verdict == "legal" and ruling.cost and not any(kind == "cost" for kind, *_ in found.facts):
             found.facts.insert(0, ("cost", Markup("It costs ") + words.with_symbols(ruling.cost), None))
-        found.head = HEADS.get(ruling.concept or "", "") if ruling.verdict == "illegal" else ""
+        head = "That isn’t how this damage can be assigned." if ruling.action == "damage" else ""
+        found.head = HEADS.get(ruling.concept or "", head) if ruling.verdict == "illegal" else ""
         violations = _telling(ruling.violations)
         found.reasons = [self._reason(violation) for violation in violations]
         if not found.reasons and ruling.verdict != "legal" and ruling.why:

@@ -49,11 +49,11 @@ def standing(entries: Iterable[Entry]) -> list[Event]:
 
 def happened(events: Iterable[Event], edition: Edition) -> Happened:
     """What these events tell, in their order."""
-    found, ref = Happened(), Reference
+    found, ref, told_of = Happened(), Reference, set[str]()
     for event in events:
         match event:
             case d.CostsLocked(player=player, total=total):
-                found.facts.append(Fact("cost", ("It costs ", ref(ref=player), f" {total.text}"), edition.numbers.get("costs")))
+                found.facts.append(Fact("cost", ("It costs ", ref(ref=player), f" {total.text}"), None))
             case d.AbilityTriggered(source=source, ability=ability, times=times, concept=concept):
                 often = f" {times} times" if times > 1 else ""
                 parts = (ref(ref=source), f" triggers{often}: {ability}")
@@ -66,12 +66,19 @@ def happened(events: Iterable[Event], edition: Edition) -> Happened:
                 found.damage[event.target] += event.amount
                 _add(found, "damage", (ref(ref=event.source), f" deals {event.amount} to ", ref(ref=event.target)))
             case g.StateBasedActionsPerformed(actions=actions):
+                dying: dict[str, list[str]] = {}
                 for action in actions:
+                    if action.to is not None:
+                        dying.setdefault(action.concept, []).append(action.id)
                     what = " regenerates" if action.regenerates is not None else None
                     if action.counters:
                         what = f" loses {action.counters} pair{'s' if action.counters > 1 else ''} of +1/+1 and −1/−1 counters"
                     if what is not None:
                         _add(found, "state", (ref(ref=action.id), what))
+                for cause, ids in dying.items():
+                    dies = " dies" if len(ids) == 1 else " die"
+                    found.facts.append(Fact("gone", (*listed(ids), dies), edition.number(cause)))
+                    told_of.update(ids)
             case t.PermanentLeft(id=id):
                 found.gone.append(id)
             case g.PlayerLost(player=player, concept=concept):
@@ -81,9 +88,10 @@ def happened(events: Iterable[Event], edition: Edition) -> Happened:
                 found.facts.append(Fact("combat", parts, edition.number(concept)))
             case d.RemovedFromCombat(id=id, reason=reason) if reason != "left the battlefield":
                 found.facts.append(Fact("combat", (ref(ref=id), f" is removed from combat: {reason}")))
-    if found.gone:
-        leave = " leaves the battlefield" if len(found.gone) == 1 else " leave the battlefield"
-        found.facts.append(Fact("gone", (*listed(dict.fromkeys(found.gone)), leave)))
+    left = [id for id in dict.fromkeys(found.gone) if id not in told_of]
+    if left:
+        leave = " leaves the battlefield" if len(left) == 1 else " leave the battlefield"
+        found.facts.append(Fact("gone", (*listed(left), leave)))
     return found
 
 

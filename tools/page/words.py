@@ -158,7 +158,9 @@ def assigned(player: str, assignment: Mapping[str, Mapping[str, int]]) -> Parts:
         for recipient, amount in amounts.items():
             parts += ["; "] if parts else []
             parts += [Reference(ref=creature), f" assigns {amount} to ", Reference(ref=recipient)]
-    return tuple(parts) or (Reference(ref=player), " leaves the damage as it must be")
+    if not parts and not player:
+        return ("Combat damage is assigned in the only way there is",)
+    return tuple(parts) or (Reference(ref=player), " assigns combat damage in the only way there is")
 
 
 def of_step(step: m.StepBase, player: str) -> Parts:
@@ -171,6 +173,18 @@ def of_step(step: m.StepBase, player: str) -> Parts:
             return declared("block", player, step.block) + _extras(step)
         case m.Order():
             return ordered(step.order)
+        case m.Assign():
+            return assigned(step.by or player, step.assign)
+        case m.Damage():
+            return assigned("", step.damage)
+        case m.Deals():
+            return ("Combat damage is dealt",)
+        case m.EndOfCombat():
+            return ("The end of combat step begins",)
+        case m.AfterCombat():
+            return ("Combat ends",)
+        case m.Cleanup():
+            return ("The cleanup step: damage wears off",)
         case m.Turn():
             return (ref(ref=step.turn), "’s turn begins")
         case m.Combat():
