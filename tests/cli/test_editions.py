@@ -114,7 +114,8 @@ def test_a_dispute_under_all_rules_is_a_table_of_when_its_rulings_change_and_why
     told = " ".join(result.stdout.split())
     assert "1 block no creature since 1999-04-23 legal" in told
     assert "2007-05-01 because requirements: as many are obeyed" in told
-    assert "since 2007-05-01 illegal 500.4 → 509.1c" in told
+    assert "since 2007-05-01 illegal 500.4 obeys 0" in told
+    assert "2009-07-11 because block.requirements: 500.4 → 509.1c since 2009-07-11 illegal 509.1c obeys 0" in told
 
 
 def test_a_comparison_as_json_fits_its_schema(invoke: Any, cases: Cases, menace: Case) -> None:
@@ -131,7 +132,7 @@ def test_a_comparison_as_json_fits_its_schema(invoke: Any, cases: Cases, menace:
         ("2005-03-01", "legal", []),
         ("2024-06-07", "illegal", ["509.1c"]),
     ]
-    assert [because["effective"] for because in rulings[1]["because"]] == ["2007-05-01"]
+    assert [because["effective"] for because in rulings[1]["because"]] == ["2007-05-01", "2009-07-11"]
 
 
 def test_quiet_leaves_out_what_is_ruled_alike(invoke: Any, cases: Cases, menace: Case) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from declarant.events.errors import InvalidInput
 from declarant.handlers.rulebook.editions import editions
-from declarant.tools.audit.comparison import CaseComparison, compare, parse_days
+from declarant.tools.audit.comparison import CaseComparison, Ruled, compare, parse_days
+from declarant.tools.cases.judging import judge
 from declarant.tools.cases.models import Case
 from referee import ANN, BOB, CAT, When, attack, block, creature, enchantment, given, planeswalker
 
@@ -17,8 +18,16 @@ def compared(when: When, days: tuple[date, ...] = ALL) -> CaseComparison:
     return compare(Case.model_validate(when.case), days)
 
 
+def outcomes(comparison: CaseComparison, step: int = -1) -> list[Ruled]:
+    """The rulings on a step that rule otherwise than the one before, whatever number and words they are told with."""
+    rulings = comparison.steps[step].rulings
+    return [
+        ruled for before, ruled in zip((None, *rulings), rulings, strict=False) if not before or before.outcome != ruled.outcome
+    ]
+
+
 def table(comparison: CaseComparison, step: int = -1) -> list[tuple[str, str | None]]:
-    return [(str(ruled.since), ruled.verdict) for ruled in comparison.steps[step].rulings]
+    return [(str(ruled.since), ruled.verdict) for ruled in outcomes(comparison, step)]
 
 
 def reasons(comparison: CaseComparison, step: int = -1) -> list[list[tuple[str, list[str], int | None]]]:
@@ -28,7 +37,7 @@ def reasons(comparison: CaseComparison, step: int = -1) -> list[list[tuple[str, 
             (str(because.effective), [change.doctrine for change in because.behaviour], because.follows)
             for because in ruled.because
         ]
-        for ruled in comparison.steps[step].rulings
+        for ruled in outcomes(comparison, step)
     ]
 
 
@@ -45,17 +54,38 @@ def test_the_table_tells_since_when_a_ruling_holds_and_why() -> None:
     found = compared(WRONG_ATTACKER)
     assert table(found) == [("1999-04-23", "legal"), ("2003-03-15", "illegal")]
     assert reasons(found) == [[], [("2003-03-15", ["requirements"], None)]]
-    assert found.steps[0].rulings[1].rules == ("500.4", "508.1d")
+    assert [ruled.rules for ruled in found.steps[0].rulings] == [(), ("500.4",), ("508.1d",)]
 
 
-def test_a_ruling_that_never_changes_is_one_with_all_its_numbers() -> None:
-    (ruled,) = compared(given(ZEALOT, GATE).when(attack())).steps[0].rulings
-    assert (ruled.verdict, ruled.rules) == ("illegal", ("500.2", "500.4", "508.1d"))
+def test_a_ruling_that_never_changes_is_told_again_where_its_number_does() -> None:
+    (step,) = compared(given(ZEALOT, GATE).when(attack())).steps
+    assert step.alike
+    assert [(str(ruled.since), ruled.rules) for ruled in step.rulings] == [
+        ("1999-04-23", ("500.2",)),
+        ("2003-03-15", ("500.4",)),
+        ("2009-07-11", ("508.1d",)),
+    ]
+    assert [(number.before, number.after) for number in step.rulings[2].because[0].numbers] == [("500.4", "508.1d")]
+
+
+def test_each_span_says_what_an_audit_under_the_rules_of_its_days_says() -> None:
+    """The demonstration's fourth step: no order is announced, then one of others, then none again."""
+    ox, elk, bear, hen = creature("ox", ANN), creature("elk", BOB), creature("bear", BOB), creature("hen", BOB)
+    when = given(ox, elk, bear, hen).when(attack(ox=BOB), block(elk="ox", bear="ox"), {"order": {"ox": ["elk", "hen"]}})
+    spans = compared(when).steps[2].rulings
+    assert [(str(ruled.since), ruled.verdict, ruled.rules) for ruled in spans] == [
+        ("1999-04-23", "illegal", ()),
+        ("2009-07-11", "illegal", ("509.2",)),
+        ("2024-11-08", "illegal", ()),
+    ]
+    for ruled in spans:
+        step = judge(Case.model_validate(when.case), rules=ruled.since).steps[2]
+        assert (step.verdict, step.why) == (ruled.verdict, ruled.why)
 
 
 def test_triggers_make_a_difference_and_only_what_concerns_them_is_the_reason() -> None:
     found = compared(REBLOCKED)
-    assert [[trigger.times for trigger in ruled.triggers] for ruled in found.steps[3].rulings] == [[], [1]]
+    assert [[trigger.times for trigger in ruled.triggers] for ruled in outcomes(found, 3)] == [[], [1]]
     assert reasons(found, 3) == [[], [("2009-07-11", ["becomes_blocked_trigger"], None)]]
     assert table(found, 1) == [("1999-04-23", "legal")]
 
@@ -86,14 +116,18 @@ def test_two_days_are_compared_and_every_change_between_them_that_mattered_is_na
     found = compared(WRONG_ATTACKER, parse_days("2024-06-07, 2002-01-01"))
     assert found.days == (date(2002, 1, 1), date(2024, 6, 7))
     assert table(found) == [("2002-01-01", "legal"), ("2024-06-07", "illegal")]
-    assert reasons(found)[1] == [("2003-03-15", ["requirements"], None)]
+    assert reasons(found)[1] == [("2003-03-15", ["requirements"], None), ("2009-07-11", [], None)]
     assert table(compared(WRONG_ATTACKER, parse_days("2003-03-15,2024-06-07"))) == [("2003-03-15", "illegal")]
 
 
 def test_each_change_of_behaviour_that_a_step_shows_is_explained() -> None:
     for when in (WRONG_ATTACKER, REBLOCKED):
         for step in compared(when).steps:
-            assert all(because.behaviour or because.follows is not None for ruled in step.rulings for because in ruled.because)
+            assert all(
+                because.behaviour or because.numbers or because.follows is not None
+                for ruled in step.rulings
+                for because in ruled.because
+            )
             assert all(ruled.because for ruled in step.rulings[1:])
 
 

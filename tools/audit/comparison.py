@@ -21,25 +21,26 @@ from ..cases.models import Case
 from ..cases.reading import RefusedCase, read_cases
 from ..cases.report import CaseError, CaseReport, Trigger
 from ..running.executors import Engine, Here, pieces
-from .editions import BehaviourChange, differences, parse_day
+from .editions import BehaviourChange, NumberChange, differences, parse_day
 
 
 class Because(Model):
-    """A change of the rules that changed a ruling: on which day, and what the rules say otherwise since.
+    """A change of the rules that changed a ruling: on which day, and what the rules say otherwise since, or under which number.
 
     `follows`: the first step whose ruling changed with it, where that is an earlier one, so that another combat is ruled on.
     """
 
     effective: date
     behaviour: tuple[BehaviourChange, ...] = ()
+    numbers: tuple[NumberChange, ...] = ()
     follows: int | None = None
 
 
 class Ruled(Model):
     """The ruling on a step under the rules of the days compared, from `since` until the next one.
 
-    `rules`: the numbers that decide, as they changed meanwhile. `because`: what changed since the ruling before. Where a case
-    can't be judged under the rules of a day, the verdict is `refused` and `why` tells what is wrong.
+    `rules`: the number that decides, if one does. `because`: what changed since the ruling before. Where a case can't be judged
+    under the rules of a day, the verdict is `refused` and `why` tells what is wrong.
     """
 
     since: date
@@ -63,8 +64,13 @@ class Ruled(Model):
     because: tuple[Because, ...] = ()
 
     @property
+    def told(self) -> dict[str, Any]:
+        """What makes it another ruling to tell: a number and a reason, too."""
+        return self.model_dump(exclude={"since", "because"})
+
+    @property
     def outcome(self) -> dict[str, Any]:
-        """What makes it another ruling: all but the numbers cited, and the words of the reason where its concept tells it."""
+        """What is ruled, whatever number and words it is told with."""
         told = self.model_dump(exclude={"since", "rules", "because", "why"})
         for trigger in told["triggers"]:
             del trigger["rule"]
@@ -77,6 +83,11 @@ class StepCompared(Model):
     step: int
     action: str
     rulings: tuple[Ruled, ...]
+
+    @property
+    def alike(self) -> bool:
+        """Whether it is ruled alike under all, whatever numbers and words that is told with."""
+        return all(ruled.outcome == self.rulings[0].outcome for ruled in self.rulings)
 
 
 class CaseComparison(Model):
@@ -169,17 +180,11 @@ class _Judged:
     def rulings(self, number: int, days: tuple[date, ...]) -> Iterator[Ruled]:
         """The ruling on a step under the rules of each day, those that are the same told once."""
         before: Edition | None = None
-        for _, group in groupby(days, key=lambda day: self.ruled(edition_of(day), number).outcome):
+        for _, group in groupby(days, key=lambda day: self.ruled(edition_of(day), number).told):
             same = list(group)
-            known = [self.ruled(edition_of(day), number) for day in same]
             first = edition_of(same[0])
-            yield known[0].model_copy(
-                update={
-                    "since": same[0],
-                    "rules": tuple(dict.fromkeys(rule for ruled in known for rule in ruled.rules)),
-                    "because": tuple(self.because(number, before, first)) if before is not None else (),
-                }
-            )
+            because = tuple(self.because(number, before, first)) if before is not None else ()
+            yield self.ruled(first, number).model_copy(update={"since": same[0], "because": because})
             before = edition_of(same[-1])
 
     def because(self, number: int, before: Edition, after: Edition) -> Iterator[Because]:
@@ -187,16 +192,22 @@ class _Judged:
         between = [edition for edition in reversed(editions()) if before.effective <= edition.effective <= after.effective]
         for older, younger in pairwise(between):
             was, now = self.ruled(older, number), self.ruled(younger, number)
-            if was.outcome == now.outcome:
+            if was.told == now.told:
                 continue
             changed = [step for step in range(number) if self.ruled(older, step).outcome != self.ruled(younger, step).outcome]
-            if changed:
+            if changed and was.outcome != now.outcome:
                 yield Because(effective=younger.effective, follows=changed[0])
                 continue
-            behaviour, decided = differences(older, younger).behaviour, _cited(older, was) | _cited(younger, now)
-            decided |= {part for part, value in was.outcome.items() if now.outcome[part] != value}
-            deciding = tuple(change for change in behaviour if DOCTRINES[change.doctrine].decides & decided)
-            yield Because(effective=younger.effective, behaviour=deciding or behaviour)
+            found = differences(older, younger)
+            cited = _cited(older, was) | _cited(younger, now)
+            decided = cited | {part for part, value in was.outcome.items() if now.outcome[part] != value}
+            deciding = tuple(change for change in found.behaviour if DOCTRINES[change.doctrine].decides & decided)
+            if was.outcome != now.outcome:
+                yield Because(effective=younger.effective, behaviour=deciding or found.behaviour)
+                continue
+            numbers = tuple(change for change in found.numbers if change.concept in cited)
+            follows = changed[0] if changed and not deciding and not numbers else None
+            yield Because(effective=younger.effective, behaviour=deciding, numbers=numbers, follows=follows)
 
 
 def _cited(edition: Edition, ruled: Ruled) -> set[str]:

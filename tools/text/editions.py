@@ -82,6 +82,7 @@ def _rulings(rulings: Iterable[Ruled]) -> Iterator[list[Text]]:
     for ruled in rulings:
         for because in ruled.because:
             reasons = [change.told for change in because.behaviour]
+            reasons += [f"{change.concept}: {_from_to(change)}" for change in because.numbers]
             if because.follows is not None:
                 reasons = [f"step {because.follows} is ruled otherwise"]
             for reason in reasons:
@@ -94,10 +95,11 @@ def _verdict(ruled: Ruled) -> Text:
 
 
 def _details(ruled: Ruled) -> str:
-    words = ["  ".join(filter(None, [" → ".join(ruled.rules), ruled.why]))]
+    words = ["  ".join(filter(None, [*ruled.rules, ruled.why]))]
     words += [f"for {ruled.cost}"] if ruled.cost else []
     words += [
-        f"triggers {trigger.source}" + (f" {trigger.times} times" if trigger.times > 1 else "") for trigger in ruled.triggers
+        f"triggers {trigger.source} ({trigger.rule}{f', {trigger.times} times' if trigger.times > 1 else ''})"
+        for trigger in ruled.triggers
     ]
     words.append(combat_after(ruled))
     return "; ".join(filter(None, words)) or "nothing"
