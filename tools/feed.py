@@ -21,6 +21,7 @@ from ..events.journal.encoding import ENCODING
 from ..events.journal.entry import Entry
 from ..events.journal.journal import Journal
 from ..events.journal.stores.registry import store_of
+from .text.json_lines import one_line
 
 POLL = 0.5
 """Seconds between two looks for new entries."""
@@ -126,9 +127,9 @@ def message(entry: Entry, source: str) -> dict[str, Any]:
 
 
 def line(entry: Entry, source: str) -> str:
-    """The same in JSON, without a line's end; the data to the letter as it is stored."""
+    """The same in JSON, without a line's end; the data to the letter as it is stored, but for escapes of line separators."""
     schema, body = _current(entry)
-    return f'{json.dumps(_envelope(entry, source, schema), separators=(",", ":"))[:-1]},"data":{body}}}'
+    return one_line(f'{json.dumps(_envelope(entry, source, schema), separators=(",", ":"))[:-1]},"data":{body}}}')
 
 
 def _envelope(entry: Entry, source: str, schema: int) -> dict[str, Any]:

@@ -2,14 +2,20 @@
 
 import gzip
 import json
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from declarant.events.errors import InvalidInput
+from declarant.tools.audit.audit import Audited
 from declarant.tools.cards import find, load
 from declarant.tools.cards.index import cache_file
+from declarant.tools.cases.judging import judge
+from declarant.tools.cases.reading import read_case
+from declarant.tools.text.cases import audited
 from referee import ANN, BOB, attack, block, creature, given, illegal, legal
+from rich.console import Console
 
 SCRYFALL: list[dict[str, Any]] = [
     {
@@ -205,3 +211,19 @@ def test_a_damaged_index_is_told(tmp_path: Path) -> None:
     cache_file().write_bytes(b"no database" * 100)
     with pytest.raises(InvalidInput, match="declarant cards load"):
         find("Grim Ox")
+
+
+@pytest.mark.usefixtures("loaded")
+@pytest.mark.parametrize(("name", "meant"), [("Grim Oxx", "Grim Ox"), ("grmi ox", "Grim Ox"), ("Lowd Master", "Loud Master")])
+def test_the_nearest_name_is_told(name: str, meant: str) -> None:
+    error = given(named("ox", ANN, name)).when().outcome().report.error
+    assert error is not None and error.allowed.endswith(f"(did you mean {meant}?)")
+
+
+@pytest.mark.usefixtures("loaded")
+def test_the_board_shows_what_the_card_says() -> None:
+    case = read_case({"players": [ANN, BOB], "battlefield": [named("ox", ANN, "grim ox")], "steps": [{"attack": {"ox": BOB}}]})
+    out = StringIO()
+    Console(file=out, width=100).print(audited(Audited(case, judge(case), [])))
+    assert "Grim Ox, 4/3, Legendary Creature — Ox Time Lord" in out.getvalue()
+    assert "Grim Ox can't be blocked except by two or more creatures." in out.getvalue()

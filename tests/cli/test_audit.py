@@ -247,3 +247,17 @@ def test_every_case_that_others_wrote_down_is_reported(invoke: Any, shared: Path
     expected = [json.loads(line)["id"] for file in files for line in Path(file).read_text("utf-8").splitlines()]
     result = invoke("audit", *files, "--format", "json")
     assert [report["case"] for report in reports(result.stdout)] == expected
+
+
+def test_a_line_of_json_holds_nothing_that_ends_a_line(invoke: Any, cases: Cases, menace: Case) -> None:
+    odd = "a\u2028b\u2029c\x85d"
+    cases({**menace, "id": odd})
+    for command in ("audit", "explain", "options"):
+        for line in invoke(command, "cases.jsonl", "--format", "json").stdout.splitlines():
+            assert json.loads(line)["case"] == odd
+
+
+def test_cases_that_expect_nothing_are_told_apart_from_those_that_agree(invoke: Any, cases: Cases, menace: Case) -> None:
+    cases(menace, {**menace, "id": "silent", "steps": [{"attack": {"brute": "Bob"}}]})
+    result = invoke("audit", "cases.jsonl")
+    assert result.stdout.splitlines()[-1] == "2 cases · 1 agree · 1 expects nothing · 0 differ · 0 couldn't be judged"

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from declarant.tools.cli.schemas import explanation as explanation_schema
 from declarant.tools.cli.schemas import options as options_schema
 from jsonschema import Draft202012Validator
@@ -163,3 +164,15 @@ def test_a_board_too_large_to_count_is_declined_with_status_2(invoke: Any, cases
 def test_counting_and_sampling_exclude_each_other(invoke: Any, cases: Cases, menace: Case) -> None:
     cases(menace)
     assert invoke("options", "cases.jsonl", "--count", "--sample", "2").exit_code == 2
+
+
+@pytest.mark.parametrize("command", ["explain", "options"])
+def test_what_no_board_states_is_told_with_the_place_of_the_step_that_needs_it(
+    invoke: Any, cases: Cases, menace: Case, command: str
+) -> None:
+    menace["battlefield"][0]["text"] = "This creature can't attack unless you've cast a creature spell this turn."
+    cases(menace)
+    result = invoke(command, "cases.jsonl", "--format", "json")
+    assert result.exit_code == 2
+    (error,) = lines(result.stderr)
+    assert error["where"].startswith("cases.jsonl:1:") and error["where"].endswith(": steps[0]")

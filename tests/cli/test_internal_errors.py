@@ -84,3 +84,24 @@ def test_mana_is_taken_as_the_schema_gives_it(invoke: Any, cases: Callable[..., 
     cases(menace)
     report = json.loads(invoke("audit", "cases.jsonl", "--format", "json").stdout)
     assert report["error"] is None
+
+
+CRASHES = {
+    "a legendary permanent without a name": {"supertypes": ["Legendary"]},
+    "a name of a blank": {"supertypes": ["Legendary"], "name": " "},
+    "a name of a mark": {"supertypes": ["Legendary"], "name": "//"},
+    "a name of a prefix": {"supertypes": ["Legendary"], "name": "A-"},
+    "an unfinished filter": {"text": "can't be blocked by creatures with"},
+    "an unfinished effect": {"text": "Whenever ~ attacks, target"},
+    "an unfinished clause": {"text": "~ is suspected, they're"},
+}
+
+
+@pytest.mark.parametrize("fields", CRASHES.values(), ids=CRASHES)
+def test_what_once_ended_the_run_is_ruled_on_or_declined(
+    invoke: Any, cases: Callable[..., Path], menace: Case, fields: dict[str, Any]
+) -> None:
+    menace["battlefield"][0] |= fields
+    cases(menace)
+    report = json.loads(invoke("audit", "cases.jsonl", "--format", "json").stdout)
+    assert report["error"] is None or report["error"]["kind"] == "wording-not-understood"

@@ -108,8 +108,13 @@ def test_an_audited_case_shows_board_attempt_ruling_and_way_out() -> None:
 
 
 def test_the_last_line_counts_the_cases() -> None:
-    assert lines(rendering.tally(1, 0, 0)) == ["1 case · 1 agree · 0 differ · 0 couldn't be judged"]
-    assert lines(rendering.tally(1, 2, 3)) == ["6 cases · 1 agree · 2 differ · 3 couldn't be judged"]
+    assert lines(rendering.tally(1, 0, 0, 0)) == ["1 case · 1 agree · 0 differ · 0 couldn't be judged"]
+    assert lines(rendering.tally(1, 0, 2, 3)) == ["6 cases · 1 agree · 2 differ · 3 couldn't be judged"]
+
+
+def test_nobody_agrees_where_nothing_is_expected() -> None:
+    assert lines(rendering.tally(0, 1, 0, 0)) == ["1 case · 1 expects nothing · 0 differ · 0 couldn't be judged"]
+    assert lines(rendering.tally(1, 2, 0, 0)) == ["3 cases · 1 agree · 2 expect nothing · 0 differ · 0 couldn't be judged"]
 
 
 def test_what_cannot_be_printed_is_escaped() -> None:

@@ -66,7 +66,11 @@ def read(path: Path, id: str | None) -> Iterator[Case | InvalidInput]:
 def explain(case: Case, step: int | None = None, rules: date | None = None) -> Iterator[Explained]:
     """Explain every declaration of a case, or the one of a step. Raises InvalidInput."""
     for moment in moments(case, rules=rules):
-        if step in (None, moment.done) and (explanation := _explanation(moment)) is not None:
+        if step not in (None, moment.done):
+            continue
+        with moment.placed():
+            explanation = _explanation(moment)
+        if explanation is not None:
             yield Explained(case=case.id, rules=_day(case, rules, moment), step=moment.done, explanation=explanation)
             if step is not None:
                 return
@@ -99,17 +103,22 @@ def options(
     if step is None and not any(isinstance(each, Attack | Block) for each in case.steps):
         step = len(case.steps)
     for moment in moments(case, rules=rules):
-        if step not in (None, moment.done) or (legal := _legal(moment, asked=step is not None)) is None:
+        if step not in (None, moment.done):
             continue
-        yield OptionsReport(
-            case=case.id,
-            rules=_day(case, rules, moment),
-            step=moment.done,
-            action="attack" if isinstance(legal, LegalAttacks) else "block",
-            player=legal.player,
-            count=legal.count(),
-            options=tuple(legal.sample(random) for _ in range(sample)) if sample else tuple(islice(legal, limit)),
-        )
+        with moment.placed():
+            legal = _legal(moment, asked=step is not None)
+            if legal is None:
+                continue
+            report = OptionsReport(
+                case=case.id,
+                rules=_day(case, rules, moment),
+                step=moment.done,
+                action="attack" if isinstance(legal, LegalAttacks) else "block",
+                player=legal.player,
+                count=legal.count(),
+                options=tuple(legal.sample(random) for _ in range(sample)) if sample else tuple(islice(legal, limit)),
+            )
+        yield report
         if step is not None:
             return
     if step is not None:

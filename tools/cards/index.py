@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import BinaryIO, TypeVar
 
 from ...events.errors import InvalidInput
+from ..suggestions import did_you_mean
 from .formats import Card, Named, read_arena_names, read_cards
 
 _VERSION = 2
@@ -102,7 +103,8 @@ def find(name: str) -> Card:
         raise InvalidInput("name", f"{name!r} alone, and no cards are loaded", f"types and text, or first {_LOAD}") from None
     found = _bodies(path, changed, _key(name))
     if not found:
-        raise InvalidInput("name", f"{name!r}, which no loaded card has", "the name of a card, or types and text")
+        allowed = "the name of a card, or types and text" + did_you_mean(name, _names_like(path, changed, _key(name)))
+        raise InvalidInput("name", f"{name!r}, which no loaded card has", allowed)
     if len(found) > 1:
         raise InvalidInput("name", f"{name!r}, which {len(found)} different cards have", "types and text, too")
     return Card.model_validate_json(found[0])
@@ -116,6 +118,15 @@ def _bodies(path: Path, changed: int, key: str) -> tuple[str, ...]:
             return tuple(body for (body,) in database.execute("SELECT body FROM card WHERE key = ? LIMIT 5", (key,)))
     except sqlite3.Error as error:
         raise InvalidInput(str(path), str(error), _LOAD) from None
+
+
+@lru_cache(maxsize=256)
+def _names_like(path: Path, changed: int, key: str) -> tuple[str, ...]:
+    """The names that are about as long and begin or end alike: among all names the nearest would take seconds to find."""
+    alike = "SELECT body FROM card WHERE length(key) BETWEEN ? AND ? AND (substr(key, 1, 2) = ? OR substr(key, -2) = ?)"
+    with closing(_opened(path)) as database:
+        bodies = database.execute(alike, (len(key) - 3, len(key) + 3, key[:2], key[-2:])).fetchall()
+    return tuple(dict.fromkeys(Card.model_validate_json(body).name for (body,) in bodies))
 
 
 def arena_cards(index: Path | None = None) -> Callable[[int], Card | None]:

@@ -51,11 +51,22 @@ def judge(case: m.Case, *, rules: date | None = None, journal: Journal | None = 
 class Moment(NamedTuple):
     """A case when so many of its steps are done: the game as it is then, and the step that is next (None: there is none)."""
 
+    case: m.Case
     done: int
     step: m.StepBase | None
     game: Game
     options: dict[str, Any]
     """What a declaration is made with besides creatures: the keyword arguments of its command."""
+
+    @contextmanager
+    def placed(self) -> Iterator[None]:
+        """Errors from here carry the place of the next step, or of what precedes it where there is none."""
+        steps = len(self.case.steps)
+        try:
+            with _at(f"steps[{min(self.done, steps - 1)}]" if steps else "steps"):
+                yield
+        except InvalidInput as error:
+            raise _placed(self.case, error) from None
 
 
 def moments(case: m.Case, *, rules: date | None = None) -> Iterator[Moment]:
@@ -198,10 +209,10 @@ class _Bench:
         """The board is laid out, then each step is told before it is carried out."""
         self._lay_out()
         for index, step in enumerate(self.case.steps):
-            yield Moment(index, step, self.game, self._options(step) if isinstance(step, m.Declaration) else {})
+            yield Moment(self.case, index, step, self.game, self._options(step) if isinstance(step, m.Declaration) else {})
             with _at(f"steps[{index}]"):
                 self._judged(index, step)
-        yield Moment(len(self.case.steps), None, self.game, {})
+        yield Moment(self.case, len(self.case.steps), None, self.game, {})
 
     def judged_steps(self) -> Iterator[JudgedStep]:
         """The board is laid out, then each step is carried out and told with the game around it."""

@@ -65,7 +65,10 @@ def entered(permanent: Permanent, *, now: bool = False) -> PermanentEntered:
 
 
 def looked_up(permanent: Permanent) -> Permanent:
-    """The permanent, where it states neither types nor text, with what its card says; what it states itself wins."""
+    """The permanent, where it states neither types nor text, with what its card says; what it states itself wins.
+
+    Raises InvalidInput for a name that tells no card.
+    """
     stated = permanent.model_fields_set
     if not permanent.name or not stated.isdisjoint(("types", "text")):
         return permanent

@@ -87,6 +87,11 @@ class CaseReport(Model):
     further_errors: tuple[CaseError, ...] = ()
 
     @property
+    def silent(self) -> bool:
+        """Whether there is nothing to compare its rulings with."""
+        return self.error is None and all(step.agrees is None for step in self.steps)
+
+    @property
     def status(self) -> Literal[0, 1, 2]:
         """0: all agree; 1: something differs; 2: it couldn't be judged."""
         if self.error is not None:

@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from ...events.errors import InvalidInput
+from ..text.json_lines import json_line
 from .app import app
 from .common import (
     BAD_INPUT,
@@ -22,7 +23,6 @@ from .common import (
     FormatOption,
     ending,
     going_on,
-    json_line,
     kept_in,
     log_problem,
 )

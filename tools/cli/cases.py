@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...events.errors import InvalidInput
+from ..text.json_lines import json_line
 from .app import app
 from .common import (
     BAD_INPUT,
@@ -23,7 +24,6 @@ from .common import (
     day_of,
     ending,
     going_on,
-    json_line,
     kept_in,
     log_errors,
     place_of,
@@ -56,7 +56,7 @@ def audit(
         typer.Option(metavar="URL", help="Keep every game in this journal, such as sqlite:///games.db: a stream a case."),
     ] = None,
     quiet: Annotated[
-        bool, typer.Option("--quiet", help="Leave out the cases that agree; in comparisons, those ruled alike under all.")
+        bool, typer.Option("--quiet", help="Leave out the cases that don't differ; in comparisons, those ruled alike under all.")
     ] = False,
     workers: WorkersOption = None,
     on: OnOption = None,
@@ -104,11 +104,13 @@ def _audit(paths: list[str], format: Format, day: date | None, url: str | None, 
 
     out = console()
     counts = {FINE: 0, DIFFERENT: 0, BAD_INPUT: 0}
+    silent = 0
     with kept_in(url) as journal, progress_of() as advance:
         given = [path if "://" in path else Path(path) for path in paths]
         for audited in audit(given, day, journal, engine):
             report = audited.report
             counts[report.status] += 1
+            silent += report.silent
             advance()
             if report.error is not None:
                 log_errors(report.error, *report.further_errors)
@@ -120,7 +122,7 @@ def _audit(paths: list[str], format: Format, day: date | None, url: str | None, 
                 out.print(rendering.audited(audited))
             sys.stdout.flush()
     if format is Format.text:
-        out.print(rendering.tally(*counts.values()))
+        out.print(rendering.tally(counts[FINE] - silent, silent, counts[DIFFERENT], counts[BAD_INPUT]))
     return max(status for status, count in counts.items() if count)
 
 
@@ -137,7 +139,7 @@ def _compare(paths: list[Path], format: Format, days: tuple[date, ...], quiet: b
             advance()
             if comparison.error is not None:
                 log_errors(comparison.error, *comparison.further_errors)
-            if quiet and not comparison.status and all(len(step.rulings) == 1 for step in comparison.steps):
+            if quiet and not comparison.status and all(step.alike for step in comparison.steps):
                 continue
             if format is Format.json:
                 print(json_line(comparison))

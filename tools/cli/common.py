@@ -19,7 +19,6 @@ from ...events.errors import DeclarantError, InvalidInput
 
 if TYPE_CHECKING:
     from ...events.journal.journal import Journal
-    from ...events.model import Model
     from ..arena.importing import Problem
     from ..cases.models import Case
     from ..cases.report import CaseError
@@ -153,14 +152,6 @@ def log_errors(*errors: CaseError) -> None:
 
     for error in errors:
         logs.log_error(InvalidInput(error.where, error.found, error.allowed, error.kind))
-
-
-_LINE_ENDS = str.maketrans({"\x85": "\\u0085", "\u2028": "\\u2028", "\u2029": "\\u2029"})
-
-
-def json_line(model: Model) -> str:
-    """A model as a line of JSON Lines: no character in it is what some readers take for the end of a line."""
-    return model.model_dump_json().translate(_LINE_ENDS)
 
 
 def day_of(rules: str | None) -> date | None:

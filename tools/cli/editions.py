@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from ..text.json_lines import json_line
 from .app import app
 from .common import (
     Format,
@@ -36,7 +37,7 @@ def editions(context: typer.Context, format: FormatOption = Format.text) -> None
 
         out = console()
         for edition in editions.tell():
-            print(edition.model_dump_json()) if format is Format.json else out.print(rendering.listed(edition))
+            print(json_line(edition)) if format is Format.json else out.print(rendering.listed(edition))
 
 
 DateArgument = Annotated[str, typer.Argument(metavar="DATE", help="A day, as in 2024-06-07.")]
@@ -53,7 +54,7 @@ def show(day: DateArgument, format: FormatOption = Format.text) -> None:
 
         shown = editions.show(edition_of(editions.parse_day(day)))
         if format is Format.json:
-            print(shown.model_dump_json())
+            print(json_line(shown))
         else:
             console().print(rendering.shown(shown))
 
@@ -70,6 +71,6 @@ def diff(before: DateArgument, after: DateArgument, format: FormatOption = Forma
         first, second = editions.parse_day(before), editions.parse_day(after)
         differences = editions.differences(edition_of(first), edition_of(second))
         if format is Format.json:
-            print(differences.model_dump_json())
+            print(json_line(differences))
         else:
             console().print(rendering.different(str(first), str(second), differences))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...events.errors import InvalidInput
+from ..text.json_lines import json_line
 from .app import app
 from .common import (
     CardsOption,
@@ -82,7 +82,7 @@ def _replay(
         name = _game(journal, stream)
         if name is None:
             for each in journal.streams():
-                print(json.dumps({"stream": each})) if format is Format.json else out.print(text(each))
+                print(json_line({"stream": each})) if format is Format.json else out.print(text(each))
             return
         entries, damage = journal.valid_prefix(name)
         until = at if at is not None else to
@@ -96,13 +96,13 @@ def _replay(
         previous: Replayed | None = None
         for step in replay(entries[:until]):
             if at is None and format is Format.json:
-                print(json.dumps(replayed_as_json(step), ensure_ascii=False))
+                print(json_line(replayed_as_json(step)))
             elif at is None:
                 out.print(rendering.replayed(step, previous))
             previous = step
         if at is not None and previous is not None:
             if format is Format.json:
-                print(json.dumps(state_as_json(previous), ensure_ascii=False))
+                print(json_line(state_as_json(previous)))
             else:
                 out.print(rendering.state(previous))
         if damage is not None and until is None:
@@ -123,7 +123,7 @@ def _print_told(stream: str, told: Told, format: Format) -> None:
     from ..text.console import console
 
     if format is Format.json:
-        print(json.dumps({"stream": stream, **told._asdict()}, ensure_ascii=False))
+        print(json_line({"stream": stream, **told._asdict()}))
     else:
         console().print(rendering.told(told))
 
@@ -180,7 +180,7 @@ def games(journal: JournalArgument, format: FormatOption = Format.text) -> None:
 
         out = console()
         for game in listed(opened):
-            print(game.model_dump_json()) if format is Format.json else out.print(rendering.listed_game(game))
+            print(json_line(game)) if format is Format.json else out.print(rendering.listed_game(game))
 
 
 @journal_app.command()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from ..text.json_lines import json_line
 from .app import app
 from .common import (
     BAD_INPUT,
@@ -45,7 +45,7 @@ def coverage(
 
         with progress_of("sentences", beside_output=False) as advance:
             measured = coverage.measure(file, progress=advance)
-        print(json.dumps(measured, ensure_ascii=False) if format is Format.json else coverage.in_words(measured))
+        print(json_line({**measured}) if format is Format.json else coverage.in_words(measured))
 
 
 @wording_app.command("read")
@@ -72,7 +72,7 @@ def read_wording(
             if not line.strip():
                 continue
             found = reading.read(line, name)
-            print(found.model_dump_json() if format is Format.json else reading.in_words(found))
+            print(json_line(found) if format is Format.json else reading.in_words(found))
             if found.kind == "declined":
                 status = BAD_INPUT
                 place = f"line {number + 1}, character {found.offset}"

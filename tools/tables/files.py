@@ -10,6 +10,7 @@ from typing import Any, BinaryIO, Protocol
 
 from ...events.optional import required
 from ...projections.tables.schema import BY_NAME
+from ..text.json_lines import one_line
 from .batches import Batch, record_batch
 from .schemas import arrow_schema
 
@@ -174,7 +175,7 @@ class _JsonLines:
 
 def _lines(rows: Any) -> Iterator[bytes]:
     for row in rows.to_pylist():
-        yield json.dumps(row, ensure_ascii=False, separators=(",", ":"), default=_iso).encode() + b"\n"
+        yield one_line(json.dumps(row, ensure_ascii=False, separators=(",", ":"), default=_iso)).encode() + b"\n"
 
 
 def _iso(time: Any) -> str:

@@ -13,6 +13,7 @@ from ...events.ruling import Ruling
 from ..audit.audit import Audited
 from ..audit.comparison import Ruled
 from ..cases import models as m
+from ..cases.permanents import looked_up
 from ..cases.report import CaseReport, DamageReport, StepReport
 from .boards import Shown, shown_board, status_of
 from .console import ASIDE, DIFFERS, VERDICTS, columns, heading, text
@@ -34,6 +35,7 @@ def _stated_board(case: m.Case) -> Iterator[RenderableType]:
 
 
 def _stated_permanent(permanent: m.Permanent) -> Shown:
+    permanent = looked_up(permanent)
     types = " — ".join(filter(None, [" ".join((*permanent.supertypes, *permanent.types)), " ".join(permanent.subtypes)]))
     status = status_of(permanent, permanent.types, "summoning sick" if permanent.summoning_sick else "")
     return Shown(permanent.controller, permanent.id, (permanent.name, status, types), tuple(permanent.text.splitlines()))
@@ -200,10 +202,14 @@ def _plain_words(value: Any) -> str:
     return in_words(value)
 
 
-def tally(agreeing: int, differing: int, refused: int) -> Text:
-    """The last line of an audit."""
-    cases = agreeing + differing + refused
-    parts = [text("1 case" if cases == 1 else f"{cases} cases"), text(f"{agreeing} agree", "green" if agreeing else "")]
+def tally(agreeing: int, silent: int, differing: int, refused: int) -> Text:
+    """The last line of an audit; `silent`: with how many there is nothing to compare."""
+    cases = agreeing + silent + differing + refused
+    parts = [text("1 case" if cases == 1 else f"{cases} cases")]
+    if agreeing or not silent:
+        parts.append(text(f"{agreeing} agree", "green" if agreeing else ""))
+    if silent:
+        parts.append(text(f"{silent} {'expects' if silent == 1 else 'expect'} nothing"))
     parts.append(text(f"{differing} differ", DIFFERS if differing else ""))
     parts.append(text(f"{refused} couldn't be judged", "bold red" if refused else ""))
     return heading(*parts)
