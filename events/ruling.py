@@ -64,6 +64,10 @@ WrongFlags = Annotated[
 ]
 
 
+Choice = Literal["attack", "block", "order", "reselect", "damage"]
+"""What a player chose, and the referee ruled on."""
+
+
 class Violation(Model):
     """One thing that is wrong: the rule concept, its number in the edition (None: no rule of its own), and why, in words.
 
@@ -95,7 +99,7 @@ class Ruling(Model):
     chosen.
     """
 
-    action: Literal["attack", "block", "order", "reselect", "damage"]
+    action: Choice
     player: str
     verdict: Literal["legal", "illegal", "undecided"]
     concept: str | None = None

@@ -1,38 +1,63 @@
-"""A draft: a scratch view of the state, and the events decided on it so far. Nothing is appended until it is committed."""
+"""A draft: a scratch view of the state, and the events decided on it so far. An attempt: a command that is tried on a draft.
+
+Nothing is appended to the log until it is committed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from ..events import declarations as d
+from ..events import facts as t
+from ..events.abilities import Action
 from ..events.catalogue import Event
 from ..projections.board import BOARD_FOLD
 from ..projections.combat import COMBAT_FOLD
 from ..projections.pending import PendingDeclaration
 from ..projections.state import State
+from .legality.attacks import formulate_attacks
+from .legality.blocks import formulate_blocks
+from .legality.formulation import Formulation
 from .rulebook.editions import Edition, edition_of
 from .view.view import View
 
+Instead = Mapping[str, Any] | None
+
 
 class Violated(Exception):
-    """A step of a declaration can't be complied with: all that is wrong at that step, and a legal way out."""
+    """A step of a procedure can't be complied with: all that is wrong at that step, and a legal way out.
+
+    `instead` may be given as a function, which is called only if this is what decides. `untimely`: it isn't the time for such a
+    command at all, so that no later step can be judged.
+    """
 
     def __init__(
         self,
         concept: str,
         whys: Iterable[str],
-        instead: Mapping[str, Any] | None = None,
+        instead: Instead | Callable[[], Instead] = None,
         undecided: bool = False,
+        untimely: bool = False,
     ) -> None:
         self.concept = concept
         self.whys = tuple(whys)
-        self.instead = instead
-        self.undecided = undecided
+        self._instead = instead
         self.player: str | None = None
         """Whose choice it is, where several players choose in one command."""
+        self.undecided = undecided
+        self.untimely = untimely
         super().__init__(concept, self.whys)
+
+    @property
+    def instead(self) -> Instead:
+        """A legal choice like the one that was tried."""
+        return self._instead() if callable(self._instead) else self._instead
+
+    @instead.setter
+    def instead(self, instead: Instead) -> None:
+        self._instead = instead
 
 
 @dataclass(slots=True)
@@ -46,11 +71,22 @@ class Draft:
     """How many steps the search for the maximum of requirements may take (None: as many as it takes)."""
     events: list[Event] = field(default_factory=list)
     _view: View | None = None
+    _formulations: dict[tuple[Action, str], Formulation] = field(default_factory=dict)
 
     @classmethod
     def of(cls, state: State, version: int, budget: int | None = None) -> Draft:
         """A draft on a scratch view of the state, for a log at that version."""
         return cls(state.copy(), version, budget)
+
+    def fork(self) -> Draft:
+        """A draft that goes on from this one and leaves it as it is. What was seen and formulated is shared while it holds."""
+        state = self.state.copy()
+        view = self._view.of(state) if self._view is not None else None
+        return Draft(state, self.version, self.budget, list(self.events), view, self._formulations)
+
+    def committed(self) -> Draft:
+        """The draft on which the next command is decided, once the events of this one stand in the log."""
+        return Draft(self.state, self.version, self.budget, [], self._view, self._formulations)
 
     def append(self, event: Event) -> None:
         """Decide an event."""
@@ -59,6 +95,7 @@ class Draft:
         self.events.append(event)
         if type(event) in _SEEN:
             self._view = None
+            self._formulations = {}
 
     @property
     def view(self) -> View:
@@ -66,6 +103,14 @@ class Draft:
         if self._view is None:
             self._view = View(self.state)
         return self._view
+
+    def formulation(self, action: Action, player: str) -> Formulation:
+        """What the player may declare now: formulated once for each moment."""
+        found = self._formulations.get((action, player))
+        if found is None:
+            formulate = formulate_attacks if action == "attack" else formulate_blocks
+            found = self._formulations[action, player] = formulate(self.view, self.edition, player, self.budget)
+        return found
 
     @property
     def pending(self) -> PendingDeclaration:
@@ -82,6 +127,7 @@ class Draft:
 
 
 _UNSEEN = {
+    t.StepBegan,
     d.BlockersDeclared,
     d.BandsAnnounced,
     d.AbilityTriggered,
@@ -91,3 +137,56 @@ _UNSEEN = {
 }
 _SEEN = ({*BOARD_FOLD, *COMBAT_FOLD}) - _UNSEEN
 """The events after which abilities may see another board."""
+
+
+CommandT = TypeVar("CommandT")
+
+
+class Attempt(Generic[CommandT]):
+    """A command that is tried: on which draft, for which player, and what of it can't be complied with so far.
+
+    `before` is the moment before it, to which nothing is appended; `draft` goes on from there. `waiting`: the player still has to
+    pay. `choosable`: what of a declaration can be chosen at all.
+    """
+
+    def __init__(self, before: Draft, command: CommandT, player: str, draft: Draft | None = None) -> None:
+        self.before = before
+        self.command = command
+        self.player = player
+        self.draft = before.fork() if draft is None else draft
+        self.violated: list[Violated] = []
+        self.failed: set[Any] = set()
+        """The steps that can't be complied with."""
+        self.decided: int | None = None
+        """How many events stood on the draft when the first step couldn't be complied with."""
+        self.waiting = False
+        self.choosable: Mapping[str, tuple[str, ...]] = {}
+        self.completing: PendingDeclaration | None = None
+        """The declaration, once creatures became attacking or blocking by it."""
+
+    def comply(self, step: Callable[..., None], *arguments: Any) -> bool:
+        """Whether a step can be complied with; if not, what is wrong is kept."""
+        try:
+            step(*arguments)
+        except Violated as violated:
+            if self.decided is None:
+                self.decided = len(self.draft.events)
+            self.violated.append(violated)
+            self.failed.add(step)
+            return False
+        return True
+
+    @property
+    def untimely(self) -> bool:
+        """Whether it isn't the time for such a command."""
+        return any(violated.untimely for violated in self.violated)
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened up to the step that decided."""
+        return self.draft.events[: self.decided]
+
+    @property
+    def locked(self) -> d.CostsLocked | None:
+        """The total cost that was locked in on the way."""
+        return next((event for event in self.draft.events if isinstance(event, d.CostsLocked)), None)

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
-from functools import cache, partial
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 from typing import Any, Literal
 
 from ..events import facts as t
-from ..events.abilities import AttackCost, BlockCost, Effect
+from ..events.abilities import Effect
 from ..events.catalogue import Event
-from ..events.declarations import CostsLocked, ManaAbilityActivated, RequirementsChecked, RestrictionsChecked
+from ..events.declarations import ManaAbilityActivated, RequirementsChecked, RestrictionsChecked
 from ..events.errors import IllegalDeclaration, InvalidInput, JournalConflict
 from ..events.journal.cuts import Cut
 from ..events.journal.journal import Journal
@@ -28,32 +28,39 @@ from ..projections.combat import Combat
 from ..projections.pending import PendingDeclaration
 from ..projections.rulings import Judged, rulings
 from ..projections.state import State, fold
-from .attempt import Draft, Violated
-from .combat import damage_orders as orders
+from .attempt import Attempt, Draft
 from .combat import entering, removal, turns
 from .combat.assigning import LegalAssignments
-from .diagnosis import Diagnosis, diagnose_attack, diagnose_block
 from .input_checks import check_mana, fitting
-from .legality.attacks import formulate_attacks
-from .legality.blocks import formulate_blocks
-from .legality.checks import way_out
 from .legality.explanation import Explanation, explain
-from .legality.formulation import Formulation
 from .legality.options import LegalAttacks, LegalBlocks
-from .procedure import attackers_508_1 as attack
-from .procedure import blockers_509_1 as block
 from .procedure import damage_510_1 as damage
-from .procedure import payment
-from .procedure.attackers_508_1 import AttackDeclaration, OptionalCosts
-from .procedure.costs import Offer
-from .procedure.illegal_actions import done_again, ruling_on, violations
-from .procedure.mana_abilities import activate, as_its_permanent_says
+from .procedure import runner, sequence
+from .procedure.attackers_508_1 import ATTACKERS_508_1
+from .procedure.blockers_509_1 import BLOCKERS_509_1, next_to_declare
+from .procedure.commands import (
+    ActivateManaAbilities,
+    AnnounceDamageOrder,
+    AssignCombatDamage,
+    Command,
+    DealCombatDamage,
+    DeclareAttackers,
+    DeclareBlockers,
+    Offer,
+    OptionalCosts,
+    Pay,
+    Payment,
+    ReselectAttacks,
+)
+from .procedure.illegal_actions import done_again, violations
+from .procedure.mana_abilities import as_its_permanent_says
+from .procedure.orders_509_2 import ORDERS_509_2
+from .procedure.reselecting_508_7 import RESELECTING_508_7
+from .procedure.resuming import ACTIVATING, PAYING
+from .procedure.runner import Procedure, Reason
+from .procedure.sequence import Awaited
 from .rulebook.editions import Edition, edition_of
-from .unstated import settled
-from .view.view import View
-
-Payment = Offer | bool | None
-"""True: the whole total, if the player can. False: declined. An offer: exactly that. None: left for `Game.pay`."""
+from .unstated import Outcome, settled
 
 
 class Game:
@@ -67,7 +74,8 @@ class Game:
         """How many steps the search for the maximum of requirements may take; what it doesn't settle is ruled `undecided`."""
         self.log: Log = journal.log(stream)
         self.version = self.log.version
-        self.state = fold(self.log.events())
+        self._moments: dict[str, Draft] = {}
+        self._now = Draft(fold(self.log.events()), self.version, budget)
         self.time: datetime | None = None
         """When what is appended next was recorded, if that was elsewhere and before; None: now."""
         self.last_events: tuple[Event, ...] = ()
@@ -114,7 +122,7 @@ class Game:
         game = cls(journal, stream, budget)
         if game.version:
             raise JournalConflict(stream, 0, game.version)
-        draft = game._draft()
+        draft = game._now.fork()
         with fitting("start"):
             started = t.GameStarted(
                 players=tuple(players),
@@ -135,6 +143,16 @@ class Game:
         game = cls(Journal.open("memory://"), "game", budget)
         game.state = state.copy()
         return game
+
+    @property
+    def state(self) -> State:
+        """Everything that decisions are made from."""
+        return self._now.state
+
+    @state.setter
+    def state(self, state: State) -> None:
+        self._now = Draft(state, self.version, self.budget)
+        self._moments.clear()
 
     # --- what it is now -----------------------------------------------------------------------------------------------
 
@@ -164,7 +182,36 @@ class Game:
         """Every declaration that was tried, legal or not."""
         return rulings(self.journal.entries(self.log.stream))
 
-    # --- declarations -------------------------------------------------------------------------------------------------
+    @property
+    def awaited(self) -> tuple[Awaited, ...]:
+        """The choices of the combat that may come next, and whose they are."""
+        return sequence.awaited(self._now)
+
+    # --- choices --------------------------------------------------------------------------------------------------------
+
+    def declare(self, command: Command) -> Ruling:
+        """A player chooses. Raises IllegalDeclaration with the ruling; the log is as it was before."""
+        return self._commit_attempt(self._settled(lambda: self._attempt(command), _same_ruling))
+
+    def judge(self, command: Command) -> Ruling:
+        """The ruling that the command would get. Nothing is appended."""
+        return self._settled(lambda: self._attempt(command), _same_ruling).ruling
+
+    def explain(self, command: DeclareAttackers | DeclareBlockers) -> Explanation:
+        """The ruling that the declaration would get, and why. Nothing is appended."""
+        attempted = self._attempt(command)
+        procedure, attempt = attempted.procedure, attempted.attempt
+        formulation = attempt.before.formulation("attack" if isinstance(command, DeclareAttackers) else "block", attempt.player)
+        return explain(
+            formulation,
+            self.edition,
+            attempted.ruling,
+            [violation for violated in attempt.violated for violation in violations(self.edition, violated)],
+            command.chosen,
+            attempt.choosable,
+            attempt.locked.total.text if attempt.locked is not None else None,
+            None if attempt.untimely else lambda other: runner.payable(procedure, attempt.before, attempt.player, other),
+        )
 
     def declare_attackers(
         self,
@@ -179,9 +226,7 @@ class Game:
 
         Raises IllegalDeclaration with the ruling; the log is as it was before.
         """
-        declaration = AttackDeclaration.of(attackers, bands, optional_costs)
-        activated = tuple(mana_abilities)
-        return self._commit_attempt(settled(self.state, lambda: self._attack(declaration, activated, pay), _same_ruling))
+        return self.declare(_attackers(attackers, bands, optional_costs, mana_abilities, pay))
 
     def judge_attackers(
         self,
@@ -193,9 +238,19 @@ class Game:
         pay: Payment = True,
     ) -> Ruling:
         """The ruling that declaring these attackers would get. Nothing is appended."""
-        declaration = AttackDeclaration.of(attackers, bands, optional_costs)
-        activated = tuple(mana_abilities)
-        return settled(self.state, lambda: self._attack(declaration, activated, pay), _same_ruling).ruling
+        return self.judge(_attackers(attackers, bands, optional_costs, mana_abilities, pay))
+
+    def explain_attackers(
+        self,
+        attackers: Mapping[str, str],
+        *,
+        bands: Iterable[Iterable[str]] = (),
+        optional_costs: Mapping[str, OptionalCosts] | None = None,
+        mana_abilities: Iterable[ManaAbilityActivated] = (),
+        pay: Payment = True,
+    ) -> Explanation:
+        """The ruling that declaring these attackers would get, and why. Nothing is appended."""
+        return self.explain(_attackers(attackers, bands, optional_costs, mana_abilities, pay))
 
     def declare_blockers(
         self,
@@ -210,8 +265,7 @@ class Game:
         `by`: which player; by default the next one in turn order who is to declare. Raises IllegalDeclaration with the
         ruling; the log is as it was before.
         """
-        chosen, activated = {blocker: tuple(attackers) for blocker, attackers in blocks.items()}, tuple(mana_abilities)
-        return self._commit_attempt(settled(self.state, lambda: self._block(chosen, by, activated, pay), _same_ruling))
+        return self.declare(_blockers(blocks, by, mana_abilities, pay))
 
     def judge_blockers(
         self,
@@ -222,25 +276,7 @@ class Game:
         pay: Payment = True,
     ) -> Ruling:
         """The ruling that declaring these blockers would get. Nothing is appended."""
-        chosen, activated = {blocker: tuple(attackers) for blocker, attackers in blocks.items()}, tuple(mana_abilities)
-        return settled(self.state, lambda: self._block(chosen, by, activated, pay), _same_ruling).ruling
-
-    def explain_attackers(
-        self,
-        attackers: Mapping[str, str],
-        *,
-        bands: Iterable[Iterable[str]] = (),
-        optional_costs: Mapping[str, OptionalCosts] | None = None,
-        mana_abilities: Iterable[ManaAbilityActivated] = (),
-        pay: Payment = True,
-    ) -> Explanation:
-        """The ruling that declaring these attackers would get, and why. Nothing is appended."""
-        declaration, activated = AttackDeclaration.of(attackers, bands, optional_costs), tuple(mana_abilities)
-        draft, player = self._draft_to_attack(), self._active
-        formulation = formulate_attacks(draft.view, draft.edition, player, draft.budget)
-        diagnosis = self._diagnose_attack(declaration, activated, pay)
-        ruling = self._attack(declaration, activated, pay).ruling
-        return self._explain(formulation, draft, ruling, diagnosis, declaration.chosen, bool(self.legal_attacks))
+        return self.judge(_blockers(blocks, by, mana_abilities, pay))
 
     def explain_blockers(
         self,
@@ -251,23 +287,14 @@ class Game:
         pay: Payment = True,
     ) -> Explanation:
         """The ruling that declaring these blockers would get, and why. Nothing is appended."""
-        chosen = {blocker: tuple(attackers) for blocker, attackers in blocks.items()}
-        chosen, activated = {blocker: attackers for blocker, attackers in chosen.items() if attackers}, tuple(mana_abilities)
-        draft = self._draft_with_priority()
-        player = self._declaring(draft, by)
-        formulation = formulate_blocks(draft.view, draft.edition, player, draft.budget)
-        diagnosis = self._diagnose_block(chosen, player, activated, pay)
-        ruling = self._block(chosen, player, activated, pay).ruling
-        return self._explain(formulation, draft, ruling, diagnosis, chosen, bool(self.legal_blocks_of(player)))
+        return self.explain(_blockers(blocks, by, mana_abilities, pay))
 
     @property
     def legal_attacks(self) -> LegalAttacks:
         """The attacks that the active player may declare now."""
-        draft, player = self._draft_to_attack(), self._active
-        formulation = formulate_attacks(draft.view, draft.edition, player, draft.budget)
-        trial = self._draft_to_attack()
-        possible = _complied(lambda: attack.choose(trial, player, AttackDeclaration.of({}), formulation))
-        return LegalAttacks(formulation, draft.edition, possible)
+        before, player = self._moment("attack"), self._active
+        timely = not self._attempt(DeclareAttackers(pay=None), complete=False).attempt.untimely
+        return LegalAttacks(before.formulation("attack", player), self.edition, timely)
 
     @property
     def legal_blocks(self) -> LegalBlocks:
@@ -276,41 +303,42 @@ class Game:
 
     def legal_blocks_of(self, player: str | None) -> LegalBlocks:
         """The blocks that this player may declare now (None: the next defending player)."""
-        draft = self._draft_with_priority()
-        player = self._declaring(draft, player)
-        formulation = formulate_blocks(draft.view, draft.edition, player, draft.budget)
-        trial = self._draft_with_priority()
-        return LegalBlocks(formulation, draft.edition, _complied(lambda: block.choose(trial, player, {}, formulation)))
+        before = self._moment("block")
+        player = self._declaring(before, player)
+        timely = not self._attempt(DeclareBlockers(by=player, pay=None), complete=False).attempt.untimely
+        return LegalBlocks(before.formulation("block", player), self.edition, timely)
 
     def activate_mana_ability(self, activated: ManaAbilityActivated) -> None:
         """508.1i, 509.1e: while a declaration waits for payment. Raises IllegalDeclaration."""
-        self._commit_attempt(self._continue(lambda draft: activate(draft, activated)))
+        self.declare(ActivateManaAbilities(mana_abilities=(activated,)))
 
     def mana_ability(self, activated: ManaAbilityActivated) -> ManaAbilityActivated:
         """The activation, tapping and sacrificing its source as the permanent's own mana ability says. Raises InvalidInput."""
-        return as_its_permanent_says(self._draft().view, activated)
+        return as_its_permanent_says(self._now.view, activated)
 
     def pay(self, offer: Offer | bool = True) -> Ruling:
         """508.1j, 509.1f: pay what a declaration waits for, and complete it; False declines. Raises IllegalDeclaration."""
-        return self._commit_attempt(self._continue(lambda draft: _complete(draft, offer)))
+        return self.declare(Pay(pay=offer))
 
     def announce_orders(self, announced: Mapping[str, Iterable[str]]) -> Ruling:
         """509.2, 509.3, 509.6, 509.7: damage assignment orders, creature → order. Raises IllegalDeclaration."""
-        named = {creature: tuple(order) for creature, order in announced.items()}
-
-        def decide(draft: Draft) -> None:
-            orders.announce(draft, named)
-            if not turns.orders_awaited(draft):
-                turns.receive_priority(draft)
-
-        self._check_nothing_pending()
-        return self._commit_attempt(self._attempt("order", self._active, decide, self._draft()))
+        with fitting("orders"):
+            command = AnnounceDamageOrder(orders={creature: tuple(order) for creature, order in announced.items()})
+        return self.declare(command)
 
     def reselect(self, targets: Mapping[str, str]) -> Ruling:
         """508.7: what attackers attack is reselected: attacker → target. Raises IllegalDeclaration."""
-        draft = self._draft_with_priority()
-        attempt = self._attempt("reselect", self._active, lambda draft: entering.reselect(draft, targets), draft)
-        return self._commit_attempt(attempt)
+        with fitting("reselect"):
+            command = ReselectAttacks(targets=dict(targets))
+        return self.declare(command)
+
+    def let_stand(self, command: DeclareAttackers | DeclareBlockers, reason: Reason, *, by: str | None = None) -> None:
+        """A declaration of a recorded game stands without a ruling that it is legal: the game went on with it."""
+        if isinstance(command, DeclareAttackers):
+            procedure, player = ATTACKERS_508_1, by or self._active
+        else:
+            procedure, player = BLOCKERS_509_1, self._declaring(self._now, command.by)
+        self.happen(lambda draft: runner.let_stand(procedure, draft, command, player, reason))
 
     # --- combat damage ------------------------------------------------------------------------------------------------
 
@@ -320,22 +348,22 @@ class Game:
         The combat damage step begins if it hasn't. `by`: which player; by default the next one in turn order who is to assign.
         What can be assigned in one way only may be left out. Raises IllegalDeclaration; what others assigned stands.
         """
-        return self._commit_attempt(self._assign(assignment, by))
+        return self.declare(_assignment(assignment, by))
 
     def judge_combat_damage(self, assignment: damage.Assignment, *, by: str | None = None) -> Ruling:
         """The ruling that this announcement would get. Nothing is appended."""
-        return self._assign(assignment, by).ruling
+        return self.judge(_assignment(assignment, by))
 
     def deal_combat_damage(self, assignment: damage.Assignment | None = None) -> Ruling:
         """510.1–2: every player who hasn't assigned combat damage yet does, in turn order, and it is dealt with all that follows.
 
         `assignment`: of all these players together. Raises IllegalDeclaration; the log is as it was before.
         """
-        return self._commit_attempt(self._deal(assignment or {}))
+        return self.declare(_dealing(assignment))
 
     def judge_dealing(self, assignment: damage.Assignment | None = None) -> Ruling:
         """The ruling that `deal_combat_damage` would get. Nothing is appended."""
-        return self._deal(assignment or {}).ruling
+        return self.judge(_dealing(assignment))
 
     @property
     def legal_assignments(self) -> LegalAssignments:
@@ -346,7 +374,7 @@ class Game:
         """How this player may assign combat damage now (None: the next one in turn order)."""
         if player is not None:
             self._check_player("by", player)
-        return damage.legal_assignments(self._draft_for_damage(), player)
+        return damage.legal_assignments(self._moment("damage").fork(), player)
 
     def begin_end_of_combat(self) -> None:
         """511: the end of combat step begins, and what triggers "at end of combat". Raises InvalidInput outside of combat."""
@@ -440,15 +468,32 @@ class Game:
         """Whatever is decided on the draft happens, in one append: for records that tell many things at once."""
 
         def happened() -> Draft:
-            draft = self._draft_with_priority()
+            draft = self._moment("priority").fork()
             decide(draft)
             return draft
 
-        self._commit(settled(self.state, happened, _same_events))
+        self._commit(self._settled(happened, _same_events))
+
+    def _settled(self, decide: Callable[[], Outcome], alike: Callable[[Outcome, Outcome], Outcome | None]) -> Outcome:
+        """What is decided; where that asks for facts that aren't stated, what every answer leads to. Raises FactNotStated."""
+        tried = False
+
+        def decided() -> Outcome:
+            nonlocal tried
+            if self.board.assumed:
+                # What was seen and formulated before doesn't hold under an assumption.
+                tried, self.state = True, self.state
+            return decide()
+
+        try:
+            return settled(self.state, decided, alike)
+        finally:
+            if tried:
+                self.state = self.state
 
     def _end(self, decide: Callable[[Draft], None]) -> None:
         """A step, a phase or a turn ends, whatever of it is left: also while combat damage has been assigned."""
-        draft = self._draft_for_damage()
+        draft = self._moment("damage").fork()
         decide(draft)
         self._commit(draft)
 
@@ -466,178 +511,115 @@ class Game:
         assert active is not None, "no turn has begun"
         return active
 
-    def _attack(self, declaration: AttackDeclaration, mana_abilities: Iterable[ManaAbilityActivated], pay: Payment) -> _Attempt:
-        player, activated = self._active, tuple(mana_abilities)
+    def _attempt(self, command: Command, complete: bool = True) -> _Attempted:
+        """Decide on a draft, and rule on it. Nothing is appended."""
+        pending = self.state.declarations.pending
+        procedure, before, player = self._procedure(command, pending)
+        attempt: Attempt[Any] = Attempt(before, command, player)
+        (runner.run if complete else runner.check)(procedure, attempt)
+        since = self.version if pending is None else pending.since
+        if attempt.violated and pending is not None:
+            before = self._before(since)
+        return _Attempted(procedure, attempt, since, runner.rule(procedure, attempt, pending, before))
 
-        def decide(draft: Draft) -> None:
-            attack.declare(draft, player, declaration)
-            _pay_and_complete(draft, activated, pay)
+    def _procedure(self, command: Command, pending: PendingDeclaration | None) -> tuple[Procedure, Draft, str]:
+        """The procedure of a command, the moment when it is decided, and the player who chooses."""
+        match command:
+            case DeclareAttackers():
+                return ATTACKERS_508_1, self._moment("attack"), self._active
+            case DeclareBlockers():
+                before = self._moment("block")
+                return BLOCKERS_509_1, before, self._declaring(before, command.by)
+            case AssignCombatDamage():
+                before = self._moment("damage")
+                if command.by is not None:
+                    self._check_player("by", command.by)
+                return damage.ASSIGNING_510_1, before, command.by or damage.next_to_assign(before)
+            case DealCombatDamage():
+                before = self._moment("damage")
+                return damage.DEALING_510_2, before, damage.next_to_assign(before)
+            case AnnounceDamageOrder():
+                self._check_nothing_pending()
+                return ORDERS_509_2, self._now, self._active
+            case ReselectAttacks():
+                return RESELECTING_508_7, self._moment("priority"), self._active
+            case ActivateManaAbilities() | Pay():
+                if pending is None:
+                    raise InvalidInput("pay", "no declaration that waits for payment", "a declaration made with pay=None")
+                procedures = PAYING if isinstance(command, Pay) else ACTIVATING
+                return procedures[pending.action], self._now, pending.player
 
-        diagnose = partial(self._diagnose_attack, declaration, activated, pay)
-        return self._attempt("attack", player, decide, self._draft_to_attack(), diagnose)
+    def _moment(self, of: Literal["damage", "priority", "attack", "block"]) -> Draft:
+        """The draft on which such a choice is decided, once what passes before it has passed; made once for each version.
 
-    def _block(
-        self,
-        blocks: Mapping[str, Iterable[str]],
-        by: str | None,
-        mana_abilities: Iterable[ManaAbilityActivated],
-        pay: Payment,
-    ) -> _Attempt:
-        chosen = {blocker: tuple(attackers) for blocker, attackers in blocks.items()}
-        chosen, activated = {blocker: attackers for blocker, attackers in chosen.items() if attackers}, tuple(mana_abilities)
-        draft = self._draft_with_priority()
-        player = self._declaring(draft, by)
-        turns.begin_declare_blockers(draft)
+        While combat damage has been assigned and not dealt, nobody has priority unless it is on the stack (510.2, 310.1): raises
+        IllegalDeclaration for anything but damage.
+        """
+        self._check_nothing_pending()
+        found = self._moments.get(of)
+        if found is None:
+            found = self._now.fork()
+            sequence.pass_priority(found)
+            if of != "damage":
+                self._respond(found)
+            _COMING_TO[of](found)
+            self._moments[of] = found
+        return found
 
-        def decide(draft: Draft) -> None:
-            block.declare(draft, player, chosen)
-            _pay_and_complete(draft, activated, pay)
+    def _respond(self, draft: Draft) -> None:
+        step = draft.state.combat.damage
+        if step is None or step.dealt:
+            return
+        attempt = Attempt[None](draft, None, damage.next_to_assign(draft), draft)
+        runner.run(damage.RESPONDING_310_1, attempt)
+        if attempt.violated:
+            raise IllegalDeclaration(runner.rule(damage.RESPONDING_310_1, attempt, None, draft))
 
-        return self._attempt("block", player, decide, draft, partial(self._diagnose_block, chosen, player, activated, pay))
-
-    def _assign(self, assignment: damage.Assignment, by: str | None) -> _Attempt:
-        draft = self._draft_for_damage()
-        if by is not None:
-            self._check_player("by", by)
-        player = by or damage.next_to_assign(draft)
-        return self._attempt("damage", player, lambda draft: damage.assign(draft, player, assignment), draft)
-
-    def _deal(self, assignment: damage.Assignment) -> _Attempt:
-        def decide(draft: Draft) -> None:
-            damage.assign_the_rest(draft, assignment)
-            damage.deal_damage(draft)
-
-        draft = self._draft_for_damage()
-        return self._attempt("damage", damage.next_to_assign(draft), decide, draft)
+    def _before(self, version: int) -> Draft:
+        """The moment when the log was at that version."""
+        if version == self.version:
+            return self._now
+        return Draft.of(fold(self.log.events(version=version)), version, self.budget)
 
     def _declaring(self, draft: Draft, by: str | None) -> str:
         """The defending player who declares blockers: that one, or the next in turn order. Raises InvalidInput."""
-        player = by if by is not None else block.next_to_declare(draft)
+        player = by if by is not None else next_to_declare(draft)
         self._check_player("by", player)
         return player
 
-    def _diagnose_attack(
-        self, declaration: AttackDeclaration, mana_abilities: Iterable[ManaAbilityActivated], pay: Payment
-    ) -> Diagnosis:
-        draft = self._draft_to_attack()
-        formulation = formulate_attacks(draft.view, draft.edition, self._active, draft.budget)
-        return diagnose_attack(draft, formulation, self._active, declaration, mana_abilities, pay)
-
-    def _diagnose_block(
-        self, blocks: block.Blocks, player: str, mana_abilities: Iterable[ManaAbilityActivated], pay: Payment
-    ) -> Diagnosis:
-        draft = self._draft_with_priority()
-        return diagnose_block(
-            draft, formulate_blocks(draft.view, draft.edition, player, draft.budget), player, blocks, mana_abilities, pay
-        )
-
-    def _explain(
-        self,
-        formulation: Formulation,
-        draft: Draft,
-        ruling: Ruling,
-        diagnosis: Diagnosis,
-        chosen: Mapping[str, tuple[str, ...]],
-        possible: bool,
-    ) -> Explanation:
-        locked = diagnosis.locked
-        return explain(
-            formulation,
-            draft.edition,
-            ruling,
-            [violation for violated in diagnosis.violated for violation in violations(draft.edition, violated)],
-            chosen,
-            diagnosis.choosable,
-            locked.total.text if locked is not None else None,
-            (lambda instead: _payable(draft, formulation, instead)) if possible else None,
-        )
-
-    def _continue(self, decide: Callable[[Draft], None]) -> _Attempt:
-        """Go on with the declaration that waits for payment."""
-        pending = self.state.declarations.pending
-        if pending is None:
-            raise InvalidInput("pay", "no declaration that waits for payment", "a declaration made with pay=None")
-        return self._attempt(pending.action, pending.player, decide, self._draft())
-
-    def _attempt(
-        self,
-        action: Literal["attack", "block", "order", "reselect", "damage"],
-        player: str,
-        decide: Callable[[Draft], None],
-        draft: Draft,
-        diagnose: Callable[[], Diagnosis] | None = None,
-    ) -> _Attempt:
-        """Decide on a draft, and rule on it; `diagnose` finds all that is wrong. Nothing is appended."""
-        pending = self.state.declarations.pending
-        since = self.version if pending is None else pending.since
-        try:
-            decide(draft)
-        except Violated as violated:
-            before = self.state if since == self.version else fold(self.log.events(version=since))
-            if violated.concept.endswith((".mana", ".pay")) or not _can_be_paid(before, draft, violated.instead):
-                violated.instead = _free_way_out(before, draft)
-            everything = diagnose().violated if diagnose is not None else ()
-            ruling = ruling_on(
-                self.edition, action, violated.player or player, violated, _locked_total(draft, pending), everything
-            )
-            return _Attempt(draft, since, ruling)
-        return _Attempt(draft, since, Ruling(action=action, player=player, verdict="legal", cost=_locked_total(draft, pending)))
-
-    def _commit_attempt(self, attempt: _Attempt) -> Ruling:
+    def _commit_attempt(self, attempted: _Attempted) -> Ruling:
         """Append what was decided; if it isn't legal, with the cut that takes it back and the mana abilities that stay."""
-        draft, ruling = attempt.draft, attempt.ruling
+        attempt, ruling = attempted.attempt, attempted.ruling
         if ruling.verdict == "legal":
-            self._commit(draft)
+            self._commit(attempt.draft)
             return ruling
-        pending = draft.state.declarations.pending
+        waited = self.state.declarations.pending
+        activated = [event for event in attempt.events if isinstance(event, ManaAbilityActivated)]
+        if waited is not None:
+            activated = [*waited.mana_abilities, *activated]
         staying: list[Event] = []
-        if pending is not None and pending.mana_abilities:
-            before = self.state if attempt.since == self.version else fold(self.log.events(version=attempt.since))
-            staying = done_again(Draft.of(before, attempt.since, self.budget), pending.mana_abilities)
-        items: list[Event | Cut] = [*draft.events, Cut(to=attempt.since, ruling=ruling), *staying]
+        if activated:
+            before = self.state if waited is None else fold(self.log.events(version=attempted.since))
+            staying = done_again(Draft.of(before, attempted.since, self.budget), activated)
+        items: list[Event | Cut] = [*attempt.events, Cut(to=attempted.since, ruling=ruling), *staying]
         self.version = self.log.append(items, self.version, self.time).version
         self.last_events = tuple(staying)
-        if staying or self.state.declarations.pending is not None:
+        if staying or waited is not None:
             self.state = fold(self.log.events())
+        else:
+            for moment in (self._now, *self._moments.values()):
+                moment.version = self.version + len(moment.events)
         raise IllegalDeclaration(ruling)
 
-    def _draft(self) -> Draft:
-        return Draft.of(self.state, self.version, self.budget)
-
-    def _draft_with_priority(self) -> Draft:
-        """A draft for anything but orders: if those weren't announced, the active player gets priority without.
-
-        While combat damage has been assigned and not dealt, nobody has priority unless it is on the stack (510.2, 310.1): raises
-        IllegalDeclaration.
-        """
-        draft = self._draft_for_damage()
-        step = draft.state.combat.damage
-        if step is not None and not step.dealt:
-            attempt = self._attempt("damage", damage.next_to_assign(draft), damage.respond, draft)
-            if attempt.ruling.verdict != "legal":
-                raise IllegalDeclaration(attempt.ruling)
-        return draft
-
-    def _draft_for_damage(self) -> Draft:
-        """A draft for combat damage, after the active player got priority."""
-        self._check_nothing_pending()
-        draft = self._draft()
-        if self.board.active is not None and block.all_declared(draft):
-            turns.receive_priority(draft)
-        return draft
-
-    def _draft_to_attack(self) -> Draft:
-        """A draft in the combat phase, which begins if it hasn't."""
-        draft = self._draft_with_priority()
-        if not draft.state.combat.phase:
-            turns.begin_combat(draft)
-        return draft
-
     def _commit(self, draft: Draft) -> None:
-        draft.state.board.assumed.clear()
         if draft.events:
             self.version = self.log.append(draft.events, self.version, self.time).version
-            self.state = draft.state
+            self._now = draft.committed()
+            self._now.version = self.version
+            if self.board.assumed:
+                self.board.assumed.clear()
+                self.state = self.state
+            self._moments.clear()
         self.last_events = tuple(draft.events)
 
     def _check_nothing_pending(self) -> None:
@@ -656,76 +638,78 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class _Attempt:
-    """What was decided, the version before it, and the ruling on it."""
+class _Attempted:
+    """What was decided by which procedure, the version before it, and the ruling on it."""
 
-    draft: Draft
+    procedure: Procedure
+    attempt: Attempt[Any]
     since: int
     ruling: Ruling
 
 
 def _same_events(first: Draft, second: Draft) -> Draft | None:
     """What happened, if it is the same but for how many restrictions and requirements were in force."""
-    counted = (RestrictionsChecked, RequirementsChecked)
-    mine, theirs = ([event for event in draft.events if not isinstance(event, counted)] for draft in (first, second))
-    return first if mine == theirs else None
+    return first if _uncounted(first.events) == _uncounted(second.events) else None
 
 
-def _same_ruling(first: _Attempt, second: _Attempt) -> _Attempt | None:
+def _same_ruling(first: _Attempted, second: _Attempted) -> _Attempted | None:
     """The ruling, if it is the same whatever isn't stated: for the reasons that both have, with a way out that both name."""
     mine, theirs = first.ruling, second.ruling
-    same = ("verdict", "concept", "rule", "cost")
-    if any(getattr(mine, name) != getattr(theirs, name) for name in same) or _same_events(first.draft, second.draft) is None:
+    same = ("verdict", "concept", "rule", "cost", "why")
+    if any(getattr(mine, name) != getattr(theirs, name) for name in same):
         return None
-    if mine.why != theirs.why:
+    if _uncounted(first.attempt.events) != _uncounted(second.attempt.events):
         return None
     return first if mine.instead == theirs.instead else replace(first, ruling=mine.model_copy(update={"instead": None}))
 
 
-def _complied(step: Callable[[], None]) -> bool:
-    """Whether a step can be complied with."""
-    try:
-        step()
-    except Violated:
-        return False
-    return True
+def _uncounted(events: list[Event]) -> list[Event]:
+    return [event for event in events if not isinstance(event, RestrictionsChecked | RequirementsChecked)]
 
 
-def _payable(before: Draft, formulation: Formulation, instead: Mapping[str, tuple[str, ...]]) -> bool:
-    """Whether the player can pay for a declaration that is legal on that draft."""
-    trial = Draft.of(before.state, before.version, before.budget)
-    if formulation.action == "attack":
-        declaration = AttackDeclaration.of({attacker: target for attacker, (target,) in instead.items()})
-        return not diagnose_attack(trial, formulation, formulation.player, declaration).violated
-    return not diagnose_block(trial, formulation, formulation.player, instead).violated
+_COMING_TO: dict[str, Callable[[Draft], None]] = {
+    "damage": lambda draft: None,
+    "priority": lambda draft: None,
+    "attack": sequence.come_to_attackers,
+    "block": turns.begin_declare_blockers,
+}
 
 
-def _can_be_paid(before: State, draft: Draft, instead: Mapping[str, tuple[str, ...]] | None) -> bool:
-    """Whether the player can pay for a declaration instead of the one that was tried on the draft."""
-    pending = draft.state.declarations.pending
-    if instead is None or pending is None or not (bool(draft.view.held(AttackCost)) or bool(draft.view.held(BlockCost))):
-        return True
-    trial = Draft.of(before, before.version, draft.budget)
-    try:
-        if pending.action == "attack":
-            targets = {attacker: target for attacker, (target,) in instead.items()}
-            attack.declare(trial, pending.player, AttackDeclaration.of(targets))
-        else:
-            block.declare(trial, pending.player, instead)
-        payment.pay(trial, Offer())
-    except Violated:
-        return False
-    return True
+def _assignment(assignment: damage.Assignment, by: str | None) -> AssignCombatDamage:
+    with fitting("assign"):
+        return AssignCombatDamage.model_validate({"assignment": assignment, "by": by})
 
 
-def _free_way_out(before: State, draft: Draft) -> dict[str, tuple[str, ...]] | None:
-    """A legal declaration that costs nothing, like the one that was tried on the draft."""
-    pending = draft.pending
-    view = View(before)
-    if pending.action == "block":
-        return way_out(formulate_blocks(view, draft.edition, pending.player, draft.budget), dict(pending.blocks), free=True)
-    chosen = {attacker: (target,) for attacker, target in pending.targets}
-    return way_out(formulate_attacks(view, draft.edition, pending.player, draft.budget), chosen, free=True)
+def _dealing(assignment: damage.Assignment | None) -> DealCombatDamage:
+    with fitting("damage"):
+        return DealCombatDamage.model_validate({"assignment": assignment or {}})
+
+
+def _attackers(
+    attackers: Mapping[str, str],
+    bands: Iterable[Iterable[str]],
+    optional_costs: Mapping[str, OptionalCosts] | None,
+    mana_abilities: Iterable[ManaAbilityActivated],
+    pay: Payment,
+) -> DeclareAttackers:
+    with fitting("declare_attackers"):
+        return DeclareAttackers.model_validate(
+            {
+                "attackers": dict(attackers),
+                "bands": tuple(tuple(band) for band in bands),
+                "optional_costs": dict(optional_costs or {}),
+                "mana_abilities": tuple(mana_abilities),
+                "pay": pay,
+            }
+        )
+
+
+def _blockers(
+    blocks: Mapping[str, Iterable[str]], by: str | None, mana_abilities: Iterable[ManaAbilityActivated], pay: Payment
+) -> DeclareBlockers:
+    with fitting("declare_blockers"):
+        chosen = {blocker: tuple(attackers) for blocker, attackers in blocks.items()}
+        return DeclareBlockers(blocks=chosen, by=by, mana_abilities=tuple(mana_abilities), pay=pay)
 
 
 def _check_player(where: str, player: str, players: Sequence[str]) -> None:
@@ -745,33 +729,3 @@ def _edition(rules: date | str | None) -> Edition:
         return edition_of(date.fromisoformat(rules) if isinstance(rules, str) else rules)
     except ValueError:
         raise InvalidInput("rules", str(rules), "a date as in 2024-06-07") from None
-
-
-def _locked_total(draft: Draft, pending: PendingDeclaration | None) -> str | None:
-    """The total of the declaration that the draft makes, or that it goes on with."""
-    locked = pending.locked if pending is not None else None
-    locked = locked or next((event for event in draft.events if isinstance(event, CostsLocked)), None)
-    return locked.total.text if locked is not None else None
-
-
-def _pay_and_complete(draft: Draft, mana_abilities: Iterable[ManaAbilityActivated], pay: Payment) -> None:
-    pending = draft.pending
-    for activated in mana_abilities:
-        activate(draft, activated)
-    if pay is not None or pending.locked is None:
-        _complete(draft, True if pay is None else pay)
-
-
-def _complete(draft: Draft, pay: Offer | bool) -> None:
-    """The last steps of a declaration: pay, become attacking or blocking, priority."""
-    pending = draft.pending
-    payment.pay(draft, Offer() if pay is True else pay or None)
-    if pending.action == "attack":
-        if draft.edition.tapping == "as a cost":
-            attack.tap_as_a_cost(draft)
-        attack.become_attacking(draft)
-        turns.receive_priority(draft)
-        return
-    block.become_blocking(draft)
-    if block.all_declared(draft) and not turns.orders_awaited(draft):
-        turns.receive_priority(draft)

@@ -1,117 +1,87 @@
-"""Declaring attackers: 508.1a–m, one function a letter, in order; then 508.2, when the active player gets priority."""
+"""Declaring attackers: 508.1a–m, one function a letter, in the order of `ATTACKERS_508_1`; then 508.2, priority."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from typing import Any
 
 from ...events import abilities as a
 from ...events import declarations as d
 from ...events.prose import said
-from ..attempt import Draft, Violated
-from ..legality.attacks import formulate_attacks, why_not_attack
-from ..legality.checks import check_requirements, check_restrictions, way_out
+from ..attempt import Attempt, Draft, Violated
+from ..combat import turns
+from ..legality import checks
+from ..legality.attacks import why_not_attack
+from ..legality.checks import way_out
 from ..legality.formulation import CostHeld, Formulation
 from ..rulebook.editions import Attackable, known_since
 from ..triggers.attackers_508_3 import attack_triggers
 from ..view.context import Context
 from . import costs
+from .commands import DeclareAttackers, Enlist
+from .mana_abilities import activate_mana_abilities
+from .payment import pay
+from .runner import Procedure
+
+Attacking = Attempt[DeclareAttackers]
 
 
-@dataclass(frozen=True, slots=True)
-class Enlist:
-    """Enlisting that creature."""
-
-    creature: str
+def formulation(attempt: Attacking) -> Formulation:
+    """What the player may declare, as it was before this declaration began."""
+    return attempt.before.formulation("attack", attempt.player)
 
 
-OptionalCosts = str | Enlist | Sequence[str | Enlist]
-"""One optional cost of an attacker, or several: `exert`, `pay`, or enlisting."""
+def announce_attackers(attempt: Attacking) -> None:
+    """508.1a: which creatures attack."""
+    attempt.draft.append(d.AttackersDeclared(player=attempt.player, attackers=tuple(attempt.command.attackers)))
 
 
-@dataclass(frozen=True, slots=True)
-class AttackDeclaration:
-    """What the active player proposes: attacker → target, bands, and optional costs (`exert`, `pay` or enlisting)."""
-
-    attackers: Mapping[str, str]
-    bands: tuple[tuple[str, ...], ...] = ()
-    optional_costs: Mapping[str, OptionalCosts] = field(default_factory=dict)
-
-    @classmethod
-    def of(
-        cls,
-        attackers: Mapping[str, str],
-        bands: Iterable[Iterable[str]] = (),
-        optional_costs: Mapping[str, OptionalCosts] | None = None,
-    ) -> AttackDeclaration:
-        """A proposal from any mapping and iterables."""
-        return cls(dict(attackers), tuple(tuple(band) for band in bands), dict(optional_costs or {}))
-
-    @property
-    def costs_chosen(self) -> list[tuple[str, str | Enlist]]:
-        """Each optional cost that is chosen, with its attacker."""
-        return [
-            (creature, cost)
-            for creature, costs in self.optional_costs.items()
-            for cost in ((costs,) if isinstance(costs, str | Enlist) else costs)
-        ]
-
-    @property
-    def chosen(self) -> dict[str, tuple[str, ...]]:
-        """The attacks in the shape that legality reads: creature → targets."""
-        return {attacker: (target,) for attacker, target in self.attackers.items()}
-
-
-def declare(draft: Draft, player: str, declaration: AttackDeclaration) -> None:
-    """508.1a–h: everything up to the total cost. Raises Violated at the first step that can't be complied with."""
-    formulation = formulate_attacks(draft.view, draft.edition, player, draft.budget)
-    choose(draft, player, declaration, formulation)
-    announce_targets(draft, player, declaration, formulation)
-    check_restrictions(draft, formulation, declaration.chosen)
-    check_requirements(draft, formulation, declaration.chosen)
-    announce_bands(draft, declaration)
-    if draft.edition.tapping == "attacking":
-        tap(draft, tuple(declaration.attackers))
-    choose_optional_costs(draft, player, declaration)
-    lock_costs(draft, player, declaration, formulation)
-
-
-def choose(draft: Draft, player: str, declaration: AttackDeclaration, formulation: Formulation) -> None:
-    """508.1a: which creatures attack: untapped, no battles, with haste or controlled since the turn began."""
-    draft.append(d.AttackersDeclared(player=player, attackers=tuple(declaration.attackers)))
+def choose(attempt: Attacking) -> None:
+    """508.1a: which creatures attack: untapped, no battles, with haste or controlled since the turn began. Raises Violated."""
+    announce_attackers(attempt)
+    draft, player, command = attempt.draft, attempt.player, attempt.command
     if player != draft.state.board.active:
-        raise Violated("attack.declaration", [said("{} isn't the active player", player)])
+        raise Violated("attack.declaration", [said("{} isn't the active player", player)], untimely=True)
     if draft.state.combat.attackers_declared:
-        raise Violated("attack.declaration", ["attackers were declared already in this combat"])
-    view, wrong = draft.view, list[str]()
-    for attacker, target in declaration.attackers.items():
+        raise Violated("attack.declaration", ["attackers were declared already in this combat"], untimely=True)
+    view, known, wrong = draft.view, formulation(attempt), list[str]()
+    for attacker, target in command.attackers.items():
         permanent = view.permanents.get(attacker)
         if permanent is None:
             wrong.append(said("{} isn't a permanent on the battlefield", attacker))
             continue
-        why = why_not_attack(view, draft.edition, permanent, player, target if target in formulation.target else None)
+        why = why_not_attack(view, draft.edition, permanent, player, target if target in known.target else None)
         if why is not None:
             wrong.append(why)
     if wrong:
-        raise Violated("attack.choose", wrong, way_out(formulation, declaration.chosen))
-    defenders = dict.fromkeys(view.defender_of(target) for target in declaration.attackers.values())
-    if draft.edition.targets == "one player" and len(defenders) > 1:
-        why = said(
-            "one defending player is attacked under these rules, not {number}: {}", map(str, defenders), number=len(defenders)
-        )
-        raise Violated("attack.targets", [why])
+        raise Violated("attack.choose", wrong, lambda: way_out(known, command.chosen))
+    if draft.edition.targets == "one player":
+        _attack_one_player(attempt)
 
 
-def announce_targets(draft: Draft, player: str, declaration: AttackDeclaration, formulation: Formulation) -> None:
+def _attack_one_player(attempt: Attacking) -> None:
+    defenders = dict.fromkeys(attempt.draft.view.defender_of(target) for target in attempt.command.attackers.values())
+    if len(defenders) > 1:
+        template = "one defending player is attacked under these rules, not {number}: {}"
+        raise Violated("attack.targets", [said(template, map(str, defenders), number=len(defenders))])
+
+
+def announce_targets(attempt: Attacking) -> None:
     """508.1b: which player, planeswalker or battle each of them attacks."""
-    draft.append(d.AttackTargetsAnnounced(targets=dict(declaration.attackers)))
+    attempt.draft.append(d.AttackTargetsAnnounced(targets=dict(attempt.command.attackers)))
+
+
+def choose_targets(attempt: Attacking) -> None:
+    """508.1b: which player, planeswalker or battle each of them attacks: one that can be attacked. Raises Violated."""
+    announce_targets(attempt)
+    known, command = formulation(attempt), attempt.command
     wrong = [
-        said("{} can't attack {}: {why}", attacker, target, why=_why_no_target(draft, player, target))
-        for attacker, target in declaration.attackers.items()
-        if target not in formulation.target
+        said("{} can't attack {}: {why}", attacker, target, why=_why_no_target(attempt.draft, attempt.player, target))
+        for attacker, target in command.attackers.items()
+        if target not in known.target
     ]
     if wrong:
-        raise Violated("attack.targets", wrong, way_out(formulation, declaration.chosen))
+        raise Violated("attack.targets", wrong, lambda: way_out(known, command.chosen))
 
 
 def _why_no_target(draft: Draft, player: str, target: str) -> str:
@@ -133,24 +103,51 @@ def _why_no_target(draft: Draft, player: str, target: str) -> str:
     return said("{} is no defending player", defender)
 
 
-def announce_bands(draft: Draft, declaration: AttackDeclaration) -> None:
-    """508.1e, 702.22c–d: which attackers are banded with which."""
-    if not declaration.bands:
+def leave_out_what_cant_be_chosen(attempt: Attacking) -> None:
+    """What comes next is judged on those attacks that can be chosen."""
+    if attempt.violated:
+        known, command = formulation(attempt), attempt.command
+        attackers = {id: target for id, target in command.attackers.items() if id in known.unit and target in known.target}
+        left_out = command.attackers.keys() - attackers.keys()
+        attempt.command = DeclareAttackers(
+            attackers=attackers,
+            bands=tuple(band for band in command.bands if left_out.isdisjoint(band)),
+            optional_costs={id: costs for id, costs in command.optional_costs.items() if id not in left_out},
+            mana_abilities=command.mana_abilities,
+            pay=command.pay,
+        )
+    attempt.choosable = attempt.command.chosen
+
+
+def check_restrictions(attempt: Attacking) -> None:
+    """508.1c: no restriction may be disobeyed. Raises Violated."""
+    checks.check_restrictions(attempt.draft, formulation(attempt), attempt.choosable)
+
+
+def check_requirements(attempt: Attacking) -> None:
+    """508.1d: as many requirements as possible are obeyed. Raises Violated."""
+    checks.check_requirements(attempt.draft, formulation(attempt), attempt.choosable)
+
+
+def announce_bands(attempt: Attacking) -> None:
+    """508.1e, 702.22c–d: which attackers are banded with which. Raises Violated."""
+    command = attempt.command
+    if not command.bands:
         return
-    draft.append(d.BandsAnnounced(bands=declaration.bands))
-    wrong = [why for band in declaration.bands for why in _why_no_band(draft, declaration, band)]
-    members = [member for band in declaration.bands for member in band]
+    attempt.draft.append(d.BandsAnnounced(bands=command.bands))
+    wrong = [why for band in command.bands for why in _why_no_band(attempt.draft, command, band)]
+    members = [member for band in command.bands for member in band]
     wrong += [said("{} is in more than one band", member) for member in dict.fromkeys(members) if members.count(member) > 1]
     if wrong:
-        raise Violated("attack.bands", wrong, declaration.chosen)
+        raise Violated("attack.bands", wrong, command.chosen)
 
 
-def _why_no_band(draft: Draft, declaration: AttackDeclaration, band: tuple[str, ...]) -> list[str]:
+def _why_no_band(draft: Draft, command: DeclareAttackers, band: tuple[str, ...]) -> list[str]:
     view = draft.view
-    strangers = [member for member in band if member not in declaration.attackers]
+    strangers = [member for member in band if member not in command.attackers]
     if strangers:
         return [said("{} isn't an attacker", member) for member in strangers]
-    if len({declaration.attackers[member] for member in band}) > 1:
+    if len({command.attackers[member] for member in band}) > 1:
         return [said("the creatures of the band {} attack different things", band)]
     without = [member for member in band if "banding" not in view.keywords(member)]
     if len(without) <= 1 and len(without) < len(band):
@@ -166,8 +163,18 @@ def _why_no_band(draft: Draft, declaration: AttackDeclaration, band: tuple[str, 
     return [said("more than one creature of the band {} has no banding: {}", band, without)]
 
 
-def tap(draft: Draft, attackers: tuple[str, ...]) -> None:
-    """508.1f: the chosen creatures become tapped. It isn't a cost."""
+def tap(attempt: Attacking) -> None:
+    """508.1f: the chosen creatures become tapped. It isn't a cost, but until 2001-07-22."""
+    if attempt.draft.edition.tapping == "attacking":
+        become_tapped(attempt)
+
+
+def become_tapped(attempt: Attacking) -> None:
+    """Attackers become tapped, but for those that attack without tapping."""
+    _tap(attempt.draft, tuple(attacker for attacker in attempt.command.attackers if attacker in attempt.draft.view.permanents))
+
+
+def _tap(draft: Draft, attackers: tuple[str, ...]) -> None:
     tapped = tuple(attacker for attacker in attackers if not _attacks_without_tapping(draft, attacker))
     if tapped:
         draft.append(d.AttackersTapped(attackers=tapped))
@@ -182,15 +189,15 @@ def _attacks_without_tapping(draft: Draft, attacker: str) -> bool:
     )
 
 
-def choose_optional_costs(draft: Draft, player: str, declaration: AttackDeclaration) -> None:
-    """508.1g: which costs "as it attacks" the player will pay: exert, enlist, others."""
-    if not declaration.optional_costs:
+def choose_optional_costs(attempt: Attacking) -> None:
+    """508.1g: which costs "as it attacks" the player will pay: exert, enlist, others. Raises Violated."""
+    draft, command, chosen = attempt.draft, attempt.command, attempt.command.costs_chosen
+    if not chosen:
         return
-    chosen = declaration.costs_chosen
     enlisted = {creature: cost.creature for creature, cost in chosen if isinstance(cost, Enlist)}
     draft.append(
         d.OptionalCostsChosen(
-            exerted=tuple(creature for creature, cost in chosen if cost == "exert"),
+            exerted=tuple(creature for creature, cost in chosen if cost == "exert" and creature in draft.view.permanents),
             enlisted=enlisted,
             paid_as_it_attacks=tuple(creature for creature, cost in chosen if cost == "pay"),
         )
@@ -205,14 +212,14 @@ def choose_optional_costs(draft: Draft, player: str, declaration: AttackDeclarat
     ]
     for creature, cost in chosen:
         kind = "enlist" if isinstance(cost, Enlist) else cost
-        if creature not in declaration.attackers:
+        if creature not in command.attackers:
             wrong.append(said("{} isn't an attacker", creature))
         elif not _optional(draft, creature, kind):
             wrong.append(said("{} has no optional cost to {kind} as it attacks", creature, kind=kind))
         elif isinstance(cost, Enlist):
-            wrong += _why_not_enlist(draft, player, declaration, creature, cost.creature, enlisted)
+            wrong += _why_not_enlist(attempt, creature, cost.creature, enlisted)
     if wrong:
-        raise Violated("attack.optional_costs", wrong, declaration.chosen)
+        raise Violated("attack.optional_costs", wrong, command.chosen)
 
 
 def _optional(draft: Draft, creature: str, kind: str) -> list[CostHeld]:
@@ -233,19 +240,18 @@ def _optional(draft: Draft, creature: str, kind: str) -> list[CostHeld]:
     return found
 
 
-def _why_not_enlist(
-    draft: Draft, player: str, declaration: AttackDeclaration, creature: str, helper: str, enlisted: dict[str, str]
-) -> list[str]:
+def _why_not_enlist(attempt: Attacking, creature: str, helper: str, enlisted: Mapping[str, str]) -> list[str]:
     """702.154a: an untapped creature that isn't attacking, with haste or controlled since the turn began."""
+    draft, player, command = attempt.draft, attempt.player, attempt.command
     permanent = draft.view.permanents.get(helper)
     if permanent is None:
         return [said("{} isn't on the battlefield", helper)]
     wrong = {
-        "attacks": helper in declaration.attackers,
+        "attacks": helper in command.attackers,
         "is enlisted more than once": list(enlisted.values()).count(helper) > 1,
         said("{} doesn't control", player): permanent.controller != player,
         "isn't a creature": "Creature" not in permanent.types,
-        "is tapped": permanent.tapped and helper not in declaration.attackers,
+        "is tapped": permanent.tapped and helper not in command.attackers,
         said("has no haste and hasn't been controlled by {} continuously since the turn began", player): (
             not permanent.continuously_controlled and "haste" not in draft.view.keywords(helper)
         ),
@@ -253,35 +259,38 @@ def _why_not_enlist(
     return [said("{} can't enlist {}, which {why}", creature, helper, why=why) for why, holds in wrong.items() if holds]
 
 
-def lock_costs(draft: Draft, player: str, declaration: AttackDeclaration, formulation: Formulation) -> None:
+def lock_costs(attempt: Attacking) -> None:
     """508.1h: the total cost is determined and locked in."""
-    due = formulation.due(declaration.chosen)
-    enlisted = []
-    for creature, cost in declaration.costs_chosen:
+    draft, due, enlisted = attempt.draft, formulation(attempt).due(attempt.choosable), list[str]()
+    chosen = [] if choose_optional_costs in attempt.failed else attempt.command.costs_chosen
+    for creature, cost in chosen:
         if isinstance(cost, Enlist):
             enlisted.append(cost.creature)
         elif cost == "pay":
             due += _optional(draft, creature, "pay")
-    locked = costs.lock(draft.view, player, due, enlisted)
-    if locked is not None:
-        draft.append(locked)
+    if due or enlisted:
+        locked = costs.lock(draft.view, attempt.player, due, enlisted)
+        if locked is not None:
+            draft.append(locked)
 
 
-def tap_as_a_cost(draft: Draft) -> None:
+def tap_as_a_cost(attempt: Attempt[Any]) -> None:
     """308.2 until 2001-07-22: tapping is a cost to attack, paid with the others. Raises Violated."""
-    pending = draft.pending
+    draft = attempt.draft
+    if draft.edition.tapping != "as a cost" or attempt.waiting or choose in attempt.failed:
+        return
     view = draft.view
     # Costs are paid in any order: an attacker that was sacrificed for another was tapped before.
-    attackers = tuple(attacker for attacker in pending.attackers if attacker in view.permanents)
+    attackers = tuple(attacker for attacker in draft.pending.attackers if attacker in view.permanents)
     tapped = [id for id in attackers if not _attacks_without_tapping(draft, id) and view.permanents[id].tapped]
     if tapped:
         raise Violated("attack.pay", [said("{} is tapped: its cost to attack can't be paid", attacker) for attacker in tapped])
-    tap(draft, attackers)
+    _tap(draft, attackers)
 
 
-def become_attacking(draft: Draft) -> None:
-    """508.1k, then 508.1m: each chosen creature still controlled by the active player is attacking; abilities trigger."""
-    pending = draft.pending
+def become_attacking(attempt: Attempt[Any]) -> None:
+    """508.1k: each chosen creature that the active player still controls becomes an attacking creature."""
+    draft, pending = attempt.draft, attempt.draft.pending
     view = draft.view
     attackers = {
         attacker: target
@@ -289,6 +298,45 @@ def become_attacking(draft: Draft) -> None:
         if attacker in view.permanents and view.permanents[attacker].controller == pending.player
     }
     defending = {attacker: view.defender_of(target) or target for attacker, target in attackers.items()}
+    attempt.completing = pending
     draft.append(d.BecameAttacking(player=pending.player, attackers=attackers, defending=defending))
-    for triggered in attack_triggers(draft.view, pending):
-        draft.append(triggered)
+
+
+def trigger(attempt: Attempt[Any]) -> None:
+    """508.1m, 508.3: abilities that trigger on attackers being declared."""
+    assert attempt.completing is not None, "creatures became attacking before"
+    for triggered in attack_triggers(attempt.draft.view, attempt.completing):
+        attempt.draft.append(triggered)
+
+
+def receive_priority(attempt: Attempt[Any]) -> None:
+    """508.2: abilities that triggered are put onto the stack, and the active player gets priority."""
+    turns.receive_priority(attempt.draft)
+
+
+def proposing(attacks: Mapping[str, tuple[str, ...]]) -> DeclareAttackers:
+    """The declaration of these attacks, in the shape that legality has them."""
+    return DeclareAttackers(attackers={attacker: target for attacker, (target,) in attacks.items()})
+
+
+ATTACKERS_508_1 = Procedure(
+    action="attack",
+    steps=(
+        choose,
+        choose_targets,
+        leave_out_what_cant_be_chosen,
+        check_restrictions,
+        check_requirements,
+        announce_bands,
+        tap,
+        choose_optional_costs,
+        lock_costs,
+        activate_mana_abilities,
+        pay,
+        tap_as_a_cost,
+    ),
+    completion=(become_attacking, trigger, receive_priority),
+    as_recorded=(announce_attackers, announce_targets, become_tapped, become_attacking, trigger, receive_priority),
+    proposing=proposing,
+)
+"""508.1a–m."""

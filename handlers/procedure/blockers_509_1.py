@@ -1,21 +1,31 @@
-"""Declaring blockers: 509.1a–i, one function a letter, in order, for each defending player in turn order (802.4)."""
+"""Declaring blockers: 509.1a–i, in the order of `BLOCKERS_509_1`, for each defending player in turn order (802.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
 
 from ...events import declarations as d
 from ...events.prose import said
-from ..attempt import Draft, Violated
+from ...projections.pending import PendingDeclaration
+from ..attempt import Attempt, Draft, Violated
+from ..combat import turns
 from ..combat.turns import steps_follow
-from ..legality.blocks import blockable, capacity, formulate_blocks, why_not_block
-from ..legality.checks import check_requirements, check_restrictions, way_out
+from ..legality import checks
+from ..legality.blocks import blockable, capacity, why_not_block
+from ..legality.checks import way_out
 from ..legality.formulation import Formulation
-from ..triggers.blockers_509_3 import Blocking, block_triggers
+from ..triggers.blockers_509_3 import Blocking as BlocksBegan
+from ..triggers.blockers_509_3 import block_triggers
 from ..triggers.triggered import tapped_for_costs
 from . import costs
+from .commands import DeclareBlockers
+from .mana_abilities import activate_mana_abilities
+from .payment import pay
+from .runner import Procedure
 
-Blocks = Mapping[str, tuple[str, ...]]
+Blocking = Attempt[DeclareBlockers]
 
 
 def declaring_players(draft: Draft) -> list[str]:
@@ -41,18 +51,20 @@ def next_to_declare(draft: Draft) -> str:
     return (waiting or declaring or [player for player in board.players if player != board.active])[0]
 
 
-def declare(draft: Draft, player: str, blocks: Blocks) -> None:
-    """509.1a–d: everything up to the total cost. Raises Violated at the first step that can't be complied with."""
-    formulation = formulate_blocks(draft.view, draft.edition, player, draft.budget)
-    choose(draft, player, blocks, formulation)
-    check_restrictions(draft, formulation, blocks)
-    check_requirements(draft, formulation, blocks)
-    lock_costs(draft, player, blocks, formulation)
+def formulation(attempt: Blocking) -> Formulation:
+    """What the player may declare, as it was before this declaration began."""
+    return attempt.before.formulation("block", attempt.player)
 
 
-def choose(draft: Draft, player: str, blocks: Blocks, formulation: Formulation) -> None:
-    """509.1a: which creatures block: untapped, no battles; and which attacker each of them blocks."""
-    draft.append(d.BlockersDeclared(player=player, blocks=dict(blocks)))
+def announce_blockers(attempt: Blocking) -> None:
+    """509.1a: which creatures block, and which attackers."""
+    attempt.draft.append(d.BlockersDeclared(player=attempt.player, blocks=attempt.command.chosen))
+
+
+def choose(attempt: Blocking) -> None:
+    """509.1a: which creatures block: untapped, no battles; and which attacker each of them blocks. Raises Violated."""
+    announce_blockers(attempt)
+    draft, player, blocks = attempt.draft, attempt.player, attempt.command.chosen
     _check_turn(draft, player)
     view = draft.view
     attackers = set(blockable(view, player))
@@ -77,7 +89,7 @@ def choose(draft: Draft, player: str, blocks: Blocks, formulation: Formulation) 
         elif len(chosen) > (most := capacity(view, blocker, len(chosen))):
             wrong.append(said("{} can block only {most} attacker(s), not {number}", blocker, most=most, number=len(chosen)))
     if wrong:
-        raise Violated("block.choose", wrong, way_out(formulation, blocks))
+        raise Violated("block.choose", wrong, lambda: way_out(formulation(attempt), blocks))
 
 
 def _check_turn(draft: Draft, player: str) -> None:
@@ -85,18 +97,19 @@ def _check_turn(draft: Draft, player: str) -> None:
     combat = draft.state.combat
     if not steps_follow(draft):
         why = "no creature was declared as an attacker or put onto the battlefield attacking: there is no declare blockers step"
-        raise Violated("block.no_attackers", [why])
+        raise Violated("block.no_attackers", [why], untimely=True)
     if draft.state.declarations.pending is not None and player in combat.blocks_declared_by[:-1]:
-        raise Violated("block.declaration", [said("{} declared blockers already in this combat", player)])
+        raise Violated("block.declaration", [said("{} declared blockers already in this combat", player)], untimely=True)
     if combat.blocks_complete:
-        raise Violated("block.declaration", ["blockers were declared already in this combat"])
+        raise Violated("block.declaration", ["blockers were declared already in this combat"], untimely=True)
     declaring = declaring_players(draft)
     if player not in declaring:
-        raise Violated("block.choose", [said("{} isn't being attacked, and declares no blockers", player)])
+        raise Violated("block.choose", [said("{} isn't being attacked, and declares no blockers", player)], untimely=True)
     waiting = [other for other in declaring if other not in combat.blocks_declared_by]
     earlier = [other for other in waiting if declaring.index(other) < declaring.index(player)]
     if earlier:
-        raise Violated("block.declaration", [said("{} declares blockers before {}: turn order", earlier[0], player)])
+        why = said("{} declares blockers before {}: turn order", earlier[0], player)
+        raise Violated("block.declaration", [why], untimely=True)
 
 
 def _why_not_blockable(draft: Draft, player: str, attacker: str) -> str:
@@ -104,19 +117,42 @@ def _why_not_blockable(draft: Draft, player: str, attacker: str) -> str:
     return "which isn't attacking" if attack is None else said("which attacks {}, not {}", attack.defending, player)
 
 
-def lock_costs(draft: Draft, player: str, blocks: Blocks, formulation: Formulation) -> None:
+def leave_out_what_cant_be_chosen(attempt: Blocking) -> None:
+    """What comes next is judged on those blocks that can be chosen."""
+    attempt.choosable = attempt.command.chosen
+    if attempt.violated:
+        known = formulation(attempt)
+        attempt.choosable = {
+            blocker: tuple(dict.fromkeys(attacker for attacker in attackers if attacker in known.target))
+            for blocker, attackers in attempt.command.chosen.items()
+            if blocker in known.unit and not known.target.keys().isdisjoint(attackers)
+        }
+
+
+def check_restrictions(attempt: Blocking) -> None:
+    """509.1b: no restriction may be disobeyed. Raises Violated."""
+    checks.check_restrictions(attempt.draft, formulation(attempt), attempt.choosable)
+
+
+def check_requirements(attempt: Blocking) -> None:
+    """509.1c: as many requirements as possible are obeyed. Raises Violated."""
+    checks.check_requirements(attempt.draft, formulation(attempt), attempt.choosable)
+
+
+def lock_costs(attempt: Blocking) -> None:
     """509.1d: the total cost is determined and locked in."""
-    locked = costs.lock(draft.view, player, formulation.due(blocks), ())
+    due = formulation(attempt).due(attempt.choosable)
+    locked = costs.lock(attempt.draft.view, attempt.player, due, ()) if due else None
     if locked is not None:
-        draft.append(locked)
+        attempt.draft.append(locked)
 
 
-def become_blocking(draft: Draft) -> None:
-    """509.1g–i: chosen creatures still controlled by the player block; attackers become blocked or unblocked; abilities trigger.
+def become_blocking(attempt: Attempt[Any]) -> None:
+    """509.1g: each chosen creature that the player still controls becomes a blocking creature.
 
     A creature that blocks one member of a band blocks all of it (702.22h).
     """
-    pending = draft.pending
+    draft, pending = attempt.draft, attempt.draft.pending
     view, combat = draft.view, draft.state.combat
     blockers = {
         blocker: tuple(
@@ -125,9 +161,14 @@ def become_blocking(draft: Draft) -> None:
         for blocker, attackers in pending.blocks
         if blocker in view.permanents and view.permanents[blocker].controller == pending.player
     }
-    pairs = tuple((blocker, attacker) for blocker, attackers in blockers.items() for attacker in attackers)
+    attempt.completing = replace(pending, blocks=tuple(blockers.items()))
     draft.append(d.BecameBlocking(blockers=blockers))
-    blocked = dict.fromkeys(attacker for _, attacker in pairs)
+
+
+def become_blocked(attempt: Attempt[Any]) -> None:
+    """509.1h: attackers become blocked, or unblocked."""
+    draft, combat, pending = attempt.draft, attempt.draft.state.combat, _completing(attempt)
+    blocked = {attacker for _, attackers in pending.blocks for attacker in attackers}
     mine = [attacker for attacker, attack in combat.attackers.items() if _decided_by(draft, attack.defending, pending.player)]
     newly_blocked = tuple(attacker for attacker in mine if attacker in blocked and attacker not in combat.blocked)
     unblocked = tuple(attacker for attacker in mine if attacker not in blocked and attacker not in combat.blocked)
@@ -135,18 +176,32 @@ def become_blocking(draft: Draft) -> None:
         draft.append(d.BecameBlocked(attackers=newly_blocked))
     if unblocked:
         draft.append(d.BecameUnblocked(attackers=unblocked))
-    happened = Blocking(
+
+
+def trigger(attempt: Attempt[Any]) -> None:
+    """509.1i, 509.3: abilities that trigger on blockers being declared."""
+    draft, pending = attempt.draft, _completing(attempt)
+    blockers = dict(pending.blocks)
+    pairs = tuple((blocker, attacker) for blocker, attackers in blockers.items() for attacker in attackers)
+    newly_blocked = next((event.attackers for event in draft.events if isinstance(event, d.BecameBlocked)), ())
+    unblocked = next((event.attackers for event in draft.events if isinstance(event, d.BecameUnblocked)), ())
+    happened = BlocksBegan(
         how="declared",
         pairs=pairs,
         first=tuple(blockers),
         were_unblocked=newly_blocked,
         first_blocked=newly_blocked,
         unblocked=unblocked,
-        before=dict.fromkeys(blocked, ()),
+        before=dict.fromkeys((attacker for _, attacker in pairs), ()),
         blocking_before=dict.fromkeys(blockers, ()),
     )
     for triggered in (*block_triggers(draft.view, draft.edition, happened), *tapped_for_costs(draft.view, pending)):
         draft.append(triggered)
+
+
+def _completing(attempt: Attempt[Any]) -> PendingDeclaration:
+    assert attempt.completing is not None, "creatures became blocking before"
+    return attempt.completing
 
 
 def _decided_by(draft: Draft, defending: str, player: str) -> bool:
@@ -162,3 +217,37 @@ def all_declared(draft: Draft) -> bool:
     """Whether every player who declares blockers has done so."""
     combat = draft.state.combat
     return combat.blocks_complete or all(player in combat.blocks_declared_by for player in declaring_players(draft))
+
+
+def receive_priority(attempt: Attempt[Any]) -> None:
+    """509.4: once all have declared, and no damage assignment orders are awaited, the active player gets priority."""
+    if all_declared(attempt.draft) and not turns.orders_awaited(attempt.draft):
+        turns.receive_priority(attempt.draft)
+
+
+def receive_priority_as_recorded(attempt: Attempt[Any]) -> None:
+    """Priority in a record, which doesn't tell who else was to declare."""
+    turns.receive_priority(attempt.draft)
+
+
+def proposing(blocks: Mapping[str, tuple[str, ...]]) -> DeclareBlockers:
+    """The declaration of these blocks."""
+    return DeclareBlockers(blocks=dict(blocks))
+
+
+BLOCKERS_509_1 = Procedure(
+    action="block",
+    steps=(
+        choose,
+        leave_out_what_cant_be_chosen,
+        check_restrictions,
+        check_requirements,
+        lock_costs,
+        activate_mana_abilities,
+        pay,
+    ),
+    completion=(become_blocking, become_blocked, trigger, receive_priority),
+    as_recorded=(announce_blockers, become_blocking, become_blocked, trigger, receive_priority_as_recorded),
+    proposing=proposing,
+)
+"""509.1a–i."""

@@ -8,26 +8,9 @@ from dataclasses import dataclass
 from ...events.declarations import CostInstance, CostsLocked, CostsPaid, LockedCost, LockedPermanents
 from ...events.prose import said
 from .. import mana
-from ..input_checks import check_mana
 from ..legality.formulation import CostHeld
 from ..view.view import View
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """What a player pays, to the last permanent; parts left out are chosen for them (permanents in the order of the board)."""
-
-    mana: str | None = None
-    life: int | None = None
-    discard: int | None = None
-    tap: tuple[str, ...] | None = None
-    sacrifice: tuple[str, ...] | None = None
-    return_: tuple[str, ...] | None = None
-    exile: tuple[str, ...] | None = None
-
-    def __post_init__(self) -> None:
-        if self.mana is not None:
-            check_mana("pay.mana", self.mana)
+from .commands import Offer
 
 
 def lock(view: View, player: str, costs: Iterable[CostHeld], enlisted: Iterable[str]) -> CostsLocked | None:

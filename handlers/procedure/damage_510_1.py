@@ -8,14 +8,14 @@ was assigned waits on the stack, and players may respond before it is dealt as i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from ...events import abilities as a
 from ...events import damage as g
 from ...projections.combat import Combat
 from ...projections.state import State
-from ..attempt import Draft, Violated
+from ..attempt import Attempt, Draft, Violated
 from ..combat.assigning import LegalAssignments, Step, Striker, Way
 from ..combat.dealing import check_understood, deal
 from ..combat.state_based_actions_704 import perform
@@ -24,24 +24,10 @@ from ..rulebook.editions import Edition
 from ..triggers.damage_510_3 import damage_triggers
 from ..view.context import AbilityT, Context
 from ..view.view import View
+from .commands import AssignCombatDamage, DealCombatDamage
+from .runner import Procedure
 
 Assignment = Mapping[str, Mapping[str, int]]
-
-
-@dataclass(frozen=True, slots=True)
-class AssignCombatDamage:
-    """A player's announcement: creature → recipient → amount. What can be assigned in one way only may be left out."""
-
-    assignment: Assignment = field(default_factory=dict)
-    by: str | None = None
-    """Who announces it; None: the next player in turn order who chooses for a creature that assigns damage."""
-
-
-@dataclass(frozen=True, slots=True)
-class DealCombatDamage:
-    """Everybody who hasn't assigned yet does, in turn order, and the damage is dealt."""
-
-    assignment: Assignment = field(default_factory=dict)
 
 
 # --- which creatures, and who chooses for them --------------------------------------------------------------------------
@@ -71,6 +57,12 @@ def begin_step(draft: Draft) -> None:
         raise Violated("damage.no_step", [why])
     check_understood(draft.view)
     draft.append(next_step(draft.view, draft.edition))
+
+
+def may_assign(draft: Draft) -> bool:
+    """Whether combat damage may be assigned now: a step has begun, or can."""
+    step = draft.state.combat.damage
+    return (step is not None and not step.dealt) or _why_no_step(draft) is None
 
 
 def _why_no_step(draft: Draft) -> str | None:
@@ -524,3 +516,24 @@ def legal_assignments(draft: Draft, player: str | None) -> LegalAssignments:
     every = assigns(draft.view, draft.edition, step.assigning)
     formulated = formulate(draft.view, every, chosen, step.assignment)
     return LegalAssignments(formulated, chosen, possible=waiting[:1] == [chosen])
+
+
+# --- the procedures -----------------------------------------------------------------------------------------------------
+
+
+def _assign(attempt: Attempt[AssignCombatDamage]) -> None:
+    assign(attempt.draft, attempt.player, attempt.command.assignment)
+
+
+def _assign_the_rest(attempt: Attempt[DealCombatDamage]) -> None:
+    assign_the_rest(attempt.draft, attempt.command.assignment)
+
+
+ASSIGNING_510_1 = Procedure(action="damage", steps=(_assign,), completion=())
+"""A player assigns."""
+
+DEALING_510_2 = Procedure(action="damage", steps=(_assign_the_rest,), completion=(lambda attempt: deal_damage(attempt.draft),))
+"""Everybody who is left assigns, and the damage is dealt."""
+
+RESPONDING_310_1 = Procedure(action="damage", steps=(lambda attempt: respond(attempt.draft),), completion=())
+"""Something else happens while combat damage waits to be dealt."""

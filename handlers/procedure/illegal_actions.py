@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from ...events.catalogue import Event
 from ...events.declarations import ManaAbilityActivated
-from ...events.ruling import Ruling, Violation, Wrong
+from ...events.ruling import Choice, Ruling, Violation, Wrong
 from ..attempt import Draft, Violated
 from ..rulebook.editions import Edition
 from .mana_abilities import carry_out
@@ -69,23 +70,29 @@ def violations(edition: Edition, violated: Violated) -> tuple[Violation, ...]:
 
 
 def ruling_on(
-    edition: Edition, action: str, player: str, violated: Violated, cost: str | None, everything: Iterable[Violated] = ()
+    edition: Edition,
+    action: Choice,
+    player: str,
+    decisive: Violated,
+    instead: Mapping[str, Any] | None,
+    cost: str | None,
+    violated: Iterable[Violated],
 ) -> Ruling:
-    """The ruling on what can't be complied with; `everything`: all steps that can't be."""
-    instead = violated.instead
-    return Ruling.model_validate(
-        {
-            "action": action,
-            "player": player,
-            "verdict": "undecided" if violated.undecided else "illegal",
-            "concept": violated.concept,
-            "rule": edition.number(violated.concept),
-            "why": "; ".join(violated.whys),
-            "violations": violations(edition, violated),
-            "instead": {attacker: targets[0] for attacker, targets in instead.items()}
-            if instead is not None and action == "attack"
-            else instead,
-            "cost": cost,
-            "wrong": wrong_in((violated, *everything)),
-        }
+    """The ruling on what can't be complied with: the step that decides, a legal way out, the locked-in total, and all that is
+    wrong."""
+    return Ruling(
+        action=action,
+        player=player,
+        verdict="undecided" if decisive.undecided else "illegal",
+        concept=decisive.concept,
+        rule=edition.number(decisive.concept),
+        why="; ".join(decisive.whys),
+        violations=violations(edition, decisive),
+        instead={attacker: targets[0] for attacker, targets in instead.items()}
+        if instead is not None and action == "attack"
+        else None
+        if instead is None
+        else dict(instead),
+        cost=cost,
+        wrong=wrong_in(violated),
     )

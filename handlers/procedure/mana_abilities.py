@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...events import abilities as a
 from ...events import declarations as d
 from ...events import facts as t
@@ -9,7 +11,7 @@ from ...events.errors import InvalidInput
 from ...events.prose import said
 from ...projections.board import Permanent
 from .. import mana
-from ..attempt import Draft, Violated
+from ..attempt import Attempt, Draft, Violated
 from ..combat.removal import leave
 from ..view.view import View
 
@@ -47,6 +49,12 @@ def _abilities(view: View, permanent: Permanent) -> list[a.ManaAbility]:
 
 def _adds(ability: a.ManaAbility, adds: str) -> bool:
     return ability.adds is None or mana.add(adds) in [mana.add(option) for option in ability.adds]
+
+
+def activate_mana_abilities(attempt: Attempt[Any]) -> None:
+    """508.1i, 509.1e: the player activates mana abilities, each of which may be wrong by itself."""
+    for activated in attempt.command.mana_abilities:
+        attempt.comply(activate, attempt.draft, activated)
 
 
 def activate(draft: Draft, activated: d.ManaAbilityActivated) -> None:

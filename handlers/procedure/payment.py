@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from ...events import declarations as d
 from ...events import facts as t
 from ...events.prose import said
 from .. import mana
-from ..attempt import Draft, Violated
+from ..attempt import Attempt, Draft, Violated
 from ..combat.removal import leave
 from . import costs
+from .commands import Offer
 
 
-def pay(draft: Draft, offer: costs.Offer | None) -> None:
-    """508.1j, 509.1f: the locked-in total is paid, whole or not at all; an offer of None declines. Raises Violated."""
+def pay(attempt: Attempt[Any]) -> None:
+    """508.1j, 509.1f: the locked-in total is paid, whole or not at all, or left for later. Raises Violated."""
+    draft, offered = attempt.draft, attempt.command.pay
     pending = draft.pending
     locked = pending.locked
     if locked is None:
         return
+    if offered is None:
+        attempt.waiting = True
+        return
+    offer = Offer() if offered is True else offered or None
     concept = f"{pending.action}.pay"
     if offer is None:
         raise Violated(concept, [said("{} doesn't pay {total}", pending.player, total=locked.total.text)])

@@ -6,6 +6,7 @@ are what permanents have after everything that grants and removes them.
 
 from __future__ import annotations
 
+from copy import copy
 from functools import cached_property
 from typing import Any
 
@@ -23,6 +24,12 @@ class View(Matching):
     def __init__(self, state: State) -> None:
         super().__init__(state)
         apply_effects(self)
+
+    def of(self, state: State) -> View:
+        """The same view, of a copy of the state in which abilities see the same."""
+        view = copy(self)
+        view.state, view.board, view.combat = state, state.board, state.combat
+        return view
 
     @cached_property
     def _held(self) -> dict[type[Any], list[Held[Any]]]:

@@ -10,7 +10,7 @@ from declarant.events.journal.encoding import ENCODING
 from declarant.events.ruling import Ruling, Wrong
 from declarant.handlers.game import Game
 from declarant.handlers.legality.explanation import Explanation
-from declarant.handlers.procedure.attackers_508_1 import Enlist
+from declarant.handlers.procedure.commands import Enlist
 from jsonschema import Draft202012Validator
 from legality.boards import creature as with_abilities
 from referee import ANN, BOB, CAT, creature, effect, enchantment, given

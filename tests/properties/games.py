@@ -11,7 +11,7 @@ from declarant.events.declarations import ManaAbilityActivated
 from declarant.events.errors import IllegalDeclaration, InvalidInput
 from declarant.events.journal.journal import Journal
 from declarant.handlers.game import Game
-from declarant.handlers.procedure.costs import Offer
+from declarant.handlers.procedure.commands import Offer
 from hypothesis import strategies as st
 from legality.boards import creature as new_creature
 from legality.boards import random_board

@@ -9,8 +9,7 @@ from declarant.events.declarations import ManaAbilityActivated
 from declarant.events.errors import IllegalDeclaration, InvalidInput
 from declarant.events.facts import PermanentEntered
 from declarant.handlers.game import Game
-from declarant.handlers.procedure.attackers_508_1 import Enlist
-from declarant.handlers.procedure.costs import Offer
+from declarant.handlers.procedure.commands import Enlist, Offer
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from legality.boards import creature

@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
-from declarant.handlers.attempt import Draft, Violated
-from declarant.handlers.procedure.attackers_508_1 import AttackDeclaration, declare
+from declarant.handlers.attempt import Attempt, Draft
+from declarant.handlers.procedure import runner
+from declarant.handlers.procedure.attackers_508_1 import ATTACKERS_508_1
+from declarant.handlers.procedure.commands import DeclareAttackers
 from referee import (
     ANN,
     BOB,
@@ -90,9 +92,9 @@ def test_of_all_that_is_wrong_the_earliest_step_decides(first: int) -> None:
 def test_only_the_active_player_declares_attackers() -> None:
     game = given(creature("bear", ANN), creature("wolf", BOB)).game()
     game.begin_combat()
-    with pytest.raises(Violated, match="declaration") as violated:
-        declare(Draft.of(game.state, game.version), BOB, AttackDeclaration.of({"wolf": ANN}))
-    assert violated.value.concept == "attack.declaration"
+    attempt = Attempt[DeclareAttackers](Draft.of(game.state, game.version), DeclareAttackers(attackers={"wolf": ANN}), BOB)
+    runner.check(ATTACKERS_508_1, attempt)
+    assert [violated.concept for violated in attempt.violated] == ["attack.declaration"]
 
 
 def test_attackers_arent_declared_twice_in_a_combat() -> None:

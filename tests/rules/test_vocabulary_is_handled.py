@@ -73,7 +73,7 @@ def test_each_kind_of_trigger_event_triggers(event: a.TriggerEvent) -> None:
     paid: dict[str, Any] = {"bear": "exert"} if event.kind == "exerts" else {}
     attackers = {"bear": BOB, "elk": BOB}
     if event.kind == "enlists":
-        from declarant.handlers.procedure.attackers_508_1 import Enlist
+        from declarant.handlers.procedure.commands import Enlist
 
         paid, attackers = {"bear": Enlist("elk")}, {"bear": BOB}
     game.declare_attackers(attackers, optional_costs=paid)

@@ -15,10 +15,12 @@ from typing import Literal
 from ...events import facts as t
 from ...events.errors import IllegalDeclaration, InvalidInput, Undecided, WordingNotUnderstood
 from ...events.ruling import Ruling
-from ...handlers import standing
 from ...handlers.attempt import Draft
 from ...handlers.combat import turns
 from ...handlers.game import Game
+from ...handlers.procedure import attackers_508_1 as attackers
+from ...handlers.procedure.commands import DeclareBlockers
+from ...handlers.procedure.runner import Reason
 from .abilities import Cards
 from .facts import Facts, attacked, blocked, blocking, seat
 from .messages import Answer, Attacker, GameStateMessage, Recipient, ServerMessage
@@ -268,22 +270,20 @@ class Recorder:
         else:
             source = "observed"
         self._asked, self._accepted = None, "observed"
+        command = attackers.proposing(declared) if kind == "attack" else DeclareBlockers(blocks=dict(declared), by=player)
         interrupted = self.game.board.interrupted
         ruling: Ruling | None = None
         why, reason = "the record has a gap", _GAP
         if not interrupted:
             try:
-                if kind == "attack":
-                    ruling = self.game.declare_attackers({creature: target for creature, (target,) in declared.items()})
-                else:
-                    ruling = self.game.declare_blockers(declared, by=player)
+                ruling = self.game.declare(command)
                 return Declared(self.game, kind, message, state, player, declared, source, interrupted, ruling)
             except IllegalDeclaration as error:
                 ruling, why = error.ruling, error.ruling.why
                 reason = "illegal" if ruling.verdict == "illegal" else "undecided"
             except (Undecided, WordingNotUnderstood) as error:
                 why, reason = str(error), "undecided"
-        self.game.happen(lambda draft: _let_stand(draft, kind, player, declared, reason))
+        self.game.let_stand(command, reason)
         return Declared(self.game, kind, message, state, player, declared, source, interrupted, ruling, why)
 
     def _end(self) -> None:
@@ -298,7 +298,7 @@ class Recorder:
         self.game.happen(lambda draft: draft.append(ended))
 
 
-_GAP: standing.Reason = "record interrupted"
+_GAP: Reason = "record interrupted"
 _SETTLED = ("BlockState_Blocked", "BlockState_Unblocked")
 
 
@@ -314,13 +314,3 @@ def _recipient(recipient: Recipient) -> str | None:
 
 def _selected(attacker: Attacker) -> str | None:
     return _recipient(attacker.selected_damage_recipient) if attacker.selected_damage_recipient is not None else None
-
-
-def _let_stand(
-    draft: Draft, kind: Literal["attack", "block"], player: str, declared: Mapping[str, tuple[str, ...]], reason: standing.Reason
-) -> None:
-    if kind == "attack":
-        attackers = {creature: target for creature, (target,) in declared.items()}
-        standing.let_attack_stand(draft, player, attackers, reason)
-    else:
-        standing.let_block_stand(draft, player, declared, reason)

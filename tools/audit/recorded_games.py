@@ -24,8 +24,7 @@ from ...events.journal.cuts import Cut
 from ...events.journal.entry import Entry
 from ...events.ruling import Ruling
 from ...handlers.game import Game
-from ...handlers.procedure.attackers_508_1 import Enlist
-from ...handlers.procedure.costs import Offer
+from ...handlers.procedure.commands import Enlist, Offer, OptionalCost
 from ...handlers.rulebook.editions import edition_of
 from ...projections.pending import PendingDeclaration
 from ...projections.state import State
@@ -237,7 +236,7 @@ def _declare(game: Game, recorded: _Recorded, judge_only: bool) -> Ruling:
     targets = dict(pending.targets) or dict.fromkeys(pending.attackers, _UNKNOWN)
     options["bands"] = recorded.bands
     if chosen is not None:
-        costs: dict[str, list[str | Enlist]] = defaultdict(list)
+        costs: dict[str, list[OptionalCost]] = defaultdict(list)
         for creature in chosen.exerted:
             costs[creature].append("exert")
         for creature, helper in chosen.enlisted.items():

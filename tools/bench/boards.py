@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from ...events import abilities as a
 from ...events.catalogue import Event
 from ...events.declarations import BecameAttacking
 from ...events.facts import CombatBegan, GameStarted, PermanentEntered, StepBegan, TurnBegan
-from ...handlers.attempt import Draft, Violated
-from ...handlers.procedure import attackers_508_1 as attack
-from ...handlers.procedure import blockers_509_1 as block
-from ...handlers.procedure.attackers_508_1 import AttackDeclaration
+from ...handlers.attempt import Attempt, Draft, Violated
+from ...handlers.procedure import runner
+from ...handlers.procedure.attackers_508_1 import ATTACKERS_508_1
+from ...handlers.procedure.blockers_509_1 import BLOCKERS_509_1
+from ...handlers.procedure.commands import DeclareAttackers, DeclareBlockers
 from ...handlers.rulebook.editions import editions
 from ...projections.state import State, fold
 
@@ -63,14 +65,15 @@ class Position:
     def judge(self, chosen: Chosen) -> Violated | None:
         """What is wrong with the declaration (None: it is legal), up to the total cost: 508.1a–h, 509.1a–d."""
         draft = Draft.of(self.state, self.state.version)
-        try:
-            if self.action == "attack":
-                attack.declare(draft, ANN, AttackDeclaration.of({unit: target for unit, (target,) in chosen.items()}))
-            else:
-                block.declare(draft, BOB, chosen)
-        except Violated as violated:
-            return violated
-        return None
+        if self.action == "attack":
+            attempt = Attempt[Any](
+                draft, DeclareAttackers(attackers={unit: target for unit, (target,) in chosen.items()}, pay=None), ANN
+            )
+            runner.check(ATTACKERS_508_1, attempt)
+        else:
+            attempt = Attempt[Any](draft, DeclareBlockers(blocks=chosen, pay=None), BOB)
+            runner.check(BLOCKERS_509_1, attempt)
+        return attempt.violated[0] if attempt.violated else None
 
 
 class _Table:

@@ -17,10 +17,9 @@ from ...events.journal.entry import Entry
 from ...events.journal.journal import Journal
 from ...events.ruling import Ruling
 from ...events.types import CARD_TYPES, SUPERTYPES
-from ...handlers.game import Game, Payment
+from ...handlers.game import Game
 from ...handlers.legality.explanation import Explanation
-from ...handlers.procedure.attackers_508_1 import Enlist
-from ...handlers.procedure.costs import Offer
+from ...handlers.procedure.commands import Enlist, Offer, Payment
 from ...handlers.rulebook.editions import editions
 from ...projections.state import State
 from . import models as m

@@ -1,0 +1,173 @@
+"""Commands: what a player chooses, as values. What a client sends, and what `Game.declare`, `judge` and `explain` take.
+
+A command says nothing of the state it is for; it is checked against the rules when it is declared or judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, TypeAdapter
+
+from ...events.declarations import ManaAbilityActivated
+from ...events.errors import InvalidInput
+from ...events.model import Model
+from ..input_checks import check_mana, fitting
+
+
+@dataclass(frozen=True, slots=True)
+class Enlist:
+    """Enlisting that creature."""
+
+    creature: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a player pays, to the last permanent; parts left out are chosen for them (permanents in the order of the board)."""
+
+    mana: str | None = None
+    life: int | None = None
+    discard: int | None = None
+    tap: tuple[str, ...] | None = None
+    sacrifice: tuple[str, ...] | None = None
+    return_: Annotated[tuple[str, ...] | None, Field(alias="return")] = None
+    exile: tuple[str, ...] | None = None
+
+    def __post_init__(self) -> None:
+        if self.mana is not None:
+            check_mana("pay.mana", self.mana)
+
+
+Payment = Offer | bool | None
+"""True: the whole total, if the player can. False: declined. An offer: exactly that. None: left for a later `Pay`."""
+
+OptionalCost = Literal["exert", "pay"] | Enlist
+OptionalCosts = OptionalCost | Iterable[OptionalCost]
+"""One optional cost of an attacker, or several: `exert`, `pay`, or enlisting."""
+
+
+def _several(costs: Any) -> Any:
+    return (costs,) if isinstance(costs, str | Enlist | Mapping) else costs
+
+
+Assignment = dict[str, dict[str, Annotated[int, Field(ge=0)]]]
+
+
+class _Declaration(Model):
+    mana_abilities: tuple[ManaAbilityActivated, ...] = ()
+    """Mana abilities that the player activates before paying."""
+    pay: Payment = True
+
+
+class DeclareAttackers(_Declaration):
+    """508.1: the active player declares attackers."""
+
+    type: Literal["DeclareAttackers"] = "DeclareAttackers"
+    attackers: dict[str, str] = Field(default_factory=dict)
+    """Creature → the player, planeswalker or battle it attacks."""
+    bands: tuple[tuple[str, ...], ...] = ()
+    optional_costs: dict[str, Annotated[tuple[OptionalCost, ...], BeforeValidator(_several)]] = Field(default_factory=dict)
+    """Attacker → costs to be paid "as it attacks"."""
+
+    @property
+    def chosen(self) -> dict[str, tuple[str, ...]]:
+        """The attacks in the shape that legality reads: creature → targets."""
+        return {attacker: (target,) for attacker, target in self.attackers.items()}
+
+    @property
+    def costs_chosen(self) -> list[tuple[str, OptionalCost]]:
+        """Each optional cost that is chosen, with its attacker."""
+        return [(creature, cost) for creature, costs in self.optional_costs.items() for cost in costs]
+
+
+class DeclareBlockers(_Declaration):
+    """509.1: a defending player declares blockers."""
+
+    type: Literal["DeclareBlockers"] = "DeclareBlockers"
+    blocks: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """Creature → the attackers it blocks."""
+    by: str | None = None
+    """Which player; None: the next one in turn order who is to declare."""
+
+    @property
+    def chosen(self) -> dict[str, tuple[str, ...]]:
+        """The creatures that block, each with the attackers it blocks."""
+        return {blocker: attackers for blocker, attackers in self.blocks.items() if attackers}
+
+
+class ActivateManaAbilities(Model):
+    """508.1i, 509.1e: while a declaration waits for payment."""
+
+    type: Literal["ActivateManaAbilities"] = "ActivateManaAbilities"
+    mana_abilities: tuple[ManaAbilityActivated, ...]
+
+
+class Pay(Model):
+    """508.1j, 509.1f: what a declaration waits for is paid, and the declaration completed; False declines."""
+
+    type: Literal["Pay"] = "Pay"
+    pay: Offer | bool = True
+
+
+class AnnounceDamageOrder(Model):
+    """509.2, 509.3, 509.6, 509.7: damage assignment orders are announced, in the editions that have them."""
+
+    type: Literal["AnnounceDamageOrder"] = "AnnounceDamageOrder"
+    orders: dict[str, tuple[str, ...]]
+    """Creature → the creatures it faces, in order."""
+
+
+class AssignCombatDamage(Model):
+    """510.1: a player announces how creatures assign combat damage. What can be assigned in one way only may be left out."""
+
+    type: Literal["AssignCombatDamage"] = "AssignCombatDamage"
+    assignment: Assignment = Field(default_factory=dict)
+    """Creature → recipient → amount."""
+    by: str | None = None
+    """Which player; None: the next one in turn order who chooses for a creature that assigns damage."""
+
+
+class DealCombatDamage(Model):
+    """510.1–2: everybody who hasn't assigned combat damage yet does, in turn order, and it is dealt."""
+
+    type: Literal["DealCombatDamage"] = "DealCombatDamage"
+    assignment: Assignment = Field(default_factory=dict)
+    """Of all these players together: creature → recipient → amount."""
+
+
+class ReselectAttacks(Model):
+    """508.7: what attackers attack is reselected."""
+
+    type: Literal["ReselectAttacks"] = "ReselectAttacks"
+    targets: dict[str, str]
+    """Attacker → what it attacks from now on."""
+
+
+Command = Annotated[
+    DeclareAttackers
+    | DeclareBlockers
+    | ActivateManaAbilities
+    | Pay
+    | AnnounceDamageOrder
+    | AssignCombatDamage
+    | DealCombatDamage
+    | ReselectAttacks,
+    Field(discriminator="type"),
+]
+"""Anything that a player chooses."""
+
+COMMANDS: TypeAdapter[Command] = TypeAdapter(Command)
+
+
+def read_command(text: str | bytes) -> Command:
+    """A command from JSON. Raises InvalidInput."""
+    if len(text) > _LIMIT:
+        raise InvalidInput("command", f"{len(text):,} characters", f"at most {_LIMIT:,}")
+    with fitting("command"):
+        return COMMANDS.validate_json(text)
+
+
+_LIMIT = 2**20

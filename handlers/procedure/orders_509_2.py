@@ -1,0 +1,22 @@
+"""Announcing damage assignment orders, in the editions that have them: 509.2, 509.3, 509.6, 509.7."""
+
+from __future__ import annotations
+
+from ..attempt import Attempt
+from ..combat import damage_orders, turns
+from .commands import AnnounceDamageOrder
+from .runner import Procedure
+
+
+def announce(attempt: Attempt[AnnounceDamageOrder]) -> None:
+    """509.2–3: each creature that faces several gets an order of them. Raises Violated."""
+    damage_orders.announce(attempt.draft, attempt.command.orders)
+
+
+def receive_priority(attempt: Attempt[AnnounceDamageOrder]) -> None:
+    """509.4: once all orders are announced, the active player gets priority."""
+    if not turns.orders_awaited(attempt.draft):
+        turns.receive_priority(attempt.draft)
+
+
+ORDERS_509_2 = Procedure(action="order", steps=(announce,), completion=(receive_priority,))

@@ -1,0 +1,22 @@
+"""Going on with a declaration that waits for payment: mana abilities, then payment, and what comes of the declaration."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .attackers_508_1 import ATTACKERS_508_1, tap_as_a_cost
+from .blockers_509_1 import BLOCKERS_509_1
+from .mana_abilities import activate_mana_abilities
+from .payment import pay
+
+ACTIVATING = {
+    "attack": replace(ATTACKERS_508_1, steps=(activate_mana_abilities,), completion=()),
+    "block": replace(BLOCKERS_509_1, steps=(activate_mana_abilities,), completion=()),
+}
+"""508.1i, 509.1e."""
+
+PAYING = {
+    "attack": replace(ATTACKERS_508_1, steps=(pay, tap_as_a_cost)),
+    "block": replace(BLOCKERS_509_1, steps=(pay,)),
+}
+"""508.1j–m, 509.1f–i."""

@@ -1,0 +1,111 @@
+"""The runner: goes through the steps of a procedure, and rules on what can't be complied with.
+
+A procedure is an ordered list of steps, one function a letter of its rule. Every step is tried. The first that can't be complied
+with decides the ruling; what else is wrong is found by going on with what of the declaration can be chosen, and told in it. Where
+nothing is wrong, what the rule says comes of it is carried out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ...events.abilities import AttackCost, BlockCost
+from ...events.declarations import DeclarationStood
+from ...events.ruling import Choice, Ruling
+from ...projections.pending import PendingDeclaration
+from ..attempt import Attempt, Draft, Violated
+from ..legality.checks import way_out
+from .illegal_actions import ruling_on
+
+Step = Callable[[Attempt[Any]], None]
+Reason = Literal["illegal", "undecided", "record interrupted"]
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """A rule as steps in order.
+
+    `steps` may raise Violated. `completion`: what comes of it, once nothing is wrong. `as_recorded`: what a record says happened,
+    where nothing is checked. `proposing`: the command that declares what legality proposes instead.
+    """
+
+    action: Choice
+    steps: tuple[Step, ...]
+    completion: tuple[Step, ...]
+    as_recorded: tuple[Step, ...] = ()
+    proposing: Callable[[Mapping[str, tuple[str, ...]]], Any] | None = None
+
+
+def run(procedure: Procedure, attempt: Attempt[Any]) -> None:
+    """Try every step; complete it where nothing is wrong and nothing is left to pay."""
+    check(procedure, attempt)
+    if not attempt.violated and not attempt.waiting:
+        for step in procedure.completion:
+            step(attempt)
+
+
+def check(procedure: Procedure, attempt: Attempt[Any]) -> None:
+    """Try every step, unless it isn't the time for the command."""
+    for step in procedure.steps:
+        attempt.comply(step, attempt)
+        if attempt.untimely:
+            return
+
+
+def let_stand(procedure: Procedure, draft: Draft, command: Any, player: str, reason: Reason) -> None:
+    """A recorded declaration stands without a ruling that it is legal: the game went on with it, so what follows from it follows.
+
+    What a referee would have checked isn't checked, and costs aren't known.
+    """
+    assert procedure.action in ("attack", "block"), "only these are recorded so"
+    draft.append(DeclarationStood(action=procedure.action, player=player, reason=reason))
+    attempt = Attempt(draft, command, player, draft)
+    for step in procedure.as_recorded:
+        step(attempt)
+
+
+def payable(procedure: Procedure, before: Draft, player: str, proposed: Mapping[str, tuple[str, ...]]) -> bool:
+    """Whether the player can declare that at that moment, and pay for it."""
+    assert procedure.proposing is not None, "legality proposes attacks and blocks only"
+    attempt = Attempt(before, procedure.proposing(proposed), player)
+    check(procedure, attempt)
+    return not attempt.violated
+
+
+def rule(procedure: Procedure, attempt: Attempt[Any], pending: PendingDeclaration | None, before: Draft) -> Ruling:
+    """The ruling on an attempt. `pending`: the declaration that it goes on with, and `before` the moment before that."""
+    total = _total(attempt, pending)
+    if not attempt.violated:
+        return Ruling(action=procedure.action, player=attempt.player, verdict="legal", cost=total)
+    decisive = attempt.violated[0]
+    instead = _instead(procedure, attempt, decisive, before)
+    player = decisive.player or attempt.player
+    return ruling_on(attempt.draft.edition, procedure.action, player, decisive, instead, total, attempt.violated)
+
+
+def _total(attempt: Attempt[Any], pending: PendingDeclaration | None) -> str | None:
+    """The total that was locked in before the ruling."""
+    locked = pending.locked if pending is not None else None
+    if locked is None and attempt.locked in attempt.events:
+        locked = attempt.locked
+    return locked.total.text if locked is not None else None
+
+
+def _instead(procedure: Procedure, attempt: Attempt[Any], decisive: Violated, before: Draft) -> Mapping[str, Any] | None:
+    """A legal way out that the player can pay for: one that costs nothing, where the one proposed can't be paid."""
+    instead = decisive.instead
+    if procedure.action not in ("attack", "block"):
+        return instead
+    action: Literal["attack", "block"] = "attack" if procedure.action == "attack" else "block"
+    unpaid = decisive.concept.endswith((".mana", ".pay"))
+    if not unpaid and (instead is None or not _costs(before) or payable(procedure, before, attempt.player, instead)):
+        return instead
+    pending = attempt.draft.pending
+    chosen = {attacker: (target,) for attacker, target in pending.targets} if action == "attack" else dict(pending.blocks)
+    return way_out(before.formulation(action, attempt.player), chosen, free=True)
+
+
+def _costs(before: Draft) -> bool:
+    return bool(before.view.held(AttackCost)) or bool(before.view.held(BlockCost))

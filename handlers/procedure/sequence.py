@@ -1,0 +1,56 @@
+"""The order of a combat's choices: what may come next, and what passes before it without anybody's choice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..attempt import Draft
+from ..combat import turns
+from . import damage_510_1 as damage
+from .blockers_509_1 import all_declared, next_to_declare
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """A choice that may come next: the type of its command, and whose it is."""
+
+    command: str
+    player: str
+
+
+def awaited(draft: Draft) -> tuple[Awaited, ...]:
+    """The choices of the combat that may come next; none where a turn, a combat phase or an effect has to begin before."""
+    board, combat, pending = draft.state.board, draft.state.combat, draft.state.declarations.pending
+    if pending is not None:
+        locked = pending.locked is not None and bool(pending.locked.total.mana)
+        return tuple(
+            Awaited(command, pending.player) for command in ("ActivateManaAbilities", "Pay") if locked or command == "Pay"
+        )
+    if board.active is None:
+        return ()
+    if not combat.attackers_declared:
+        return (Awaited("DeclareAttackers", board.active),) if combat.phase or not combat.phases_this_turn else ()
+    if not turns.steps_follow(draft):
+        return ()
+    if not all_declared(draft):
+        return (Awaited("DeclareBlockers", next_to_declare(draft)),)
+    if turns.orders_awaited(draft) and not combat.blocks_complete:
+        return (Awaited("AnnounceDamageOrder", board.active),)
+    step = combat.damage
+    if step is not None and not step.dealt and not damage.awaited(draft):
+        return (Awaited("DealCombatDamage", board.active),)
+    if damage.may_assign(draft):
+        return (Awaited("AssignCombatDamage", damage.next_to_assign(draft)),)
+    return ()
+
+
+def pass_priority(draft: Draft) -> None:
+    """To whatever comes but damage assignment orders: if those weren't announced, the active player gets priority without."""
+    if draft.state.board.active is not None and all_declared(draft):
+        turns.receive_priority(draft)
+
+
+def come_to_attackers(draft: Draft) -> None:
+    """To the declaration of attackers: the combat phase begins, if it hasn't."""
+    if not draft.state.combat.phase:
+        turns.begin_combat(draft)
