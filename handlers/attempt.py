@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from ..events import damage as g
 from ..events import declarations as d
 from ..events import facts as t
 from ..events.abilities import Action
@@ -134,6 +135,9 @@ _UNSEEN = {
     d.TriggersPutOnStack,
     d.PriorityReceived,
     d.DamageOrderAnnounced,
+    g.CombatDamageStepBegan,
+    g.CombatDamageAssigned,
+    g.CombatDamagePutOnStack,
 }
 _SEEN = ({*BOARD_FOLD, *COMBAT_FOLD}) - _UNSEEN
 """The events after which abilities may see another board."""

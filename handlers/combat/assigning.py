@@ -15,8 +15,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import product
+from math import comb
 from random import Random
+
+from ...events.errors import Undecided
+
+DIVISIONS = 1_000_000
+"""How many divisions of damage are gone through at most where creatures depend on each other."""
 
 Amounts = Mapping[str, int]
 """Recipient → amount."""
@@ -287,9 +292,17 @@ class LegalAssignments:
     def __iter__(self) -> Iterator[dict[str, dict[str, int]]]:
         if not self._possible:
             return
-        for parts in product(*(_Together(self.step, group) for group in self._groups)):
-            found = {id: amounts for part in parts for id, amounts in part.items()}
+        for found in self._from(0):
             yield {id: found[id] for id in self.step.strikers}
+
+    def _from(self, group: int) -> Iterator[dict[str, dict[str, int]]]:
+        """What the creatures of the groups from that number on may assign, each as it is asked for."""
+        if group == len(self._groups):
+            yield {}
+            return
+        for amounts in _Together(self.step, self._groups[group]):
+            for rest in self._from(group + 1):
+                yield {**amounts, **rest}
 
     def count(self) -> int:
         """How many there are, without listing them."""
@@ -339,24 +352,29 @@ class _Together:
         self.strikers = strikers
         relied = dict.fromkeys(each for striker in strikers for way in striker.ways for each in way.relies_on())
         self.relied = tuple(relied)
-        self._counts: dict[tuple[int, _State], int] = {}
 
     @property
     def _start(self) -> _State:
         return tuple(self.step.left({}, each) for each in self.relied), 0
 
-    @cached_property
-    def _choices(self) -> list[list[tuple[dict[str, int], tuple[int, ...]]]]:
-        """Of each creature what it might assign, each with whom it may ask lethal damage of: a set of bits for each way."""
+    def _candidates(self, striker: Striker) -> Iterator[tuple[dict[str, int], tuple[int, ...]]]:
+        """What a creature might assign, with whom it may ask lethal damage of: a set of bits for each way that allows it."""
         place = {each: 1 << number for number, each in enumerate(self.relied)}
-        choices = []
-        for striker in self.strikers:
-            found: dict[frozenset[tuple[str, int]], tuple[dict[str, int], set[int]]] = {}
-            for way, amounts in striker.candidates():
-                asked = sum(place[each] for each in way.asks(amounts))
-                found.setdefault(frozenset(amounts.items()), (amounts, set()))[1].add(asked)
-            choices.append([(amounts, tuple(sorted(asks))) for amounts, asks in found.values()])
-        return choices
+        seen: set[frozenset[tuple[str, int]]] = set()
+        for _, amounts in striker.candidates():
+            if len(striker.ways) > 1:
+                key = frozenset(amounts.items())
+                if key in seen:
+                    continue
+                seen.add(key)
+            ways = [way for way in striker.ways if amounts.keys() <= set(way.recipients)] if amounts else []
+            asks = {sum(place[each] for each in way.asks(amounts)) for way in ways}
+            yield amounts, tuple(sorted(asks or {0}))
+
+    @cached_property
+    def _listed(self) -> list[list[tuple[dict[str, int], tuple[int, ...]]]]:
+        """What each creature might assign, listed to be gone through often."""
+        return [list(self._candidates(striker)) for striker in self.strikers]
 
     def _after(self, state: _State, striker: Striker, amounts: Amounts, asked: int) -> _State:
         left = []
@@ -366,10 +384,12 @@ class _Together:
             left.append(0 if touched else max(0, need - amount))
         return tuple(left), state[1] | asked
 
-    def _next(self, number: int, states: frozenset[_State]) -> Iterator[tuple[dict[str, int], frozenset[_State]]]:
+    def _next(
+        self, number: int, states: frozenset[_State], candidates: Iterable[tuple[dict[str, int], tuple[int, ...]]]
+    ) -> Iterator[tuple[dict[str, int], frozenset[_State]]]:
         """What the creature may assign, with the states that it leads to: one for each way that allows it."""
         striker = self.strikers[number]
-        for amounts, asks in self._choices[number]:
+        for amounts, asks in candidates:
             yield amounts, frozenset(self._after(state, striker, amounts, asked) for state in states for asked in asks)
 
     def _number(self, number: int, states: frozenset[_State]) -> int:
@@ -378,7 +398,9 @@ class _Together:
             return int(any(_met(state) for state in states))
         key = (number, states)
         if key not in self._counted:
-            self._counted[key] = sum(self._number(number + 1, after) for _, after in self._next(number, states))
+            self._counted[key] = sum(
+                self._number(number + 1, after) for _, after in self._next(number, states, self._listed[number])
+            )
         return self._counted[key]
 
     @cached_property
@@ -386,7 +408,19 @@ class _Together:
         return {}
 
     def count(self) -> int:
+        """How many assignments of these creatures are legal together."""
+        if len(self.strikers) == 1 and (number := _counted_alone(self.step, self.strikers[0])) is not None:
+            return number
+        self._check_size()
         return self._number(0, frozenset((self._start,)))
+
+    def _check_size(self) -> None:
+        """Raises Undecided if there are too many divisions to go through."""
+        most = sum(
+            comb(striker.amount + len(way.recipients), len(way.recipients)) for striker in self.strikers for way in striker.ways
+        )
+        if most > DIVISIONS:
+            raise Undecided(f"about {most} divisions of combat damage depend on each other, more than {DIVISIONS}")
 
     def __iter__(self) -> Iterator[dict[str, dict[str, int]]]:
         return self._from(0, frozenset((self._start,)))
@@ -396,20 +430,52 @@ class _Together:
             if any(_met(state) for state in states):
                 yield {}
             return
-        for amounts, after in self._next(number, states):
+        for amounts, after in self._next(number, states, self._candidates(self.strikers[number])):
             for rest in self._from(number + 1, after):
                 yield {self.strikers[number].id: amounts, **rest}
 
     def sample(self, random: Random) -> dict[str, dict[str, int]]:
+        """One of the legal assignments of these creatures, each as likely as any other. Raises Undecided."""
+        self._check_size()
         states, found = frozenset((self._start,)), {}
         for number, striker in enumerate(self.strikers):
             at = random.randrange(self._number(number, states))
-            for amounts, after in self._next(number, states):
+            for amounts, after in self._next(number, states, self._listed[number]):
                 at -= self._number(number + 1, after)
                 if at < 0:
                     found[striker.id], states = amounts, after
                     break
         return found
+
+
+def _counted_alone(step: Step, striker: Striker) -> int | None:
+    """How many assignments of a creature on which no other depends are legal, by formula; None: there is none for it."""
+    if striker.amount <= 0 or not striker.ways:
+        return 1
+    if len(striker.ways) > 1:
+        return None
+    (way,) = striker.ways
+    among = way.order or way.among
+    if set(among) != set(way.among):
+        return None
+    lethal = [min(left, 1) if striker.deathtouch else left for left in (step.left({}, each) for each in among)]
+    amount, others = striker.amount, len(among)
+    number = 0
+    if way.order:
+        for place in range(others):  # the last in the order that gets some
+            number += _divided(amount - sum(lethal[:place]) - 1, place + 1)
+    elif others:
+        number = _divided(amount, others)
+    if way.over is not None:
+        number += _divided(amount - sum(lethal) - 1, others + 1)
+        if way.beyond is not None:
+            number += _divided(amount - sum(lethal) - step.left({}, way.over) - 1, others + 2)
+    return number
+
+
+def _divided(amount: int, among: int) -> int:
+    """In how many ways an amount is divided among so many, each of whom may get nothing of it."""
+    return comb(amount + among - 1, among - 1) if amount >= 0 else 0
 
 
 def _met(state: _State) -> bool:

@@ -279,7 +279,7 @@ class Announcement:
     """Creatures that could assign their damage in several ways and weren't named."""
 
 
-def assign(draft: Draft, player: str, named: Assignment) -> None:
+def assign(draft: Draft, player: str, named: Assignment, every: Mapping[str, Assigns] | None = None) -> None:
     """510.1: a player announces how creatures assign combat damage. Raises Violated at the first rule that isn't complied
     with."""
     begin_step(draft)
@@ -287,7 +287,8 @@ def assign(draft: Draft, player: str, named: Assignment) -> None:
     assert step is not None, "a combat damage step has begun"
     named = {id: {to: amount for to, amount in amounts.items() if amount} for id, amounts in named.items()}
     draft.append(g.CombatDamageAnnounced(player=player, assignment={id: dict(amounts) for id, amounts in named.items()}))
-    every = assigns(draft.view, draft.edition, step.assigning)
+    if every is None:
+        every = assigns(draft.view, draft.edition, step.assigning)
     formulated = formulate(draft.view, every, player, step.assignment)
     in_step = {id: amounts for id, amounts in named.items() if id in formulated.strikers}
     whole, open_to_choice = formulated.completed(in_step)
@@ -404,14 +405,13 @@ def check_power(announced: Announcement) -> None:
 def check_lethal(announced: Announcement) -> None:
     """510.1c–e, 702.19b–c: lethal damage where something tramples over or an order is kept, over the whole assignment."""
     step = announced.step
-    for concept in ("damage.trample", "damage.trample_over_planeswalkers", "order"):
-        for striker in step.strikers.values():
-            if step.way_of(striker, announced.whole) is not None:
-                continue
+    wrong = [striker for striker in step.strikers.values() if step.way_of(striker, announced.whole) is None]
+    for concept in ("damage.trample", "damage.trample_over_planeswalkers", "order") if wrong else ():
+        for striker in wrong:
             found = _missing(announced, striker, concept)
             if found is not None:
                 raise found
-    assert step.is_legal(announced.whole), "what wasn't found wrong is legal"
+    assert not wrong, "what isn't legal is short of lethal damage"
 
 
 def _missing(announced: Announcement, striker: Striker, concept: str) -> Violated | None:
@@ -460,7 +460,7 @@ def assign_the_rest(draft: Draft, named: Assignment) -> None:
         chooser = every[id].chooser if id in every else first
         by_player.setdefault(chooser, {})[id] = amounts
     for player in sorted(by_player, key=lambda player: players.index(player) if player in players else len(players)):
-        assign(draft, player, by_player[player])
+        assign(draft, player, by_player[player], every)
 
 
 def deal_damage(draft: Draft) -> None:
