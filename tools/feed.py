@@ -10,7 +10,9 @@ that id only when the work on a message is done gets every message at least once
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Self
 
@@ -21,13 +23,55 @@ from ..events.journal.encoding import ENCODING
 from ..events.journal.entry import Entry
 from ..events.journal.journal import Journal
 from ..events.journal.stores.registry import store_of
+from ..events.journal.subscription import POLL, Subscriber
+from ..events.model import Model
 from .text.json_lines import one_line
-
-POLL = 0.5
-"""Seconds between two looks for new entries."""
 
 UNNAMED = "urn:declarant:journal"
 """The source of a journal that is given as an object, where no other is named."""
+
+
+def existing(url: str | Path) -> Journal:
+    """A journal to write into as well; none is made. Raises InvalidInput where there is none, or where it is only read."""
+    if not store_of(url).appendable:
+        raise InvalidInput(store_of(url).source(str(url)), "a journal that is only read", "one that can keep a checkpoint")
+    Journal.open(url, read_only=True).close()
+    return Journal.open(url)
+
+
+class Subscribed(Model):
+    """How far a consumer has come that a journal knows by name. `lag`: how many entries are still to come; `reads`: which process
+    reads now, if any."""
+
+    name: str
+    checkpoint: int
+    lag: int
+    updated: str
+    reads: str | None
+
+
+def subscribed(journal: Journal) -> Iterator[Subscribed]:
+    """Those that a journal knows, by their names."""
+    last = journal.last_id()
+    for told in journal.subscriptions():
+        reads = told.holder.rpartition("/")[0] if told.holder else None
+        yield Subscribed(
+            name=told.name, checkpoint=told.checkpoint, lag=last - told.checkpoint, updated=told.updated, reads=reads
+        )
+
+
+def _one_by_one(subscriber: Subscriber, follow: bool, poll: float) -> Iterator[Entry]:
+    """The entries of batches. Who asks for the next is done with the one before, and who stops is done with all before it."""
+    for batch in subscriber.batches(follow, poll):
+        before = 0
+        try:
+            for entry in batch:
+                yield entry
+                before = entry.id
+        except GeneratorExit:
+            if before:
+                subscriber.done(before)
+            raise
 
 
 class Feed(Iterator[dict[str, Any]]):
@@ -60,26 +104,41 @@ class Feed(Iterator[dict[str, Any]]):
         self.close()
 
     def close(self) -> None:
-        """Let go of the journal, if the feed opened it."""
+        """Let go of the journal, if the feed opened it. A subscription goes on with the last message, unless that was the end."""
+        if isinstance(self._entries, Generator):
+            self._entries.close()
         if self._own:
             self._journal.close()
 
 
 def feed(
-    journal: Journal | str | Path, *, after: int = 0, follow: bool = False, source: str | None = None, poll: float = POLL
+    journal: Journal | str | Path,
+    *,
+    after: int = 0,
+    subscription: str | None = None,
+    follow: bool = False,
+    source: str | None = None,
+    poll: float = POLL,
 ) -> Feed:
     """The entries of a journal after a checkpoint as CloudEvents: a dictionary each.
 
-    `follow`: wait for more at the end, looking every `poll` seconds. `source`: what messages name as theirs, a URI reference; by
-    default the URI of the file.
+    `subscription`: go on after the checkpoint that the journal keeps under that name; whoever asks for the next message is done
+    with the one before. `follow`: wait for more at the end, looking every `poll` seconds. `source`: what messages name as theirs,
+    a URI reference; by default the URI of the file.
 
     Raises:
         InvalidInput: the journal can't be opened, or has no such checkpoint.
         CorruptJournal: it is damaged from its beginning.
     """
     own = not isinstance(journal, Journal)
-    opened = journal if isinstance(journal, Journal) else open_feed(journal, follow)
-    entries = entries_after(opened, after, follow, poll)
+    if subscription is not None:
+        if after:
+            raise InvalidInput("after", str(after), "no checkpoint beside a subscription, which has its own")
+        opened = journal if isinstance(journal, Journal) else existing(journal)
+        entries = _one_by_one(Subscriber(opened, subscription), follow, poll)
+    else:
+        opened = journal if isinstance(journal, Journal) else open_feed(journal, follow)
+        entries = entries_after(opened, after, follow, poll)
     named = source or (UNNAMED if isinstance(journal, Journal) else source_of(str(journal)))
     return Feed(opened, entries, named, after, own)
 
@@ -132,6 +191,23 @@ def line(entry: Entry, source: str) -> str:
     return one_line(f'{json.dumps(_envelope(entry, source, schema), separators=(",", ":"))[:-1]},"data":{body}}}')
 
 
+@cache
+def schema_digest(tag: str) -> str:
+    """The first 16 digits of the SHA-256 of a type's JSON Schema, without titles and descriptions, which aren't its shape."""
+    schema = ENCODING.model(tag).model_json_schema()
+    return sha256(json.dumps(_shape(schema), sort_keys=True, separators=(",", ":")).encode()).hexdigest()[:16]
+
+
+def _shape(schema: Any) -> Any:
+    if isinstance(schema, list):
+        return [_shape(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    # Of properties, one may be called title.
+    words = {name for name in ("title", "description") if isinstance(schema.get(name), str)}
+    return {name: _shape(each) for name, each in schema.items() if name not in words}
+
+
 def _envelope(entry: Entry, source: str, schema: int) -> dict[str, Any]:
     return {
         "specversion": "1.0",
@@ -141,7 +217,7 @@ def _envelope(entry: Entry, source: str, schema: int) -> dict[str, Any]:
         "subject": entry.stream,
         "time": entry.recorded,
         "datacontenttype": "application/json",
-        "dataschema": f"urn:declarant:events:{entry.type}:{schema}",
+        "dataschema": f"urn:declarant:events:{entry.type}:{schema}:{schema_digest(entry.type)}",
         "version": entry.version,
     }
 

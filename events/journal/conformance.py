@@ -323,6 +323,38 @@ class StoreConformance:
         assert list(journal.feed(after_id=4)) == []
         assert list(journal.feed(limit=0)) == []
 
+    # --- subscriptions -----------------------------------------------------------------------------------------------
+
+    def test_a_subscription_goes_on_where_it_was(self) -> None:
+        journal = self.journal()
+        assert journal.subscriptions() == []
+        journal.log(STREAM).append(turns(1, 2, 3))
+        assert journal.claim("scores", "one", 60) == 0
+        assert journal.release("scores", "one", 2)
+        assert journal.claim("scores", "two", 60) == 2
+        [told] = journal.subscriptions()
+        assert (told.name, told.checkpoint, told.holder) == ("scores", 2, "two")
+
+    def test_a_name_is_held_by_one_until_it_lets_go_or_its_time_is_over(self) -> None:
+        journal = self.journal()
+        assert journal.claim("scores", "one", 60) == 0
+        assert journal.claim("scores", "two", 60) is None
+        assert not journal.release("scores", "two", 0)
+        assert journal.claim("others", "two", 60) == 0
+        assert journal.claim("scores", "one", -1) == 0
+        assert journal.claim("scores", "two", 60) == 0
+        assert not journal.release("scores", "one", 0)
+
+    def test_a_subscription_is_reset_whoever_holds_it(self) -> None:
+        journal = self.journal()
+        journal.log(STREAM).append(turns(1, 2))
+        journal.claim("scores", "one", 60)
+        journal.reset("scores", 1)
+        assert not journal.release("scores", "one", 2)
+        assert journal.claim("scores", "two", 60) == 1
+        for checkpoint in (-1, 3):
+            raised(InvalidInput, journal.reset, "scores", checkpoint)
+
     # --- digests -----------------------------------------------------------------------------------------------------
 
     def test_streams_with_entries_after_a_checkpoint_are_told(self) -> None:

@@ -28,6 +28,7 @@ class Encoding:
     """Reads and writes the bodies of entries, of the types it knows by their tags, in their old shapes by upcasters."""
 
     def __init__(self, types: Mapping[str, type[Model]], upcasters: Upcasters) -> None:
+        self._models = dict(types)
         self._current = {tag: schema_number(tag, upcasters) for tag in types}
         self._encoders = {model: (tag, self._current[tag], model.__pydantic_serializer__.to_json) for tag, model in types.items()}
         self._decoders: dict[tuple[str, int], Callable[[str], Any]] = {}
@@ -37,6 +38,10 @@ class Encoding:
             for schema in range(1, self._current[tag]):
                 steps = [upcasters[tag, number] for number in range(schema, self._current[tag])]
                 self._decoders[tag, schema] = _after(steps, decoder)
+
+    def model(self, tag: str) -> type[Model]:
+        """The model of a type that is known."""
+        return self._models[tag]
 
     def is_current(self, tag: str, schema: int) -> bool:
         """Whether that is the schema in which this type is written now."""

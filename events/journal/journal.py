@@ -9,7 +9,7 @@ from typing import BinaryIO, Self
 
 from ..errors import CorruptJournal, InvalidInput, JournalConflict
 from .chain import ALTERED, MISSING, Chain, digest, intact
-from .entry import LATEST, Entry, Head, Row, entry_name
+from .entry import LATEST, Entry, Head, Row, Subscription, entry_name
 from .log import HEAD_DIFFERS, Log
 from .stores.jsonlines import read_lines, write_lines
 from .stores.registry import store_of
@@ -156,6 +156,30 @@ class Journal:
         """Come back when something may have been appended, and after so many seconds at the latest."""
         self._store.wait(seconds)
 
+    def subscriptions(self) -> list[Subscription]:
+        """Who reads this journal by name (see `subscription`), by their names."""
+        return self._store.subscriptions()
+
+    def claim(self, name: str, holder: str, seconds: float) -> int | None:
+        """Let only this holder read under a name, for so many seconds; returns the checkpoint, None while another holds it."""
+        return self._store.claim(name, holder, seconds)
+
+    def release(self, name: str, holder: str, checkpoint: int) -> bool:
+        """Set the checkpoint and let others read under the name; False if the holder lost it meanwhile."""
+        return self._store.release(name, holder, checkpoint)
+
+    def reset(self, name: str, checkpoint: int = 0) -> None:
+        """Set the checkpoint of a subscription, whoever reads it now: 0 to begin anew. Makes it if there is none.
+
+        Raises:
+            InvalidInput: nobody can be called that, or the journal hasn't come to that checkpoint.
+        """
+        check_name("subscription", name)
+        last = self.last_id()
+        if not 0 <= checkpoint <= last:
+            raise InvalidInput("checkpoint", str(checkpoint), f"0 to {last}, the ids of this journal")
+        self._store.reset(name, checkpoint)
+
     def verify(self, stream: str | None = None) -> None:
         """Check versions, times, digests, bodies and cuts of every entry of a stream, or of all and the store itself.
 
@@ -261,8 +285,13 @@ def check_stream(stream: str) -> None:
     """Whether a stream may have that name.
 
     Raises:
-        InvalidInput: it is empty, longer than 200 characters, or has unprintable ones.
+        InvalidInput: it is no text, empty, longer than 200 characters, or has unprintable ones.
     """
-    if not stream or not stream.isprintable() or len(stream) > STREAM_LIMIT:
-        found = repr(stream[:STREAM_LIMIT])
-        raise InvalidInput("stream", found, f"1 to {STREAM_LIMIT} printable characters")
+    check_name("stream", stream)
+
+
+def check_name(what: str, name: object) -> None:
+    """Whether a stream, or something else, may have that name. Raises as `check_stream` says."""
+    if not isinstance(name, str) or not name or not name.isprintable() or len(name) > STREAM_LIMIT:
+        found = repr(name[:STREAM_LIMIT] if isinstance(name, str) else name)
+        raise InvalidInput(what, found, f"1 to {STREAM_LIMIT} printable characters")

@@ -18,7 +18,7 @@ from declarant.events.journal.conformance import turn, turns
 from declarant.events.journal.cuts import Cut
 from declarant.events.journal.journal import Journal
 from declarant.tools.cli import app
-from declarant.tools.feed import line, message
+from declarant.tools.feed import line, message, schema_digest
 from hypothesis import given
 from properties.games import STEPS, RandomGame, random_games
 from typer.testing import CliRunner
@@ -58,7 +58,7 @@ def test_a_message_tells_where_an_event_comes_from_and_what_it_is(games: Path) -
         "subject": "side table",
         "time": recorded,
         "datacontenttype": "application/json",
-        "dataschema": "urn:declarant:events:TurnBegan:1",
+        "dataschema": f"urn:declarant:events:TurnBegan:1:{schema_digest('TurnBegan')}",
         "version": 1,
         "data": {"type": "TurnBegan", "player": "Ann", "number": 1},
     }
@@ -105,7 +105,7 @@ def test_an_event_in_an_old_shape_is_told_in_the_present_one(tmp_path: Path) -> 
         for name in ("names", "played", "format", "source"):
             del old[name]
         told = message(first._replace(schema=1, body=json.dumps(old)), "x:y")
-        assert told["dataschema"] == "urn:declarant:events:GameStarted:2"
+        assert told["dataschema"] == f"urn:declarant:events:GameStarted:2:{schema_digest('GameStarted')}"
         assert told["data"] == json.loads(first.body)
         assert log.version
 

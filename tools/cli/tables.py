@@ -6,13 +6,16 @@ import sys
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
+from ...events.errors import InvalidInput
 from .app import app
 from .common import (
     Format,
+    FormatOption,
     JournalArgument,
     OnOption,
     WorkersOption,
@@ -81,33 +84,104 @@ def export(
             print(f"{name} is exported up to entry {checkpoint}: go on with --since {LAST}, or --since {checkpoint} elsewhere")
 
 
-@app.command()
-def feed(
-    journal: JournalArgument,
-    after: Annotated[int, typer.Option(min=0, metavar="ID", help="Go on after that message: the checkpoint.")] = 0,
-    follow: Annotated[bool, typer.Option("--follow", help="Wait for more at the end, until Ctrl-C.")] = False,
-    source: Annotated[
-        str | None, typer.Option(metavar="URI", help="What messages name as their source; by default the file's URI.")
-    ] = None,
-) -> None:
-    """Print the entries of a journal as CloudEvents 1.0, a line of JSON each, in the order in which they were appended.
+class _ReadByDefault(TyperGroup):
+    """A command with subcommands, where what is no subcommand is read as the arguments of `read`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if args and args[0] != "--help" and args[0] not in self.commands:
+            args = ["read", *args]
+        return super().parse_args(ctx, args)
+
+
+feed_app = typer.Typer(
+    cls=_ReadByDefault,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="""Print the entries of a journal as CloudEvents 1.0, a line of JSON each, in the order in which they were appended.
 
     \b
     declarant feed games.db                      all there is
     declarant feed games.db --after 4711         what came after the message of that id
     declarant feed games.db --follow | consumer  and what is still to come
+    declarant feed games.db --as scores          what came since this consumer was here last: the journal keeps its checkpoint
+    declarant feed status games.db               who reads under a name, and how much is still to come for each
+    declarant feed reset games.db scores         begin anew, or with --to ID after that message
+    declarant feed read --help                   all options of reading
+    """,
+)
+app.add_typer(feed_app, name="feed")
+
+
+@feed_app.command("read")
+def feed(
+    journal: JournalArgument,
+    after: Annotated[int, typer.Option(min=0, metavar="ID", help="Go on after that message: the checkpoint.")] = 0,
+    name: Annotated[
+        str | None, typer.Option("--as", metavar="NAME", help="Go on after the checkpoint that the journal keeps of that name.")
+    ] = None,
+    follow: Annotated[bool, typer.Option("--follow", help="Wait for more at the end, until Ctrl-C.")] = False,
+    source: Annotated[
+        str | None, typer.Option(metavar="URI", help="What messages name as their source; by default the journal's URI.")
+    ] = None,
+) -> None:
+    """Print the entries of a journal as CloudEvents 1.0: what `declarant feed JOURNAL` does.
 
     Keep the id of a message once the work on it is done, and go on after it: every message comes at least once, in order, none is
     left out. Its subject is the game, its `version` the place in that. One of type dev.declarant.Cut takes back what the versions
     after its data's `to` and before its own said of its subject.
+
+    With --as, the journal keeps that id: it is set when a hundred messages were written out, and at the end. Several processes
+    may read under one name: each takes the next hundred when those before are done. After a crash, up to a hundred come again.
     """
     with ending(Format.json):
-        from ..feed import entries_after, line, open_feed, source_of
+        from ...events.journal.subscription import Subscriber
+        from ..feed import entries_after, existing, line, open_feed, source_of
 
         named = source or source_of(journal)
+        if name is not None:
+            if after:
+                raise InvalidInput("--after", str(after), "no checkpoint beside --as, which has its own")
+            with existing(journal) as opened:
+                for batch in Subscriber(opened, name).batches(follow):
+                    sys.stdout.write("".join(f"{line(entry, named)}\n" for entry in batch))
+                    sys.stdout.flush()
+            return
         with open_feed(journal, follow) as opened:
             for entry in entries_after(opened, after, follow, idle=sys.stdout.flush):
                 sys.stdout.write(line(entry, named) + "\n")
+
+
+@feed_app.command()
+def status(journal: JournalArgument, format: FormatOption = Format.text) -> None:
+    """Tell who reads a journal by name: checkpoint, how many entries are still to come, and which process reads now."""
+    with ending(format):
+        from ...events.journal.journal import Journal
+        from ..feed import subscribed
+        from ..text.console import columns, console, text
+
+        with Journal.open(journal, read_only=True) as opened:
+            told = list(subscribed(opened))
+        if format is Format.json:
+            for each in told:
+                print(each.model_dump_json())
+            return
+        rows = [(each.name, f"at {each.checkpoint}", f"{each.lag} to come", each.updated, each.reads or "") for each in told]
+        console().print(columns([text(cell) for cell in row] for row in rows) if rows else "nobody reads it by name")
+
+
+@feed_app.command()
+def reset(
+    journal: JournalArgument,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The subscription.")],
+    to: Annotated[int, typer.Option(min=0, metavar="ID", help="Go on after that message.")] = 0,
+) -> None:
+    """Set the checkpoint of a subscription: to the beginning, so that all comes again, to build anew what is made of it."""
+    with ending():
+        from ..feed import existing
+
+        with existing(journal) as opened:
+            opened.reset(name, to)
+        print(f"{name} goes on after entry {to}")
 
 
 def _times(advance: Callable[[], None]) -> Callable[[int], None]:
