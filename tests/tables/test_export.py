@@ -10,6 +10,7 @@ from collections.abc import Callable
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import declarant
 import duckdb
@@ -359,10 +360,53 @@ export.export([sys.argv[1]], Path(sys.argv[2]))
         assert process.stdout is not None
         assert process.stdout.readline() == b"writing\n"
         os.kill(process.pid, stop)
-    assert not list((tmp_path / "out").glob("[!.]*/*/*")) if (tmp_path / "out").exists() else stop == signal.SIGINT
+    assert not (tmp_path / "out").exists()
     export([str(path)], tmp_path / "out")
     export([str(path)], tmp_path / "never stopped")
     assert contents(tmp_path / "out") == contents(tmp_path / "never stopped")
+
+
+def test_an_export_that_fails_in_its_last_step_leaves_the_one_before(
+    games: Games, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = games()
+    export([str(path)], tmp_path / "out")
+    before = contents(tmp_path / "out")
+    for since in (None, "last"):
+        with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+            patched.setattr("declarant.tools.tables.export.put_in_place", Mock(side_effect=KeyboardInterrupt))
+            export([str(path)], tmp_path / "out", since=since)
+        assert contents(tmp_path / "out") == before
+    assert [each.name for each in tmp_path.iterdir() if "out" in each.name] == ["out"]
+
+
+@pytest.mark.parametrize("exchanges", [True, False])
+def test_an_export_twice_into_one_directory_keeps_tables_without_rows(
+    games: Games, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, exchanges: bool
+) -> None:
+    path = games(number=1)
+    if not exchanges:
+        monkeypatch.setattr("declarant.tools.running.places._exchanged", lambda one, other: False)
+    export([str(path)], tmp_path / "once")
+    for _ in range(3):
+        export([str(path)], tmp_path / "out")
+    assert {place.split("/")[0] for place in contents(tmp_path / "out")} == {*BY_NAME, "_export.json"}
+    assert (
+        contents(tmp_path / "out").keys() == {place.replace("part-00000", "part-00002") for place in contents(tmp_path / "once")}
+        or contents(tmp_path / "out").keys() == contents(tmp_path / "once").keys()
+    )
+
+
+def test_an_export_that_goes_on_is_a_subscription_of_its_journal(games: Games, tmp_path: Path) -> None:
+    path = games(number=1)
+    export([str(path)], tmp_path / "out")
+    with Journal.open(path) as journal:
+        assert journal.subscriptions() == []
+        Game.start(["Ann", "Bob"], journal=journal, stream="one more")
+        export([str(path)], tmp_path / "out", since="last")
+        ((name, checkpoint, *_),) = journal.subscriptions()
+        assert name == f"export {tmp_path / 'out'}"
+        assert checkpoint == journal.last_id()
 
 
 def test_files_of_an_export_that_was_never_completed_are_taken_away(games: Games, tmp_path: Path) -> None:

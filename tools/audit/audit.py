@@ -16,6 +16,7 @@ from ...events.errors import CorruptJournal, DeclarantError, InvalidInput, Journ
 from ...events.journal.chain import intact
 from ...events.journal.journal import Journal
 from ...events.journal.log import Rewound
+from ...events.journal.stores.registry import shown
 from ..cases.judging import judge, refused
 from ..cases.models import Case
 from ..cases.reading import RefusedCase, case_files, read_cases
@@ -173,7 +174,7 @@ class _Games:
             with opened_games(self.input, problems) as journal:
                 games = journal.streams() if self.games is None else self.games
                 if not games:
-                    raise InvalidInput(self.input.url, "no game", "a log with a game")
+                    raise InvalidInput(shown(self.input.url), "no game", "a log with a game")
                 judged = [self._judged(journal, game, rules) for game in games]
         except DeclarantError as error:
             return [Audited(None, _unreadable(self.input.name, error, rules), [])]
@@ -208,7 +209,7 @@ def _games(input: GamesInput, prefix: str) -> Iterator[Work]:
             games = [(game, journal.log(game).version) for game in journal.streams()]
             if not games:
                 journal.verify()
-                raise InvalidInput(input.url, "no game", "a journal with a game")
+                raise InvalidInput(shown(input.url), "no game", "a journal with a game")
     except DeclarantError as error:
         yield _Unreadable(input.name, error)
         return

@@ -102,9 +102,10 @@ def kept_in(url: str | None) -> Iterator[Journal | None]:
         yield None
         return
     from ...events.journal.journal import Journal
+    from ...events.journal.stores.registry import shown, store_of
 
-    if url.endswith(".jsonl"):
-        raise InvalidInput("--journal", repr(url), "a SQLite journal: JSON Lines are only read")
+    if not store_of(url).appendable:
+        raise InvalidInput("--journal", f"{shown(url)!r}, which is only read", "a journal that can be appended to")
     with Journal.open(url) as journal:
         yield journal
 

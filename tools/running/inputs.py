@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...events.errors import InvalidInput
 from ...events.journal.journal import Journal
-from ...events.journal.stores.registry import is_journal
+from ...events.journal.stores.registry import is_journal, store_of
 
 LOGS = (".log", ".log.gz")
 """What the names of logs end with."""
@@ -54,7 +54,7 @@ def games_inputs(paths: Iterable[str]) -> list[GamesInput]:
 
 def _inputs(path: str) -> Iterator[GamesInput]:
     if "://" in path or not Path(path).is_dir():
-        yield GamesInput(path.rpartition("/")[2], path)
+        yield GamesInput(store_of(path).label(path) if "://" in path else path.rpartition("/")[2], path)
         return
     files = games_in(Path(path))
     if not files:

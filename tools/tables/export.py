@@ -4,8 +4,8 @@
     DIR/declarations/month=2026-02/…
     DIR/_export.json
 
-Files are written beside, in `DIR/.partial`, and moved to their places when they are complete; what `_export.json` says is written
-last. An export that was stopped leaves no half file, and what it had moved already is taken away by the next one.
+All of it is written in a directory beside, with links to the files that stay, and put in the place of DIR by one rename: an
+export that fails or is stopped leaves what was there, and nobody sees two side by side.
 """
 
 from __future__ import annotations
@@ -21,14 +21,16 @@ from typing import NamedTuple
 
 from pydantic import Field, ValidationError
 
-from ...events.errors import InvalidInput
+from ...events.errors import DeclarantError, InvalidInput
 from ...events.journal.entry import LATEST
-from ...events.journal.journal import Journal
+from ...events.journal.journal import STREAM_LIMIT, Journal
+from ...events.journal.stores.registry import shown, store_of
 from ...events.model import Model
 from ...events.optional import required
 from ...projections.tables.schema import BY_NAME
 from ..running.executors import Engine, Here
 from ..running.inputs import GamesInput, games_inputs, opened_games
+from ..running.places import put_in_place
 from .batches import Batch, Part, batches, part_batches
 from .files import WRITERS, Files
 
@@ -109,9 +111,19 @@ def export(
         parts, until = _planned(sources, checkpoints, target.manifest)
         written = target.write(_batches(parts, engine or Here(), progress))
         if since is None and not target.months:
-            raise InvalidInput(", ".join(paths), "no game", "a journal with a game")
-        target.commit(until, whole=since is None)
+            raise InvalidInput(", ".join(map(shown, paths)), "no game", "a journal with a game")
+        target.commit(until)
+        if since is not None:
+            for source in sources:
+                if source.name in until and store_of(source.url).appendable:
+                    _tell(source.url, f"export {target.path}"[-STREAM_LIMIT:], until[source.name].id)
     return Exported(written, target.files, {source.name: until[source.name].id for source in sources if source.name in until})
+
+
+def _tell(url: str, subscription: str, checkpoint: int) -> None:
+    """Let the journal know how far the directory has come, if it can be written. What the directory itself says counts."""
+    with suppress(DeclarantError), Journal.open(url) as journal:
+        journal.reset(subscription, checkpoint)
 
 
 def checked_tables(tables: Iterable[str]) -> tuple[str, ...]:
@@ -168,7 +180,7 @@ def _planned(
                 raise InvalidInput(name, "another journal than the one exported before", "that one, or an export without --since")
             if (reached := _at(journal, last)) is not None:
                 until[name] = reached
-            parallel = not source.url.endswith(".jsonl")
+            parallel = store_of(source.url).shared
             for games, together in _grouped(journal, journal.streams(since)):
                 parts.append((Part(source, prefix, games, since, last, kept.tables), together and parallel))
     return parts, until
@@ -215,7 +227,9 @@ class _Target:
     """The directory that is exported into. As a context it is left as it was found, unless it comes to the commit."""
 
     def __init__(self, path: Path, asked: Manifest, goes_on: bool) -> None:
-        self._path = path
+        self.path = path.resolve()
+        self._staged = self.path.with_name(f".{self.path.name}{STAGING}")
+        self._goes_on = goes_on
         self._asked = asked
         self.manifest = self._found(asked, goes_on)
         self.files = 0
@@ -223,13 +237,13 @@ class _Target:
 
     def _found(self, new: Manifest, goes_on: bool) -> Manifest:
         """What the directory has; what is new, if it has nothing or that is to be replaced."""
-        path = self._path
+        path = self.path
         try:
             if not path.exists():
                 return new
             if not path.is_dir():
                 raise InvalidInput(str(path), "a file", "a directory to make or to go on with")
-            names = {entry.name for entry in path.iterdir()} - {STAGING}
+            names = {entry.name for entry in path.iterdir()}
             if MANIFEST not in names:
                 if names:
                     raise InvalidInput(str(path), f"a directory with {min(names)}", "a new or empty one, or one of an export")
@@ -250,28 +264,24 @@ class _Target:
             ("JOURNAL", whose[kept.named], whose[new.named]),
         ):
             if had != asked:
-                raise InvalidInput(what, asked, f"{had}, as the export in {self._path} that this goes on with")
+                raise InvalidInput(what, asked, f"{had}, as the export in {self.path} that this goes on with")
         return kept
 
     def __enter__(self) -> None:
-        """Make the directory, and take away what a stopped export left."""
-        with _refusing(self._path):
-            self._made = [folder for folder in (self._path, *self._path.parents) if not folder.exists()]
-            self._path.mkdir(parents=True, exist_ok=True)
-            self._fresh = not (self._path / MANIFEST).exists()
-            if self._fresh:
-                self._keep(self.manifest)
-            self._tidy(self.manifest.exports)
-            (self._path / STAGING).mkdir()
+        """Begin the new directory beside the old one, with what stays of that."""
+        with _refusing(self.path):
+            self._made = [folder for folder in self.path.parents if not folder.exists()]
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            shutil.rmtree(self._staged, ignore_errors=True)
+            self._staged.mkdir()
+            if self._goes_on:
+                for table in ALL_TABLES:
+                    for file in (self.path / table).glob("month=*/part-*-*.*"):
+                        if file.name.split("-")[1] in {f"{number:05d}" for number in self.manifest.exports}:
+                            _link(file, self._staged / file.relative_to(self.path))
 
     def __exit__(self, *error: object) -> None:
-        shutil.rmtree(self._path / STAGING, ignore_errors=True)
-        if error[0] is None:
-            return
-        with suppress(OSError):
-            self._tidy(self.manifest.exports)
-        if self._fresh:
-            (self._path / MANIFEST).unlink(missing_ok=True)
+        shutil.rmtree(self._staged, ignore_errors=True)
         with suppress(OSError):  # the directories that were made, as far as they are empty
             for folder in self._made:
                 folder.rmdir()
@@ -281,16 +291,15 @@ class _Target:
         return max(self.manifest.exports, default=-1) + 1
 
     def write(self, batches: Iterable[Batch]) -> dict[str, int]:
-        """Write rows into files that aren't in their places yet; returns how many, by table."""
-        staged = self._path / STAGING
-        with _refusing(self._path):
-            files = Files(staged, self._asked.format, self._number)
+        """Write rows into files of the new directory; returns how many, by table."""
+        with _refusing(self.path):
+            files = Files(self._staged, self._asked.format, self._number)
             try:
                 for batch in batches:
                     files.write(batch)
                 if files.months:
                     for table in self._asked.tables:
-                        if not files.written.get(table) and not any((self._path / table).glob("month=*/*")):
+                        if not files.written.get(table) and not any((self._staged / table).glob("month=*/*")):
                             files.write_empty(table, min(files.months))
                 files.close()
             finally:
@@ -298,42 +307,29 @@ class _Target:
         self.months = files.months
         return {table: files.written.get(table, 0) for table in self._asked.tables}
 
-    def commit(self, checkpoints: dict[str, Checkpoint], whole: bool) -> None:
-        """Move the files to their places; `whole`: in place of all that were there."""
-        with _refusing(self._path):
-            staged = self._path / STAGING
-            for file in sorted(staged.glob("*/*/*")):
-                place = self._path / file.relative_to(staged)
-                place.parent.mkdir(parents=True, exist_ok=True)
-                file.rename(place)
-                self.files += 1
-            numbers = () if whole else self.manifest.exports
+    def commit(self, checkpoints: dict[str, Checkpoint]) -> None:
+        """Put the new directory in the place of the old one: one rename makes the export whole."""
+        with _refusing(self.path):
+            self.files = sum(1 for _ in self._staged.glob(f"*/*/part-{self._number:05d}-*"))
+            numbers = self.manifest.exports if self._goes_on else ()
             if self.files:
                 numbers = (*numbers, self._number)
-            journals = checkpoints if whole else {**self.manifest.journals, **checkpoints}
+            journals = {**self.manifest.journals, **checkpoints} if self._goes_on else checkpoints
             self.manifest = self._asked.model_copy(update={"journals": journals, "exports": numbers})
-            self._keep(self.manifest)
-            self._tidy(self.manifest.exports)
+            with (self._staged / MANIFEST).open("w", encoding="utf-8") as file:
+                file.write(json.dumps(self.manifest.model_dump(mode="json"), indent=2, ensure_ascii=False) + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+            put_in_place(self._staged, self.path)
 
-    def _keep(self, manifest: Manifest) -> None:
-        written = self._path / f"{MANIFEST}.new"
-        with written.open("w", encoding="utf-8") as file:
-            file.write(json.dumps(manifest.model_dump(mode="json"), indent=2, ensure_ascii=False) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        written.replace(self._path / MANIFEST)
 
-    def _tidy(self, exports: tuple[int, ...]) -> None:
-        """Take away files of exports that aren't these, and what was being written."""
-        shutil.rmtree(self._path / STAGING, ignore_errors=True)
-        for table in ALL_TABLES:
-            for file in (self._path / table).glob("month=*/part-*-*.*"):
-                if file.name.split("-")[1] not in {f"{number:05d}" for number in exports}:
-                    file.unlink()
-                    with suppress(OSError):
-                        file.parent.rmdir()
-            with suppress(OSError):
-                (self._path / table).rmdir()
+def _link(file: Path, place: Path) -> None:
+    """The same file in another place, or its copy where files can't have two."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        place.hardlink_to(file)
+    except OSError:
+        shutil.copy2(file, place)
 
 
 @contextmanager

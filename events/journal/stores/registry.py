@@ -51,6 +51,11 @@ def store_of(url: str | Path) -> type[OpenedByUrl]:
     return _store(scheme)
 
 
+def shown(url: str | Path) -> str:
+    """A URL or a path as messages tell it: without passwords."""
+    return store_of(url).source(str(url)) if "://" in str(url) else str(url)
+
+
 def is_journal(path: Path) -> bool:
     """Whether a file is a journal. What can't be read isn't."""
     try:

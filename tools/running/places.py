@@ -1,0 +1,60 @@
+"""Files and directories that are made whole by one rename, or not at all."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
+
+_HERE = -100
+_EXCHANGE = 2
+
+
+def put_in_place(made: Path, place: Path) -> None:
+    """A directory in the place of another, which is taken away. Both are on one file system.
+
+    Where the system can't exchange two directories by one rename, as Linux can, a moment passes in which neither is in its place.
+    """
+    if not place.exists():
+        made.rename(place)
+        return
+    if _exchanged(made, place):
+        shutil.rmtree(made)
+        return
+    old = place.with_name(f".{place.name}.old")
+    shutil.rmtree(old, ignore_errors=True)
+    place.rename(old)
+    made.rename(place)
+    shutil.rmtree(old)
+
+
+def _exchanged(one: Path, other: Path) -> bool:
+    try:
+        rename = ctypes.CDLL(None).renameat2
+    except (OSError, AttributeError):
+        return False
+    return int(rename(_HERE, os.fsencode(one), _HERE, os.fsencode(other), _EXCHANGE)) == 0
+
+
+@contextmanager
+def written_whole(path: Path) -> Iterator[BinaryIO]:
+    """A file to write, that is in its place when the context ends without an error, in place of what was there."""
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    made = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        mask = os.umask(0)
+        os.umask(mask)
+        made.chmod(0o666 & ~mask)
+        made.replace(path)
+    finally:
+        with suppress(OSError):
+            made.unlink()
