@@ -284,6 +284,24 @@ class ManaAbility(_Ability):
     unread: str = ""
 
 
+class ChangesCharacteristics(_Ability):
+    """These permanents become something else (613.1d–e, 613.4): their types and colors, their base power and toughness, and by
+    how much power and toughness are more or less. None leaves one as it is.
+
+    `types`: what they become; with `kept` in addition to their other types and colors.
+    """
+
+    kind: Literal["changes_characteristics"] = "changes_characteristics"
+    permanents: Filter
+    power: int = 0
+    toughness: int = 0
+    base_power: int | None = None
+    base_toughness: int | None = None
+    colors: tuple[Color, ...] | None = None
+    types: tuple[str, ...] = ()
+    kept: bool = False
+
+
 class Grants(_Ability):
     """These permanents have these abilities too. In a granted ability the source is the permanent that has it."""
 
@@ -534,6 +552,7 @@ Ability = Annotated[
     | UntapLimit
     | MayStayTapped
     | ManaAbility
+    | ChangesCharacteristics
     | TriggersAgain
     | ChoosesAttacks
     | ChoosesBlocks

@@ -29,7 +29,7 @@ from ..projections.pending import PendingDeclaration
 from ..projections.rulings import Judged, rulings
 from ..projections.state import State, fold
 from .attempt import Attempt, Draft
-from .combat import entering, removal, turns
+from .combat import effects_611_2, entering, removal, turns
 from .combat.assigning import LegalAssignments
 from .input_checks import check_mana, fitting
 from .legality.explanation import Explanation, explain
@@ -416,7 +416,7 @@ class Game:
         if effect.id in self.board.effects:
             raise InvalidInput("effect.id", repr(effect.id), "an id that no other effect has")
         self._check_player("effect.controller", effect.controller)
-        self.happen(lambda draft: draft.append(t.EffectBegan(effect=effect)))
+        self.happen(lambda draft: effects_611_2.begin(draft, effect))
 
     def state_facts(self, stated: t.FactsStated) -> None:
         """Designations and facts of a player or a permanent are stated, which no board can derive."""

@@ -64,14 +64,18 @@ def change(draft: Draft, id: str, changes: dict[str, Any]) -> None:
     if (sick := rest.pop("summoning_sick", None)) is not None:
         draft.append(t.ContinuousControlChanged(id=id, continuously_controlled=not sick))
     if rest:
-        before = draft.state.board.permanents[id].types
+        before = draft.view.permanents[id].types
+        for number in ("power", "toughness"):
+            if number in rest:
+                # What is stated is what it comes to, with the effects at work.
+                rest[number] -= getattr(draft.view.permanents[id], number) - getattr(draft.state.board.permanents[id], number)
         with fitting("change"):
             changed = t.CharacteristicsChanged(id=id, **rest)
         draft.append(changed)
-        _stop_being(draft, id, before, draft.state.board.permanents[id].types)
+        stop_being(draft, id, before, draft.view.permanents[id].types)
 
 
-def _stop_being(draft: Draft, id: str, before: frozenset[str], now: frozenset[str]) -> None:
+def stop_being(draft: Draft, id: str, before: frozenset[str], now: frozenset[str]) -> None:
     """506.4, 506.4d–e: removed as a creature, or as what is attacked, if it stops being that."""
     combat, permanent = draft.state.combat, draft.state.board.permanents[id]
     if id in combat.attackers or id in combat.blockers:

@@ -14,6 +14,7 @@ from ..attempt import Draft
 from ..triggers.damage_510_3 import end_of_combat_triggers
 from . import untap_step_502
 from .damage_orders import all_announced
+from .effects_611_2 import changing_types
 
 
 def begin_turn(draft: Draft, player: str, untaps: Collection[str] | None = None) -> None:
@@ -129,4 +130,5 @@ def _its_turn_ends(timed: TimedEffect, board: Board) -> bool:
 def _end_effects(draft: Draft, ends: Callable[[TimedEffect], bool]) -> None:
     for timed in list(draft.state.board.effects.values()):
         if ends(timed):
-            draft.append(t.EffectEnded(id=timed.effect.id))
+            ended = t.EffectEnded(id=timed.effect.id)
+            changing_types(draft, lambda: draft.append(ended))  # noqa: B023

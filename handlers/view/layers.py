@@ -1,11 +1,15 @@
-"""Continuous effects in layers: abilities that others grant and remove, in timestamp order with dependencies (613.7, 613.8)."""
+"""Continuous effects in layers: what effects change, and abilities that others grant and remove (613).
+
+Within a layer they are applied in timestamp order, those on abilities with dependencies (613.7, 613.8).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from ...events import abilities as a
+from ...events.types import CARD_TYPES, SUPERTYPES, is_creature_type
 from ...projections.board import Permanent
 from ..rulebook.keywords import KEYWORD_COUNTERS
 from .context import Context
@@ -39,6 +43,77 @@ def _modification(ability: a.Ability) -> a.Grants | a.Removes | None:
 
 
 def apply_effects(board: Matching) -> None:
+    """Change the board's permanents to what they are after all effects, and their abilities to those they have then.
+
+    Layer by layer: types (613.1d), colors (613.1e), abilities (613.1f), power and toughness (613.4b–c). Power, toughness, colors
+    and types are those that the board states, and what the effects at work make of them: of static abilities the board tells.
+    """
+    changes = [
+        (timed.timestamp, ability, Context(timed.effect.source, timed.effect.controller))
+        for timed in board.state.board.effects.values()
+        for ability in timed.effect.abilities
+        if isinstance(ability, a.ChangesCharacteristics)
+    ]
+    changes.sort(key=lambda change: change[0])
+    for layer in (_with_types, _with_colors):
+        _apply_layer(board, changes, layer)
+    _apply_abilities(board)
+    for layer in (_with_base, _with_more):
+        _apply_layer(board, changes, layer)
+
+
+_Change = tuple[int, a.ChangesCharacteristics, Context]
+
+
+def _apply_layer(
+    board: Matching, changes: list[_Change], layer: Callable[[Permanent, a.ChangesCharacteristics], Permanent]
+) -> None:
+    for _, ability, context in changes:
+        for permanent in board.matching(ability.permanents, context) if board.holds(ability.condition, context) else ():
+            board.permanents[permanent.id] = layer(permanent, ability)
+
+
+def _with_types(permanent: Permanent, change: a.ChangesCharacteristics) -> Permanent:
+    """205.1a–b: new card types replace the old, but an artifact creature keeps them; new creature types replace such."""
+    if not change.types:
+        return permanent
+    new, old = frozenset(change.types), permanent.types
+    card_types = new.intersection(CARD_TYPES)
+    if change.kept:
+        left = old
+    elif card_types and not card_types >= {"Artifact", "Creature"}:
+        left = old.intersection(SUPERTYPES)
+    elif any(map(is_creature_type, new)):
+        left = frozenset(each for each in old if not is_creature_type(each))
+    else:
+        left = old
+    return replace(permanent, types=left | new)
+
+
+def _with_colors(permanent: Permanent, change: a.ChangesCharacteristics) -> Permanent:
+    if change.colors is None:
+        return permanent
+    return replace(permanent, colors=frozenset(change.colors) | (permanent.colors if change.kept else frozenset()))
+
+
+def _with_base(permanent: Permanent, change: a.ChangesCharacteristics) -> Permanent:
+    """613.4b: what is stated as power and toughness holds its +1/+1 and -1/-1 counters, which go on top again."""
+    if change.base_power is None and change.base_toughness is None:
+        return permanent
+    grown = permanent.counters.get("+1/+1", 0) - permanent.counters.get("-1/-1", 0)
+    power = permanent.power if change.base_power is None else change.base_power + grown
+    toughness = permanent.toughness if change.base_toughness is None else change.base_toughness + grown
+    return replace(permanent, power=power, toughness=toughness)
+
+
+def _with_more(permanent: Permanent, change: a.ChangesCharacteristics) -> Permanent:
+    """613.4c."""
+    if not (change.power or change.toughness):
+        return permanent
+    return replace(permanent, power=permanent.power + change.power, toughness=permanent.toughness + change.toughness)
+
+
+def _apply_abilities(board: Matching) -> None:
     """Change the abilities of the board's permanents to what they have after everything that grants and removes some."""
     waiting = [m for id, permanent in board.permanents.items() for m in _modifiers_among(permanent, board.abilities[id])]
     waiting += _keyword_counters(board)

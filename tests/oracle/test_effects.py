@@ -131,7 +131,7 @@ def test_an_unknown_id_is_invalid_input_and_the_known_ones_are_told() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "[ox] gets +1/+1 until end of turn.",
+        "[ox] gets +X/+X until end of turn.",
         "[ox] sings this turn.",
         "Target creature can't block this turn.",
         "[ox] gains protection from the color of your choice until end of turn.",

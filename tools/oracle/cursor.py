@@ -51,6 +51,8 @@ class Setting:
     depth: int = 0
     alone: bool = False
     where: str = "text"
+    changes: bool = False
+    """It is an effect that begins: what it makes of power, toughness, colors and types is read, not told by the board."""
     aside: bool = False
     """What concerns combat damage only, and isn't understood, may be passed over: it is told of by itself."""
     choices: Choices | None = field(default=None, compare=False)

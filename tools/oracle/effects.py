@@ -6,7 +6,18 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from ...events.abilities import Ability, Condition, Duration, Grants, IsOneOf, Players, TurnOf, Unread
+from ...events.abilities import (
+    THIS,
+    Ability,
+    ChangesCharacteristics,
+    Condition,
+    Duration,
+    Grants,
+    IsOneOf,
+    Players,
+    TurnOf,
+    Unread,
+)
 from ...events.errors import WordingNotUnderstood
 from ...events.model import Model
 from .clauses import conditioned
@@ -47,7 +58,7 @@ def read_effect(
     Raises WordingNotUnderstood, also where nothing in it bears on declarations, and InvalidInput for an unknown id.
     """
     check_length(text, LONGEST_LINE, where)
-    setting = Setting(name=name, ids=frozenset(ids), players=frozenset(players), where=where, stated=True)
+    setting = Setting(name=name, ids=frozenset(ids), players=frozenset(players), where=where, stated=True, changes=True)
     not_had: WordingNotUnderstood | None = None
     if on is not None:
         try:
@@ -57,7 +68,7 @@ def read_effect(
         else:
             if not had:
                 raise WordingNotUnderstood(f"{where}, character 0", repr(text[:120]), _SAYS_NOTHING)
-            return EffectReading((Grants(permanents=IsOneOf(ids=(on,)), abilities=had, text=text),), "indefinite")
+            return EffectReading(_given(had, on, text, where), "indefinite")
     elif keyword_line(Cursor(tokenize(text), setting)):
         raise WordingNotUnderstood(f"{where}, character 0", repr(text[:120]), _NOBODY)
     try:
@@ -72,6 +83,17 @@ def read_effect(
     if on is None and _speaks_of_this(read.abilities):
         raise WordingNotUnderstood(f"{where}, character 0", repr(text[:120]), _NOBODY)
     return read
+
+
+def _given(had: tuple[Ability, ...], on: str, text: str, where: str) -> tuple[Ability, ...]:
+    """What is said of the permanent that an effect is on: how it is changed, and what abilities it has. Raises."""
+    this = IsOneOf(ids=(on,))
+    changes = [each for each in had if isinstance(each, ChangesCharacteristics)]
+    if any(each.permanents != THIS for each in changes):
+        raise WordingNotUnderstood(f"{where}, character 0", repr(text[:120]), "an effect of its own for what it makes of others")
+    abilities = tuple(each for each in had if not isinstance(each, ChangesCharacteristics))
+    given: list[Ability] = [each.model_copy(update={"permanents": this}) for each in changes]
+    return (*given, *([Grants(permanents=this, abilities=abilities, text=text)] if abilities else []))
 
 
 _NOBODY = """an effect that names by its id whom it is about, as "[bear] can't block this turn." does, or {on: bear, …}"""

@@ -192,7 +192,7 @@ def static(sentence: list[Token], text: str, setting: Setting, topic: Filter | N
         return Statement()
     bearing = first_bearing(sentence)
     of_damage = not setting.instruction and not setting.aside and concerns_damage(sentence)
-    if bearing is None and not of_damage and not setting.instruction:
+    if bearing is None and not of_damage and not setting.instruction and not setting.changes:
         if not _is_sentence(sentence):
             raise decline(sentence, 0, text)
         return Statement()
@@ -207,7 +207,7 @@ def static(sentence: list[Token], text: str, setting: Setting, topic: Filter | N
         return rest
     if cursor.too_deep:
         raise decline(sentence, 0, text)
-    if bearing is None and _passed_over(sentence, setting):
+    if bearing is None and not setting.changes and _passed_over(sentence, setting):
         return Statement()
     raise decline(sentence, cursor.furthest, text)
 

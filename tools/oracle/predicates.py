@@ -43,6 +43,7 @@ from ...events.abilities import (
     Unstated,
 )
 from .bearing import concerns_damage, describes, first_bearing
+from .changes import CHANGING, changed
 from .conditions import condition
 from .costs import payment
 from .cursor import Cursor, last_resort, rule
@@ -621,10 +622,19 @@ def predicate(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
         found = reading(c, subject)
         if found is not None:
             return found
+    if c.setting.changes and (change := changed(c, subject)) is not None:
+        also = ability_list(c, quoted) if c.take("with") else ()
+        if also is None:
+            return None
+        while c.take(*_TOLD_BY_THE_BOARD):
+            pass
+        return Clause([*change, *([Grants(permanents=subject, abilities=tuple(also))] if also else [])])
     found = _has_each(c, subject, quoted) or _has(c, subject, quoted) or becomes(c, subject, quoted)
     if found is not None:
         return found
     c.at = start
+    if c.setting.changes and c.peek() in CHANGING:
+        return None  # an effect's change is read or declined
     return without_bearing(c)
 
 
