@@ -72,6 +72,7 @@ def test_a_refused_case_in_the_middle_is_reported_in_its_place_and_the_rest_goes
             "allowed": "the id of a permanent that is or was on the battlefield",
         },
         "further_errors": [],
+        "understood": [],
     }
     (told,) = reports(result.stderr)
     assert {key: told[key] for key in ("where", "found", "allowed", "kind")} == bad["error"]
@@ -96,7 +97,7 @@ def test_json_is_as_its_schema_says_and_its_keys_are_in_order(invoke: Any, cases
     found = reports(result.stdout)
     for report in found:
         validator.validate(report)
-        assert list(report) == ["case", "rules", "steps", "error", "further_errors"]
+        assert list(report) == ["case", "rules", "steps", "error", "further_errors", "understood"]
         assert all(list(step) == KEYS for step in report["steps"])
     assert [len(report["steps"]) for report in found] == [2, 0, 1]
     assert found[0]["steps"][1]["rule"] == "509.1b"

@@ -28,7 +28,7 @@ from .asked_facts import check_facts
 from .checking import wording_misfits
 from .misfits import Misfit, internal, invalid, located
 from .outcomes import outcome
-from .permanents import abilities, effect_wording, entered
+from .permanents import abilities, effect_wording, entered, in_other_words
 from .references import Parts
 from .report import CaseError, CaseReport, DamageReport, Difference, StepReport, Trigger
 
@@ -42,7 +42,8 @@ def judge(case: m.Case, *, rules: date | None = None, journal: Journal | None = 
     day = rules or case.rules or editions()[0].effective
     try:
         with _at(""):
-            return CaseReport(case=case.id, rules=day, steps=tuple(_Bench(case, day, journal).judged()))
+            steps = tuple(_Bench(case, day, journal).judged())
+            return CaseReport(case=case.id, rules=day, steps=steps, understood=tuple(in_other_words(case)))
     except InvalidInput as error:
         return refused(case.id, _placed(case, error), day)
 
@@ -336,7 +337,7 @@ class _Bench:
     def _worded(
         self, id: str, controller: str, effect: m.GrantedAbility | m.WordedEffect, text: str, on: str | None = None
     ) -> a.Effect:
-        read, until, turn_of, during = effect_wording(effect, self._names, self.case.players)
+        read, until, turn_of, during, _ = effect_wording(effect, self._names, self.case.players)
         if during and turn_of == self.game.board.active:
             # This turn and the next one of the same player couldn't be told apart.
             raise InvalidInput(

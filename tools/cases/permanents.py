@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -14,7 +14,8 @@ from ...events.errors import InvalidInput
 from ...events.facts import PermanentEntered
 from .. import cards, oracle
 from .misfits import invalid, misfits
-from .models import GrantedAbility, Permanent, WordedEffect
+from .models import Case, Changes, Characteristics, EffectBegins, Enters, GrantedAbility, Permanent, WordedEffect
+from .report import Understood
 
 
 def permanent(id: str, controller: str, **fields: Any) -> PermanentEntered:
@@ -104,3 +105,34 @@ def effect_wording(
     on = effect.on if isinstance(effect, GrantedAbility) else None
     name = names.get(on, "") if on is not None else ""
     return oracle.read_effect(effect.text, ids=tuple(names), players=tuple(players), on=on, name=name)
+
+
+def in_other_words(case: Case) -> Iterator[Understood]:
+    """The wordings of a case, which can be read, that are understood only in other words than theirs."""
+    names: dict[str, str] = {}
+    for where, each in _wordings(case):
+        if isinstance(each, Permanent):
+            names[each.id] = each.name
+            types = (*each.supertypes, *each.types, *each.subtypes)
+            found = oracle.in_other_words(each.text, name=each.name, types=types)
+        elif isinstance(each, Characteristics):
+            found = oracle.in_other_words(each.text or "", name=names.get(each.id, ""))
+        else:
+            meant = effect_wording(each, names, case.players).meant
+            found = ((each.text, meant),) if meant else ()
+        yield from (Understood(where=f"{where}.text", found=line, meant=meant) for line, meant in found)
+
+
+def _wordings(case: Case) -> Iterator[tuple[str, Permanent | Characteristics | GrantedAbility | WordedEffect]]:
+    for index, permanent in enumerate(case.battlefield):
+        yield f"battlefield[{index}]", permanent
+    for index, effect in enumerate(case.effects):
+        if isinstance(effect, GrantedAbility | WordedEffect):
+            yield f"effects[{index}]", effect
+    for index, step in enumerate(case.steps):
+        if isinstance(step, Enters):
+            yield f"steps[{index}].enters", step.enters
+        elif isinstance(step, Changes):
+            yield f"steps[{index}].changes", step.changes
+        elif isinstance(step, EffectBegins) and isinstance(step.effect, GrantedAbility | WordedEffect):
+            yield f"steps[{index}].effect", step.effect

@@ -77,14 +77,23 @@ class CaseError(Model):
     allowed: str
 
 
+class Understood(Model):
+    """A wording that isn't a card's, and the words of a card in which it was understood."""
+
+    where: str
+    found: str
+    meant: str
+
+
 class CaseReport(Model):
-    """All rulings on a case, or the error for which there are none, and what else is wrong with it."""
+    """All rulings on a case, or the error for which there are none, what else is wrong, and what was read in other words."""
 
     case: str
     rules: date | None
     steps: tuple[DamageReport | StepReport, ...] = ()
     error: CaseError | None = None
     further_errors: tuple[CaseError, ...] = ()
+    understood: tuple[Understood, ...] = ()
 
     @property
     def silent(self) -> bool:

@@ -64,6 +64,7 @@ def read_wording(
     """
     with ending(format):
         from ...events.errors import WordingNotUnderstood
+        from ..oracle.templates import suggestion
         from ..running import diagnostics as logs
         from ..text import wording as reading
 
@@ -76,7 +77,8 @@ def read_wording(
             if found.kind == "declined":
                 status = BAD_INPUT
                 place = f"line {number + 1}, character {found.offset}"
-                logs.log_error(WordingNotUnderstood(place, repr(found.unread), "wording that this version understands"))
+                allowed = "wording that this version understands" + suggestion(line)
+                logs.log_error(WordingNotUnderstood(place, repr(found.unread), allowed))
         raise typer.Exit(status)
 
 

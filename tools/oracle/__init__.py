@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .effects import EffectReading, read_effect
-from .reader import read_permanent
+from .reader import in_other_words, read_permanent
 from .sentences import Reading, read_sentence
 
-__all__ = ["EffectReading", "Reading", "read_effect", "read_permanent", "read_sentence"]
+__all__ = ["EffectReading", "Reading", "in_other_words", "read_effect", "read_permanent", "read_sentence"]

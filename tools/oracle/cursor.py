@@ -38,7 +38,8 @@ class Setting:
     `instruction`: it is carried out when it resolves, so it may have targets, durations and pronouns for what was named
     before. `stated`: it is an effect at work, as a case states it. `granted`: it is quoted, so the card's own name
     isn't the ability's source; `depth`: how many quotations deep. `alone`: it is a sentence without its card, so that a
-    proper name is taken for the card's own. `where` is the place in the input, for errors.
+    proper name is taken for the card's own. `itself`: what is typed without a subject is said of the source, a
+    creature. `where` is the place in the input, for errors.
     """
 
     name: str = ""
@@ -50,6 +51,7 @@ class Setting:
     granted: bool = False
     depth: int = 0
     alone: bool = False
+    itself: bool = True
     where: str = "text"
     changes: bool = False
     """It is an effect that begins: what it makes of power, toughness, colors and types is read, not told by the board."""

@@ -20,11 +20,12 @@ from ...events.abilities import (
 )
 from ...events.errors import WordingNotUnderstood
 from ...events.model import Model
+from .as_typed import as_typed
 from .clauses import conditioned
 from .cursor import Cursor, Setting
 from .grants import keyword_line
 from .lines import TRIGGER_WORDS, Declined, decline, delayed, printed, said, sentences, static, triggered
-from .reader import ALLOWED, LONGEST_LINE, check_length, read_text
+from .reader import ALLOWED, LONGEST_LINE, check_length, in_other_words, read_text
 from .templates import suggestion
 from .tokens import Token, tokenize
 
@@ -32,13 +33,15 @@ from .tokens import Token, tokenize
 class EffectReading(NamedTuple):
     """What an effect says: its abilities, and until when.
 
-    `turn_of` is whose next turn the duration means, if not its controller's; `during`: it is at work only in that turn.
+    `meant` are other words, in which it was understood. `turn_of` is whose next turn the duration means, if not its
+    controller's; `during`: it is at work only in that turn.
     """
 
     abilities: tuple[Ability, ...]
     duration: Duration
     turn_of: str | None = None
     during: bool = False
+    meant: str = ""
 
 
 def read_effect(
@@ -68,11 +71,12 @@ def read_effect(
         else:
             if not had:
                 raise WordingNotUnderstood(f"{where}, character 0", repr(text[:120]), _SAYS_NOTHING)
-            return EffectReading(_given(had, on, text, where), "indefinite")
+            meant = "\n".join(other for _, other in in_other_words(text, name=name))
+            return EffectReading(_given(had, on, text, where), "indefinite", meant=meant)
     elif keyword_line(Cursor(tokenize(text), setting)):
         raise WordingNotUnderstood(f"{where}, character 0", repr(text[:120]), _NOBODY)
     try:
-        read = _read(text, setting)
+        read = _read_as_typed(text, setting, itself=on is not None)
     except Declined as declined:
         place = f"{where}, character {declined.offset}"
         if not_had is not None and declined.offset == 0:
@@ -126,6 +130,20 @@ def _read(text: str, setting: Setting) -> EffectReading:
         raise decline(sentence, 0, text)
     until = durations.pop() if durations else None
     return EffectReading(tuple(found), until or "indefinite", *(turns.pop() if turns else (None, False)))
+
+
+def _read_as_typed(text: str, setting: Setting, *, itself: bool) -> EffectReading:
+    try:
+        return _read(text, setting)
+    except Declined:
+        for other in as_typed(text, itself=itself):
+            try:
+                read = _read(other, setting)
+            except Declined:
+                continue
+            if read.abilities:
+                return read._replace(meant=other)
+        raise
 
 
 _OF_A_TURN: dict[tuple[str, ...], Duration] = {

@@ -34,7 +34,7 @@ _REAL = words(
     withers weather inject infects inflict conflict phrasing fusing deafly bushidos provoked provokes invoke evoke decay decays
     blocky blocking's rocked docked mocked cocked clocked flocked blocker's stocked attics melees myriads indestructibly
     unlace unleashed unleashes frenzied exalt exalts banking landing handing sanding binding bonding ranking bathing
-    canst cant antic haunts haunted hunt hunts aunt daunt persists absorbs absorbed adsorb ingests
+    canst antic haunts haunted hunt hunts aunt daunt persists absorbs absorbed adsorb ingests
     infected infecting wished intimidated intimidates toxin toxins
     """
 )
@@ -47,7 +47,8 @@ _ENDS = (".", "—", ":", "•", "*", "|")
 @cache
 def _nearby() -> dict[str, str]:
     """What is a letter away from a word that bears, and that word."""
-    found = {wrong: word for word in sorted(_BEARING) if len(word) > 2 for wrong in _a_letter_away(word)}
+    found = {"doesnt": "doesn't", "dont": "don't", "isnt": "isn't", "arent": "aren't"}
+    found |= {wrong: word for word in sorted(_BEARING) if len(word) > 2 for wrong in _a_letter_away(word)}
     return {wrong: word for wrong, word in found.items() if wrong not in _BEARING and wrong not in _REAL}
 
 

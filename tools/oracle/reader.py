@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from ...events.abilities import Ability, Condition
 from ...events.errors import WordingNotUnderstood
+from .as_typed import as_typed
 from .bearing import first_bearing
 from .clauses import conditioned
 from .cursor import Setting
@@ -37,6 +38,16 @@ def _line(text: str, setting: Setting) -> tuple[Ability, ...] | Declined:
         return tuple(line(text, setting))
     except Declined as declined:
         return declined
+
+
+@lru_cache(maxsize=4_096)
+def _as_typed(text: str, setting: Setting) -> tuple[tuple[Ability, ...], str] | None:
+    """What a line that isn't understood as it stands says in other words that it can only mean, and these."""
+    for other in as_typed(text, itself=setting.itself):
+        read = _line(other, setting)
+        if not isinstance(read, Declined) and read:
+            return read, other
+    return None
 
 
 def check_length(text: str, longest: int, where: str) -> None:
@@ -67,7 +78,22 @@ def read_permanent(text: str, *, name: str = "", types: Collection[str] = (), wh
     supertypes may use its first name. Raises WordingNotUnderstood for a line that bears on declarations and isn't
     understood, with the character at which its unread words begin.
     """
-    return read_text(text, Setting(name=name, legendary="Legendary" in types, where=where))
+    return read_text(text, _setting(name, types, where))
+
+
+def _setting(name: str, types: Collection[str], where: str = "text") -> Setting:
+    itself = not types or "Creature" in types or "Vehicle" in types
+    return Setting(name=name, legendary="Legendary" in types, itself=itself, where=where)
+
+
+def in_other_words(text: str, *, name: str = "", types: Collection[str] = ()) -> tuple[tuple[str, str], ...]:
+    """The lines of a text that is read which are understood only in other words, each with these."""
+    setting = _setting(name, types)
+    found: list[tuple[str, str]] = []
+    for each in text.split("\n"):
+        if not _OPTION.match(each) and isinstance(_line(each, setting), Declined) and (typed := _as_typed(each, setting)):
+            found.append((each, typed[1]))
+    return tuple(found)
 
 
 def read_text(text: str, setting: Setting) -> tuple[Ability, ...]:
@@ -91,6 +117,8 @@ def read_text(text: str, setting: Setting) -> tuple[Ability, ...]:
             read = ()  # what a leveler creature or a Spacecraft is then is told by the board
         else:
             read, header = _line(each[start:], setting), each[start:]
+            if isinstance(read, Declined) and (typed := _as_typed(each[start:], setting)) is not None:
+                read = typed[0]
         if isinstance(read, Declined):
             place = f"{where}, character {offset + start + read.offset}"
             raise WordingNotUnderstood(place, repr(read.words), ALLOWED + suggestion(each[start:], read.meant))

@@ -36,7 +36,7 @@ class Reading(Model):
     creature" is the filter of what it may be; what it named before is the role `subject`). A `happening` is what a case
     states as a step, e.g. that a creature enters attacking. `choice`: only one of the abilities that the effects grant is
     meant, chosen when it is carried out. Effects that end at several times have `durations`, one each. `unread` are the words,
-    and `offset` their place, for which it is declined.
+    and `offset` their place, for which it is declined. `meant` are other words than its own, in which it was understood.
     """
 
     kind: Literal["understood", "happening", "not about declarations", "declined"]
@@ -47,6 +47,7 @@ class Reading(Model):
     choice: bool = False
     unread: str = ""
     offset: int | None = None
+    meant: str = ""
 
 
 _HAPPENINGS = listed(

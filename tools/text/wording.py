@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 from ...events.abilities import Ability
-from ..oracle import Reading, read_sentence
+from ..oracle import Reading, in_other_words, read_sentence
 from ..oracle.rendering import NotSaid, render, render_effect
 
 _KINDS = {
@@ -19,8 +19,12 @@ _KINDS = {
 
 
 def read(line: str, name: str) -> Reading:
-    """How a line of a card's text is understood."""
-    return read_sentence(line, name=name)
+    """How a line of a card's text is understood, in other words than its own, if need be."""
+    found = read_sentence(line, name=name)
+    if found.kind == "declined" or not (found.abilities or found.effects):
+        for _, meant in in_other_words(line, name=name):
+            return read_sentence(meant, name=name).model_copy(update={"meant": meant})
+    return found
 
 
 def _said(ability: Ability, rendered: Callable[[], str]) -> str:
@@ -37,7 +41,7 @@ def _data(ability: Ability) -> str:
 
 def in_words(reading: Reading) -> str:
     """The reading in plain words, and each ability as data."""
-    lines = [_KINDS[reading.kind]]
+    lines = [_KINDS[reading.kind] + (f" as: {reading.meant}" if reading.meant else "")]
     for ability in reading.abilities:
         lines += [f"it says: {_said(ability, partial(render, ability))}", _data(ability)]
     durations = reading.durations or (reading.duration,) * len(reading.effects)
