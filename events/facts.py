@@ -73,10 +73,11 @@ class CombatEnded(Model):
 
 
 class StepBegan(Model):
-    """A step of the turn begins."""
+    """A step of the turn begins. `damage`: which of the combat damage steps, where a record tells."""
 
     type: Literal["StepBegan"] = "StepBegan"
     step: Step
+    damage: Literal["first strike", "regular"] | None = None
 
 
 class PermanentEntered(Model):

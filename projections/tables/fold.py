@@ -536,6 +536,12 @@ class _Fold:
 
     # --- what comes of it ----------------------------------------------------------------------------------------------
 
+    def begin_step(self, now: _Moment, event: t.StepBegan) -> None:
+        if event.step == "combat damage":
+            now.first_strike = event.damage == "first strike"
+            now.outcome.known = True
+            self._outcome_changed(now)
+
     def begin_damage_step(self, now: _Moment, event: g.CombatDamageStepBegan) -> None:
         now.first_strike = event.first_strike
         now.outcome.known = True
@@ -807,6 +813,7 @@ _ROWS: dict[type[Any], Callable[[_Fold, _Moment, Any], None]] = {
     d.BecameUnblocked: _Fold.become_unblocked,
     d.AbilityTriggered: _Fold.trigger,
     d.DamageOrderAnnounced: _Fold.announce_orders,
+    t.StepBegan: _Fold.begin_step,
     g.CombatDamageStepBegan: _Fold.begin_damage_step,
     t.DamageDealt: _Fold.record_damage,
 }

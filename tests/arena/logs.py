@@ -9,6 +9,7 @@ from typing import Any, Self
 from declarant.events.catalogue import Event
 from declarant.events.journal.journal import Journal
 from declarant.tools.arena.abilities import Cards, no_cards
+from declarant.tools.arena.fighting import Fought
 from declarant.tools.arena.framing import lines
 from declarant.tools.arena.importing import Importer, Located, Problem
 from declarant.tools.arena.recording import Asked, Declared
@@ -145,9 +146,9 @@ class Log:
         self.line("[UnityCrossThreadLogger]2/22/2026 12:54:11 PM: Match to X: GreToClientEvent")
         return self.line(json.dumps(event))
 
-    def client(self, type: str, response: int) -> Self:
+    def client(self, type: str, response: int, **more: Any) -> Self:
         """What the client answers."""
-        answer = {"payload": {"type": f"ClientMessageType_{type}", "respId": response}}
+        answer = {"payload": {"type": f"ClientMessageType_{type}", "respId": response, **more}}
         self.line("[UnityCrossThreadLogger]2/22/2026 12:54:12 PM: X to Match: ClientToGremessage")
         return self.line(self.newline.join(json.dumps(answer, indent=2).splitlines()))
 
@@ -235,6 +236,19 @@ class Log:
             field: request,
         }
 
+    def asks_to_assign(self, assigner: int, amounts: dict[int, int], seat: int = ME) -> Self:
+        """The player is asked to assign a creature's damage: to whom, and how much is suggested."""
+        self.message += 1
+        assignments = [{"instanceId": id, "assignedDamage": amount} for id, amount in amounts.items()]
+        request = {"damageAssigners": [{"instanceId": assigner, "assignments": assignments}]}
+        return self.server(self._request("AssignDamageReq", "assignDamageReq", request, seat))
+
+    def assigns(self, assigner: int, amounts: dict[int, int]) -> Self:
+        """The client assigns a creature's damage."""
+        assignments = [{"instanceId": id, "assignedDamage": amount} for id, amount in amounts.items()]
+        answer = {"assigners": [{"instanceId": assigner, "assignments": assignments}]}
+        return self.client("AssignDamageResp", self.message, assignDamageResp=answer)
+
     def submits(self, kind: str = "Attackers") -> Self:
         """The client accepts what the last request shows as chosen."""
         return self.client(f"Submit{kind}Req", self.message)
@@ -259,6 +273,7 @@ class Imported:
         self.problems: list[Problem] = []
         self.asked: list[Asked] = []
         self.declared: list[Declared] = []
+        self.fought: list[Fought] = []
         for log in logs:
             content = log.content if isinstance(log, Log) else log
             for each in self.importer.read(lines(io.BytesIO(content))):
@@ -270,6 +285,8 @@ class Imported:
             self.problems.append(each)
         elif isinstance(each.found, Asked):
             self.asked.append(each.found)
+        elif isinstance(each.found, Fought):
+            self.fought.append(each.found)
         else:
             self.declared.append(each.found)
 

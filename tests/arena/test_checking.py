@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from arena.logs import FLYING, ME, MENACE, OPPONENT, Imported, Json, Log, attacking, combat, creature, qualification
-from declarant.tools.arena.checking import Checked, Problem, check, derive
+from declarant.tools.arena.checking import Checked, CheckedDamage, Problem, check, derive
 
 OX = creature(301, ME)
 
@@ -128,6 +128,26 @@ def test_every_window_of_real_games_is_read_as_it_is_known(lines: list[Checked],
 
 def test_every_window_of_real_games_where_the_record_is_whole_agrees(lines: list[Checked]) -> None:
     assert [line for line in lines if line.offered is not None and not line.tainted and line.derived != line.offered] == []
+
+
+def test_every_damage_step_of_real_games_is_read_as_it_is_known(arena: list[Any], shared: Path) -> None:
+    found = {}
+    for line in arena:
+        if isinstance(line, CheckedDamage):
+            key = (line.log.partition(".")[0], line.match, line.game, line.gameStateId, line.step)
+            found[key] = (sorted(map(list, line.dealt)), sorted(line.deaths), line.tainted)
+    expected = {}
+    for row in told(shared / "arena" / "damage.jsonl"):
+        dealt = sorted([each["source"], each["target"], each["amount"]] for each in row["damage"] if each["amount"])
+        deaths = sorted(each["object"] for each in row["left"] if each["when"] == "damage")
+        key = (row["log"], row["match"], row["game"], row["gameStateId"], row["step"])
+        expected[key] = (dealt, deaths, bool(row["tainted"]))
+    assert found == expected
+
+
+def test_every_damage_step_of_real_games_where_the_record_is_whole_agrees(arena: list[Any]) -> None:
+    steps = [line for line in arena if isinstance(line, CheckedDamage) and not line.tainted]
+    assert [line for line in steps if not line.agrees or line.derived != line.dealt] == []
 
 
 def test_every_declaration_of_real_games_is_found_and_legal(lines: list[Checked], shared: Path) -> None:

@@ -94,6 +94,14 @@ def test_damage_of_several_sources_is_lethal_together() -> None:
     ]
 
 
+def test_both_damage_steps_are_told_apart() -> None:
+    striker = creature(301, ME, 6)
+    log = combat(striker).diff(attacking(striker)).step("DeclareBlock", turn=3).diff(unblocked(attacking(striker)))
+    log.step("FirstStrikeDamage", turn=3, annotations=[damaged(301, OPPONENT, 2, 11)])
+    log.step("CombatDamage", turn=3, annotations=[damaged(301, OPPONENT, 2, 12)])
+    assert [picked(row, "step", "dealt") for row in told(log)["damage"]] == [("first strike", 2), ("regular", 2)]
+
+
 def test_another_combat_begins_with_nothing() -> None:
     log = fought().step("EndCombat", turn=3).step("", turn=4, active=OPPONENT, phase="Phase_Main1")
     log.step("BeginCombat", turn=4, active=OPPONENT).step("BeginCombat", turn=5).step("DeclareAttack", turn=5)

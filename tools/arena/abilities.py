@@ -20,6 +20,8 @@ from .. import oracle
 from ..cards import Card
 from ..cases.permanents import abilities as read_text
 from ..oracle import keywords
+from ..oracle.bearing import concerns_damage
+from ..oracle.tokens import tokenize
 from .messages import Annotation, GameObject
 
 KEYWORDS = {
@@ -46,6 +48,7 @@ KEYWORDS = {
 """The keyword abilities whose numbers are known."""
 
 TEXTS = {
+    368: "Protection from each of your opponents",
     1026: "This creature can't be blocked by more than one creature.",
     1663: "This creature can't block.",
 }
@@ -74,11 +77,19 @@ class AbilityBook:
         }
         self._known.update({number: oracle.read_permanent(text) for number, text in TEXTS.items()})
         self._learnt: set[int] = set()
+        self._without_bearing: set[int] = set(_BASIC_LAND_ABILITIES)
+        """Numbers whose text is known and isn't kept: it doesn't bear on combat damage."""
         self._of: dict[tuple[int, ...], Known] = {}
 
     def card(self, number: int) -> Card | None:
         """The card of that number, if it is known."""
         return self._cards(number)
+
+    def unknown(self, found: GameObject) -> tuple[int, ...]:
+        """The numbers of a permanent's abilities of which isn't known what they say."""
+        self.abilities(found)
+        numbers = (ability.grp_id for ability in found.unique_abilities)
+        return tuple(number for number in numbers if number not in self._known and number not in self._without_bearing)
 
     def is_static(self, ability: int) -> bool:
         """Whether an ability is known to say something of declarations itself, not when it triggers or is activated."""
@@ -121,7 +132,11 @@ class AbilityBook:
                 try:
                     known = read_text(piece, card.name, types)
                 except InvalidInput:
+                    if not concerns_damage(tokenize(piece)):
+                        self._without_bearing.add(number)
                     continue  # not understood: what Arena tells of it is read instead
+                if not concerns_damage(tokenize(piece)):
+                    self._without_bearing.add(number)
                 if not any(map(_depends_on_more, known)):
                     # Who has gained or lost abilities by it Arena tells itself, by their numbers.
                     self._known[number] = tuple(each for each in known if not isinstance(each, a.Grants | a.Removes))

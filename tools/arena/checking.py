@@ -9,6 +9,8 @@ from typing import Any, Literal
 from ...events.errors import Undecided, WordingNotUnderstood
 from ...events.model import Model
 from .abilities import Cards, no_cards
+from .fighting import Deal, Derived, Fought
+from .fighting import derive as derive_damage
 from .framing import opened
 from .importing import Importer, Located, Problem
 from .recording import Asked, Declared, Source
@@ -18,6 +20,33 @@ Offer = dict[Literal["attack", "block"], dict[str, list[str | int]]]
 
 Choice = dict[str, str | list[int]]
 """Attacker → what it attacks, or blocker → the attackers it blocks."""
+
+
+class CheckedDamage(Model):
+    """One line of `declarant arena check` of the kind `damage`: a combat damage step.
+
+    `gameStateId`, `msgId`: of the state in which the step began. `step`: of the two, where something strikes first. `dealt`: what
+    Arena dealt, `derived`: what we derive from the game before it, each as `[source, recipient, amount]` (`player:2`,
+    `permanent:387`), amounts of 0 left out. `deaths`, `derived_deaths`: who died of it by state-based actions. `tainted`: the
+    record has a gap before this. `agrees`: both are the same; None where that can't be told, as what differs may come of an
+    ability that nobody knows. `differences` says what differs, or why it can't be told.
+    """
+
+    log: str
+    match: str
+    game: int
+    msgId: int
+    gameStateId: int
+    kind: Literal["damage"] = "damage"
+    step: Literal["first-strike", "regular"]
+    tainted: bool
+    dealt: tuple[tuple[int | str, str, int], ...]
+    derived: tuple[tuple[int | str, str, int], ...] | None
+    deaths: tuple[int | str, ...]
+    derived_deaths: tuple[int | str, ...] | None
+    agrees: bool | None
+    differences: tuple[str, ...] = ()
+    player: str
 
 
 class Checked(Model):
@@ -48,8 +77,8 @@ class Checked(Model):
     rule: str | None = None
 
 
-def check(path: Path, cards: Cards = no_cards) -> Iterator[Checked | Problem]:
-    """Every request and declaration of a log, in its order, and what of it can't be read.
+def check(path: Path, cards: Cards = no_cards) -> Iterator[Checked | CheckedDamage | Problem]:
+    """Every request, declaration and combat damage step of a log, in its order, and what of it can't be read.
 
     Raises InvalidInput for a file that can't be read, or has no detailed logs.
     """
@@ -60,6 +89,8 @@ def check(path: Path, cards: Cards = no_cards) -> Iterator[Checked | Problem]:
                 yield each
             elif isinstance(each.found, Asked):
                 yield _asked(each.found, **_located(path, each))
+            elif isinstance(each.found, Fought):
+                yield _fought(each.found, **_located(path, each))
             else:
                 yield _declared(each.found, **_located(path, each))
 
@@ -153,3 +184,57 @@ def _declared(made: Declared, **located: Any) -> Checked:
         verdict=ruling.verdict if ruling is not None else None,
         rule=ruling.rule if ruling is not None else None,
     )
+
+
+# --- combat damage -----------------------------------------------------------------------------------------------------
+
+
+def _fought(fought: Fought, **located: Any) -> CheckedDamage:
+    derived: Derived | None = None
+    try:
+        derived = derive_damage(fought)
+        differences = tuple(_differing(fought, derived))
+    except (Undecided, WordingNotUnderstood) as error:
+        differences = (str(error),)
+    agrees: bool | None = not differences
+    if derived is None or (differences and fought.unknown):
+        agrees, differences = None, (*differences, *fought.unknown)
+    return CheckedDamage(
+        **located,
+        step="first-strike" if fought.step == "first strike" else "regular",
+        tainted=fought.interrupted,
+        dealt=_named(fought, fought.dealt),
+        derived=None if derived is None else _named(fought, derived.dealt),
+        deaths=tuple(map(_number, fought.deaths)),
+        derived_deaths=None if derived is None else tuple(map(_number, derived.deaths)),
+        agrees=agrees,
+        differences=differences,
+    )
+
+
+def _differing(fought: Fought, derived: Derived) -> Iterator[str]:
+    yield from derived.why
+    for words, theirs, ours in (
+        ("deals", {*_lines(fought.dealt)}, {*_lines(derived.dealt)}),
+        ("buries", {*fought.deaths}, {*derived.deaths}),
+    ):
+        if theirs - ours:
+            yield f"only Arena {words} {', '.join(sorted(theirs - ours))}"
+        if ours - theirs:
+            yield f"only derived, what {words} {', '.join(sorted(ours - theirs))}"
+
+
+def _lines(dealt: Deal) -> Iterator[str]:
+    for source, recipient, amount in dealt:
+        yield f"{amount} from {source} to {recipient}"
+
+
+def _named(fought: Fought, dealt: Deal) -> tuple[tuple[int | str, str, int], ...]:
+    """In a stable order: by source and recipient."""
+    players = fought.draft.state.board.seats
+    found = [(_number(source), to if to in players else f"permanent:{to}", amount) for source, to, amount in dealt]
+    return tuple(sorted(found, key=lambda each: (str(each[0]).rjust(12), each[1])))
+
+
+def _number(id: str) -> int | str:
+    return int(id) if id.isdecimal() else id

@@ -5,7 +5,7 @@ What follows from a fact for the combat (506.4, 508.4, 509.6, …) the handlers 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ...events import facts as t
@@ -124,19 +124,32 @@ class Facts:
         if changes.qualifications:
             self._effects(draft)
 
-    def damage(self, message: GameStateMessage) -> list[t.DamageDealt]:
-        """The damage that a message tells of."""
-        return [
+    def damage(self, message: GameStateMessage, told: set[int]) -> list[t.DamageDealt]:
+        """The damage that a message tells of, but for what was `told` before, to which it is added."""
+        found = [
             t.DamageDealt(
-                source=self._named(annotation.affector_id or 0),
-                target=self._named(target),
+                source=self.named(annotation.affector_id or 0),
+                target=self.named(target),
                 amount=amount,
                 combat=annotation.number("type") == 1,
             )
             for annotation in message.annotations
-            if "AnnotationType_DamageDealt" in annotation.type and (amount := annotation.number("damage") or 0) > 0
+            if "AnnotationType_DamageDealt" in annotation.type
+            and annotation.id not in told
+            and (amount := annotation.number("damage") or 0) > 0
             for target in annotation.affected_ids[:1]
         ]
+        told |= {annotation.id for annotation in message.annotations if "AnnotationType_DamageDealt" in annotation.type}
+        return found
+
+    def unknown(self) -> Iterator[str]:
+        """In words: abilities of permanents of which nobody knows what they say, and replacement effects at work."""
+        for id in sorted(self._table.objects):
+            found = self._table.permanent(id)
+            if found is not None and (numbers := self._book.unknown(found)):
+                yield f"{id}: what its abilities {', '.join(map(str, numbers))} say isn't known"
+        for annotation in self._table.replacing.values():
+            yield f"{annotation.affector_id}: what it replaces by its ability {annotation.number('grpid')} isn't known"
 
     def departures(self, message: GameStateMessage) -> dict[str, Left]:
         """Permanents that a message tells have left the battlefield, and where to and why. A card has a new id in each zone."""
@@ -158,7 +171,8 @@ class Facts:
                 found[str(before.get(id, id))] = Left(to, why)
         return found
 
-    def _named(self, id: int) -> str:
+    def named(self, id: int) -> str:
+        """A player by the seat, a permanent by its id."""
         return seat(id) if id in self._table.players else str(id)
 
     def _totals(self, draft: Draft) -> None:
@@ -228,7 +242,7 @@ class Facts:
 
     def _attached_to(self, id: int) -> str | None:
         host = self._table.attached.get(id)
-        return None if host is None else self._named(host)
+        return None if host is None else self.named(host)
 
     def _change(self, draft: Draft, found: GameObject) -> None:
         """A permanent's characteristics and status become what the table tells."""

@@ -151,7 +151,11 @@ class Importer:
 
     def _client(self, block: Block) -> Iterator[Located]:
         current, payload = self._current, ClientBlock.model_validate_json(block.body).payload
-        if current is None or not payload.submits:
+        if current is None:
+            return
+        if payload.assign_damage_resp is not None:
+            current.recorder.assign_damage(payload.assign_damage_resp)
+        if not payload.submits:
             return
         for found in current.recorder.answer(payload, "submit"):
             yield Located(current.imported.match, current.imported.number, found)

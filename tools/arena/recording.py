@@ -7,12 +7,14 @@ does one that is made while the record has a gap, without a ruling.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 from typing import Literal
 
 from ...events import facts as t
+from ...events.damage import CombatDamageAnnounced, CombatDamageStepBegan
 from ...events.errors import IllegalDeclaration, InvalidInput, Undecided, WordingNotUnderstood
 from ...events.ruling import Ruling
 from ...handlers.attempt import Draft
@@ -20,10 +22,12 @@ from ...handlers.combat import turns
 from ...handlers.game import Game
 from ...handlers.procedure import attackers_508_1 as attackers
 from ...handlers.procedure.commands import DeclareBlockers
+from ...handlers.procedure.damage_510_1 import next_step
 from ...handlers.procedure.runner import Reason
 from .abilities import Cards
-from .facts import Facts, attacked, blocked, blocking, seat
-from .messages import Answer, Attacker, GameStateMessage, Recipient, ServerMessage
+from .facts import Facts, Left, attacked, blocked, blocking, seat
+from .fighting import BY_DAMAGE, Fight, Fought
+from .messages import Answer, AssignDamageResp, Attacker, GameStateMessage, Recipient, ServerMessage
 from .table import Changes, Table
 
 Source = Literal["submit", "edict", "observed"]
@@ -36,6 +40,10 @@ STEPS: dict[str, t.Step] = {
     "Step_FirstStrikeDamage": "combat damage",
     "Step_CombatDamage": "combat damage",
     "Step_EndCombat": "end of combat",
+}
+DAMAGE_STEPS: dict[str, Literal["first strike", "regular"]] = {
+    "Step_FirstStrikeDamage": "first strike",
+    "Step_CombatDamage": "regular",
 }
 _IN_ORDER: tuple[t.Step, ...] = tuple(dict.fromkeys(STEPS.values()))
 
@@ -72,7 +80,7 @@ class Declared:
     why: str = ""
 
 
-Found = Asked | Declared
+Found = Asked | Declared | Fought
 
 
 class Recorder:
@@ -91,6 +99,14 @@ class Recorder:
         """Who answered the last request with the declaration that the table is yet to show."""
         self.ended = False
         """The game is over."""
+        self._step = self._step_before = ""
+        """The step, as Arena calls it, and the one before it."""
+        self._began: CombatDamageStepBegan | None = None
+        """Who assigned damage in the combat damage step before."""
+        self._fight: Fight | None = None
+        """The combat damage step that has begun, until its damage is dealt or it is over."""
+        self._damage_told: set[int] = set()
+        """Arena's ids of what was told of damage: a state that is taken back tells it again."""
 
     def follows(self, message: GameStateMessage) -> bool:
         """Whether a state is the next one after the last that was read."""
@@ -102,7 +118,7 @@ class Recorder:
         """Record a message. Raises DeclarantError for what can't follow; then `interrupt` and go on."""
         self.game.time = time
         if message.game_state_message is not None:
-            yield from self._state(message.game_state_message)
+            yield from self._state(message.game_state_message, message.msg_id)
         if message.declare_attackers_req is not None or message.declare_blockers_req is not None:
             self._asked, self._accepted = self._request(message), "observed"
             if self.game.board.active is None or self._asked.player not in self.game.board.players:
@@ -125,7 +141,19 @@ class Recorder:
         if not self.game.board.interrupted:
             self.game.happen(lambda draft: draft.append(t.RecordInterrupted(reason=reason)))
 
-    def _state(self, message: GameStateMessage) -> Iterator[Declared]:
+    def assign_damage(self, answer: AssignDamageResp) -> None:
+        """The log's owner divides combat damage."""
+        if self._fight is None:
+            return
+        for each in answer.assigners:
+            amounts = {self._facts.named(to.instance_id): to.assigned_damage for to in each.assignments if to.assigned_damage > 0}
+            self._fight.answered[str(each.instance_id)] = amounts
+        by = self.game.board.permanents.get(next(iter(self._fight.answered), ""))
+        if by is not None:
+            announced = CombatDamageAnnounced(player=by.controller, assignment=dict(self._fight.answered))
+            self.game.happen(lambda draft: draft.append(announced))
+
+    def _state(self, message: GameStateMessage, number: int) -> Iterator[Declared | Fought]:
         full = message.type == "GameStateType_Full"
         if full and message.update == "GameStateUpdate_Undo":
             to = self._versions.get(message.prev_game_state_id or -1)
@@ -141,12 +169,18 @@ class Recorder:
             self.interrupt(f"the states after {self._last} and before {message.game_state_id} aren't in the log")
         changes = self.table.apply(message)
         self._last = message.game_state_id
+        if self.table.turn.step != self._step:
+            yield from self._end_fight(message)
         if self._turn_changes():
             self.game.happen(self._turn)
         yield from self._declarations(changes, message.game_state_id)
         self._orders(changes)
-        damage = [] if full else self._facts.damage(message)
+        if self.table.turn.step != self._step:
+            self._begin_step(number, message)
+        damage = [] if full else self._facts.damage(message, self._damage_told)
         left = {} if full else self._facts.departures(message)
+        if any(dealt.combat for dealt in damage):
+            yield from self._end_fight(message, damage, left)
         if changes.objects or changes.players or changes.qualifications or damage:
             self.game.happen(lambda draft: self._facts.record(draft, changes, damage, left, full))
         if full and self.game.board.interrupted:
@@ -162,7 +196,8 @@ class Recorder:
         if not turn.turn_number or seat(turn.active_player) not in board.players:
             return False
         step = STEPS.get(turn.step, "other")
-        return (board.turn, board.active, board.step) != (turn.turn_number, seat(turn.active_player), step)
+        other_damage = turn.step in DAMAGE_STEPS and turn.step != self._step
+        return other_damage or (board.turn, board.active, board.step) != (turn.turn_number, seat(turn.active_player), step)
 
     def _turn(self, draft: Draft) -> None:
         """The turn, the combat phase and the step become what the table tells."""
@@ -176,8 +211,50 @@ class Recorder:
         elif not draft.state.combat.phase or _IN_ORDER.index(step) < _step_number(board.step):
             turns.end_combat(draft)
             draft.append(t.CombatBegan())
-        if board.step != step:
-            draft.append(t.StepBegan(step=step))
+        damage = DAMAGE_STEPS.get(turn.step)
+        if board.step != step or (damage is not None and turn.step != self._step):
+            draft.append(t.StepBegan(step=step, damage=damage))
+
+    # --- combat damage --------------------------------------------------------------------------------------------------
+
+    def _begin_step(self, number: int, message: GameStateMessage) -> None:
+        """The step becomes what the table tells: of combat damage there are two, where something strikes first."""
+        self._step_before, self._step = self._step, self.table.turn.step
+        step = DAMAGE_STEPS.get(self._step)
+        if step is None or not self.game.combat.phase or message.type == "GameStateType_Full":
+            return
+        before = self._began if step == "regular" and self._step_before == "Step_FirstStrikeDamage" else None
+        self._fight = Fight(step, number, message.game_state_id, before)
+
+    def _end_fight(
+        self,
+        message: GameStateMessage,
+        damage: Sequence[t.DamageDealt] = (),
+        left: Mapping[str, Left] = MappingProxyType({}),
+    ) -> Iterator[Fought]:
+        """The damage of the step that has begun is dealt, or the step is over without any."""
+        fight, self._fight = self._fight, None
+        active = self.game.board.active
+        if fight is None or active is None or message.type == "GameStateType_Full":
+            return
+        draft = Draft.of(self.game.state, self.game.version)
+        if fight.before is not None:
+            draft.append(fight.before)
+        self._began = next_step(draft.view, draft.edition)
+        draft.append(self._began)
+        yield Fought(
+            game=self.game,
+            draft=draft,
+            step=fight.step,
+            message=fight.message,
+            state=fight.state,
+            player=active,
+            dealt=tuple((each.source, each.target, each.amount) for each in damage if each.combat),
+            deaths=tuple(id for id, each in left.items() if each.why in BY_DAMAGE),
+            answered=fight.answered,
+            interrupted=self.game.board.interrupted,
+            unknown=tuple(self._facts.unknown()),
+        )
 
     # --- declarations ---------------------------------------------------------------------------------------------------
 

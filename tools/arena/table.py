@@ -11,6 +11,7 @@ ATTACHMENT, COUNTER, QUALIFICATION = (
     "AnnotationType_Counter",
     "AnnotationType_Qualification",
 )
+REPLACEMENT = "AnnotationType_ReplacementEffect"
 _KEPT = (ATTACHMENT, COUNTER, QUALIFICATION)
 
 COUNTERS = {1: "+1/+1"}
@@ -38,6 +39,8 @@ class Table:
     attached: dict[int, int] = field(default_factory=dict)
     """Permanent → what it is attached to."""
     counters: dict[int, dict[str, int]] = field(default_factory=dict)
+    replacing: dict[int, Annotation] = field(default_factory=dict)
+    """Replacement effects that wait for something to happen to a permanent or a player."""
     turn: TurnInfo = field(default_factory=TurnInfo)
     info: GameInfo = field(default_factory=GameInfo)
     battlefield: int = -1
@@ -49,7 +52,7 @@ class Table:
         if message.type == "GameStateType_Full":
             changes.objects.update(self.objects)
             changes.players = changes.qualifications = True
-            for part in (self.objects, self.zones, self.players, self.ongoing):
+            for part in (self.objects, self.zones, self.players, self.ongoing, self.replacing):
                 part.clear()
             self.turn = TurnInfo()
         for zone in message.zones:
@@ -76,6 +79,13 @@ class Table:
 
     def _apply_ongoing(self, message: GameStateMessage, changes: Changes) -> None:
         """What goes on: attachments, counters and qualifications."""
+        for id in message.diff_deleted_persistent_annotation_ids:
+            self.replacing.pop(id, None)
+        self.replacing |= {
+            annotation.id: annotation
+            for annotation in message.persistent_annotations
+            if REPLACEMENT in annotation.type and annotation.number("replacedEffectRecipient") is not None
+        }
         touched = [self.ongoing.pop(id, None) for id in message.diff_deleted_persistent_annotation_ids]
         for annotation in message.persistent_annotations:
             if any(kind in annotation.type for kind in _KEPT):

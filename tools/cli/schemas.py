@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from ...events.journal.encoding import Item
-from ..arena.checking import Checked
+from ..arena.checking import Checked, CheckedDamage
 from ..audit.comparison import CaseComparison
 from ..audit.explanations import Explained, OptionsReport
 from ..audit.recorded_games import GameReport
@@ -49,7 +49,7 @@ def options() -> dict[str, Any]:
 
 def checked() -> dict[str, Any]:
     """Of what `declarant arena check --format json` prints for a request or a declaration."""
-    return {**_DIALECT, **Checked.model_json_schema(mode="serialization")}
+    return {**_DIALECT, **TypeAdapter(Checked | CheckedDamage).json_schema(mode="serialization")}
 
 
 def games() -> dict[str, Any]:

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from ...events.journal.cuts import Cut
 from ...projections import board as b
-from ..arena.checking import Checked
+from ..arena.checking import Checked, CheckedDamage
 from ..history.games import Listed
 from ..history.replay import Replayed
 from ..history.turn_by_turn import Told
@@ -65,9 +65,9 @@ def told(told: Told) -> RenderableType:
     return columns([[text(f"{told.kind:10}", ASIDE), text(told.words, _TOLD.get(told.kind, ""))]])
 
 
-def checked(checked: Checked) -> RenderableType:
-    """A request, or a declaration, that doesn't agree, or of which it can't be told."""
-    what = "offered" if checked.offered is not None else "declared"
+def checked(checked: Checked | CheckedDamage) -> RenderableType:
+    """A request, a declaration or a damage step that doesn't agree, or of which it can't be told."""
+    what = "dealt" if checked.kind == "damage" else "offered" if checked.offered is not None else "declared"
     where = f"{checked.log}: match {checked.match}, game {checked.game}, state {checked.gameStateId}"
     parts = [where, f"{checked.kind} {what}", checked.player, "the record has a gap" if checked.tainted else ""]
     rows = [[text(line, ASIDE if checked.tainted else DIFFERS)] for line in checked.differences]
