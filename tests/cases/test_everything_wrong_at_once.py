@@ -106,6 +106,22 @@ def test_what_does_not_fit_makes_nothing_else_wrong(tmp_path: Path) -> None:
         assert (caught.value.where, caught.value.further) == (at, ())
 
 
+@pytest.mark.parametrize(
+    ("ox", "at"),
+    [
+        ({"name": "Ox", "types": ["Creture"]}, ["battlefield[0].types[0]"]),
+        ({"name": 7, "types": ["Creature"], "text": "Ox can't block."}, ["battlefield[0].name"]),
+        ({"di": "ox", "id": None}, ["battlefield[0].di", "battlefield[0].id"]),
+    ],
+)
+def test_what_follows_from_a_misfit_is_none(ox: dict[str, Any], at: list[str]) -> None:
+    """No card is looked for, no text read with another name, nobody missed who has no id."""
+    battlefield = [{"id": "ox", "controller": "Ann", **ox}]
+    with pytest.raises(InvalidInput) as caught:
+        read_case({"players": ["Ann", "Bob"], "battlefield": battlefield, "steps": [{"attack": {"ox": "Bob"}}]})
+    assert sorted(each.where for each in (caught.value, *caught.value.further)) == at
+
+
 def test_wordings_of_a_case_that_is_judged_are_told_at_once(tmp_path: Path) -> None:
     wording = "This creature can't block unless it dances twice."
     ox = {"id": "ox", "controller": "Ann", "types": ["Creature"], "text": wording}

@@ -48,15 +48,15 @@ def all_misfits(data: object) -> Iterator[Misfit]:
     case, found = _fitting(_CASE, data | dict.fromkeys(lists, ()), ())
     yield from found
     parts: dict[str, dict[int, Any]] = {name: {} for name in _LISTS}
-    others: set[str] = set()
+    others: set[str] | None = set()
     for name, items in lists.items():
         for index, item in enumerate(items):
             fits, found = _fitting(_LISTS[name][0], item, (name, index))
             yield from found
             if fits is not None:
                 parts[name][index] = fits
-            else:
-                others |= set(_ids(item))
+            elif others is not None:
+                others = None if (ids := _ids(item)) is None else others | ids
     fitting = Parts(case, case.players if case is not None else None, **parts, others=others)
     yield from reference_misfits(fitting)
     yield from wording_misfits(fitting)
@@ -74,19 +74,27 @@ def _fitting(adapter: TypeAdapter[Any], value: object, within: Location) -> tupl
         found = list(misfits(error, within=within))
     if isinstance(value, dict):
         wrong = {each.at[len(within)] for each in found if len(each.at) > len(within)}
+        rest = {key: item for key, item in value.items() if key not in wrong}
+        if within[:1] == ("battlefield",):
+            # They are stated, if wrongly; and of whom a text speaks depends on the name.
+            rest |= {"types": ()} if "types" in wrong else {}
+            rest |= {"text": ""} if wrong & {"text", "name", "supertypes"} else {}
         try:
-            return adapter.validate_python({key: item for key, item in value.items() if key not in wrong}), found
+            return adapter.validate_python(rest), found
         except ValidationError:
             pass
     return None, found
 
 
-def _ids(item: object) -> Iterator[str]:
-    """The id of a permanent that doesn't fit, or of one that enters in a step that doesn't."""
-    if isinstance(item, dict):
-        for permanent in (item, item.get("enters")):
-            if isinstance(permanent, dict) and isinstance(id := permanent.get("id"), str):
-                yield id
+def _ids(item: object) -> set[str] | None:
+    """The ids of permanents that don't fit, or that enter in a step that doesn't; None if one has none."""
+    found: set[str] = set()
+    for permanent in (item, item.get("enters")) if isinstance(item, dict) else ():
+        if isinstance(permanent, dict) and ("controller" in permanent or "id" in permanent):
+            if not isinstance(id := permanent.get("id"), str):
+                return None
+            found.add(id)
+    return found
 
 
 def wording_misfits(parts: Parts) -> Iterator[Misfit]:
@@ -96,14 +104,14 @@ def wording_misfits(parts: Parts) -> Iterator[Misfit]:
     for index, step in parts.steps.items():
         if isinstance(step, Enters | EffectBegins | Changes):
             everything.append((("steps", index, step.action), getattr(step, step.action)))
-    names = dict.fromkeys(parts.others, "") | {each.id: each.name for _, each in everything if isinstance(each, Permanent)}
+    names = dict.fromkeys(parts.others or (), "") | {each.id: each.name for _, each in everything if isinstance(each, Permanent)}
     for at, each in everything:
         try:
             if isinstance(each, Permanent):
                 entered(each)
             elif isinstance(each, Characteristics) and each.text is not None:
                 abilities(each.text, names.get(each.id, ""), ())
-            elif isinstance(each, GrantedAbility | WordedEffect) and parts.players is not None:
+            elif isinstance(each, GrantedAbility | WordedEffect) and parts.players is not None and parts.others is not None:
                 effect_wording(each, names, parts.players)
         except InvalidInput as error:
             inner, after = located(error.where)

@@ -151,7 +151,7 @@ _CASE = _fields(
 
 
 class Parts(NamedTuple):
-    """A case, or what of it fits, by indices. `others`: ids of permanents that don't fit.
+    """A case, or what of it fits, by indices. `others`: ids of permanents that don't fit (None: not all of them have one).
 
     `top`: what has the other fields of a case (None: nothing has). Where `players` is None nobody knows who they are.
     """
@@ -161,7 +161,7 @@ class Parts(NamedTuple):
     battlefield: Mapping[int, Permanent]
     effects: Mapping[int, AnyEffect]
     steps: Mapping[int, StepBase]
-    others: Set[str] = frozenset()
+    others: Set[str] | None = frozenset()
 
     @classmethod
     def of(cls, case: Case) -> Parts:
