@@ -11,7 +11,7 @@ import typer
 from ...events.errors import InvalidInput
 from .app import app
 from .cases import CaseOption
-from .common import RulesOption, day_of, ending
+from .common import RulesOption, day_of, ending, games_of
 
 
 @app.command()
@@ -49,7 +49,7 @@ def _made(path: str, case: str | None, step: int | None, stream: str | None, svg
     from ..running.inputs import holds_games
 
     if "://" in path or holds_games(Path(path)):
-        raise InvalidInput("PATH", path, "a file of cases")
+        return _game(path, stream, svg)
     if stream is not None:
         raise InvalidInput("--stream", repr(stream), "--case, for a file of cases")
     cases = list(explaining.read(Path(path), case))
@@ -63,6 +63,21 @@ def _made(path: str, case: str | None, step: int | None, stream: str | None, svg
     assert not isinstance(chosen, InvalidInput)
     make = pages.case_picture if svg else pages.case_page
     return make(chosen, step=step, rules=day_of(rules))
+
+
+def _game(path: str, stream: str | None, svg: bool) -> str:
+    from ..page import pages
+
+    if svg:
+        raise InvalidInput("--svg", path, "a file of cases: a game has many boards")
+    with games_of(path) as journal:
+        streams = journal.streams()
+        if stream is None and len(streams) == 1:
+            (stream,) = streams
+        if stream not in streams:
+            named = ", ".join(streams[:20]) + (f" and {len(streams) - 20} more" if len(streams) > 20 else "")
+            raise InvalidInput("--stream", "nothing" if stream is None else repr(stream), f"a game of {path}: {named or 'none'}")
+        return pages.game_page(journal, stream)
 
 
 def _write(made: str, out: Path | None) -> None:

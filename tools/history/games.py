@@ -36,31 +36,35 @@ class Listed(Model):
 
 def listed(journal: Journal) -> Iterator[Listed]:
     """The games of a journal, by their names. Raises CorruptJournal for one that can't be read, after those before it."""
-    for stream in journal.streams():
-        declarations, illegal = 0, 0
-        game: dict[str, Any] = {}
-        for table, row in tabulate(stream, journal.entries(stream), journal.cuts(stream)):
-            if table not in ("games", "declarations"):
-                continue
-            told = dict(zip(BY_NAME[table].names, row, strict=True))
-            if table == "games":
-                game = told
-            elif told["stood"] is None or told["verdict"] is None:  # else it was told before, with the cut that took it back
-                declarations += 1
-                illegal += told["verdict"] == "illegal"
-        winner = game["winner"]
-        yield Listed(
-            game=stream,
-            played=game["played"].isoformat(timespec="seconds") if game["played"] is not None else None,
-            recorded=game["recorded"].isoformat(timespec="seconds"),
-            edition=game["edition"].isoformat(),
-            format=game["format"],
-            names=game["names"],
-            turns=game["turns"],
-            declarations=declarations,
-            illegal=illegal,
-            ended=game["ended"],
-            winner=dict(zip(game["players"], game["names"], strict=True)).get(winner, winner),
-            tainted=game["tainted"],
-            entries=journal.log(stream).version,
-        )
+    return (listed_game(journal, stream) for stream in journal.streams())
+
+
+def listed_game(journal: Journal, stream: str) -> Listed:
+    """One game of a journal. Raises CorruptJournal."""
+    declarations, illegal = 0, 0
+    game: dict[str, Any] = {}
+    for table, row in tabulate(stream, journal.entries(stream), journal.cuts(stream)):
+        if table not in ("games", "declarations"):
+            continue
+        told = dict(zip(BY_NAME[table].names, row, strict=True))
+        if table == "games":
+            game = told
+        elif told["stood"] is None or told["verdict"] is None:  # else it was told before, with the cut that took it back
+            declarations += 1
+            illegal += told["verdict"] == "illegal"
+    winner = game["winner"]
+    return Listed(
+        game=stream,
+        played=game["played"].isoformat(timespec="seconds") if game["played"] is not None else None,
+        recorded=game["recorded"].isoformat(timespec="seconds"),
+        edition=game["edition"].isoformat(),
+        format=game["format"],
+        names=game["names"],
+        turns=game["turns"],
+        declarations=declarations,
+        illegal=illegal,
+        ended=game["ended"],
+        winner=dict(zip(game["players"], game["names"], strict=True)).get(winner, winner),
+        tainted=game["tainted"],
+        entries=journal.log(stream).version,
+    )

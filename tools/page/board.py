@@ -283,17 +283,21 @@ class Picture:
         small += [f"{permanent.marked} damage"] if permanent.marked else []
         corner_width = 0.0 if not corner else width_of(corner, 15) + 5
         lines = wrapped(name, TILE_WIDTH - 13, 11, 3)
-        room = 2 if len(lines) < 3 else 1
-        notes = wrapped(", ".join(filter(None, small)), TILE_WIDTH - 12 - corner_width, 10.5, room)
+        notes = self._notes(", ".join(filter(None, small)), TILE_WIDTH - 13 - corner_width, len(lines) < 3)
         parts = [Markup('<rect class="t" width="{}" height="{}" rx="6"/>').format(TILE_WIDTH, TILE_HEIGHT)]
         parts += [Markup('<text class="n" x="7" y="{}">{}</text>').format(16 + 12 * at, line) for at, line in enumerate(lines)]
-        parts += [
-            Markup('<text class="k" x="7" y="{}">{}</text>').format(59 - 12 * (len(notes) - 1 - at), line)
-            for at, line in enumerate(notes)
-        ]
+        parts += [Markup('<text class="k" x="7" y="{}">{}</text>').format(y, line) for y, line in notes]
         if corner:
             parts.append(Markup('<text class="p" x="{}" y="58">{}</text>').format(TILE_WIDTH - 6, corner))
         return Markup("").join(parts)
+
+    def _notes(self, text: str, beside: float, above: bool) -> list[tuple[int, str]]:
+        """Small print: beside power and toughness where it fits, else in a line above, too."""
+        if not text or not above or width_of(text, 10.5) <= beside:
+            return [(59, line) for line in wrapped(text, beside, 10.5, 1)]
+        first, *more = wrapped(text, TILE_WIDTH - 12, 10.5, 9)
+        rest = text[len(first) :].strip() if more else ""
+        return [(44, first), *((59, line) for line in wrapped(rest, beside, 10.5, 1))]
 
     def _keywords(self, id: str) -> list[str]:
         try:

@@ -1,13 +1,21 @@
-"""Pages of cases: made, and read back."""
+"""Pages of cases and of games, with what they tell of inside."""
 
 from __future__ import annotations
 
+import base64
+import gzip
+import json
+from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
 from ...events.errors import InvalidInput
+from ...events.journal.entry import Entry
+from ...events.journal.journal import Journal
 from ..cases.models import Case
+from ..history.games import listed_game
 from .dispute import Dispute, dispute
+from .game import GameShown, game
 from .render import page, picture, version
 
 
@@ -47,3 +55,22 @@ def case_picture(case: Case, *, step: int | None = None, rules: date | None = No
     if shown.lede is None or not shown.lede.figures:
         raise InvalidInput("--step", "none" if step is None else str(step), "a step with a board to show")
     return picture(shown.lede.figures[0].picture, shown.tiles)
+
+
+def game_page(journal: Journal, stream: str) -> str:
+    """A game of a journal as a page, with all its entries in it. Raises CorruptJournal where it can't be read."""
+    entries = list(journal.entries(stream))
+    data = {"declarant": version(), "page": "journal", "stream": stream, "digest": entries[-1].digest, "entries": packed(entries)}
+    return journal_page(game(listed_game(journal, stream), entries), data)
+
+
+def journal_page(shown: GameShown, data: Any, **more: Any) -> str:
+    """A game as a page. `data`: what it carries."""
+    styles = ("page.css", "game.css")
+    return page("game.jinja", f"{shown.title} · declarant", shown, styles=styles, script="game.js", data=data, **more)
+
+
+def packed(entries: Iterable[Entry]) -> str:
+    """The entries of a game: time, type, schema and body of each as JSON, in gzip and base64. Digests follow from them."""
+    told = [(entry.recorded, entry.type, entry.schema, entry.body) for entry in entries]
+    return base64.b64encode(gzip.compress(json.dumps(told, separators=(",", ":")).encode(), 9, mtime=0)).decode()

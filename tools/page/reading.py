@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import base64
 import re
+import zlib
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
 
-from ...events.errors import InvalidInput
+from ...events.errors import CorruptJournal, InvalidInput
+from ...events.journal.chain import digest
+from ...events.journal.entry import Entry
+from ...events.journal.journal import Journal
+from ..audit.recorded_games import judge_again
 from ..cases.documents import decode_text, parse_json
 from ..cases.models import Case
 from ..cases.reading import read_case
 from ..cases.report import CaseReport, Difference, StepReport
 from .dispute import dispute
-from .pages import dispute_page
+from .pages import dispute_page, game_page
 from .render import version
 
 MAX_PAGE_BYTES = 32 * 2**20
@@ -46,16 +53,16 @@ def read_page(path: Path) -> str:
     return decode_text(found, str(path))
 
 
-def judged_again(path: Path, rules: date | None = None) -> tuple[Case, CaseReport]:
-    """The case of a page, and the report on it, in which everything that the page tells otherwise is a difference.
+def judged_again(path: Path, rules: date | None = None) -> tuple[Case | None, CaseReport]:
+    """The case of a page (None: it is a game's), and the report on it, in which what the page tells otherwise is a difference.
 
     What the page carries is judged again; then the page is made again, and compared to the last character, unless another version
-    made it. Raises InvalidInput for what is no page, and where its case can't be judged.
+    made it. Raises InvalidInput for what is no page, and where what it carries can't be judged.
     """
     text, place = read_page(path), str(path)
     data = carried(text, place)
-    if data["page"] != "case":
-        raise InvalidInput(place, "the page of a game", "the page of a case")
+    if data["page"] == "journal":
+        return None, _game_again(text, data, place, rules)
     case = read_case(data.get("case"), f"{place}: case")
     told = data.get("report") if isinstance(data.get("report"), dict) else {}
     step = data.get("step") if isinstance(data.get("step"), int) else None
@@ -68,6 +75,48 @@ def judged_again(path: Path, rules: date | None = None) -> tuple[Case, CaseRepor
     if data.get("declarant") == version():
         steps = _with(steps, shown.lede.number if shown.lede else 0, _otherwise(text, dispute_page(shown)))
     return case, shown.report.model_copy(update={"steps": steps})
+
+
+def _game_again(text: str, data: dict[str, Any], place: str, rules: date | None) -> CaseReport:
+    """The declarations of the game that a page carries, judged again. Raises InvalidInput where the page tells another game."""
+    stream = data.get("stream")
+    if not isinstance(stream, str):
+        raise InvalidInput(f"{place}: stream", repr(stream), "the name of a game")
+    with Journal.open("memory://") as journal:
+        try:
+            entries = list(_entries(stream, data.get("entries"), place))
+            journal.adopt(entries)
+            if not entries or entries[-1].digest != data.get("digest"):
+                raise InvalidInput(f"{place}: entries", "other entries than its digest tells", "the entries it was made of")
+            made = game_page(journal, stream)
+            report = judge_again(stream, journal.entries(stream), journal.cuts(stream), rules)
+        except CorruptJournal as error:
+            raise InvalidInput(f"{place}: {error.entry}", error.reason, "an entry as it was appended") from None
+    otherwise = _otherwise(text, made) if data.get("declarant") == version() else None
+    if otherwise is not None:
+        raise InvalidInput(f"{place}: the page’s text", str(otherwise.expected), f"what its game gives: {otherwise.found}")
+    return report
+
+
+def _entries(stream: str, packed: Any, place: str) -> Iterator[Entry]:
+    where, allowed = f"{place}: entries", "the entries of a game, packed"
+    try:
+        inflate = zlib.decompressobj(31)
+        found = inflate.decompress(base64.b64decode(str(packed), validate=True), MAX_PAGE_BYTES)
+    except (ValueError, zlib.error) as error:
+        raise InvalidInput(where, str(error), allowed) from None
+    if not inflate.eof:
+        raise InvalidInput(where, f"more than {MAX_PAGE_BYTES} bytes, or not all of them", allowed)
+    told = parse_json(decode_text(found, where), where).value
+    previous = ""
+    for number, row in enumerate(told if isinstance(told, list) else [told], 1):
+        match row:
+            case [str(recorded), str(tag), int(schema), str(body)]:
+                content = (stream, number, recorded, tag, schema, body)
+                previous = digest(previous, content)
+                yield Entry(number, *content, previous)
+            case _:
+                raise InvalidInput(f"{where}[{number - 1}]", "something else", "a time, a type, a schema and a body")
 
 
 def _day(text: str, place: str) -> date:

@@ -55,11 +55,14 @@ class Names:
         for player in board.seats or board.players:
             self._names.setdefault(player, self._given.get(player) or player)
         for id, permanent in board.permanents.items():
-            name = permanent.name or id
-            if id not in self._names:
-                self._shared[name] += 1
-                self._number[id] = self._shared[name]
-            self._names[id] = name
+            self.take(id, permanent.name or id)
+
+    def take(self, id: str, name: str) -> None:
+        """Take in a name."""
+        if id not in self._names:
+            self._shared[name] += 1
+            self._number[id] = self._shared[name]
+        self._names[id] = name
 
     def base(self, id: str) -> str:
         """The name as it is printed."""

@@ -1,0 +1,112 @@
+"""A game of a journal as a page: offline, a stop for each attack, attempt, block and damage, and it can be checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from declarant.events.journal.journal import Journal
+from declarant.tools.audit.audit import audit
+from declarant.tools.cases.judging import judge
+from declarant.tools.history.games import listed_game
+from declarant.tools.page.game import GameShown, game
+from declarant.tools.page.pages import game_page
+from page.browsing import DESKTOP, Opened, case_of, violations
+
+
+@pytest.fixture
+def journal() -> Journal:
+    kept = Journal.open("memory://")
+    case = case_of()
+    steps = [step.model_dump(exclude_unset=True) for step in case.steps]
+    judge(case_of(rules="2025-06-06", steps=[*steps, {"damage": {"brute": {"squire": 2, "sentry": 2}}}]), journal=kept)
+    return kept
+
+
+def shown(journal: Journal) -> GameShown:
+    return game(listed_game(journal, "menace-needs-two"), list(journal.entries("menace-needs-two")))
+
+
+def test_each_attack_attempt_block_and_damage_is_a_stop(journal: Journal) -> None:
+    (frame,) = shown(journal).frames
+    assert frame.phases == ["attack", "x1", "x2", "block", "damage"]
+
+
+def test_what_was_taken_back_branches_off_with_its_reason_and_picture(journal: Journal) -> None:
+    (frame,) = shown(journal).frames
+    first, second = [row for row in frame.rows if row.tried]
+    assert (first.tried, first.rule, second.rule) == ("illegal", "509.1b", "509.1c")
+    assert "can't be blocked except by 2 or more creatures" in " ".join(reason.striptags() for reason in first.reasons)
+    assert first.picture is not None and "blk bad" in first.picture and "flag" in str(second.picture)
+
+
+def test_damage_and_deaths_are_told_and_drawn(journal: Journal) -> None:
+    (frame,) = shown(journal).frames
+    told = " ".join(row.text.striptags() for row in frame.rows)
+    assert "Quarry Brute deals 2 to Zealous Squire" in told and "Zealous Squire dies" in told
+    assert "−2" in frame.picture and "dead" in frame.picture
+
+
+def test_a_page_of_a_game_is_judged_again_and_agrees(journal: Journal, tmp_path: Path) -> None:
+    made = game_page(journal, "menace-needs-two")
+    assert made == game_page(journal, "menace-needs-two")
+    (tmp_path / "page.html").write_text(made, "utf-8")
+    (audited,) = audit([tmp_path / "page.html"])
+    assert audited.report.status == 0 and audited.report.steps
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [(">Ann<", ">Cat<"), ('"digest":"', '"digest":"0'), ('"entries":"H4sI', '"entries":"H4sJ')]
+)
+def test_a_page_of_a_game_that_was_changed_is_found_out(journal: Journal, tmp_path: Path, one: str, other: str) -> None:
+    made = game_page(journal, "menace-needs-two")
+    assert one in made
+    (tmp_path / "page.html").write_text(made.replace(one, other, 1), "utf-8")
+    (audited,) = audit([tmp_path / "page.html"])
+    assert audited.report.status == 2
+
+
+def test_a_game_is_replayed_by_keys_buttons_and_address(journal: Journal, opened: Opened) -> None:
+    page = opened(game_page(journal, "menace-needs-two"), size=DESKTOP)
+    output = page.locator(".bar-at output")
+    assert "attacks Bob" in output.inner_text()
+    page.keyboard.press("ArrowRight")
+    assert "not legal" in output.inner_text() and page.url.endswith("#t1-x1")
+    assert page.locator(".pair > figure .bad").count() >= 1
+    page.keyboard.press("End")
+    assert "deals" in output.inner_text() and page.get_by_role("button", name="On", exact=True).is_disabled()
+    page.get_by_role("button", name="Back").click()
+    assert "block" in output.inner_text()
+    page.evaluate("location.hash = '#t1-attack'")
+    page.wait_for_function("document.querySelector('.bar-at output').textContent.includes('attacks Bob')")
+    page.get_by_role("button", name="Show everything").click()
+    assert page.locator(".turn:visible").count() == page.locator(".turn").count()
+
+
+def test_without_script_all_turns_stand_in_order(journal: Journal, opened: Opened) -> None:
+    page = opened(game_page(journal, "menace-needs-two"), script=False)
+    assert page.locator(".turn:visible").count() == 1 and not page.locator(".bar-at").is_visible()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_nothing_on_a_game(journal: Journal, opened: Opened, dark: bool) -> None:
+    page = opened(game_page(journal, "menace-needs-two"), dark=dark)
+    assert violations(page) == []
+    page.get_by_role("button", name="Show everything").click()
+    page.locator("details").first.evaluate("(each) => each.open = true")
+    assert violations(page) == []
+
+
+def test_a_game_of_thirty_turns_fits_150_kilobytes(shared: Path) -> None:
+    from declarant.tools.arena.framing import opened as opened_log
+    from declarant.tools.arena.importing import Importer
+
+    with Journal.open("memory://") as journal, opened_log(shared / "arena" / "logs" / "draft-premier-elves.log.gz") as (lines, _):
+        importer = Importer(kept=journal)
+        list(importer.read(lines, "log"))
+        importer.finish()
+        for stream in journal.streams():
+            made = game_page(journal, stream)
+            turns = listed_game(journal, stream).turns
+            # What every page has, and the rest by the turn.
+            assert 30_000 + (len(made.encode()) - 30_000) / turns * 30 < 150_000

@@ -1,0 +1,445 @@
+"""A game as a page shows it: life by turn, then a stop for each attack, attempt, block and damage, and the board then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+from markupsafe import Markup
+
+from ...events import damage as g
+from ...events import declarations as d
+from ...events import facts as t
+from ...events.catalogue import Event
+from ...events.journal.cuts import Cut
+from ...events.journal.entry import Entry
+from ...events.prose import Parts, Reference
+from ...events.ruling import Ruling
+from ...handlers.rulebook.editions import Edition, edition_of, editions
+from ...projections.board import Permanent
+from ...projections.pending import PendingDeclaration
+from ...projections.state import State, fold
+from ..history.games import Listed
+from . import words
+from .board import Marks, Tiles, board_picture
+from .dispute import HEADS
+from .happened import happened
+from .words import Names, shown
+
+_FIGHTS = (
+    d.BecameAttacking,
+    d.BecameBlocking,
+    d.BecameBlocked,
+    d.BecameUnblocked,
+    d.PutOntoBattlefieldAttacking,
+    d.PutOntoBattlefieldBlocking,
+    d.StatedAttacking,
+    d.BlockCaused,
+    d.AttackReselected,
+)
+"""After these, the combat is drawn as it is then."""
+
+_TOLD_ALIKE = (t.PermanentEntered, t.PermanentLeft, t.DamageDealt)
+"""Events that are told together with others of their kind."""
+
+
+@dataclass
+class Row:
+    """A line of what happened. `phase`: the stop that shows it; `tried`: it was taken back, with reasons and its own picture."""
+
+    text: Markup
+    version: int
+    """Of the entry that tells it."""
+    kind: str = ""
+    phase: str = ""
+    stands: bool = False
+    tried: str = ""
+    word: str = ""
+    rule: str | None = None
+    reasons: list[Markup] = field(default_factory=list)
+    instead: Markup | None = None
+    picture: Markup | None = None
+
+
+@dataclass
+class Frame:
+    """A turn, or a combat of it: what stands on the board and what happened."""
+
+    number: int
+    id: str
+    player: str
+    title: str
+    life: dict[str, int]
+    version: int
+    after: dict[str, int] = field(default_factory=dict)
+    rows: list[Row] = field(default_factory=list)
+    phases: list[str] = field(default_factory=list)
+    picture: Markup = field(default_factory=Markup)
+    attempts: int = 0
+    client: int = 0
+    attacked: bool = False
+
+    def stop(self, phase: str) -> str:
+        """A stop of this name, from now on."""
+        if phase not in self.phases:
+            self.phases.append(phase)
+        return phase
+
+
+@dataclass
+class GameShown:
+    """A game, as it is shown."""
+
+    listed: Listed
+    title: str
+    names: Names
+    players: tuple[str, ...]
+    source: str
+    frames: list[Frame]
+    tiles: Tiles
+    taken_back: int
+
+    @property
+    def about(self) -> str:
+        """What was played, when, and by which rules."""
+        listed = self.listed
+        when = words.day(date.fromisoformat((listed.played or listed.recorded)[:10]))
+        rules = f"rules of {words.day(date.fromisoformat(listed.edition))}"
+        return " · ".join(filter(None, [shown(listed.format or "", 80), when, self.source, rules]))
+
+    @property
+    def facts(self) -> list[str]:
+        """What is known of the game, in a few words each."""
+        listed = self.listed
+        number = f"{listed.declarations} declaration{'s' if listed.declarations != 1 else ''}"
+        told = [f"{number}, all legal" if not listed.illegal else f"{number}, {listed.illegal} not legal"]
+        if self.taken_back:
+            told.append(f"{self.taken_back} step{'s' if self.taken_back > 1 else ''} taken back by the client")
+        told.append("gaps in the record" if listed.tainted else "record complete")
+        return told
+
+    @property
+    def chart(self) -> Markup:
+        """Life by turn, and below it who attacked when and what was taken back."""
+        frames = self.frames
+        top = max([20, *(value for frame in frames for value in (*frame.life.values(), *frame.after.values()))])
+        width = len(frames) or 1
+        parts = []
+        for number, frame in enumerate(frames):
+            parts.append(
+                Markup('<rect class="col" data-at="{}" x="{}%" y="0" width="{}%" height="104"/>').format(
+                    frame.id, round(100 * number / width, 2), round(100 / width, 2)
+                )
+            )
+        lines = []
+        for number, player in enumerate(self.players[:4]):
+            steps = []
+            for at, frame in enumerate(frames):
+                before, after = (66 - 60 * max(0, each.get(player, 0)) / top for each in (frame.life, frame.after))
+                steps.append(f"{at},{before:.1f} {at + 0.5},{before:.1f} {at + 0.5},{after:.1f}")
+            steps.append(f"{width},{after:.1f}" if frames else "")
+            lines.append(Markup('<polyline class="l{}" points="{}"/>').format(number, " ".join(steps)))
+        lines.reverse()
+        inner = Markup('<svg viewBox="0 0 {} 70" preserveAspectRatio="none" width="100%" height="70">{}{}</svg>').format(
+            width, Markup('<path class="grid" d="M0 66h{}"/>').format(width), Markup("").join(lines)
+        )
+        for number, frame in enumerate(frames):
+            middle = round(100 * (number + 0.5) / width, 2)
+            marks = Markup("")
+            if frame.attacked:
+                side = self.players.index(frame.player) if frame.player in self.players else 0
+                shape = "M-6 84h12l-6 -10z" if side == 0 else "M-6 74h12l-6 10z"
+                marks += Markup('<path class="fight by{}" d="{}"/>').format(min(side, 1), shape)
+            if frame.attempts or frame.client:
+                kind = "cutm" if frame.attempts else "cutm client"
+                marks += Markup('<path class="{}" d="M-4 91l8 8m0-8l-8 8"/>').format(kind)
+            if marks:
+                parts.append(Markup('<svg x="{}%" y="0" overflow="visible">{}</svg>').format(middle, marks))
+        ends = "; ".join(
+            f"{self.names(player)} from {frames[0].life.get(player, 0)} to {frames[-1].after.get(player, 0)}"
+            for player in self.players
+            if frames
+        )
+        return Markup('<svg class="chart" role="img" aria-label="Life by turn: {}">{}{}</svg>').format(
+            ends, Markup("").join(parts[: len(frames)]) + inner, Markup("").join(parts[len(frames) :])
+        )
+
+
+def game(listed: Listed, entries: Sequence[Entry]) -> GameShown:
+    """A game from its entries. Raises CorruptJournal for one that can't be read or can't follow."""
+    return _Walk(listed, entries).walked()
+
+
+class _Walk:
+    """Walks the entries of a game."""
+
+    def __init__(self, listed: Listed, entries: Sequence[Entry]) -> None:
+        self.listed = listed
+        self.entries = entries
+        self.started = next((item for item in (entry.item for entry in entries[:1]) if isinstance(item, t.GameStarted)), None)
+        given = dict(self.started.names) if self.started is not None else {}
+        self.names, self.tiles = Names(given), Tiles()
+        self.state, self.history = State(), list[tuple[int, Event]]()
+        self.frames: list[Frame] = []
+        self.drawn: State | None = None
+        """The board that is drawn of this frame."""
+        self.events: list[Event] = []
+        """What stands of this frame since the board that is drawn."""
+        self.alike: list[Event] = []
+        """What waits to be told at once."""
+        self.version = 0
+        self.combats = 0
+        self.taken_back = 0
+
+    @property
+    def edition(self) -> Edition:
+        return edition_of(self.state.board.edition or editions()[0].effective)
+
+    @property
+    def frame(self) -> Frame | None:
+        return self.frames[-1] if self.frames else None
+
+    def walked(self) -> GameShown:
+        """The game."""
+        # All names first: who shares one is told apart from the beginning.
+        for entry in self.entries:
+            if isinstance(entry.item, t.PermanentEntered | t.CharacteristicsChanged | t.GameStarted):
+                self._note(entry.item)
+        for entry in self.entries:
+            self._walk(entry)
+        self._finish()
+        board = self.state.board
+        players = board.seats or board.players
+        won = self.listed.winner
+        title = f"{won} wins" if won else " v ".join(map(self.names, players))
+        if won and len(players) == 2:
+            loser = next((self.names(player) for player in players if won not in (self.names(player), player)), None)
+            title = f"{won} beats {loser}" if loser else title
+        source = self.started.source if self.started is not None and self.started.source else ""
+        return GameShown(
+            self.listed, shown(title, 160), self.names, players, shown(source), self.frames, self.tiles, self.taken_back
+        )
+
+    def _note(self, event: t.PermanentEntered | t.CharacteristicsChanged | t.GameStarted) -> None:
+        if isinstance(event, t.GameStarted):
+            for player in event.players:
+                self.names.take(player, event.names.get(player) or player)
+        elif isinstance(event, t.PermanentEntered):
+            self.names.take(event.id, event.name or event.id)
+        elif event.name:
+            self.names.take(event.id, event.name)
+
+    def _walk(self, entry: Entry) -> None:
+        """Tell an entry, and take it in."""
+        item = entry.item
+        self.version = entry.version
+        if self.alike and type(item) is not type(self.alike[-1]):
+            self._tell_alike()
+        if isinstance(item, Cut):
+            self._cut(item)
+            return
+        if isinstance(item, t.TurnBegan):
+            self._finish()
+            self.combats = 0
+            self._begin(item.number, item.player, "")
+        elif isinstance(item, t.CombatBegan) and self.frame is not None:
+            self.combats += 1
+            if self.combats > 1:
+                self._finish()
+                self._begin(self.frame.number, self.frame.player, f", combat {self.combats}")
+        elif isinstance(item, t.PermanentLeft | t.PermanentPhasedOut | d.RemovedFromCombat):
+            self._draw()
+        if self.frame is not None and type(item) in _TOLD_ALIKE:
+            self.alike.append(item)
+        elif self.frame is not None:
+            self._tell(item)
+        self.history.append((entry.version, item))
+        try:
+            self.state.apply(item, entry.version)
+        except LookupError as error:
+            raise entry.cannot_follow(error) from None
+        self.events.append(item)
+        if isinstance(item, _FIGHTS):
+            self.drawn, self.events = self.state.copy(), []
+
+    def _begin(self, number: int, player: str, more: str) -> None:
+        id = f"t{number}" if not more else f"t{number}c{self.combats}"
+        self.frames.append(Frame(number, id, player, f"Turn {number}{more}", dict(self.state.board.life), self.version))
+        self.drawn, self.events = None, []
+
+    def _draw(self) -> None:
+        """Keep the board as it is before somebody leaves, once somebody fights on it."""
+        if self.drawn is None and self.state.combat.attackers:
+            self.drawn, self.events = self.state.copy(), []
+
+    def _finish(self) -> None:
+        """The frame is over: its board is drawn."""
+        frame = self.frame
+        if self.alike:
+            self._tell_alike()
+        if frame is None or frame.picture:
+            return
+        frame.after = dict(self.state.board.life)
+        state = self.drawn or self.state
+        combat = state.combat
+        found = happened(self.events, self.edition) if self.drawn is not None else None
+        marks = Marks(
+            attacks={attacker: attack.target for attacker, attack in combat.attackers.items()},
+            blocks=dict(combat.blockers),
+            damage=dict(found.damage) if found is not None else {},
+            gone=frozenset(found.gone) if found is not None else frozenset(),
+        )
+        fights = [f"{self.names(attacker)} attacks" for attacker in marks.attacks]
+        fights += [
+            f"{self.names(blocker)} blocks {', '.join(map(self.names, attackers))}"
+            for blocker, attackers in marks.blocks.items()
+            if attackers
+        ]
+        label = f"The board of turn {frame.number}. {'; '.join(fights) or 'Nobody fights'}."
+        frame.picture = self._picture(state, marks, label)
+
+    def _picture(self, state: State, marks: Marks, label: str) -> Markup:
+        players = state.board.players
+        below = self.state.board.seats[0] if self.state.board.seats[0] in players else players[0]
+        return board_picture(state, marks, self.names, self.tiles, below=below, label=label)
+
+    # --- rows ---------------------------------------------------------------------------------------------------------------
+
+    def _row(self, parts: Parts, kind: str = "", phase: str = "", stands: bool = False) -> None:
+        assert self.frame is not None
+        self.frame.rows.append(Row(self.names.told(parts), self.version, kind, phase, stands))
+
+    def _tell(self, event: Event) -> None:
+        """What an event tells, before it is taken in."""
+        frame, ref = self.frame, Reference
+        assert frame is not None
+        match event:
+            case d.BecameAttacking() if event.attackers:
+                frame.attacked = True
+                parts = words.declared("attack", event.player, event.attackers)
+                self._row(parts, phase=frame.stop("attack"), stands=True)
+            case d.BecameBlocking():
+                pending = self.state.declarations.pending
+                blockers = {blocker: attackers for blocker, attackers in event.blockers.items() if attackers}
+                player = pending.player if pending is not None else frame.player
+                self._row(words.declared("block", player, blockers), phase=frame.stop("block"), stands=True)
+            case d.DamageOrderAnnounced():
+                self._row(words.ordered(event.orders), stands=True)
+            case g.CombatDamageAssigned() | g.CombatDamageStepBegan():
+                pass
+            case d.PutOntoBattlefieldAttacking() | d.StatedAttacking():
+                self._row((ref(ref=event.creature), " is attacking"), "an effect")
+            case d.PutOntoBattlefieldBlocking() | d.BlockCaused():
+                blocker = event.creature if isinstance(event, d.PutOntoBattlefieldBlocking) else event.blocker
+                self._row((ref(ref=blocker), " is blocking"), "an effect")
+            case d.DeclarationStood():
+                self._row((f"No legal declaration ({event.reason}), but the game went on with it:",), "ruling")
+            case t.RecordInterrupted():
+                self._row((words.capital(event.reason),), "gap in the record")
+            case t.RecordResumed():
+                self._row(("The whole board is known again",), "record")
+            case t.GameEnded():
+                winner: Parts = (ref(ref=event.winner), " wins") if event.winner else ("Nobody wins",)
+                self._row((*winner, f": {event.reason}") if event.reason else winner, "the end")
+            case _:
+                for fact in happened([event], self.edition).facts:
+                    kind = {"trigger": "trigger", "cost": "cost", "damage": "combat damage", "life": "life", "lost": "the end"}
+                    name = kind.get(fact.kind, "") + (f" · rule {fact.rule}" if fact.rule else "")
+                    phase = frame.stop("damage") if fact.kind == "damage" else ""
+                    self._row(fact.parts, name.removeprefix(" · "), phase)
+
+    def _tell_alike(self) -> None:
+        """Who enters and who leaves, and damage from the game's record, each told at once."""
+        assert self.frame is not None
+        events, self.alike = self.alike, []
+        entered: dict[str, list[str]] = {}
+        for event in events:
+            if isinstance(event, t.PermanentEntered) and "Land" not in event.types:
+                entered.setdefault(event.controller, []).append(event.id)
+        for player, ids in entered.items():
+            enters = " enters, " if len(ids) == 1 else " enter, "
+            self._row((*words.listed(ids), enters, Reference(ref=player), "’s"))
+        gone = [event.id for event in events if isinstance(event, t.PermanentLeft)]
+        if gone:
+            self._row((*words.listed(gone), " leaves the battlefield" if len(gone) == 1 else " leave the battlefield"))
+        damage = [event for event in events if isinstance(event, t.DamageDealt) and event.combat]
+        for fact in happened(damage, self.edition).facts:
+            self._row(fact.parts, "combat damage", self.frame.stop("damage"))
+
+    def _cut(self, cut: Cut) -> None:
+        """Something is taken back: it branches off."""
+        pending = self.state.declarations.pending
+        self.history = [(version, event) for version, event in self.history if version <= cut.to]
+        self.state = fold(self.history)
+        while len(self.frames) > 1 and self.frames[-1].version > cut.to:
+            self.frames.pop()
+        frame = self.frame
+        if frame is None:
+            return
+        gone = [row for row in frame.rows if row.version > cut.to and not row.tried]
+        frame.rows = [row for row in frame.rows if row not in gone]
+        frame.phases = [phase for phase in frame.phases if any(row.phase == phase for row in frame.rows)]
+        tried = self.names.told(_attempted(pending)) if pending is not None else gone[0].text if gone else None
+        if cut.ruling is None:
+            self.taken_back += 1
+            frame.client += 1
+            frame.rows.append(
+                Row(tried or Markup("What was just done"), self.version, "taken back by the client", tried="client")
+            )
+            return
+        ruling = cut.ruling
+        frame.attempts += 1
+        phase = frame.stop(f"x{frame.attempts}")
+        text = tried or Markup("{}: {}").format(self.names.name(ruling.player), ruling.action)
+        row = Row(text, self.version, phase=phase, tried=ruling.verdict, rule=ruling.rule)
+        row.word = "not legal" if ruling.verdict == "illegal" else ruling.verdict
+        head = HEADS.get(ruling.concept or "")
+        row.reasons = [Markup("<b>{}</b>").format(head)] if head else []
+        row.reasons += [self._reason(violation.parts or (violation.why,)) for violation in ruling.violations]
+        row.reasons = row.reasons or [words.with_symbols(words.capital(ruling.why))]
+        if ruling.instead is not None and ruling.action in ("attack", "block"):
+            instead: Mapping[str, str | tuple[str, ...]] = {
+                creature: aims for creature, aims in ruling.instead.items() if not isinstance(aims, dict)
+            }
+            row.instead = self.names.told(words.declared(ruling.action, ruling.player, instead))
+        row.picture = self._picture(self.state, self._tried(pending, ruling), "Declared, not legal: " + text.striptags())
+        frame.rows.append(row)
+
+    def _reason(self, parts: Parts) -> Markup:
+        if parts and isinstance(parts[0], str):
+            parts = (words.capital(parts[0]), *parts[1:])
+        return self.names.told(parts) + "."
+
+    def _tried(self, pending: PendingDeclaration | None, ruling: Ruling) -> Marks:
+        combat = self.state.combat
+        attacks = {attacker: attack.target for attacker, attack in combat.attackers.items()}
+        blocks = dict(combat.blockers)
+        spoken = {part.ref for each in ruling.violations for part in each.parts if isinstance(part, Reference)}
+        if pending is not None and pending.action == "attack":
+            attacks |= dict(pending.targets)
+            declared = set(dict(pending.targets))
+        elif pending is not None:
+            blocks |= dict(pending.blocks)
+            declared = set(dict(pending.blocks))
+        else:
+            declared = set()
+        wrong = spoken & declared or {id for id in spoken if id in self.state.board.permanents}
+        if (ruling.concept or "").endswith(".requirements"):
+            unmet = [id for each in ruling.violations for id in _first_permanent(each.parts, self.state.board.permanents)]
+            told = {id: "to be blocked" if id in combat.attackers else f"must {ruling.action}" for id in unmet}
+            return Marks(attacks, blocks, unmet=told)
+        return Marks(attacks, blocks, wrong=frozenset(wrong))
+
+
+def _first_permanent(parts: Parts, permanents: Mapping[str, Permanent]) -> list[str]:
+    return [part.ref for part in parts if isinstance(part, Reference) and part.ref in permanents][:1]
+
+
+def _attempted(pending: PendingDeclaration) -> Parts:
+    if pending.action == "attack":
+        targets: Mapping[str, str] = dict(pending.targets) or dict.fromkeys(pending.attackers, "")
+        if targets and not any(targets.values()):
+            return (*words.listed(targets), " attack" if len(targets) > 1 else " attacks")
+        return words.declared("attack", pending.player, targets)
+    return words.declared("block", pending.player, dict(pending.blocks))
