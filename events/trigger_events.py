@@ -60,6 +60,13 @@ class PlayerAttacks(Model):
     attacked: Players | None = None
 
 
+class EntersAttacking(Model):
+    """Whenever [a creature] enters attacking: it is put onto the battlefield attacking, and never attacked (508.4)."""
+
+    kind: Literal["enters_attacking"] = "enters_attacking"
+    creatures: Filter
+
+
 class Exerts(Model):
     """Whenever [a creature] is exerted as it attacks."""
 
@@ -287,6 +294,7 @@ TriggerEvent = Annotated[
     | IsAttacked
     | PlayerAttacksWith
     | PlayerAttacks
+    | EntersAttacking
     | Exerts
     | Enlists
     | BecomesTapped

@@ -37,7 +37,7 @@ from .legality.options import LegalAttacks, LegalBlocks
 from .procedure import damage_510_1 as damage
 from .procedure import runner, sequence
 from .procedure.attackers_508_1 import ATTACKERS_508_1
-from .procedure.blockers_509_1 import BLOCKERS_509_1, next_to_declare
+from .procedure.blockers_509_1 import BLOCKERS_509_1, chooses_blocks, next_to_declare
 from .procedure.commands import (
     ActivateManaAbilities,
     AnnounceDamageOrder,
@@ -585,7 +585,7 @@ class Game:
         """The defending player who declares blockers: that one, or the next in turn order. Raises InvalidInput."""
         player = by if by is not None else next_to_declare(draft)
         self._check_player("by", player)
-        return player
+        return next_to_declare(draft) if chooses_blocks(draft, player) else player
 
     def _commit_attempt(self, attempted: _Attempted) -> Ruling:
         """Append what was decided; if it isn't legal, with the cut that takes it back and the mana abilities that stay."""

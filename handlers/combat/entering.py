@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from ...events import abilities as a
 from ...events import declarations as d
 from ...events import facts as t
 from ...events.abilities import Action
@@ -16,6 +17,9 @@ from ...events.prose import said
 from ..attempt import Draft, Violated
 from ..legality.attacks import attackable
 from ..triggers.blockers_509_3 import Blocking, block_triggers
+from ..triggers.triggered import matches, triggered
+from ..view.context import HeldTrigger
+from ..view.view import View
 
 
 def enter(draft: Draft, entered: t.PermanentEntered, attacking: str | None = None, blocking: str | None = None) -> None:
@@ -50,6 +54,12 @@ def _enter_attacking(draft: Draft, creature: str, target: str) -> None:
     defending = defending or _only_opponent(draft, target)
     draft.append(d.PutOntoBattlefieldAttacking(creature=creature, target=attacked, defending=defending))
     _unblocked_if_too_late(draft, creature)
+
+    def entered(view: View, held: HeldTrigger, event: a.EntersAttacking) -> list[str]:
+        return [creature] if matches(view, event.creatures, creature, held.context) else []
+
+    for each in triggered(draft.view, {a.EntersAttacking: ("attack.entering", entered)}):
+        draft.append(each)
 
 
 def _only_opponent(draft: Draft, target: str) -> str:
@@ -166,8 +176,8 @@ def _begin_blocking(draft: Draft, blocker: str, attacker: str, entered: bool) ->
         before=before,
         blocking_before={blocker: blocking_before},
     )
-    for triggered in block_triggers(draft.view, draft.edition, happened):
-        draft.append(triggered)
+    for each in block_triggers(draft.view, draft.edition, happened):
+        draft.append(each)
 
 
 class _Became(NamedTuple):
@@ -195,8 +205,8 @@ def become_blocked(draft: Draft, attacker: str) -> None:
     _attacker(draft, attacker, "becomes_blocked")
     became = _become_blocked(draft, draft.state.combat.band_of(attacker), by_effect=True)
     happened = Blocking(how="by effect", were_unblocked=became.were_unblocked, first_blocked=became.first_blocked)
-    for triggered in block_triggers(draft.view, draft.edition, happened):
-        draft.append(triggered)
+    for each in block_triggers(draft.view, draft.edition, happened):
+        draft.append(each)
 
 
 def become_unblocked(draft: Draft, attacker: str) -> None:

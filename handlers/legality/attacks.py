@@ -21,7 +21,7 @@ from .formulation import (
     require_company,
     subjects,
 )
-from .search.model import Count, Row
+from .search.model import Count, Row, bits
 
 
 def attackable(view: View, edition: Edition, player: str) -> list[str]:
@@ -182,7 +182,11 @@ def _require_attacks(formulation: Formulation, edition: Edition) -> None:
             if ability.if_attacks is not None:
                 others = {p.id for p in view.matching(ability.if_attacks, context)} - {unit}
                 guard = Count(formulation.units_where(others.__contains__), formulation.model.every_target)
-            formulation.require(held, said("{} attacks if able", unit), Count(1 << index, targets), guard=guard)
+            why = said("{} attacks if able", unit)
+            if ability.targets is not None and targets:
+                meant_targets = tuple(formulation.model.targets[each] for each in bits(targets))
+                why = said("{} attacks {} if able", unit, meant_targets)
+            formulation.require(held, why, Count(1 << index, targets), guard=guard)
 
 
 def _require_attackers_of_players(formulation: Formulation) -> None:

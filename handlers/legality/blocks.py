@@ -218,8 +218,15 @@ def _require_being_blocked(formulation: Formulation) -> None:
         must = held.ability
         for attacker, bit, context in _attackers_meant(formulation, held, must.attackers):
             blockers = formulation.matching(must.blockers, context, "blocker")
-            why = said("{} must be blocked if able", attacker)
+            why = said("{} must be blocked {by}if able", attacker, by=_by_how_many(must.minimum, must.maximum))
             formulation.require(held, why, Count(blockers, bit), must.minimum, must.maximum)
+
+
+def _by_how_many(minimum: int, maximum: int | None) -> str:
+    """By how many creatures, where that is said."""
+    if maximum is None:
+        return f"by {minimum} or more creatures " if minimum > 1 else ""
+    return f"by exactly {minimum} " if minimum == maximum else f"by {minimum} to {maximum} creatures "
 
 
 def _charge_blocks(formulation: Formulation) -> None:

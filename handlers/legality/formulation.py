@@ -253,12 +253,26 @@ def limit_declarations(formulation: Formulation) -> None:
         targets = formulation.targets_where(lambda target: view.is_among(ability.targets, target, held.context))  # noqa: B023
         formulation.restrict(
             held,
-            said("no more than {maximum} may {action}", maximum=maximum, action=formulation.action),
+            _limit_in_words(formulation, maximum, units, targets),
             Count(units, targets),
             0,
             maximum,
             None,
         )
+
+
+def _limit_in_words(formulation: Formulation, maximum: int, units: int, targets: int) -> str:
+    """How many may be declared, of whom and for what, where that isn't all."""
+    model = formulation.model
+    template, names = "no more than {maximum}", []
+    if units != model.every_unit:
+        template += " of {}"
+        names.append(tuple(model.units[each] for each in bits(units)))
+    template += " may {action}"
+    if targets != model.every_target:
+        template += " {}"
+        names.append(tuple(model.targets[each] for each in bits(targets)))
+    return said(template, *names, maximum=maximum, action=formulation.action)
 
 
 def require_company(formulation: Formulation) -> None:

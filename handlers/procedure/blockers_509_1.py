@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from ...events import abilities as a
 from ...events import declarations as d
 from ...events.prose import said
 from ...projections.pending import PendingDeclaration
@@ -42,6 +43,16 @@ def declaring_players(draft: Draft) -> list[str]:
         return others
     attacked = {attack.defending for attack in combat.attackers.values()}
     return [player for player in others if player in attacked]
+
+
+def chooses_blocks(draft: Draft, player: str) -> bool:
+    """Whether an effect lets the player choose how others' creatures block, who declare then as that player chose."""
+    return any(
+        player not in declaring_players(draft)
+        and draft.view.includes(held.ability.players, player, held.context)
+        and draft.view.holds(held.ability.condition, held.context)
+        for held in draft.view.held(a.ChoosesBlocks)
+    )
 
 
 def next_to_declare(draft: Draft) -> str:

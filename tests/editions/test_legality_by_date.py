@@ -204,7 +204,7 @@ def test_2017_09_25_attacks_a_player_this_turn_if_able_is_settled_only_by_attack
     effects = (effect(BOB, "[charger] attacks [Cat] this turn if able."),)
     board = given(CHARGER, enchantment("wall", CAT, "Creatures can't attack you."), players=(ANN, BOB, CAT), effects=effects)
     attacked_bob = board.when(attack(charger=BOB), {"leaves": "wall"}, {"combat": "again"}, attack())
-    unchanged("2017-09-29", attacked_bob, illegal("508.1d", "charger attacks if able"))
+    unchanged("2017-09-29", attacked_bob, illegal("508.1d", "charger attacks Cat if able"))
 
 
 def test_2017_09_25_blocks_this_turn_if_able_holds_in_each_combat() -> None:

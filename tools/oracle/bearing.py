@@ -100,6 +100,8 @@ def _bears(tokens: Sequence[Token], at: int) -> bool:
     after = tokens[at + 1].word if at + 1 < len(tokens) else ""
     if word in VERBS:
         return before != "didn't"  # what happened before is only asked
+    if word == "attacked" and before == "be":
+        return True
     if word == "blocked":
         return at > 0 and before not in _ASKED_OF_BLOCKED
     if word in _STATES:

@@ -342,6 +342,24 @@ def _activating(c: Cursor) -> Clause | None:
 
 
 @rule
+def _cant_be_attacked(c: Cursor) -> Clause | None:
+    """ "You can't be attacked", "planeswalkers you control can't be attacked by creatures with flying"."""
+    at_what = targets(c)
+    if at_what is None or not c.take("can't be attacked"):
+        return None
+    creatures: Filter = CREATURE
+    excepted = c.take("except by") is not None
+    if excepted or c.take("by"):
+        named = permanents(c)
+        if named is None:
+            return None
+        creatures = both(CREATURE, Not(part=named)) if excepted else named
+    found = Clause([CantAttack(creatures=creatures, targets=at_what)])
+    duration(c, found)
+    return found
+
+
+@rule
 def _untap_step(c: Cursor) -> Clause | None:
     said = untap_step(c)
     return None if said is None else Clause([said])
@@ -414,6 +432,7 @@ _WHOLE = (
     _player_must,
     _player_has,
     _untap_step,
+    _cant_be_attacked,
     *damage.WHOLE,
 )
 

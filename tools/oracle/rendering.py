@@ -790,6 +790,7 @@ _EVENTS: dict[type[Any], Callable[[Any], str]] = {
     a.IsAttacked: lambda event: f"{_targets(event.targets).strip()} {_is_are(event.targets)} attacked",
     a.PlayerAttacksWith: _attacks_with,
     a.PlayerAttacks: _player_attacks,
+    a.EntersAttacking: lambda event: f"{_some(event.creatures)} enters attacking",
     a.Exerts: lambda event: f"{_some(event.creatures)} is exerted",
     a.Enlists: lambda event: f"{_some(event.creatures)} enlists a creature",
     a.BecomesTapped: lambda event: f"{_some(event.permanents)} becomes tapped",

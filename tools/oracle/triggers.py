@@ -18,6 +18,7 @@ from ...events.abilities import (
     ControlledBy,
     Duration,
     Enlists,
+    EntersAttacking,
     Every,
     Exerts,
     Filter,
@@ -367,6 +368,9 @@ def _verb_next(c: Cursor) -> bool:
     return c.peek() in _VERBS or c.sees(*_OTHER_VERBS) is not None
 
 
+_ENTERING_ATTACKING = ("enters attacking", "enter attacking", "enters the battlefield attacking", "enters tapped and attacking")
+
+
 @rule
 def _verb(c: Cursor, creatures: Filter, result: Trigger) -> list[TriggerEvent] | None:
     if c.take("attacks", "attack"):
@@ -377,6 +381,8 @@ def _verb(c: Cursor, creatures: Filter, result: Trigger) -> list[TriggerEvent] |
         return _blocks(c, creatures)
     if c.take("becomes tapped", "become tapped"):
         return [BecomesTapped(permanents=creatures)]
+    if c.take(*_ENTERING_ATTACKING):
+        return [EntersAttacking(creatures=creatures)]
     if c.take("is exerted"):
         return [Exerts(creatures=creatures)]
     if c.take("enlists a creature"):
@@ -479,6 +485,11 @@ HAPPENINGS = words(
 _ONLY_ASKED = words("is are was were wasn't weren't or that each target it all wall walls ~ and an a")
 
 
+def verb_before(tokens: list[Token], at: int) -> bool:
+    """Whether the condition of the trigger ended before: a comma."""
+    return any(token.word == "," for token in tokens[:at])
+
+
 def unrelated(tokens: list[Token]) -> int | None:
     """Where the condition of a trigger ends that nothing declared sets off; None if that isn't sure."""
     if not tokens or tokens[0].word not in ("when", "whenever", "at", "the"):
@@ -489,6 +500,8 @@ def unrelated(tokens: list[Token]) -> int | None:
         if token.word in _DECLARED or (token.word == "blocked" and before not in _ONLY_ASKED):
             return None
         if token.word in ("tapped", "exerted") and before in ("becomes", "become", "is"):
+            return None
+        if token.word == "attacking" and before in ("enters", "enter") and not verb_before(tokens, at):
             return None
         verb = verb or (at > 0 and token.word in HAPPENINGS)
         if token.word in (",", ".") and verb:
