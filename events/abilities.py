@@ -582,8 +582,3 @@ class Effect(Model):
     abilities: tuple[Ability, ...]
     duration: Duration = "indefinite"
     text: str = ""
-
-
-for _model in list(globals().values()):
-    if isinstance(_model, type) and issubclass(_model, Model) and _model is not Model:
-        _model.model_rebuild()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter
 
 from . import damage as g
 from . import declarations as d
@@ -85,4 +85,4 @@ EVENT_TYPES: dict[str, type[Model]] = {
     if isinstance(model, type) and issubclass(model, Model) and "type" in model.model_fields
 }
 
-EVENT_ADAPTER: TypeAdapter[Any] = TypeAdapter(Event)
+EVENT_ADAPTER: TypeAdapter[Any] = TypeAdapter(Event, config=ConfigDict(defer_build=True))

@@ -532,8 +532,3 @@ Condition = Annotated[
 ]
 ANYTHING = AllOf()
 THIS = Is(role="source")
-
-
-for _model in list(globals().values()):
-    if isinstance(_model, type) and issubclass(_model, Model) and _model is not Model:
-        _model.model_rebuild()

@@ -6,4 +6,4 @@ from pydantic import BaseModel, ConfigDict
 class Model(BaseModel):
     """A frozen value. Field names are the storage format: a change needs an upcaster."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", ser_json_inf_nan="constants")
+    model_config = ConfigDict(frozen=True, extra="forbid", ser_json_inf_nan="constants", defer_build=True)

@@ -30,14 +30,10 @@ class Encoding:
     def __init__(self, types: Mapping[str, type[Model]], upcasters: Upcasters) -> None:
         self._models = dict(types)
         self._current = {tag: schema_number(tag, upcasters) for tag in types}
-        self._encoders = {model: (tag, self._current[tag], model.__pydantic_serializer__.to_json) for tag, model in types.items()}
+        self._types, self._upcasters = types, upcasters
+        self._tags = {model: (tag, self._current[tag]) for tag, model in types.items()}
         self._decoders: dict[tuple[str, int], Callable[[str], Any]] = {}
-        for tag, model in types.items():
-            decoder = model.__pydantic_validator__.validate_json
-            self._decoders[tag, self._current[tag]] = decoder
-            for schema in range(1, self._current[tag]):
-                steps = [upcasters[tag, number] for number in range(schema, self._current[tag])]
-                self._decoders[tag, schema] = _after(steps, decoder)
+        """Made when first asked for: models are built when they are first used."""
 
     def model(self, tag: str) -> type[Model]:
         """The model of a type that is known."""
@@ -53,12 +49,12 @@ class Encoding:
         Raises:
             InvalidInput: it is of no known type, can't be written as JSON, or is longer than `BODY_LIMIT`.
         """
-        encoder = self._encoders.get(type(item))
-        if encoder is None:
+        known = self._tags.get(type(item))
+        if known is None:
             raise InvalidInput("append", type(item).__name__, "an event or a Cut")
-        tag, schema, dump = encoder
+        tag, schema = known
         try:
-            body = dump(item).decode()
+            body = item.__pydantic_serializer__.to_json(item).decode()
         except PydanticSerializationError as error:
             raise InvalidInput(tag, str(error), "values that can be written as JSON") from None
         if len(body) > BODY_LIMIT:
@@ -73,10 +69,19 @@ class Encoding:
         """
         decoder = self._decoders.get((tag, schema))
         if decoder is None:
-            if tag not in self._current:
-                raise ValueError(f"unknown type {tag!r}")
-            raise ValueError(f"{tag} in schema {schema!r}, known up to {self._current[tag]}")
+            decoder = self._decoders[tag, schema] = self._decoder(tag, schema)
         return cast(Item, decoder(body))
+
+    def _decoder(self, tag: str, schema: int) -> Callable[[str], Any]:
+        model = self._types.get(tag)
+        if model is None:
+            raise ValueError(f"unknown type {tag!r}")
+        if not 1 <= schema <= self._current[tag]:
+            raise ValueError(f"{tag} in schema {schema!r}, known up to {self._current[tag]}")
+        model.model_rebuild()
+        decoder = model.__pydantic_validator__.validate_json
+        steps = [self._upcasters[tag, number] for number in range(schema, self._current[tag])]
+        return _after(steps, decoder) if steps else decoder
 
 
 def _after(steps: Sequence[Upcaster], decoder: Callable[[Any], Any]) -> Callable[[str], Any]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, TypeAdapter
+from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter
 
 from ...events.declarations import ManaAbilityActivated
 from ...events.errors import InvalidInput
@@ -159,7 +159,7 @@ Command = Annotated[
 ]
 """Anything that a player chooses."""
 
-COMMANDS: TypeAdapter[Command] = TypeAdapter(Command)
+COMMANDS: TypeAdapter[Command] = TypeAdapter(Command, config=ConfigDict(defer_build=True))
 
 
 def read_command(text: str | bytes) -> Command:
