@@ -1,4 +1,9 @@
-"""An event-sourced referee for the combat declarations of Magic: The Gathering."""
+"""An event-sourced framework and referee for combat in Magic: The Gathering.
+
+`Game` is one game: `Game.start` begins one, `Game.open` goes on with one that a journal keeps. A player's choice is a command
+(`DeclareAttackers`, `DeclareBlockers`, …): `game.declare(command)` makes it, `game.judge(command)` says what ruling it would get,
+`game.explain(command)` why. `permanent` makes a permanent from card text, `feed` and `tables` read journals.
+"""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -16,27 +21,72 @@ if TYPE_CHECKING:
     )
     from .events.ruling import Ruling
     from .handlers.game import Game
+    from .handlers.procedure.commands import (
+        ActivateManaAbilities,
+        AnnounceDamageOrder,
+        AssignCombatDamage,
+        Command,
+        DealCombatDamage,
+        DeclareAttackers,
+        DeclareBlockers,
+        Enlist,
+        Offer,
+        Pay,
+        ReselectAttacks,
+        read_command,
+    )
     from .tools.cases.permanents import permanent
     from .tools.feed import feed
     from .tools.tables import tables
 
+    __version__: str
+
 __all__ = [
+    "ActivateManaAbilities",
+    "AnnounceDamageOrder",
+    "AssignCombatDamage",
+    "Command",
     "CorruptJournal",
+    "DealCombatDamage",
     "DeclarantError",
+    "DeclareAttackers",
+    "DeclareBlockers",
+    "Enlist",
     "Game",
     "IllegalDeclaration",
     "InvalidInput",
     "JournalConflict",
     "MissingExtra",
+    "Offer",
+    "Pay",
+    "ReselectAttacks",
     "Ruling",
     "Undecided",
     "WordingNotUnderstood",
     "feed",
     "permanent",
+    "read_command",
     "tables",
 ]
 
 _MODULES = dict.fromkeys(__all__, ".events.errors") | {
+    **dict.fromkeys(
+        (
+            "ActivateManaAbilities",
+            "AnnounceDamageOrder",
+            "AssignCombatDamage",
+            "Command",
+            "DealCombatDamage",
+            "DeclareAttackers",
+            "DeclareBlockers",
+            "Enlist",
+            "Offer",
+            "Pay",
+            "ReselectAttacks",
+            "read_command",
+        ),
+        ".handlers.procedure.commands",
+    ),
     "Game": ".handlers.game",
     "Ruling": ".events.ruling",
     "feed": ".tools.feed",
@@ -47,7 +97,14 @@ _MODULES = dict.fromkeys(__all__, ".events.errors") | {
 
 def __getattr__(name: str) -> Any:
     # Imported when first used: the command line must start at once.
+    if name == "__version__":
+        globals()[name] = version = import_module("importlib.metadata").version(__name__)
+        return version
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(_MODULES[name], __name__), name)
     return value
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__all__", "__doc__", "__file__", "__name__", "__path__", "__version__"]

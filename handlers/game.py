@@ -144,6 +144,16 @@ class Game:
         game.state = state.copy()
         return game
 
+    def __repr__(self) -> str:
+        board = self.board
+        if board.edition is None:
+            return f"<Game {self.log.stream!r}: not started>"
+        who = ", ".join(board.players)
+        return (
+            f"<Game {self.log.stream!r}: {who}; turn {board.turn}, {board.active}'s {board.step} step; "
+            f"rules of {board.edition}; version {self.version}>"
+        )
+
     @property
     def state(self) -> State:
         """Everything that decisions are made from."""

@@ -52,6 +52,21 @@ class Permanent:
     exerted_by: frozenset[str] = frozenset()
     """Who exerted it: it doesn't untap during that player's next untap step (701.43a)."""
 
+    def __str__(self) -> str:
+        """The permanent on one line."""
+        words = [f"{self.power}/{self.toughness}"] if "Creature" in self.types else []
+        words += [
+            f"{word} {number}" for word, number in (("loyalty", self.loyalty), ("defense", self.defense)) if number is not None
+        ]
+        words += [" ".join(sorted(self.types))]
+        words += [word for word in ("tapped", "token") if getattr(self, word)]
+        words += ["phased out"] if self.phased_out else []
+        words += [f"{self.marked} damage"] if self.marked else []
+        words += [f"{number} {kind}" for kind, number in self.counters.items() if number]
+        words += [f"attached to {self.attached_to}"] if self.attached_to is not None else []
+        words += [f"“{ability.text}”" for ability in self.abilities if ability.text]
+        return f"{self.id}: {', '.join(filter(None, words))}"
+
 
 _permanent_changed = changing(Permanent)
 
@@ -102,6 +117,16 @@ class Board:
     """(effect, permanent): regeneration shields that have been used up."""
     clock: int = 0
     """Counts permanents and effects as they come: the next timestamp."""
+
+    def __str__(self) -> str:
+        """The board as people read it: a line for each player and permanent."""
+        lines = [f"Turn {self.turn}, {self.active}'s {self.step} step, rules of {self.edition}"]
+        for player in self.players:
+            poison = f", {self.poison[player]} poison" if self.poison.get(player) else ""
+            lines.append(f"{player}: {self.life[player]} life, {self.hand[player]} in hand{poison}")
+            lines += [f"  {permanent}" for permanent in self.permanents.values() if permanent.controller == player]
+        lines += [f"{timed.effect.controller}'s effect: {timed.effect.text or id}" for id, timed in self.effects.items()]
+        return "\n".join(lines)
 
     def copy(self) -> Board:
         """A board that can be changed without changing this one."""

@@ -22,6 +22,7 @@ class Schema(StrEnum):
     """What a JSON Schema can be had of."""
 
     case = "case"
+    commands = "commands"
     events = "events"
     report = "report"
     tables = "tables"
@@ -70,11 +71,11 @@ def root(
 @app.command()
 def schema(
     of: Annotated[
-        Schema, typer.Argument(metavar="[case|events|report|tables|games|comparison|explanation|options|checked]")
+        Schema, typer.Argument(metavar="[case|commands|events|report|tables|games|comparison|explanation|options|checked]")
     ] = Schema.case,
     format: Annotated[Format, typer.Option("--format", help="JSON Schema; of tables also a page of text.")] = Format.json,
 ) -> None:
-    """Print the JSON Schema of a case, of the events in a journal, of tables, or of what a command prints as JSON."""
+    """Print the JSON Schema of a case, of commands (what a client sends), of events, of tables, or of what a command prints."""
     with ending(Format.json):
         from . import schemas
 

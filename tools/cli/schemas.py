@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from ...events.journal.encoding import Item
+from ...handlers.procedure.commands import COMMANDS
 from ..arena.checking import Checked, CheckedDamage
 from ..audit.comparison import CaseComparison
 from ..audit.explanations import Explained, OptionsReport
@@ -17,7 +18,19 @@ from ..history.games import Listed
 from ..tables.schemas import json_schema as tables
 from ..tables.schemas import page as tables_page
 
-__all__ = ["case", "checked", "comparison", "events", "explanation", "games", "options", "report", "tables", "tables_page"]
+__all__ = [
+    "case",
+    "checked",
+    "commands",
+    "comparison",
+    "events",
+    "explanation",
+    "games",
+    "options",
+    "report",
+    "tables",
+    "tables_page",
+]
 
 _DIALECT = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
 
@@ -25,6 +38,11 @@ _DIALECT = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
 def events() -> dict[str, Any]:
     """Of the bodies in a journal: an event of any type, or a cut."""
     return {**_DIALECT, "title": "Event or cut", **TypeAdapter(Item).json_schema(mode="serialization")}
+
+
+def commands() -> dict[str, Any]:
+    """Of the commands that a client sends: what a player chooses."""
+    return {**_DIALECT, "title": "Command", **COMMANDS.json_schema()}
 
 
 def report() -> dict[str, Any]:
