@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass
 from typing import Any, Literal, NamedTuple
 
-from ...events.catalogue import Event
-from ...events.journal.cuts import Cut, taken_back
+from ...events.journal.cuts import Cut
 from ...events.journal.encoding import Item
 from ...events.journal.entry import Entry
 from ...events.model import Model
 from ...handlers.rulebook.citing import cite
 from ...handlers.rulebook.editions import edition_of
-from ...projections.state import State, fold
+from ...projections.state import State
+from ...projections.timeline import taken_back_by, timeline
 
 PARTS = ("board", "combat")
 """The parts of the state in which changes are told."""
@@ -50,32 +50,12 @@ def replay(entries: Sequence[Entry]) -> Iterator[Replayed]:
 
     Raises CorruptJournal, after the entries before it, for an entry that can't be read or can't follow those before it.
     """
-    taken_back = _taken_back(entries)
-    history: list[tuple[int, Event]] = []
-    state = State()
-    for entry in entries:
-        item = entry.item
-        if isinstance(item, Cut):
-            history = [(version, event) for version, event in history if version <= item.to]
-            after = fold(history)
-        else:
-            history.append((entry.version, item))
-            after = state.copy()
-            try:
-                after.apply(item, entry.version)
-            except LookupError as error:
-                raise entry.cannot_follow(error) from None
-        changes = (change for part in PARTS for change in compare(getattr(state, part), getattr(after, part), (part,)))
-        edition = state.board.edition
-        rule = cite(edition_of(edition), item, state) if edition is not None and not isinstance(item, Cut) else None
+    taken_back = taken_back_by(entries)
+    for entry, item, before, after in timeline(entries):
+        changes = (change for part in PARTS for change in compare(getattr(before, part), getattr(after, part), (part,)))
+        edition = before.board.edition
+        rule = cite(edition_of(edition), item, before) if edition is not None and not isinstance(item, Cut) else None
         yield Replayed(entry, item, tuple(changes), after, taken_back.get(entry.version), rule)
-        state = after
-
-
-def _taken_back(entries: Iterable[Entry]) -> dict[int, int]:
-    """The versions that were taken back, each with that of the first cut that did it."""
-    cuts = [(entry.version, cut.to) for entry in entries if entry.is_cut and isinstance(cut := entry.item, Cut)]
-    return {version: by for first, last, by in taken_back(cuts) for version in range(first, last + 1)}
 
 
 def compare(before: Any, after: Any, path: tuple[str, ...] = ()) -> Iterator[Change]:

@@ -10,7 +10,8 @@ from ...events import facts as t
 from ...events.catalogue import Event
 from ...events.journal.cuts import Cut
 from ...events.journal.entry import Entry
-from ...projections.state import State, fold
+from ...projections.state import State
+from ...projections.timeline import Timeline
 
 Kind = Literal["game", "turn", "attack", "block", "order", "combat", "trigger", "damage", "ruling", "gap", "taken back", "end"]
 
@@ -28,26 +29,25 @@ class Walker:
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}
-        self._history: list[tuple[int, Event]] = []
-        self._state = State()
+        self._timeline = Timeline()
 
     def read(self, entry: Entry) -> Iterator[Told]:
         """What an entry tells. Raises CorruptJournal for one that can't be read, or can't follow those before it."""
         item = entry.item
-        if isinstance(item, Cut):
-            yield from self._cut(entry.version, item)
-            return
-        for kind, words in self._tell(item):
-            yield Told(entry.version, kind, words)
-        self._history.append((entry.version, item))
-        try:
-            self._state.apply(item, entry.version)
-        except LookupError as error:
-            raise entry.cannot_follow(error) from None
+        told = self._cut(entry.version, item) if isinstance(item, Cut) else self._told(entry.version, item)
+        yield from told
+        self._timeline.read(entry)
+
+    @property
+    def _state(self) -> State:
+        """The state before the entry that is told."""
+        return self._timeline.state
+
+    def _told(self, version: int, event: Event) -> Iterator[Told]:
+        for kind, words in self._tell(event):
+            yield Told(version, kind, words)
 
     def _cut(self, version: int, cut: Cut) -> Iterator[Told]:
-        self._history = [(each, event) for each, event in self._history if each <= cut.to]
-        self._state = fold(self._history)
         if cut.ruling is None:
             yield Told(version, "taken back", "what was just done is taken back")
         else:
