@@ -1,0 +1,71 @@
+"""A creature in combat, as combat damage sees it: the numbers and abilities that decide what it does and what it suffers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+
+class DamageRules(NamedTuple):
+    """What of an edition decides how combat damage is divided and what it results in."""
+
+    ordered: bool = False
+    """Damage assignment orders bind division: nothing to a creature unless each before it is assigned lethal damage."""
+    deathtouch: Literal["any damage is lethal", "any order", "trigger"] = "any damage is lethal"
+    """How its damage is divided: any of it is lethal (702.2c); it only ignores orders; it is divided as any."""
+    lifelink_is_result: bool = True
+    """Life is gained as the damage is dealt (120.3f); else by a triggered ability, after state-based actions were checked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """A creature that attacks or blocks. `toughness` is what is left of it: damage marked already is taken off."""
+
+    id: str
+    power: int
+    toughness: int
+    worth: int
+    early: bool = False
+    """It deals damage in the first-strike step."""
+    late: bool = True
+    """It deals damage in the regular step."""
+    trample: bool = False
+    deathtouch: bool = False
+    lifelink: bool = False
+    wither: bool = False
+    infect: bool = False
+    toxic: int = 0
+    indestructible: bool = False
+    unharmed_by: frozenset[str] = field(default=frozenset())
+    """The creatures whose damage to it is prevented (702.16e)."""
+
+    kind: tuple[object, ...] = field(init=False, repr=False, compare=False)
+    """Two of the same kind can stand for each other, as far as damage goes."""
+
+    def __post_init__(self) -> None:
+        kind = (
+            self.power,
+            self.toughness,
+            self.worth,
+            self.early,
+            self.late,
+            self.trample,
+            self.deathtouch,
+            self.lifelink,
+            self.wither,
+            self.infect,
+            self.toxic,
+            self.indestructible,
+            tuple(sorted(self.unharmed_by)),
+        )
+        object.__setattr__(self, "kind", kind)
+
+    @property
+    def plain(self) -> bool:
+        """Whether `groups.outcome` has a formula for it."""
+        return not (self.wither or self.infect or self.toxic or self.unharmed_by) and self.toughness > 0
+
+    @property
+    def strikes(self) -> int:
+        """The damage that it deals in a combat that it outlives: power, twice with double strike."""
+        return max(0, self.power) * (self.early + self.late)

@@ -1,0 +1,176 @@
+"""The outcome of a group by formula, where division is free and creatures deal plain damage; played out for the others.
+
+The formula says what `groups.played_out` finds by trying every division: the tests compare them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from .fighters import DamageRules, Fighter
+from .groups import Outcome, played_out
+
+
+def outcome(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules) -> Outcome:
+    """The outcome of a group. Equal blockers stand together."""
+    newest = not rules.ordered and rules.lifelink_is_result and rules.deathtouch == "any damage is lethal"
+    if newest and attacker.plain and all(blocker.plain for blocker in blockers):
+        return _by_formula(attacker, blockers)
+    return played_out(attacker, blockers, rules)
+
+
+def need(creature: Fighter, by: Fighter) -> int:
+    """The damage of `by` that is lethal to the creature (702.2c, 702.19b)."""
+    return 1 if by.deathtouch and by.power > 0 else creature.toughness
+
+
+def _by_formula(a: Fighter, blockers: Sequence[Fighter]) -> Outcome:
+    p = max(0, a.power)
+    if not blockers:
+        first, both = p * a.early, p * (a.early + a.late)
+        return Outcome(-both * (2 if a.lifelink else 1), first, both)
+    hit1 = hit2 = gain1 = gain2 = 0
+    deadly1 = deadly2 = False
+    for b in blockers:
+        if b.power <= 0:
+            continue
+        if b.early:
+            hit1 += b.power
+            deadly1 = deadly1 or b.deathtouch
+            gain1 += b.power if b.lifelink else 0
+        if b.late:
+            hit2 += b.power
+            deadly2 = deadly2 or b.deathtouch
+            gain2 += b.power if b.lifelink else 0
+    falls_first = not a.indestructible and (deadly1 or hit1 >= a.toughness)
+    gained = p if a.lifelink else 0
+    if a.early and not falls_first:
+        return _strikes_first(a, p, blockers, hit1, gain1)
+    if not a.early and falls_first:
+        return Outcome(a.worth + gain1, -gain1, -gain1, falls=1)
+    killed, through = _struck(p, [(need(b, a), 0 if b.indestructible else b.worth) for b in blockers], a.trample)
+    if falls_first:
+        return Outcome(a.worth + gain1 - killed - through - gained, through - gain1, through - gain1, falls=1)
+    falls = not a.indestructible and (deadly2 or hit1 + hit2 >= a.toughness)
+    value = (a.worth if falls else 0) + gain1 + gain2 - killed - through - gained
+    return Outcome(value, -gain1, through - gain1 - gain2, falls=2 if falls else 0)
+
+
+def _struck(p: int, struck: list[tuple[int, int]], trample: bool) -> tuple[int, int]:
+    """The most worth that damage p destroys among creatures (need, worth), and the most that tramples over them.
+
+    One plan reaches both, for damage tramples over only where lethal damage is assigned to all.
+    """
+    needed = sum(n for n, _ in struck)
+    if needed <= p:
+        return sum(worth for _, worth in struck), p - needed if trample else 0
+    if len(struck) == 1:
+        return 0, 0
+    most = [0] * (p + 1)
+    for n, worth in struck:
+        for room in range(p, n - 1, -1):
+            if most[room - n] + worth > most[room]:
+                most[room] = most[room - n] + worth
+    return most[p], 0
+
+
+def _strikes_first(a: Fighter, p: int, blockers: Sequence[Fighter], hit1: int, gain1: int) -> Outcome:
+    """An attacker that strikes in the first step and outlives it: whom it destroys there doesn't strike back."""
+    needed = sum(need(b, a) for b in blockers)
+    value = first = both = None
+    always_falls = True
+    for fallen, spent in _destroyed_first(a, p, blockers):
+        rest, left = _without(blockers, fallen), p - spent
+        falls = not a.indestructible and (
+            any(b.deathtouch and b.late and b.power > 0 for b in rest)
+            or hit1 + sum(b.power for b in rest if b.late and b.power > 0) >= a.toughness
+        )
+        always_falls = always_falls and falls
+        gain2 = sum(b.power for b in rest if b.late and b.lifelink and b.power > 0)
+        killed1 = sum(b.worth for b in fallen)
+        # What tramples over in the first step; whether lethal damage is marked on all who are left; what else may be put on them.
+        plans = []
+        if a.trample and needed <= p and all(b.indestructible for b in rest):
+            plans.append((p - needed, True, 0))
+        if not rest or fallen or any(b.indestructible for b in rest) or left <= sum(need(b, a) - 1 for b in rest):
+            plans.append((0, False, left))
+        for through1, marked, put in plans:
+            killed2 = through2 = 0
+            dealt = p
+            if a.late:
+                if rest:
+                    killed2, through2 = _struck_again(a, p, rest, put, marked)
+                elif a.trample:
+                    through2 = p
+                if rest or a.trample:
+                    dealt += p
+            lost = through1 + through2
+            worth = (a.worth if falls else 0) + gain1 + gain2 - killed1 - killed2 - lost - (dealt if a.lifelink else 0)
+            value = worth if value is None else min(value, worth)
+            first = through1 - gain1 if first is None else max(first, through1 - gain1)
+            both = lost - gain1 - gain2 if both is None else max(both, lost - gain1 - gain2)
+    assert value is not None and first is not None and both is not None, "some division is always possible"
+    return Outcome(value, first, both, falls=2 if always_falls else 0)
+
+
+def _destroyed_first(a: Fighter, p: int, blockers: Sequence[Fighter]) -> Iterator[tuple[list[Fighter], int]]:
+    """Every set of blockers that damage p can destroy at once, up to equal ones, and the damage that takes.
+
+    Only sets that nobody else fits into, unless there is a second strike: then damage may better be saved for it, or somebody
+    be left for lifelink.
+    """
+    kinds = [list(group) for _, group in groupby((b for b in blockers if not b.indestructible), key=lambda b: b.kind)]
+    greedy = not a.late or (a.deathtouch and not a.lifelink)
+
+    def further(i: int, room: int, passed: int) -> Iterator[tuple[list[Fighter], int]]:
+        """`passed`: the least need of those that were left out."""
+        if i == len(kinds):
+            if not greedy or passed > room:
+                yield [], 0
+            return
+        kind, needs = kinds[i], need(kinds[i][0], a)
+        for number in range(min(len(kind), room // needs) + 1):
+            least = min(passed, needs) if number < len(kind) else passed
+            for fallen, spent in further(i + 1, room - number * needs, least):
+                yield kind[:number] + fallen, spent + number * needs
+
+    return further(0, p, p + 1)
+
+
+def _without(blockers: Sequence[Fighter], fallen: list[Fighter]) -> list[Fighter]:
+    rest = list(blockers)
+    for b in fallen:
+        rest.remove(b)
+    return rest
+
+
+def _struck_again(a: Fighter, p: int, rest: list[Fighter], put: int, marked: bool) -> tuple[int, int]:
+    """What a second strike destroys, and what tramples over, where `put` damage of the first could be marked beforehand."""
+    lasting = sorted(b.toughness for b in rest if b.indestructible)
+    mortal = [b for b in rest if not b.indestructible]
+    if a.deathtouch:
+        # Those who can't be destroyed need no more where lethal damage is marked on them already.
+        covered = 0
+        for t in lasting:
+            if marked:
+                covered += t <= 1
+            elif t <= put:
+                put -= t
+                covered += 1
+        over = p - (len(rest) - covered)
+        return sum(sorted((b.worth for b in mortal), reverse=True)[:p]), max(0, over) if a.trample else 0
+    lasting_need = 0 if marked else sum(lasting)
+    mortal_need = sum(b.toughness for b in mortal)
+    # Who is to fall now takes one damage at least of this strike.
+    beforehand = min(put, mortal_need - len(mortal))
+    left = mortal_need - beforehand + max(0, lasting_need - (put - beforehand))
+    if a.trample and left <= p:
+        return sum(b.worth for b in mortal), p - left
+    best = {(0, 0): 0}
+    for b in mortal:
+        for (taken, number), worth in list(best.items()):
+            key = taken + b.toughness, number + 1
+            if key[1] <= p and key[0] <= p + put and best.get(key, -1) < worth + b.worth:
+                best[key] = worth + b.worth
+    return max(best.values()), 0

@@ -1,0 +1,215 @@
+"""What an attacker and the creatures that block it do to each other, whatever happens elsewhere in the combat.
+
+Damage in such a group depends on nothing outside of it where every creature blocks one attacker at most. So a whole block is
+worth the sum of its groups, and the attacking player, who chooses all divisions with full information, reaches the extreme of
+the sum by the extreme of each. To win, one way to kill is enough for that player, and then the value doesn't matter: so each
+loss below is the greatest by itself.
+
+The divisions are those of the edition: free (510.1c from 2024-11-08 on, and 310.2 while damage used the stack and nobody
+responds), or in an order that the attacking player announces (509.2 from 2009-07-11 to 2024-11-07).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from typing import NamedTuple
+
+from .fighters import DamageRules, Fighter
+
+
+class Outcome(NamedTuple):
+    """What a group leaves the defending player at the attacking player's best divisions."""
+
+    value: int
+    """The least: worth of the attacker if destroyed - worth of blockers destroyed - life lost + life gained, and the other
+    player's life the other way round."""
+    life_first: int
+    """The most life that is lost, net of what is gained, by the time state-based actions follow the first-strike step."""
+    life: int
+    """The same after both steps."""
+    poison_first: int = 0
+    """The most poison counters that are got in the first-strike step."""
+    poison: int = 0
+    """The same in both steps."""
+    falls: int = 0
+    """When the attacker is destroyed whatever it does: 1 in the first-strike step, 2 in the regular one; 0: it need not be."""
+
+    @property
+    def losses(self) -> tuple[int, int, int, int]:
+        """What may make the player lose, in this order: life after each step, poison after each step."""
+        return self[1:5]
+
+
+class State(NamedTuple):
+    """Where the creatures of a group stand between the steps: the attacker first, then its blockers in their order."""
+
+    damage: tuple[int, ...]
+    counters: tuple[int, ...]
+    """−1/−1 counters (702.80, 702.90)."""
+    alive: tuple[bool, ...]
+
+
+class Dealt(NamedTuple):
+    """What one step does beyond the state."""
+
+    value: int
+    lost: int
+    """Life that the defending player loses."""
+    gained: int
+    """Life that player gains by lifelink."""
+    poison: int
+
+
+def played_out(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules) -> Outcome:
+    """The outcome of a group by trying every order and every division in both steps: for what has no formula."""
+    group = (attacker, *blockers)
+    start = State((0,) * len(group), (0,) * len(group), (True,) * len(group))
+    value: int | None = None
+    losses = [-(10**9)] * 4
+    orders = permutations(range(1, len(group))) if rules.ordered and len(blockers) > 1 else (tuple(range(1, len(group))),)
+    seen = set()
+    for order in orders:
+        for between, first in set(_step(group, start, order, rules, early=True)):
+            if rules.ordered and len(blockers) > 1:
+                alive = tuple(number for number in order if between.alive[number])
+                if (between, first, alive) in seen:
+                    continue
+                seen.add((between, first, alive))
+            for _, second in set(_step(group, between, order, rules, early=False)):
+                worth = first.value + second.value
+                value = worth if value is None else min(value, worth)
+                # Where lifelink triggers, life is gained only after state-based actions were checked.
+                at_once = rules.lifelink_is_result
+                found = (
+                    first.lost - (first.gained if at_once else 0),
+                    first.lost + second.lost - first.gained - (second.gained if at_once else 0),
+                    first.poison,
+                    first.poison + second.poison,
+                )
+                losses = [max(pair) for pair in zip(losses, found, strict=True)]
+    assert value is not None, "some division is always possible"
+    return Outcome(value, *losses)
+
+
+def _step(
+    group: Sequence[Fighter], state: State, order: Sequence[int], rules: DamageRules, *, early: bool
+) -> Iterator[tuple[State, Dealt]]:
+    """What each division in a damage step leads to."""
+    blows = strikes(group, state, early=early)
+    for amounts, through in divisions(group, state, order, rules, blows[0]):
+        yield dealt(group, state, blows, amounts, through)
+
+
+def strikes(group: Sequence[Fighter], state: State, *, early: bool) -> list[int]:
+    """The damage that each creature deals in a step."""
+    return [
+        max(0, c.power - n) if alive and (c.early if early else c.late) else 0
+        for c, n, alive in zip(group, state.counters, state.alive, strict=True)
+    ]
+
+
+def dealt(
+    group: Sequence[Fighter], state: State, damage: Sequence[int], amounts: Sequence[tuple[int, int]], through: int
+) -> tuple[State, Dealt]:
+    """What a division of the attacker's damage leads to: all damage of a step is dealt at one time (510.2)."""
+    a = group[0]
+    marked_now, counters = list(state.damage), list(state.counters)
+    deadly = [False] * len(group)
+    value = lost = gained = poison = linked = 0
+    blows = [(0, number, amount) for number, amount in amounts] + [(b, 0, n) for b, n in enumerate(damage) if b and n]
+    for source, target, amount in blows:
+        by, to = group[source], group[target]
+        if not amount or not state.alive[0] or by.id in to.unharmed_by:
+            continue
+        if by.wither or by.infect:
+            counters[target] += amount
+        else:
+            marked_now[target] += amount
+        deadly[target] |= by.deathtouch
+        if by.lifelink:
+            linked += amount if source == 0 else 0
+            gained += amount if source else 0
+    if through:
+        lost, poison = (0, through) if a.infect else (through, 0)
+        poison += a.toxic
+        linked += through if a.lifelink else 0
+    alive = tuple(
+        living and c.toughness > n and (c.indestructible or not (touched or (n < c.toughness <= n + marked)))
+        for c, n, marked, touched, living in zip(group, counters, marked_now, deadly, state.alive, strict=True)
+    )
+    for number, c in enumerate(group):
+        if state.alive[number] and not alive[number]:
+            value += c.worth if number == 0 else -c.worth
+    value += gained - lost - linked
+    return State(tuple(marked_now), tuple(counters), alive), Dealt(value, lost, gained, poison)
+
+
+def divisions(
+    group: Sequence[Fighter], state: State, order: Sequence[int], rules: DamageRules, power: int
+) -> Iterator[tuple[list[tuple[int, int]], int]]:
+    """The ways in which the attacker may assign its damage: to its blockers, and what is left to the player."""
+    a = group[0]
+    if power == 0:
+        yield [], 0
+        return
+    if len(group) == 1:
+        yield [], power
+        return
+    standing = [number for number in order if state.alive[number]]
+    if not standing:
+        yield [], power if a.trample else 0
+        return
+    lethal, in_order = {}, rules.ordered and not (a.deathtouch and rules.deathtouch == "any order")
+    for number in standing:
+        left = max(0, group[number].toughness - state.counters[number] - state.damage[number])
+        lethal[number] = min(1, left) if a.deathtouch and rules.deathtouch == "any damage is lethal" else left
+
+    def divide(
+        i: int, left: int, assigned: list[tuple[int, int]], all_lethal: bool
+    ) -> Iterator[tuple[list[tuple[int, int]], int]]:
+        if i == len(standing):
+            if left == 0 or (a.trample and all_lethal):
+                yield assigned, left
+            return
+        number = standing[i]
+        for amount in range(left + 1) if all_lethal or not in_order else (0,):
+            yield from divide(i + 1, left - amount, [*assigned, (number, amount)], all_lethal and amount >= lethal[number])
+
+    yield from divide(0, power, [], True)
+
+
+# --- one line of play ----------------------------------------------------------------------------------------------------
+
+
+class Play(NamedTuple):
+    """How the attacking player plays a group: the order of its blockers, and what the attacker assigns in each step.
+
+    Amounts are (position of the blocker in the group, 1 for the first; amount); `through` is what goes to the player.
+    """
+
+    order: tuple[int, ...]
+    first: tuple[tuple[tuple[int, int], ...], int]
+    second: tuple[tuple[tuple[int, int], ...], int]
+
+
+def line_of_play(
+    attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, value: int, limit: int = 100_000
+) -> Play | None:
+    """A way to play the group that leaves the defending player this value; None where `limit` tries don't find it."""
+    group = (attacker, *blockers)
+    numbers = tuple(range(1, len(group)))
+    start = State((0,) * len(group), (0,) * len(group), (True,) * len(group))
+    tried = 0
+    for order in permutations(numbers) if rules.ordered and len(blockers) > 1 else (numbers,):
+        early = strikes(group, start, early=True)
+        for first in divisions(group, start, order, rules, early[0]):
+            between, so_far = dealt(group, start, early, *first)
+            late = strikes(group, between, early=False)
+            for second in divisions(group, between, order, rules, late[0]):
+                if so_far.value + dealt(group, between, late, *second)[1].value == value:
+                    return Play(order, (tuple(first[0]), first[1]), (tuple(second[0]), second[1]))
+                tried += 1
+                if tried == limit:
+                    return None
+    return None
