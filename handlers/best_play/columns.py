@@ -1,0 +1,315 @@
+"""Which sets of blockers are worth considering for an attacker: few, and no best block needs another one.
+
+A set T is *reducible* at b if T without b is legal too, its value is no less, its losses are no more, and it obeys no fewer
+requirements: b may as well stay at home. Every set is dominated by an irreducible one within it. The search adds blockers in a
+fixed order (those with lifelink or that a requirement asks, then those that strike early, then by power), and adds b to T only
+where T with b and whatever is added later might be irreducible at b, which needs one of these:
+
+- b has lifelink, or a requirement asks for it, or T isn't legal yet (menace);
+- the attacker has trample, and T doesn't soak up all that it deals;
+- b strikes early, T doesn't destroy the attacker in the first step, and T with all that may still come might destroy it;
+- T doesn't destroy the attacker whatever it does, and T with all that may still come might.
+
+For else, let Q be added later. Against T + Q the attacker has a plan that is best for it. It carries that plan out against T
++ b + Q and gives b nothing (or all, where nobody else is left): a division it may choose, since with trample T alone soaks up
+everything. The others fare the same, b gains no life, and the attacker is destroyed in the same step, since T destroys it by
+then anyway or nothing does. So b adds nothing.
+
+The argument needs free division and creatures without wither, infect, toxic and prevention; for others all sets are looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .fighters import Fighter
+from .formula import need, outcome
+from .groups import Outcome
+from .position import Position
+
+
+class Column(NamedTuple):
+    """A class of attackers blocked by so many creatures of some classes of blockers, and what comes of it."""
+
+    attacker: int
+    blockers: tuple[tuple[int, int], ...]
+    """(class, number), by class."""
+    outcome: Outcome
+    obeys: int
+    capped: tuple[int, ...]
+    """For each cap of the position, how much of it is used up."""
+
+
+class Prices(NamedTuple):
+    """Prices, times `SCALE`: what a creature of each class, a loss, a unit of a cap, and an obeyed requirement are worth."""
+
+    blockers: Sequence[int]
+    losses: Sequence[int]
+    caps: Sequence[int]
+    obeys: int
+    branches: Sequence[int] = ()
+
+
+SCALE = 5040
+"""Prices are multiples of 1/5040, which holds the halves, thirds, … tenths that linear programs of this kind end in."""
+
+
+class TooMany(Exception):
+    """More sets than were allowed for."""
+
+
+class Sets:
+    """The sets of blockers for one class of attackers."""
+
+    def __init__(
+        self, position: Position, index: int, attacker: int, classes: Sequence[Sequence[int]], losses_matter: bool
+    ) -> None:
+        self.position = position
+        self.index = index
+        self.attacker = attacker
+        self.classes = classes
+        self.losses_matter = losses_matter
+        a = self.a = position.attackers[attacker]
+        bit = 1 << attacker
+
+        def order(number: int) -> tuple[object, ...]:
+            b = position.blockers[classes[number][0]]
+            return not (b.lifelink or self._asks(classes[number][0])), not b.early, -b.power, b.toughness, number
+
+        self.pool = sorted((n for n, who in enumerate(classes) if position.able[who[0]] & bit), key=order)
+        """The classes that may block it, in the order in which the search adds them."""
+        self.kinds: list[Fighter] = [position.blockers[classes[n][0]] for n in self.pool]
+        self.counts = [len(classes[n]) for n in self.pool]
+        self.asked = [self._asks(classes[n][0]) for n in self.pool]
+        self.plain = (
+            not position.rules.ordered
+            and position.rules.lifelink_is_result
+            and position.rules.deathtouch == "any damage is lethal"
+            and a.plain
+            and all(b.plain for b in self.kinds)
+        )
+        self.needs = [need(b, a) for b in self.kinds]
+        self.soak = a.strikes if a.trample else 0
+        self.demands = any(self.asked) or bool(position.draws.get(attacker))
+        size = len(self.pool)
+        # What may still come from a class on: damage, early damage, whether any is deadly (early), life gained, requirements.
+        self.damage, self.early_damage, self.links, self.asks = ([0] * (size + 1) for _ in range(4))
+        self.deadly, self.deadly_early = [False] * (size + 1), [False] * (size + 1)
+        for j in reversed(range(size)):
+            b, n = self.kinds[j], self.counts[j]
+            self.damage[j] = self.damage[j + 1] + b.strikes * n
+            self.early_damage[j] = self.early_damage[j + 1] + (max(0, b.power) * n if b.early else 0)
+            self.links[j] = self.links[j + 1] + (b.strikes * n if b.lifelink else 0)
+            self.asks[j] = self.asks[j + 1] + self.asked[j] * n
+            deadly = b.deathtouch and b.power > 0
+            self.deadly[j] = self.deadly[j + 1] or deadly
+            self.deadly_early[j] = self.deadly_early[j + 1] or (deadly and b.early)
+
+    def _asks(self, blocker: int) -> int:
+        return self.position.asks.get((blocker, self.attacker), 0)
+
+    def column(self, tally: Sequence[int], found: Outcome | None = None) -> Column:
+        """The column of so many creatures of each class of the pool."""
+        team = self._mask(tally)
+        by_class = tuple(sorted((self.pool[j], n) for j, n in enumerate(tally) if n))
+        caps = tuple((team & cap.blockers).bit_count() if cap.attackers >> self.attacker & 1 else 0 for cap in self.position.caps)
+        if found is None:
+            found = outcome(self.a, self._team(tally), self.position.rules)
+        return Column(self.index, by_class, found, self.position.obeyed(self.attacker, team), caps)
+
+    def _team(self, tally: Sequence[int]) -> list[Fighter]:
+        return [b for b, n in zip(self.kinds, tally, strict=True) for _ in range(n)]
+
+    def _mask(self, tally: Sequence[int]) -> int:
+        return sum(1 << who for j, n in enumerate(tally) for who in self.classes[self.pool[j]][:n])
+
+    def legal(self, tally: Sequence[int]) -> bool:
+        """Whether so many creatures of each class may block the attacker together."""
+        limits = self.position.limits.get(self.attacker)
+        return not limits or self.position.team_is_legal(self.attacker, self._mask(tally))
+
+    def columns(self, above: tuple[Prices, int] | None = None, limit: int | None = None, most: int | None = None) -> list[Column]:
+        """The irreducible ones, no block first. `above`: prices, and what a column has to be worth more than at these.
+
+        `limit`: how many sets may be looked at (TooMany beyond); `most`: creatures in a set.
+        """
+        seen: dict[tuple[int, ...], Outcome] = {}
+        tally = [0] * len(self.pool)
+        empty = outcome(self.a, (), self.position.rules)
+        limited = bool(self.position.limits.get(self.attacker))
+        drawn = bool(self.position.draws.get(self.attacker))
+        # Beyond what sets without more are worth, nothing is looked at where values are all that counts.
+        bounded = self.plain and self.a.early and not self.losses_matter and not self.demands and not self.position.caps
+
+        def extend(start: int, before: _Sums, within: int | None) -> None:
+            legal = not limited or self.legal(tally)
+            undrawn = drawn and not all(d.holds(self._mask(tally)) for d in self.position.draws[self.attacker])
+            for j in range(start, len(self.pool)):
+                if tally[j] == self.counts[j]:
+                    continue
+                if before.size and self.plain and legal and not undrawn and not self._might_help(j, before):
+                    continue
+                tally[j] += 1
+                sums = before.plus(self, j)
+                best = within
+                if (above is None or self._ceiling(j, sums, above[0]) > above[1]) and not (
+                    bounded and best is not None and not sums.linked + self.links[j] and self._most(j, sums) <= best
+                ):
+                    if limit is not None and len(seen) >= limit:
+                        raise TooMany
+                    if limited and not self.legal(tally):
+                        key = None
+                    else:
+                        key = tuple(tally)
+                        if self.plain and not self.a.early and not drawn and self._plainly_reducible(tally, sums):
+                            key = None
+                    if key is not None:
+                        found = seen[key] = outcome(self.a, self._team(tally), self.position.rules)
+                        best = found.value if best is None else max(best, found.value)
+                        if self.plain and self.a.early:
+                            sums = sums._replace(falls=found.falls)
+                    elif self.plain and self.a.early:
+                        sums = sums._replace(falls=outcome(self.a, self._team(tally), self.position.rules).falls)
+                    if most is None or sums.size < most:
+                        extend(j, sums, best)
+                tally[j] -= 1
+
+        extend(0, _Sums(), empty.value)
+        return self._kept(empty, seen, above)
+
+    def _might_help(self, j: int, team: _Sums) -> bool:
+        b, a = self.kinds[j], self.a
+        if b.lifelink or self.asked[j] or team.needs < self.soak:
+            return True
+        return (
+            not a.indestructible
+            and team.falls != 1
+            and b.strikes > 0
+            and (b.early or not team.falls)
+            and bool(team.deadly or self.deadly[j] or team.hit + self.damage[j] >= a.toughness)
+        )
+
+    def _plainly_reducible(self, tally: Sequence[int], team: _Sums) -> bool:
+        """Whether a creature adds nothing, by sums alone: the end of an attacker without early strikes doesn't depend on it."""
+        if self.position.limits.get(self.attacker) and sum(tally) < 3:
+            return False
+        for j, number in enumerate(tally):
+            b = self.kinds[j]
+            if not number or b.lifelink or self.asked[j] or team.needs - self.needs[j] < self.soak:
+                continue
+            if team.minus(self, j).falls == team.falls:
+                less = list(tally)
+                less[j] -= 1
+                if self.legal(less) and any(less):
+                    return True
+        return False
+
+    def _most(self, j: int, team: _Sums) -> int:
+        """The most that the team with any of the classes from j on is worth."""
+        a = self.a
+        may_fall = not a.indestructible and (team.deadly or self.deadly[j] or team.hit + self.damage[j] >= a.toughness)
+        most = (a.worth if may_fall else 0) + team.linked + self.links[j]
+        return most
+
+    def _ceiling(self, j: int, team: _Sums, prices: Prices) -> int:
+        """The most that a column with the team and any of the classes from j on is worth at these prices."""
+        most = self._most(j, team)
+        losses = sum(prices.losses) * (team.linked + self.links[j])
+        obeys = prices.obeys * (team.asked + self.asks[j] + len(self.position.draws.get(self.attacker, ())))
+        paid = sum(prices.blockers[self.pool[i]] * n for i, n in team.members)
+        return most * SCALE + losses + obeys - paid
+
+    def unpriced(self, prices: Prices) -> int:
+        """A bound on what any column is worth at these prices, where they are too many to be looked at."""
+        return self._ceiling(0, _Sums(), prices)
+
+    def _kept(self, empty: Outcome, seen: dict[tuple[int, ...], Outcome], above: tuple[Prices, int] | None) -> list[Column]:
+        """What isn't dominated by a smaller set that was looked at."""
+        none = (0,) * len(self.pool)
+        kept = [self.column(none, empty)]
+        seen[none] = empty
+        masks: dict[tuple[int, ...], int] = {}
+
+        def obeyed(tally: tuple[int, ...]) -> int:
+            if not self.demands:
+                return 0
+            if tally not in masks:
+                masks[tally] = self.position.obeyed(self.attacker, self._mask(tally))
+            return masks[tally]
+
+        def dominated(tally: tuple[int, ...], found: Outcome) -> bool:
+            for j, number in enumerate(tally):
+                if number:
+                    less = (*tally[:j], number - 1, *tally[j + 1 :])
+                    by = seen.get(less)
+                    if by is not None and no_better(found, by) and obeyed(tally) <= obeyed(less):
+                        return True
+            return no_better(found, empty) and obeyed(tally) <= obeyed(none)
+
+        def no_better(found: Outcome, by: Outcome) -> bool:
+            if found.value > by.value:
+                return False
+            return not self.losses_matter or all(x >= y for x, y in zip(found.losses, by.losses, strict=True))
+
+        for tally, found in seen.items():
+            if tally == none or dominated(tally, found):
+                continue
+            column = self.column(tally, found)
+            if above is None or worth_at(column, above[0]) > above[1]:
+                kept.append(column)
+        return kept
+
+
+def worth_at(column: Column, prices: Prices) -> int:
+    """What a column is worth at these prices, times `SCALE`, branches left aside."""
+    paid = sum(prices.blockers[b] * n for b, n in column.blockers) - prices.obeys * column.obeys
+    paid += sum(price * loss for price, loss in zip(prices.losses, column.outcome.losses, strict=False))
+    paid += sum(price * used for price, used in zip(prices.caps, column.capped, strict=True))
+    return column.outcome.value * SCALE - paid
+
+
+class _Sums(NamedTuple):
+    """What the search keeps of a team."""
+
+    size: int = 0
+    hit: int = 0
+    hit_early: int = 0
+    deadly: int = 0
+    deadly_early: int = 0
+    needs: int = 0
+    linked: int = 0
+    asked: int = 0
+    falls: int = 0
+    """When the attacker is destroyed whatever it does, as in `Outcome`."""
+    members: tuple[tuple[int, int], ...] = ()
+
+    def plus(self, sets: Sets, j: int, sign: int = 1) -> _Sums:
+        """With one creature of a class more."""
+        b, a = sets.kinds[j], sets.a
+        deadly = b.deathtouch and b.power > 0
+        hit = self.hit + sign * b.strikes
+        hit_early = self.hit_early + sign * (max(0, b.power) if b.early else 0)
+        deadlies, deadlies_early = self.deadly + sign * deadly, self.deadly_early + sign * (deadly and b.early)
+        if a.indestructible:
+            falls = 0
+        elif deadlies_early or hit_early >= a.toughness:
+            falls = 1
+        else:
+            falls = 2 if deadlies or hit >= a.toughness else 0
+        return _Sums(
+            self.size + sign,
+            hit,
+            hit_early,
+            deadlies,
+            deadlies_early,
+            self.needs + sign * sets.needs[j],
+            self.linked + sign * (b.strikes if b.lifelink else 0),
+            self.asked + sign * sets.asked[j],
+            falls,
+            (*self.members, (j, 1)) if sign > 0 else self.members,
+        )
+
+    def minus(self, sets: Sets, j: int) -> _Sums:
+        """With one creature of a class less."""
+        return self.plus(sets, j, -1)

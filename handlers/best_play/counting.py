@@ -1,0 +1,102 @@
+"""How many blocks are as good as the best one.
+
+At the prices of the proof a best block can hold only sets of blockers that are worth nearly the most for their attacker: what
+they lack, summed up, is no more than the bound exceeds the value by. So few sets are left, and the blocks made of them are
+gone through.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .columns import SCALE, Column, Prices, Sets, worth_at
+from .position import Position
+
+MANY_SETS = 60_000
+"""Sets of blockers beyond which blocks aren't counted."""
+MANY_BLOCKS = 500_000
+"""Blocks, in parts, beyond which they aren't counted."""
+
+
+class _TooMany(Exception):
+    pass
+
+
+def count_best(position: Position, value: int, proof: dict[str, Any]) -> int | None:
+    """How many blocks keep their player alive, are legal, and are worth the value, which none exceeds.
+
+    None where that takes too long to tell.
+    """
+    size = len(position.blockers)
+    able = [[b for b in range(size) if position.able[b] >> a & 1] for a in range(len(position.attackers))]
+    if sum(1 << len(who) for who in able) > MANY_SETS:
+        return None
+    singles = [[b] for b in range(size)]
+    prices = _prices(position, proof)
+    options: list[list[tuple[int, Column, int]]] = []
+    tops = []
+    for attacker in range(len(position.attackers)):
+        sets = Sets(position, attacker, attacker, singles, losses_matter=True)
+        found = []
+        for team in range(1 << len(sets.pool)):
+            tally = [team >> j & 1 for j in range(len(sets.pool))]
+            if not team or sets.legal(tally):
+                column = sets.column(tally)
+                mask = sum(1 << b for b, _ in column.blockers)
+                found.append((mask, column, worth_at(column, prices)))
+        tops.append(max(worth for _, _, worth in found))
+        options.append(found)
+    alive = [position.life - 1] * 2 + [position.poison_left - 1] * 2
+    paid = sum(prices.blockers) + sum(p * n for p, n in zip(prices.losses, alive, strict=False))
+    paid += sum(p * cap.maximum for p, cap in zip(prices.caps, position.caps, strict=True)) - prices.obeys * position.most_obeyed
+    slack = paid + sum(tops) - value * SCALE
+    near = [
+        [(mask, column, top - worth) for mask, column, worth in found if top - worth <= slack]
+        for found, top in zip(options, tops, strict=True)
+    ]
+    return _counted(position, near, value, slack, alive)
+
+
+def _prices(position: Position, proof: dict[str, Any]) -> Prices:
+    """The prices at the root of a proof, for every blocker by itself."""
+    told = proof.get("root") or proof.get("prices") or {}
+    by_class = told.get("blockers") or []
+    blockers = [0] * len(position.blockers)
+    for price, who in zip(by_class, position.classes_of_blockers(), strict=False):
+        for blocker in who:
+            blockers[blocker] = price
+    return Prices(blockers, told.get("losses") or [0, 0], told.get("caps") or [0] * len(position.caps), told.get("obeys", 0))
+
+
+def _counted(
+    position: Position, near: list[list[tuple[int, Column, int]]], value: int, slack: int, alive: list[int]
+) -> int | None:
+    steps = 0
+
+    def further(i: int, used: int, left: int, worth: int, losses: tuple[int, ...], obeyed: int, capped: tuple[int, ...]) -> int:
+        nonlocal steps
+        if i == len(near):
+            stays = all(loss <= most for loss, most in zip(losses, alive, strict=True))
+            allowed = all(n <= cap.maximum for n, cap in zip(capped, position.caps, strict=True))
+            return int(worth == value and stays and allowed and obeyed >= position.most_obeyed)
+        number = 0
+        for mask, column, lack in near[i]:
+            if lack <= left and not mask & used:
+                steps += 1
+                if steps > MANY_BLOCKS:
+                    raise _TooMany
+                number += further(
+                    i + 1,
+                    used | mask,
+                    left - lack,
+                    worth + column.outcome.value,
+                    tuple(a + b for a, b in zip(losses, column.outcome.losses, strict=True)),
+                    obeyed + column.obeys,
+                    tuple(a + b for a, b in zip(capped, column.capped, strict=True)),
+                )
+        return number
+
+    try:
+        return further(0, 0, slack, 0, (0, 0, 0, 0), 0, (0,) * len(position.caps))
+    except _TooMany:
+        return None

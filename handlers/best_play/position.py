@@ -1,0 +1,121 @@
+"""The position that a block is chosen in: who fights, who may block whom, and what makes a block legal or lost.
+
+A position is made of a formulation of the declaration (the one model of legality) by `reading.py`. Blockers and attackers
+that can stand for each other are classes; sets of blockers are counted by class. All that ties creatures together lies within
+the group of one attacker, but for the blockers themselves, life, limits on the number of blockers in all, and requirements,
+which are counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from .fighters import DamageRules, Fighter
+
+
+class Limit(NamedTuple):
+    """Where any creature of `guard` blocks the attacker, `minimum` to `maximum` of `blockers` do. Masks of blockers."""
+
+    blockers: int
+    minimum: int
+    maximum: int | None
+    guard: int | None
+    """None: it is asked whoever blocks."""
+
+    def holds(self, team: int) -> bool:
+        """Whether it holds where these block the attacker."""
+        number = (team & self.blockers).bit_count()
+        return (self.guard is not None and not team & self.guard) or (
+            self.minimum <= number and (self.maximum is None or number <= self.maximum)
+        )
+
+
+class Cap(NamedTuple):
+    """At most `maximum` of these blockers block any of these attackers. Masks."""
+
+    blockers: int
+    attackers: int
+    maximum: int
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The attackers and the creatures that may block them."""
+
+    attackers: tuple[Fighter, ...]
+    blockers: tuple[Fighter, ...]
+    life: int
+    """Of the defending player."""
+    defender: str
+    """That player."""
+    able: tuple[int, ...]
+    """For each blocker the mask of the attackers that it may block."""
+    rules: DamageRules = field(default_factory=DamageRules)
+    poison_left: int = 10
+    """Poison counters with which the defending player loses."""
+    limits: dict[int, tuple[Limit, ...]] = field(default_factory=dict)
+    """By attacker."""
+    caps: tuple[Cap, ...] = ()
+    asks: dict[tuple[int, int], int] = field(default_factory=dict)
+    """(blocker, attacker) → how many requirements are obeyed by that block alone."""
+    draws: dict[int, tuple[Limit, ...]] = field(default_factory=dict)
+    """By attacker: requirements about how many of some creatures block it."""
+    told_apart: tuple[object, ...] = ()
+    """For each attacker, what else tells it from others: what bears on whether it may attack."""
+    most_obeyed: int = 0
+    """How many of these requirements a legal block obeys at least."""
+
+    def team_is_legal(self, attacker: int, team: int) -> bool:
+        """Whether these creatures (a mask) may block the attacker together."""
+        return all(limit.holds(team) for limit in self.limits.get(attacker, ()))
+
+    def obeyed(self, attacker: int, team: int) -> int:
+        """How many requirements are obeyed where these creatures (a mask) block the attacker."""
+        number = sum(n for (blocker, whom), n in self.asks.items() if whom == attacker and team >> blocker & 1)
+        return number + sum(draw.holds(team) for draw in self.draws.get(attacker, ()))
+
+    def classes_of_attackers(self) -> list[list[int]]:
+        """The attackers that can stand for each other, together."""
+
+        def signature(attacker: int) -> tuple[object, ...]:
+            bit = 1 << attacker
+            return (
+                self.attackers[attacker].kind,
+                tuple(bool(able & bit) for able in self.able),
+                self.limits.get(attacker, ()),
+                self.draws.get(attacker, ()),
+                tuple(self.asks.get((blocker, attacker), 0) for blocker in range(len(self.blockers))) if self.asks else (),
+                tuple(bool(cap.attackers & bit) for cap in self.caps),
+                self.told_apart[attacker] if self.told_apart else None,
+                tuple(self.attackers[attacker].id in b.unharmed_by for b in self.blockers),
+            )
+
+        return _grouped([signature(attacker) for attacker in range(len(self.attackers))])
+
+    def classes_of_blockers(self) -> list[list[int]]:
+        """The blockers that can stand for each other, together."""
+        masks = [limit.blockers for limits in self.limits.values() for limit in limits]
+        masks += [limit.guard for limits in self.limits.values() for limit in limits if limit.guard is not None]
+        masks += [draw.blockers for draws in self.draws.values() for draw in draws]
+        masks += [cap.blockers for cap in self.caps]
+        told_apart = tuple(dict.fromkeys(masks))
+
+        def signature(blocker: int) -> tuple[object, ...]:
+            return (
+                self.blockers[blocker].kind,
+                self.able[blocker],
+                tuple(mask >> blocker & 1 for mask in told_apart),
+                tuple(self.asks.get((blocker, attacker), 0) for attacker in range(len(self.attackers))) if self.asks else (),
+                tuple(self.blockers[blocker].id in a.unharmed_by for a in self.attackers),
+            )
+
+        return _grouped([signature(blocker) for blocker in range(len(self.blockers))])
+
+
+def _grouped(signatures: Sequence[object]) -> list[list[int]]:
+    groups: dict[object, list[int]] = {}
+    for number, signature in enumerate(signatures):
+        groups.setdefault(signature, []).append(number)
+    return list(groups.values())
