@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -72,6 +72,14 @@ class IllegalDeclaration(DeclarantError):
 
 class Undecided(DeclarantError):
     """A question about a board that is too large to answer exactly: it is declined, never guessed at."""
+
+
+class NotModelled(DeclarantError):
+    """Best play isn't told where something in force might change what combat does and isn't modelled: `what`, with its text."""
+
+    def __init__(self, what: Sequence[str]) -> None:
+        super().__init__(f"best play isn't told, for this isn't modelled: {'; '.join(what)}")
+        self.what = tuple(what)
 
 
 class JournalConflict(DeclarantError):

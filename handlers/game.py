@@ -29,6 +29,8 @@ from ..projections.pending import PendingDeclaration
 from ..projections.rulings import Judged, rulings
 from ..projections.state import State, fold
 from .attempt import Attempt, Draft
+from .best_play.play import BestAttack, BestBlock, best_attack, best_block
+from .best_play.reading import Worth
 from .combat import effects_611_2, entering, removal, turns
 from .combat.assigning import LegalAssignments
 from .input_checks import check_mana, fitting
@@ -317,6 +319,34 @@ class Game:
         player = self._declaring(before, player)
         timely = not self._attempt(DeclareBlockers(by=player, pay=None), complete=False).attempt.untimely
         return LegalBlocks(before.formulation("block", player), self.edition, timely)
+
+    def best_block(
+        self, *, worth: Worth | Mapping[str, int] | None = None, by: str | None = None, nodes: int | None = None
+    ) -> BestBlock:
+        """The best block that a defending player (None: the next) may declare now, proved.
+
+        `worth`: what permanents are worth in points of life, a function or a table by id or name; by default power and
+        toughness. `nodes`: how many linear programs may be solved (None: as many as it takes); cut short, there are bounds.
+        Raises InvalidInput where there is nothing to declare, NotModelled where something in force isn't known to the search.
+        """
+        blocks = self.legal_blocks_of(by)
+        if not blocks:
+            raise InvalidInput(
+                "best_block", "no block to declare now", "a game in which attackers were declared and blockers not yet"
+            )
+        return best_block(blocks.formulation, self.edition, worth, nodes)
+
+    def best_attack(
+        self, *, worth: Worth | Mapping[str, int] | None = None, hold: bool = False, nodes: int | None = None
+    ) -> BestAttack:
+        """The best attack that the active player may declare now, each against its best block, proved.
+
+        `hold`: only attacks after which those at home survive if everything swings back. The rest as for `best_block`.
+        """
+        attacks = self.legal_attacks
+        if not attacks:
+            raise InvalidInput("best_attack", "no attack to declare now", "a game in which attackers may be declared")
+        return best_attack(attacks.formulation, self.state, self.edition, worth, nodes, hold)
 
     def activate_mana_ability(self, activated: ManaAbilityActivated) -> None:
         """508.1i, 509.1e: while a declaration waits for payment. Raises IllegalDeclaration."""

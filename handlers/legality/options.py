@@ -74,6 +74,11 @@ class Options(ABC, Generic[Option]):
         return f"<legal {action}s of {self.player}>" if self._possible else f"<no {action}s that {self.player} may declare now>"
 
     @property
+    def formulation(self) -> Formulation:
+        """The model of legality that they are read from."""
+        return self._formulation
+
+    @property
     def player(self) -> str:
         """Who may declare them."""
         return self._formulation.player

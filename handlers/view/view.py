@@ -6,8 +6,10 @@ are what permanents have after everything that grants and removes them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import copy
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from ...events import abilities as a
@@ -48,6 +50,10 @@ class View(Matching):
     def held(self, kind: type[AbilityT]) -> list[Held[AbilityT]]:
         """The abilities of one kind that are in force, whether their conditions hold or not."""
         return self._held.get(kind, [])
+
+    def every_held(self) -> Iterator[AnyHeld]:
+        """All abilities in force, with what keywords mean, whether their conditions hold or not."""
+        return chain.from_iterable(self._held.values())
 
     @cached_property
     def goaded_by(self) -> dict[str, dict[str, AnyHeld]]:

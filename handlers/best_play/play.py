@@ -1,0 +1,254 @@
+"""Best play: the declaration whose outcome is best for the player who declares it, with its proof.
+
+The value of a block, from the blocking player's side: first, not losing; then the worth of attackers destroyed - the worth of
+own creatures destroyed + life gained - life lost, and the other player's life the other way round, where the attacking player
+divides damage as well as can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from ...events.errors import InvalidInput, MissingExtra
+from ...projections.board import Permanent
+from ...projections.state import State
+from ..legality.blocks import formulate_blocks
+from ..legality.formulation import Formulation
+from ..legality.search.maximum import maximum
+from ..rulebook.editions import Edition
+from ..view.view import View
+from .attacks import WINS, solve
+from .counting import count_best
+from .fighters import Fighter
+from .formula import outcome
+from .groups import line_of_play
+from .position import Position
+from .reading import Worth, attacking, most_obeyed, read_attack, read_block
+from .search import Master, Search
+
+
+def power_and_toughness(permanent: Permanent) -> int:
+    """What a creature is worth by default, in points of life: its power and toughness, as the board states them."""
+    return max(0, permanent.power) + max(0, permanent.toughness)
+
+
+def worth_of(worth: Worth | Mapping[str, int] | None) -> Worth:
+    """What permanents are worth: by default power and toughness; else a table by id or name, or a function.
+
+    Worths are whole numbers from 0 on. Raises InvalidInput for others.
+    """
+    if worth is None:
+        return power_and_toughness
+    table = worth
+
+    def told(permanent: Permanent) -> int:
+        if isinstance(table, Mapping):
+            number = table.get(permanent.id, table.get(permanent.name, power_and_toughness(permanent)))
+        else:
+            number = table(permanent)
+        if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+            raise InvalidInput(f"worth.{permanent.id}", repr(number), "a whole number from 0 on")
+        return number
+
+    return told
+
+
+@dataclass(frozen=True)
+class BestBlock:
+    """The best block found: what it is worth, which it is, what follows, and whether it is proved that none is better."""
+
+    player: str
+    value: int | None
+    """None: whatever blocks, the attacking player can win."""
+    declaration: dict[str, tuple[str, ...]]
+    """Blocker → the attackers it blocks."""
+    bounds: tuple[int | None, int | None]
+    """What the best block is worth at least, and at most (None: it loses)."""
+    position: Position = field(repr=False)
+    proof: dict[str, Any] = field(repr=False)
+    """Prices, and branches where it takes any: what `declarant verify` checks."""
+
+    @property
+    def proven(self) -> bool:
+        """Whether no block is worth more."""
+        return self.bounds[0] == self.bounds[1]
+
+    @cached_property
+    def equally_good(self) -> int | None:
+        """How many blocks are worth as much; None where they are too many to be counted, or the value isn't proved."""
+        return count_best(self.position, self.value, self.proof) if self.proven and self.value is not None else None
+
+    @property
+    def line(self) -> list[dict[str, Any]]:
+        """The steps that follow, as a case writes them: the block, orders where the edition has them, combat damage.
+
+        The attacking player divides damage so that the block is worth no more than its value.
+        """
+        return _line(self.position, self.declaration)
+
+
+def best_block(
+    formulation: Formulation, edition: Edition, worth: Worth | Mapping[str, int] | None = None, nodes: int | None = None
+) -> BestBlock:
+    """The best of the blocks of a formulation. `nodes`: how many linear programs may be branched on (None: as many as it takes).
+
+    Raises NotModelled where something in force might change what combat does and isn't known; Undecided where the most
+    requirements that can be obeyed aren't known; MissingExtra without the solver.
+    """
+    position = read_block(formulation, edition, worth_of(worth))
+    try:
+        master = Master(position)
+        search = Search(master, nodes=nodes)
+    except ModuleNotFoundError as error:
+        raise MissingExtra(str(error.name), "solver") from None
+    bound, proof = search.run()
+    if search.alive:
+        block = master.block(search.chosen)
+        value: int | None = search.best
+        declaration: dict[str, tuple[str, ...]] = {
+            position.blockers[blocker].id: (position.attackers[attacker].id,)
+            for attacker, team in block.items()
+            for blocker in team
+        }
+    else:
+        value, declaration = None, formulation.names(maximum(formulation.model, formulation.model.comparable({}), {}).witness)
+    most = bound if bound >= master.least else None
+    return BestBlock(formulation.player, value, _in_order(declaration, position.blockers), (value, most), position, proof)
+
+
+@dataclass(frozen=True)
+class BestAttack:
+    """The best attack found, against the best block: what it is worth, which it is, what follows, and whether that is proved."""
+
+    player: str
+    value: int | None
+    """None: it wins, whatever blocks."""
+    declaration: dict[str, str]
+    """Attacker → whom it attacks."""
+    bounds: tuple[int | None, int | None]
+    """What the best attack is worth at least, and at most (None: it wins)."""
+    position: Position = field(repr=False)
+    block: dict[str, tuple[str, ...]] = field(repr=False)
+    """The best block of it."""
+    proof: dict[str, Any] = field(repr=False)
+    count: Callable[[], int | None] = field(repr=False)
+    holding: bool = False
+    """Whether only attacks were looked at after which those at home survive if everything swings back."""
+
+    @property
+    def proven(self) -> bool:
+        """Whether no attack is worth more."""
+        return self.bounds[0] == self.bounds[1]
+
+    @cached_property
+    def equally_good(self) -> int | None:
+        """How many attacks are worth as much; None where that takes too long to tell, or the value isn't proved."""
+        return self.count() if self.proven else None
+
+    @property
+    def line(self) -> list[dict[str, Any]]:
+        """The steps that follow, as a case writes them: the attack, the best block, combat damage."""
+        attackers = tuple(a for a in self.position.attackers if a.id in self.declaration)
+        follows = _line(replace(self.position, attackers=attackers), self.block) if attackers else []
+        return [{"attack": dict(self.declaration)}, *follows]
+
+
+def best_attack(
+    formulation: Formulation,
+    state: State,
+    edition: Edition,
+    worth: Worth | Mapping[str, int] | None = None,
+    nodes: int | None = None,
+    hold: bool = False,
+) -> BestAttack:
+    """The best of the attacks of a formulation, each against its best block.
+
+    `hold`: only attacks after which those who stay at home can keep their player alive, should all creatures of the other player
+    live and attack in the next turn (an attack that wins excepted). `nodes`: as for `best_block`. Raises as `best_block`.
+    """
+    told = worth_of(worth)
+    read = read_attack(formulation, state, edition, told)
+    position, blocks = read.position, read.formulation
+    try:
+        master = Master(position)
+        numbers = dict.fromkeys(
+            tuple(sum(who in attack for who in members) for members in master.who_attacks) for attack in read.attacks
+        )
+        settled = most_obeyed(blocks.model) - position.most_obeyed
+
+        def obeyed(attackers: frozenset[int]) -> int:
+            return most_obeyed(blocks.model, sum(1 << who for who in attackers)) - settled
+
+        allowed = _holding(formulation.view, state, edition, position, formulation.player) if hold else None
+        solved = solve(master, list(numbers), obeyed, allowed, nodes)
+    except ModuleNotFoundError as error:
+        raise MissingExtra(str(error.name), "solver") from None
+    blocked: dict[str, tuple[str, ...]] = {
+        position.blockers[b].id: (position.attackers[a].id,) for a, team in solved.block.items() for b in team
+    }
+    return BestAttack(
+        formulation.player,
+        None if solved.worth >= WINS else solved.worth,
+        {position.attackers[a].id: position.defender for a in solved.attackers},
+        (None if solved.worth >= WINS else solved.worth, None if solved.bound >= WINS else solved.bound),
+        position,
+        blocked,
+        _told(solved.proof, blocked),
+        solved.equally_good,
+        hold,
+    )
+
+
+def _told(proof: Mapping[str, Any], blocked: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+    """The proof of an attack: its best block with that block's own proof, and the plans that answer every attack."""
+    return {"block": {"declaration": dict(blocked), "proof": proof["block"]}, "plans": proof["plans"]}
+
+
+def _holding(view: View, state: State, edition: Edition, position: Position, player: str) -> Callable[[frozenset[int]], bool]:
+    """Whether those who stay at home can keep the player alive, should all of the other player's creatures attack next turn."""
+    theirs = [p.id for p in view.permanents.values() if p.controller == position.defender and "Creature" in p.types]
+    swing = formulate_blocks(View(attacking(state, position.defender, theirs, player)), edition, player)
+    back = read_block(swing, edition, power_and_toughness)
+
+    def allowed(attackers: frozenset[int]) -> bool:
+        away = {position.attackers[a].id for a in attackers if "vigilance" not in view.keywords(position.attackers[a].id)}
+        able = tuple(0 if b.id in away else targets for b, targets in zip(back.blockers, back.able, strict=True))
+        search = Search(Master(replace(back, able=able, asks={}, draws={}, most_obeyed=0)))
+        search.run()
+        return search.alive
+
+    return allowed
+
+
+def _in_order(declaration: Mapping[str, tuple[str, ...]], blockers: Iterable[Fighter]) -> dict[str, tuple[str, ...]]:
+    return {b.id: declaration[b.id] for b in blockers if b.id in declaration}
+
+
+def _line(position: Position, declaration: Mapping[str, tuple[str, ...]]) -> list[dict[str, Any]]:
+    by_id = {b.id: b for b in position.blockers}
+    teams = {a.id: [by_id[b] for b, whom in declaration.items() if a.id in whom] for a in position.attackers}
+    block = {b: list(whom) for b, whom in declaration.items()}
+    orders: dict[str, list[str]] = {}
+    first: dict[str, dict[str, int]] = {}
+    second: dict[str, dict[str, int]] = {}
+    for a in position.attackers:
+        team = sorted(teams[a.id], key=lambda b: str(b.kind))
+        play = line_of_play(a, team, position.rules, outcome(a, team, position.rules).value)
+        if play is None:
+            continue
+        if position.rules.ordered and len(team) > 1:
+            orders[a.id] = [team[number - 1].id for number in play.order]
+        for step, (amounts, through) in ((first, play.first), (second, play.second)):
+            assigned = {team[number - 1].id: amount for number, amount in amounts if amount}
+            if through:
+                assigned[position.defender] = through
+            if assigned:
+                step[a.id] = assigned
+    steps: list[dict[str, Any]] = [{"block": block}]
+    if orders:
+        steps.append({"order": orders})
+    two_steps = any(c.early for c in (*position.attackers, *(by_id[b] for b in declaration)))
+    return [*steps, *([{"damage": first}] if two_steps else []), {"damage": second}]

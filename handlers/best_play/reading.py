@@ -1,0 +1,301 @@
+"""From a formulation of the blocks that a player may declare to the position that the search for the best one works on.
+
+What the search relies on is a closed list: keywords and abilities that either say who may block whom (the formulation has
+them all) or that `Fighter` knows. Whatever else is in force might change what combat does, so it is told, with its text:
+`NotModelled`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from ...events import abilities as a
+from ...events import declarations as d
+from ...events import filters as f
+from ...events.errors import NotModelled, Undecided
+from ...events.model import Model as AbilityPart
+from ...projections.board import Permanent
+from ...projections.state import State
+from ..legality.blocks import formulate_blocks
+from ..legality.formulation import Formulation
+from ..legality.legal import Legal
+from ..legality.search.maximum import maximum
+from ..legality.search.model import Model, Row, bits
+from ..rulebook.editions import Edition
+from ..view.context import AnyHeld, Context
+from ..view.view import View
+from .fighters import DamageRules, Fighter
+from .position import Cap, Limit, Position
+
+MANY_ATTACKS = 1 << 16
+"""Legal attacks beyond which none is proposed."""
+
+Worth = Callable[[Permanent], int]
+"""What a permanent is worth, in points of life."""
+
+DECLARED = (
+    a.CantAttack,
+    a.CantBlock,
+    a.BlockerCount,
+    a.DeclarationLimit,
+    a.NeedsCompany,
+    a.OnlyAlone,
+    a.MustAttack,
+    a.MustAttackWith,
+    a.MustBlock,
+    a.MustBeBlocked,
+    a.AttackCost,
+    a.BlockCost,
+    a.OptionalAttackCost,
+    a.BlocksAdditional,
+    a.AttacksAsThough,
+    a.BlocksAsThough,
+    a.AttacksWithoutTapping,
+    a.StaysTapped,
+    a.ChoosesAttacks,
+    a.Designates,
+)
+"""Abilities that bear on declarations only: the formulation has them."""
+
+
+def _listed(words: str) -> frozenset[str]:
+    return frozenset(word.strip() for word in words.split(","))
+
+
+EVASION = _listed(
+    "flying, reach, menace, shadow, fear, intimidate, skulk, horsemanship, landwalk, defender, vigilance, haste, unleash, enlist"
+)
+"""Keywords that bear on declarations only."""
+DAMAGE = _listed("first strike, double strike, trample, deathtouch, lifelink, wither, infect, toxic, indestructible, protection")
+"""Keywords that `Fighter` knows."""
+WITHOUT_BEARING = _listed(
+    """flash, hexproof, shroud, ward, cycling, equip, kicker, flashback, evoke, morph, disguise, unearth, crew, changeling,
+    convoke, delve, madness, suspend, cascade, split second, storm, affinity, level up, dash, prowl, bestow, prototype,
+    mutate, companion, foretell, embalm, eternalize, escape, overload, fuse, miracle, retrace, rebound, buyback, entwine,
+    escalate, spectacle, surge, emerge, offspring, plot, craft"""
+)
+"""Keywords that do nothing once the attack is declared: they are about casting, targets, or other zones."""
+
+_DURING_COMBAT = (f.IsInState, f.InCombatWith, f.AttacksWhat)
+"""Filters whose answer changes with the declaration."""
+
+
+def damage_rules(edition: Edition) -> DamageRules:
+    """What of the edition decides how damage is divided and what it results in."""
+    return DamageRules(
+        ordered=edition.combat_damage == "dealt at once" and edition.damage_orders != "none",
+        deathtouch=edition.deathtouch,
+        lifelink_is_result=edition.lifelink == "result",
+    )
+
+
+def not_modelled(view: View) -> list[str]:
+    """Whatever is in force that might change what combat does and that the search doesn't know, each with its text."""
+    return list(dict.fromkeys(_told(held) for held in view.every_held() if not _known(held)))
+
+
+def _told(held: AnyHeld) -> str:
+    said = held.text or held.ability.text or held.ability.kind
+    return f"{held.source}: {said}" if held.source else said
+
+
+def _known(held: AnyHeld) -> bool:
+    ability = held.ability
+    if isinstance(ability, a.KeywordAbility):
+        word = ability.keyword
+        return word in EVASION or word in DAMAGE or word in WITHOUT_BEARING or word.endswith("walk")
+    if held.keyword is not None and (held.keyword in EVASION or held.keyword in DAMAGE or held.keyword.endswith("walk")):
+        return True
+    if isinstance(ability, DECLARED):
+        return True
+    return isinstance(ability, a.Grants | a.Removes) and not any(isinstance(part, _DURING_COMBAT) for part in _parts(ability))
+
+
+def _parts(value: Any) -> Iterator[AbilityPart]:
+    """The parts of an ability, itself first, in any depth."""
+    if isinstance(value, AbilityPart):
+        yield value
+        for name in type(value).model_fields:
+            yield from _parts(getattr(value, name))
+    elif isinstance(value, tuple | list | frozenset):
+        for part in value:
+            yield from _parts(part)
+
+
+def read_fighter(view: View, permanent: Permanent, others: Mapping[str, Permanent], worth: Worth) -> Fighter:
+    """A creature as combat damage sees it. `others`: those that may deal damage to it."""
+    keywords = view.keywords(permanent.id)
+    double = "double strike" in keywords
+    early = double or "first strike" in keywords
+    return Fighter(
+        id=permanent.id,
+        power=permanent.power,
+        toughness=permanent.toughness - permanent.marked,
+        worth=worth(permanent),
+        early=early,
+        late=double or not early,
+        trample="trample" in keywords,
+        deathtouch="deathtouch" in keywords,
+        lifelink="lifelink" in keywords,
+        wither="wither" in keywords,
+        infect="infect" in keywords,
+        toxic=sum(ability.number or 0 for ability in view.keyword_abilities(permanent.id, "toxic")),
+        indestructible="indestructible" in keywords,
+        unharmed_by=frozenset(
+            other.id
+            for ability in view.keyword_abilities(permanent.id, "protection")
+            for other in others.values()
+            if view.matches(ability.quality or f.ANYTHING, other, Context(permanent.id, permanent.controller))
+        ),
+    )
+
+
+def read_block(formulation: Formulation, edition: Edition, worth: Worth) -> Position:
+    """The position in which a player blocks. Raises NotModelled where something in force isn't known to the search."""
+    view, model, player = formulation.view, formulation.model, formulation.player
+    unknown = not_modelled(view)
+    combat, board = view.combat, view.board
+    for attacker in formulation.target:
+        if combat.attackers[attacker].target not in board.players:
+            unknown.append(f"{attacker} attacks {combat.attackers[attacker].target}, which isn't a player")
+    if any(len(combat.band_of(attacker)) > 1 for attacker in formulation.target):
+        unknown.append("an attacking band")
+    if any(capacity > 1 for capacity in model.capacity):
+        unknown.append("a creature that can block more than one attacker")
+    if model.tolls:
+        unknown.append("a cost to block")
+    if edition.requirements != "global" and model.requirements:
+        unknown.append(f"requirements as they are compared under the rules of {edition.effective}")
+    if unknown:
+        raise NotModelled(unknown)
+    permanents = view.permanents
+    attackers = {id: permanents[id] for id in model.targets}
+    blockers = {id: permanents[id] for id in model.units}
+    limits, caps = _limits(model.restrictions)
+    asks, draws, settled = _requirements(model.requirements)
+    return Position(
+        attackers=tuple(read_fighter(view, permanent, blockers, worth) for permanent in attackers.values()),
+        blockers=tuple(read_fighter(view, permanent, attackers, worth) for permanent in blockers.values()),
+        life=board.life[player],
+        defender=player,
+        able=tuple(model.allowed),
+        rules=damage_rules(edition),
+        poison_left=10 - board.poison.get(player, 0),
+        limits=limits,
+        caps=caps,
+        asks=asks,
+        draws=draws,
+        most_obeyed=most_obeyed(model) - settled,
+    )
+
+
+class AttackPosition(NamedTuple):
+    """All creatures that may attack, as though all did, and what they can be blocked by; and which of them may attack
+    together."""
+
+    position: Position
+    formulation: Formulation
+    """Of the blocks, if all attacked."""
+    attacks: list[dict[int, int]]
+    """Every legal attack, by bits of the attack's formulation, whose units stand in the order of the position's attackers."""
+
+
+def read_attack(formulation: Formulation, state: State, edition: Edition, worth: Worth) -> AttackPosition:
+    """The position in which a player attacks, from the formulation of the attacks.
+
+    Raises NotModelled where something in force isn't known to the search, Undecided where there are too many attacks.
+    """
+    view, model, player = formulation.view, formulation.model, formulation.player
+    unknown = not_modelled(view)
+    for held in view.every_held():
+        if isinstance(held.ability, DECLARED) and any(isinstance(part, _DURING_COMBAT) for part in _parts(held.ability)):
+            unknown.append(f"{_told(held)} (who attacks decides what it does)")
+    defending = model.targets[0] if len(model.targets) == 1 else None
+    if defending is None or defending not in view.board.players:
+        unknown.append(f"more than one that can be attacked: {', '.join(model.targets) or 'nobody'}")
+    if model.tolls:
+        unknown.append("a cost to attack")
+    if unknown:
+        raise NotModelled(list(dict.fromkeys(unknown)))
+    assert defending is not None, "it is told above"
+    legal = Legal(model, edition)
+    if (number := legal.count()) > MANY_ATTACKS:
+        raise Undecided(f"{number:,} legal attacks are more than {MANY_ATTACKS:,}")
+    able = [id for index, id in enumerate(model.units) if model.allowed[index]]
+    blocks = formulate_blocks(View(attacking(state, player, able, defending)), edition, defending)
+    position = read_block(blocks, edition, worth)
+    rows = [row.count.units for row in (*model.restrictions, *model.requirements)]
+    rows += [row.guard.units for row in (*model.restrictions, *model.requirements) if row.guard is not None]
+    apart = tuple(tuple(units >> formulation.unit[a.id] & 1 for units in rows) for a in position.attackers)
+    number_of = {formulation.unit[a.id]: number for number, a in enumerate(position.attackers)}
+    attacks = [{number_of[unit]: 1 for unit in declaration} for declaration in legal]
+    return AttackPosition(replace(position, told_apart=apart), blocks, attacks)
+
+
+def attacking(state: State, player: str, creatures: Iterable[str], defending: str) -> State:
+    """A scratch state in which these creatures of the player attack, whether they may or not."""
+    scratch = state.copy()
+    attackers = dict.fromkeys(creatures, defending)
+    scratch.apply(d.BecameAttacking(player=player, attackers=attackers, defending=attackers), state.version + 1)
+    return scratch
+
+
+def _limits(restrictions: list[Row]) -> tuple[dict[int, tuple[Limit, ...]], tuple[Cap, ...]]:
+    limits: dict[int, tuple[Limit, ...]] = {}
+    caps = []
+    for row in restrictions:
+        target = row.count.targets
+        if not target and row.minimum <= 0:
+            continue
+        if target and target & target - 1 == 0 and (row.guard is None or row.guard.targets == target):
+            guard = row.guard.units if row.guard is not None else None
+            attacker = target.bit_length() - 1
+            limits[attacker] = (*limits.get(attacker, ()), Limit(row.count.units, row.minimum, row.maximum, guard))
+        elif row.guard is None and row.minimum <= 0 and row.maximum is not None:
+            caps.append(Cap(row.count.units, target, row.maximum))
+        else:
+            raise NotModelled([row.why])
+    return limits, tuple(caps)
+
+
+def _requirements(
+    requirements: list[Row],
+) -> tuple[dict[tuple[int, int], int], dict[int, tuple[Limit, ...]], int]:
+    """Requirements that one block obeys; those about the blockers of one attacker; how many every block obeys."""
+    asks: dict[tuple[int, int], int] = {}
+    draws: dict[int, tuple[Limit, ...]] = {}
+    settled = 0
+    for row in requirements:
+        units, targets = row.count
+        if row.guard is not None:
+            raise NotModelled([row.why])
+        if row.minimum <= 0 and row.maximum is None:
+            settled += 1
+        elif units & units - 1 == 0 and row.minimum == 1 and row.maximum is None:
+            for target in bits(targets):
+                key = (units.bit_length() - 1, target)
+                asks[key] = asks.get(key, 0) + 1
+        elif targets & targets - 1 == 0:
+            attacker = targets.bit_length() - 1
+            draws[attacker] = (*draws.get(attacker, ()), Limit(units, row.minimum, row.maximum, None))
+        else:
+            raise NotModelled([row.why])
+    return asks, draws, settled
+
+
+def most_obeyed(model: Model, attackers: int | None = None) -> int:
+    """How many requirements a legal block obeys, where only these attack (a mask; None: all).
+
+    Raises Undecided where the search for the maximum is given up.
+    """
+    if not model.requirements:
+        return 0
+    allowed = model.comparable({})
+    if attackers is not None:
+        allowed = [targets & attackers for targets in allowed]
+    most = maximum(model, allowed, {})
+    if not most.exact:
+        raise Undecided(f"at most {most.bound} requirements can be obeyed, at least {most.obeyed}: the search was given up")
+    return most.obeyed
