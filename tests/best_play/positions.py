@@ -1,0 +1,81 @@
+"""Boards of the minimax as positions of the search, and as cases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from best_play.minimax import Board, can_block
+from damage.oracle import Creature, Era
+from declarant.handlers.best_play.fighters import DamageRules, Fighter
+from declarant.handlers.best_play.position import Limit, Position
+
+RULES: dict[Era, DamageRules] = {
+    "free": DamageRules(),
+    "ordered": DamageRules(ordered=True),
+    "stack": DamageRules(deathtouch="trigger", lifelink_is_result=False),
+}
+DAYS: dict[Era, str] = {"free": "2026-01-16", "ordered": "2016-01-22", "stack": "2008-10-03"}
+"""A day of each era on which every keyword of the boards is known, or in the last means what it means today."""
+
+
+def fighter(creature: Creature, others: list[Creature]) -> Fighter:
+    double = creature.has("double strike")
+    return Fighter(
+        creature.id,
+        creature.power,
+        creature.toughness - creature.marked,
+        creature.power + creature.toughness,
+        early=double or creature.has("first strike"),
+        late=double or not creature.has("first strike"),
+        trample=creature.has("trample"),
+        deathtouch=creature.has("deathtouch"),
+        lifelink=creature.has("lifelink"),
+        wither=creature.has("wither"),
+        infect=creature.has("infect"),
+        toxic=creature.toxic,
+        indestructible=creature.has("indestructible"),
+        unharmed_by=frozenset(other.id for other in others if creature.protected_from and creature.protected_from == other.color),
+    )
+
+
+def position(board: Board) -> Position:
+    every = (1 << len(board.blockers)) - 1
+    return Position(
+        attackers=tuple(fighter(a, board.blockers) for a in board.attackers),
+        blockers=tuple(fighter(b, board.attackers) for b in board.blockers),
+        life=board.life,
+        defender="Bob",
+        able=tuple(sum(1 << i for i, a in enumerate(board.attackers) if can_block(b, a)) for b in board.blockers),
+        rules=RULES[board.era],
+        poison_left=10 - board.poison,
+        limits={i: (Limit(every, 2, None, every),) for i, a in enumerate(board.attackers) if a.has("menace")},
+    )
+
+
+def case(board: Board, id: str = "drawn") -> dict[str, Any]:
+    """The board as a case in which all attackers attack."""
+
+    def permanent(creature: Creature) -> dict[str, Any]:
+        text = [word.capitalize() for word in sorted(creature.keywords)]
+        text += [f"Toxic {creature.toxic}"] * bool(creature.toxic)
+        text += ["Protection from red"] * bool(creature.protected_from)
+        return {
+            "id": creature.id,
+            "controller": creature.controller,
+            "types": ["Creature"],
+            "colors": [creature.color] if creature.color else [],
+            "power": creature.power,
+            "toughness": creature.toughness,
+            "marked": creature.marked,
+            "text": "\n".join(text),
+        }
+
+    return {
+        "id": id,
+        "rules": DAYS[board.era],
+        "players": ["Ann", "Bob"],
+        "life": {"Bob": board.life},
+        "poison": {"Bob": board.poison},
+        "battlefield": [permanent(creature) for creature in (*board.attackers, *board.blockers)],
+        "steps": [{"attack": {a.id: "Bob" for a in board.attackers}}],
+    }

@@ -1,0 +1,70 @@
+"""The search against plain minimax, in each era of dividing damage: values, blocks, how many are as good, and proofs."""
+
+import json
+import os
+from itertools import product
+from random import Random, SystemRandom
+
+import pytest
+from best_play import minimax
+from best_play.positions import position
+from damage.oracle import Era
+from declarant.handlers.best_play.attacks import WINS, solve
+from declarant.handlers.best_play.counting import count_best
+from declarant.handlers.best_play.search import Master, Search
+from declarant.handlers.best_play.verification import check_block
+
+pytest.importorskip("highspy")
+ERAS: tuple[Era, ...] = ("free", "ordered", "stack")
+
+
+def agree(board: minimax.Board) -> None:
+    value, blocks = minimax.best_block(board)
+    found = position(board)
+    master = Master(found)
+    search = Search(master)
+    bound, proof = search.run()
+    assert (search.best if search.alive else minimax.LOSES) == value, board
+    declaration: dict[str, list[str]] = {}
+    if search.alive:
+        assert bound == value, board
+        declaration = {
+            found.blockers[b].id: [found.attackers[a].id] for a, team in master.block(search.chosen).items() for b in team
+        }
+        assert {blocker: attackers[0] for blocker, attackers in declaration.items()} in blocks, board
+        assert count_best(found, value, proof) == len(blocks), board
+    claim = {"value": value if search.alive else None, "declaration": declaration, "proof": proof}
+    check_block(found, json.loads(json.dumps(claim)))
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_the_best_block_is_that_of_minimax(era: Era) -> None:
+    random = Random(f"best block {era}")
+    for _ in range(120):
+        agree(minimax.draw(random, era))
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_the_best_attack_is_that_of_minimax(era: Era) -> None:
+    random = Random(f"best attack {era}")
+    for _ in range(25):
+        board = minimax.draw(random, era, most=2)
+        worth, number = minimax.best_attack(board)
+        master = Master(position(board))
+        attacks = list(product(*(range(len(members) + 1) for members in master.who_attacks)))
+        solved = solve(master, attacks, lambda attackers: 0)
+        wins = worth == -minimax.LOSES
+        assert (solved.worth, solved.bound) == ((WINS, WINS) if wins else (worth, worth)), board
+        assert wins or solved.equally_good() == number, board
+
+
+@pytest.mark.slow
+def test_the_best_block_is_that_of_minimax_on_boards_never_seen_before(capsys: pytest.CaptureFixture[str]) -> None:
+    seed = int(os.environ.get("BEST_SEED") or SystemRandom().randrange(10**12))
+    number = int(os.environ.get("BEST_BOARDS") or 300)
+    with capsys.disabled():
+        print(f"\nBEST_SEED={seed} BEST_BOARDS={number}: so many boards in each era")
+    random = Random(seed)
+    for era in ERAS:
+        for _ in range(number):
+            agree(minimax.draw(random, era))
