@@ -1,0 +1,114 @@
+"""Tells the best declaration of a case, at one of its moments."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from ...events.errors import InvalidInput
+from ...events.model import Model
+from ...handlers.best_play.play import BestAttack, BestBlock
+from ..cases.judging import Moment, moments
+from ..cases.models import Attack, Block, Case
+
+Action: TypeAlias = Literal["attack", "block"]
+Worths: TypeAlias = dict[str, int]
+"""What permanents are worth, by id or name; the others are worth their power and toughness."""
+
+
+class BestPlay(Model):
+    """What `declarant best --format json` prints: the best declaration when so many steps of a case are done.
+
+    `value` is from the declaring player's side: worth of the other player's creatures lost - worth of own creatures lost + own
+    life gained - own life lost, the other player's life the other way round. `null` means a loss for who blocks, and with
+    `wins` a win for who attacks. `line`: what follows, as steps of a case: the other player's best reply and the damage.
+    `equally_good`: how many declarations are worth as much (`null`: too many to be counted, or the player loses or wins
+    anyway). `bounds`: what the best declaration is worth at least and at most; where they are the same it is `proven`.
+    """
+
+    case: str
+    rules: date
+    step: int
+    action: Action
+    player: str
+    value: int | None
+    wins: bool = False
+    declaration: dict[str, str] | dict[str, tuple[str, ...]]
+    line: tuple[dict[str, Any], ...]
+    equally_good: int | None
+    proven: bool
+    bounds: tuple[int | None, int | None]
+
+
+def best(
+    case: Case,
+    *,
+    step: int | None = None,
+    action: Action | None = None,
+    worth: Worths | None = None,
+    hold: bool = False,
+    nodes: int | None = None,
+    rules: date | None = None,
+) -> tuple[BestPlay, BestBlock | BestAttack]:
+    """The best attack or block of a case when so many steps are done.
+
+    By default after all of them; with an `action` before the first declaration of that kind, or after all where there is none.
+    `worth`, `hold` and `nodes` are as for `Game.best_block` and `Game.best_attack`. Raises InvalidInput, NotModelled, Undecided.
+    """
+    moment = _moment(case, step, action, rules)
+    game = moment.game
+    kind: Action = action or ("block" if game.legal_blocks else "attack")
+    if hold and kind == "block":
+        raise InvalidInput("--hold", "with a block", "with an attack: it is about the creatures left at home")
+    found: BestBlock | BestAttack
+    if kind == "block":
+        found = game.best_block(worth=worth, by=moment.step.by if isinstance(moment.step, Block) else None, nodes=nodes)
+    else:
+        found = game.best_attack(worth=worth, hold=hold, nodes=nodes)
+    wins = isinstance(found, BestAttack) and found.value is None
+    report = BestPlay(
+        case=case.id,
+        rules=game.edition.effective if rules is None and case.rules is None else rules or case.rules,
+        step=moment.done,
+        action=kind,
+        player=found.player,
+        value=found.value,
+        wins=wins,
+        declaration=found.declaration,
+        line=tuple(found.line),
+        equally_good=found.equally_good,
+        proven=found.proven,
+        bounds=found.bounds,
+    )
+    return report, found
+
+
+def _moment(case: Case, step: int | None, action: Action | None, rules: date | None) -> Moment:
+    """The game when so many steps are done, or before the first declaration of that kind; else when all are done."""
+    last = None
+    for moment in moments(case, rules=rules):
+        last = moment
+        if moment.done == step:
+            return moment
+        if step is None and action is not None and isinstance(moment.step, Attack if action == "attack" else Block):
+            return moment
+    if step is not None or last is None:
+        raise InvalidInput("--step", str(step), f"0 to {len(case.steps)}: so many steps are done first")
+    return last
+
+
+def read_worths(path: Path) -> Worths:
+    """What permanents are worth, from a JSON file: an object of ids or names and whole numbers. Raises InvalidInput."""
+    try:
+        table = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise InvalidInput("--worth", f"{path}: {error}", 'a JSON file as {"Serra Avatar": 40}') from None
+    if not isinstance(table, Mapping):
+        raise InvalidInput("--worth", f"{path}: {type(table).__name__}", 'an object as {"Serra Avatar": 40}')
+    for name, number in table.items():
+        if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+            raise InvalidInput(f"--worth.{name}", repr(number), "a whole number from 0 on")
+    return dict(table)

@@ -1,0 +1,151 @@
+"""Certificates: why nothing is better, written so that it can be checked by code that knows nothing of the search.
+
+A certificate is a JSON object: `certificate` (its format), `case`, `rules`, `step`, `action`, `player`, `worth` (where it
+isn't power and toughness), `value`, `declaration` and `proof`: prices of blockers, of life and of branches, times 5040; for an
+attack also the replies that hold every attack to its value. The case itself isn't in it: it is checked against the case that
+is given.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from ...events.errors import InvalidInput
+from ...handlers.best_play.play import BestAttack, BestBlock, worth_of
+from ...handlers.best_play.position import Position
+from ...handlers.best_play.reading import most_obeyed, read_attack, read_block
+from ...handlers.best_play.verification import SCALE, NotProved, check_attack, check_block
+from ..cases.judging import moments
+from ..cases.models import Case
+from .best import BestPlay, Worths
+
+FORMAT = 1
+LARGEST = 16 * 1024 * 1024
+"""Bytes that a certificate has at most."""
+
+
+def certificate(report: BestPlay, found: BestBlock | BestAttack, worth: Worths | None) -> dict[str, Any]:
+    """The certificate of a best play. Raises InvalidInput where it isn't proved, or holds under a condition only."""
+    if not found.proven:
+        raise InvalidInput("--certificate", "a value that isn't proved", "a search that isn't cut short")
+    if isinstance(found, BestAttack) and found.holding:
+        raise InvalidInput("--certificate", "with --hold", "one of them: the condition isn't part of a certificate")
+    told = {
+        "certificate": FORMAT,
+        "case": report.case,
+        "rules": report.rules.isoformat(),
+        "step": report.step,
+        "action": report.action,
+        "player": report.player,
+        "worth": worth,
+        "value": report.value,
+        "declaration": report.declaration,
+        "proof": found.proof,
+    }
+    return {name: value for name, value in told.items() if value is not None or name == "value"}
+
+
+def write(path: Path, told: Mapping[str, Any]) -> None:
+    """Write a certificate. Raises InvalidInput where that isn't possible."""
+    try:
+        path.write_text(json.dumps(told, separators=(",", ":"), ensure_ascii=True) + "\n", encoding="ascii")
+    except OSError as error:
+        raise InvalidInput("--certificate", f"{path}: {error.strerror}", "a file that can be written") from None
+
+
+def read(path: Path) -> dict[str, Any]:
+    """Read a certificate. Raises InvalidInput for what isn't one."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise InvalidInput(str(path), f"{path.stat().st_size:,} bytes", f"at most {LARGEST:,}")
+        told = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InvalidInput(
+            str(path), error.strerror or str(error), "a certificate that `declarant best --certificate` wrote"
+        ) from None
+    except (ValueError, RecursionError) as error:
+        raise InvalidInput(str(path), str(error), "a certificate that `declarant best --certificate` wrote") from None
+    wanted = {"certificate", "rules", "step", "action", "value", "declaration", "proof"}
+    if not isinstance(told, dict) or not wanted <= told.keys():
+        raise InvalidInput(str(path), "an object without some of them", ", ".join(sorted(wanted)))
+    if told["certificate"] != FORMAT or told["action"] not in ("attack", "block"):
+        raise InvalidInput(
+            str(path), f"format {told['certificate']!r} of an {told['action']!r}", f"format {FORMAT} of an attack or a block"
+        )
+    return told
+
+
+def verify(case: Case, told: Mapping[str, Any]) -> str:
+    """Check a certificate against a case, and say in words what it proves.
+
+    Raises InvalidInput where it isn't about this case, NotProved where it proves nothing.
+    """
+    try:
+        rules = date.fromisoformat(told["rules"])
+        step = int(told["step"])
+        worths = told.get("worth")
+        if worths is not None and not isinstance(worths, Mapping):
+            raise ValueError("worth isn't an object")
+    except (TypeError, ValueError) as error:
+        raise InvalidInput("certificate", str(error), "a day, a step, worths by name") from None
+    moment = next((moment for moment in moments(case, rules=rules) if moment.done == step), None)
+    if moment is None:
+        raise InvalidInput("certificate.step", str(step), f"0 to {len(case.steps)}")
+    game, worth = moment.game, worth_of(worths)
+    declaration = told["declaration"]
+    if not isinstance(declaration, Mapping) or not isinstance(told["proof"], Mapping):
+        raise InvalidInput("certificate", "a declaration or a proof that is no object", "objects")
+    if told["action"] == "block":
+        offer = game.legal_blocks_of(told.get("player"))
+        if not offer:
+            raise NotProved("nobody may block now")
+        position = read_block(offer.formulation, game.edition, worth)
+        check_block(position, told)
+        return _block_in_words(position, told)
+    attacks = game.legal_attacks
+    if not attacks:
+        raise NotProved("nobody may attack now")
+    read_ = read_attack(attacks.formulation, game.state, game.edition, worth)
+    position, model = read_.position, read_.formulation.model
+    settled = most_obeyed(model) - position.most_obeyed
+
+    def obeyed(attackers: frozenset[int]) -> int:
+        return most_obeyed(model, sum(1 << who for who in attackers)) - settled
+
+    def narrowed(attackers: frozenset[int]) -> Position:
+        return replace(position, most_obeyed=obeyed(attackers))
+
+    check_attack(position, told, [tuple(attack) for attack in read_.attacks], obeyed, narrowed)
+    plans = len(told["proof"]["plans"])
+    worth_told = "wins" if told["value"] is None else f"is worth {told['value']}"
+    return f"the attack {worth_told}, and whatever else attacks, one of {plans} replies holds it to that"
+
+
+def _block_in_words(position: Position, told: Mapping[str, Any]) -> str:
+    if told["value"] is None:
+        return "whatever blocks, the attacking player can win: at these prices no attacker offers enough"
+    value, proof = told["value"], told["proof"]
+    if "branch" in proof:
+        return f"the block is worth {value}, and in each of the branches, at their prices, no attacker offers more"
+    prices = proof["prices"]
+    classes = position.classes_of_blockers()
+    told_prices = [
+        f"{position.blockers[who[0]].id}{f' and {len(who) - 1} like it' if len(who) > 1 else ''} {_number(price)}"
+        for who, price in zip(classes, prices.get("blockers", []), strict=False)
+        if price
+    ]
+    life = sum(prices.get("losses", []))
+    if life:
+        told_prices.append(f"a point of life {_number(life)}")
+    at = f"at these prices of your blockers ({', '.join(told_prices)})" if told_prices else "even where blockers cost nothing"
+    return f"the block is worth {value}: {at} no attacker offers more"
+
+
+def _number(price: int) -> str:
+    whole, rest = divmod(price, SCALE)
+    return str(whole) if not rest else f"{price / SCALE:.2f}"

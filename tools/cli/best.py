@@ -1,0 +1,118 @@
+"""`declarant best` and `verify`: the best declaration of a case, and certificates that none is better."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ...events.errors import DeclarantError, InvalidInput
+from .app import app
+from .cases import CaseOption, CasesArgument
+from .common import BAD_INPUT, DIFFERENT, FINE, Format, FormatOption, RulesOption, day_of, ending, going_on, json_line, place_of
+
+if TYPE_CHECKING:
+    from ..best_play.best import Action
+
+
+@app.command()
+def best(
+    path: CasesArgument,
+    case: CaseOption = None,
+    step: Annotated[
+        int | None, typer.Option(min=0, metavar="N", help="When so many steps are done, instead of after all of them.")
+    ] = None,
+    attack: Annotated[bool, typer.Option("--attack", help="The best attack; by default what is to be declared next.")] = False,
+    block: Annotated[bool, typer.Option("--block", help="The best block.")] = False,
+    worth: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help='What permanents are worth, by id or name: a JSON file as {"Serra Avatar": 40}.'),
+    ] = None,
+    hold: Annotated[
+        bool, typer.Option("--hold", help="Only attacks after which those at home survive if everything swings back.")
+    ] = False,
+    nodes: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Stop the search after so many linear programs, and tell bounds.")
+    ] = None,
+    certificate: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write why nothing is better, for `declarant verify`. Of one case.")
+    ] = None,
+    rules: RulesOption = None,
+    format: FormatOption = Format.text,
+) -> None:
+    """Tell the best attack or block, proved, with what follows.
+
+    What a block is worth to its player: first not losing; then the worth of attackers destroyed, less that of own creatures
+    destroyed, and life gained less life lost, with the other player's life the other way round, where damage is divided as
+    well as can be. A creature is worth its power and toughness, a point of life 1. An attack is worth what its best block
+    leaves.
+
+    \b declarant best combat.yaml                      what is to be declared when all its steps are done declarant best
+    combat.yaml --block              the block, before the one that the case declares declarant best combat.yaml --certificate
+    why.json && declarant verify combat.yaml why.json
+
+    Text that might change what combat does and isn't modelled is told, and then there is no answer.
+
+    Exit status: 0 fine, 2 a case couldn't be judged, or best play isn't told.
+    """
+    with ending(format):
+        from ..audit import explanations as reading
+        from ..best_play import certificates
+        from ..best_play.best import best as best_play
+        from ..best_play.best import read_worths
+        from ..text import best_play as rendering
+        from ..text.console import console
+
+        if attack and block:
+            raise InvalidInput("--attack and --block", "both", "one of them")
+        action: Action | None = "attack" if attack else "block" if block else None
+        day, out, status, written = day_of(rules), console(), FINE, False
+        worths = read_worths(worth) if worth is not None else None
+        for each in reading.read(path, case):
+            with going_on(place_of(each)) as refused:
+                if isinstance(each, InvalidInput):
+                    raise each
+                if certificate is not None and written:
+                    raise InvalidInput("--certificate", "several cases", "one: pick it with --case")
+                report, found = best_play(each, step=step, action=action, worth=worths, hold=hold, nodes=nodes, rules=day)
+                if certificate is not None:
+                    certificates.write(certificate, certificates.certificate(report, found, worths))
+                    written = True
+                if format is Format.json:
+                    print(json_line(report))
+                else:
+                    out.print(rendering.best(report))
+            status = BAD_INPUT if refused else status
+        raise typer.Exit(status)
+
+
+@app.command()
+def verify(
+    path: CasesArgument,
+    certificate: Annotated[Path, typer.Argument(metavar="CERTIFICATE", help="What `declarant best --certificate` wrote.")],
+    case: CaseOption = None,
+) -> None:
+    """Check a certificate of best play against its case, by code that knows nothing of the search, in whole numbers.
+
+    \b
+    declarant best combat.yaml --certificate why.json
+    declarant verify combat.yaml why.json
+
+    Exit status: 0 it proves what it claims, 1 it doesn't, 2 bad input.
+    """
+    with ending(Format.text):
+        from ...handlers.best_play.verification import NotProved
+        from ..audit import explanations as reading
+        from ..best_play import certificates
+
+        told = certificates.read(certificate)
+        wanted = case or (told.get("case") if str(path) != "-" else None)
+        for each in reading.read(path, wanted if isinstance(wanted, str) else None):
+            if isinstance(each, DeclarantError):
+                raise each
+            try:
+                print(f"{each.id}: proved: {certificates.verify(each, told)}")
+            except NotProved as error:
+                print(f"{each.id}: not proved: {error}")
+                raise typer.Exit(DIFFERENT) from None
