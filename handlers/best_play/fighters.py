@@ -19,7 +19,7 @@ class DamageRules(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """A creature that attacks or blocks. `toughness` is what is left of it: damage marked already is taken off."""
+    """A creature that attacks or blocks."""
 
     id: str
     power: int
@@ -36,6 +36,8 @@ class Fighter:
     infect: bool = False
     toxic: int = 0
     indestructible: bool = False
+    marked: int = 0
+    """Damage marked on it already."""
     unharmed_by: frozenset[str] = field(default=frozenset())
     """The creatures whose damage to it is prevented (702.16e)."""
 
@@ -56,14 +58,15 @@ class Fighter:
             self.infect,
             self.toxic,
             self.indestructible,
+            self.marked,
             tuple(sorted(self.unharmed_by)),
         )
         object.__setattr__(self, "kind", kind)
 
     @property
     def plain(self) -> bool:
-        """Whether `groups.outcome` has a formula for it."""
-        return not (self.wither or self.infect or self.toxic or self.unharmed_by) and self.toughness > 0
+        """Whether there is a formula for it."""
+        return not (self.wither or self.infect or self.toxic or self.marked or self.unharmed_by) and self.toughness > 0
 
     @property
     def strikes(self) -> int:

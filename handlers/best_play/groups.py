@@ -50,6 +50,11 @@ class State(NamedTuple):
     alive: tuple[bool, ...]
 
 
+def beginning(group: Sequence[Fighter]) -> State:
+    """How the creatures of a group stand before damage is dealt."""
+    return State(tuple(c.marked for c in group), (0,) * len(group), (True,) * len(group))
+
+
 class Dealt(NamedTuple):
     """What one step does beyond the state."""
 
@@ -64,7 +69,7 @@ class Dealt(NamedTuple):
 def played_out(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules) -> Outcome:
     """The outcome of a group by trying every order and every division in both steps: for what has no formula."""
     group = (attacker, *blockers)
-    start = State((0,) * len(group), (0,) * len(group), (True,) * len(group))
+    start = beginning(group)
     value: int | None = None
     losses = [-(10**9)] * 4
     orders = permutations(range(1, len(group))) if rules.ordered and len(blockers) > 1 else (tuple(range(1, len(group))),)
@@ -199,7 +204,7 @@ def line_of_play(
     """A way to play the group that leaves the defending player this value; None where `limit` tries don't find it."""
     group = (attacker, *blockers)
     numbers = tuple(range(1, len(group)))
-    start = State((0,) * len(group), (0,) * len(group), (True,) * len(group))
+    start = beginning(group)
     tried = 0
     for order in permutations(numbers) if rules.ordered and len(blockers) > 1 else (numbers,):
         early = strikes(group, start, early=True)

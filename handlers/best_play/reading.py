@@ -132,7 +132,8 @@ def read_fighter(view: View, permanent: Permanent, others: Mapping[str, Permanen
     return Fighter(
         id=permanent.id,
         power=permanent.power,
-        toughness=permanent.toughness - permanent.marked,
+        toughness=permanent.toughness,
+        marked=permanent.marked,
         worth=worth(permanent),
         early=early,
         late=double or not early,

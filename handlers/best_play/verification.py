@@ -21,7 +21,7 @@ from itertools import product
 from typing import Any
 
 from .fighters import Fighter
-from .groups import Outcome, State, dealt, played_out, strikes
+from .groups import Outcome, State, beginning, dealt, played_out, strikes
 from .position import Position
 
 SCALE = 5040
@@ -85,7 +85,7 @@ def _at_a_few_divisions(a: Fighter, team: Sequence[Fighter], position: Position)
         sorted(numbers, key=lambda n: (group[n].toughness, n)),
         sorted(numbers, key=lambda n: (group[n].indestructible, -group[n].worth * 100 // max(1, group[n].toughness), n)),
     ]
-    start = State((0,) * len(group), (0,) * len(group), (True,) * len(group))
+    start = beginning(group)
     results = []
     for order in orders if len(team) > 1 else orders[:1]:
         between, first = dealt(

@@ -23,7 +23,7 @@ def fighter(creature: Creature, others: list[Creature]) -> Fighter:
     return Fighter(
         creature.id,
         creature.power,
-        creature.toughness - creature.marked,
+        creature.toughness,
         creature.power + creature.toughness,
         early=double or creature.has("first strike"),
         late=double or not creature.has("first strike"),
@@ -33,6 +33,7 @@ def fighter(creature: Creature, others: list[Creature]) -> Fighter:
         wither=creature.has("wither"),
         infect=creature.has("infect"),
         toxic=creature.toxic,
+        marked=creature.marked,
         indestructible=creature.has("indestructible"),
         unharmed_by=frozenset(other.id for other in others if creature.protected_from and creature.protected_from == other.color),
     )
