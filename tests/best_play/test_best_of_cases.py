@@ -13,6 +13,7 @@ from declarant.events.errors import NotModelled
 from declarant.tools.best_play.best import best
 from declarant.tools.cases.judging import judge
 from declarant.tools.cases.models import Case
+from declarant.tools.cases.report import DamageReport
 
 pytest.importorskip("highspy")
 
@@ -59,10 +60,10 @@ def test_the_line_that_follows_is_legal_and_comes_to_the_value(era: Any) -> None
         steps = [*given["steps"], *json.loads(json.dumps(report.line))]
         judged = judge(Case.model_validate({**given, "steps": steps}))
         assert [step.verdict for step in judged.steps] == ["legal"] * len(steps), (board, judged)
-        destroyed = {id for step in judged.steps for id in step.destroyed or ()}
+        dealt = [step for step in judged.steps if isinstance(step, DamageReport)]
+        destroyed = {id for step in dealt for id in step.destroyed}
         worth = {c.id: c.power + c.toughness for c in (*board.attackers, *board.blockers)}
-        final = judged.steps[-1].life
-        assert final is not None
+        final = dealt[-1].life
         value = sum(worth[id] if id.startswith("a") else -worth[id] for id in destroyed)
         value += final["Bob"] - board.life - (final["Ann"] - 20)
         assert value == report.value, (board, report, judged)
