@@ -8,6 +8,7 @@ player alive is worth more. The second rests on facts that are plain to see:
 - The attacking player divides damage as well as can be: a set is worth no more than at any one division.
 - A number is at most n, or at least n + 1: a proof may branch. A row "at most" has a price that isn't negative, "at least"
   one that isn't positive.
+- A set that is no better than a smaller one in it (value, losses, requirements) is in no block that needs it.
 - A set whose use alone brings the bound at the root down to the claim is in no better block, and needs no look in the branches.
 
 Of an attack: it is legal, its best block is proved as above, and against every legal attack one of the plans given is a legal
@@ -47,6 +48,11 @@ class _Sets:
         able = [len(who) if position.able[who[0]] >> attacker & 1 else 0 for who in classes]
         teams = product(*(range(n + 1) for n in able))
         self.teams = [team for team in teams if not any(team) or position.team_is_legal(attacker, self.mask(team))]
+        self._legal = frozenset(self.teams)
+        together = sum(a.strikes for a in position.attackers)
+        poison = sum(2 * a.toxic + (a.strikes if a.infect else 0) for a in position.attackers)
+        self.harmless = together < position.life and poison < position.poison_left
+        """Losses don't matter where all damage of all attackers together doesn't make the player lose."""
         self._exact: dict[Team, Outcome] = {}
         self._bounds: dict[Team, tuple[int, tuple[int, ...]]] = {}
 
@@ -68,6 +74,17 @@ class _Sets:
         if team not in self._bounds:
             self._bounds[team] = _at_a_few_divisions(self.a, self.fighters(team), self.position)
         return self._bounds[team]
+
+    def reducible(self, team: Team) -> bool:
+        """Whether it is no better than with a creature less, or than nobody: then no best block needs it."""
+        smaller = [(*team[:b], n - 1, *team[b + 1 :]) for b, n in enumerate(team) if n]
+        return any(less in self._legal and self._no_better(team, less) for less in [*smaller, (0,) * len(team)] if less != team)
+
+    def _no_better(self, team: Team, less: Team) -> bool:
+        found, by = self.exact(team), self.exact(less)
+        if found.value > by.value or self.uses(team)[0] > self.uses(less)[0]:
+            return False
+        return self.harmless or all(x >= y for x, y in zip(found.losses, by.losses, strict=True))
 
     def uses(self, team: Team) -> tuple[int, list[int]]:
         """How many requirements it obeys, and how much of each cap it uses up."""
@@ -257,6 +274,7 @@ def _check_bound(position: Position, proof: Mapping[str, Any], most: int, who: S
                 [team for team, worth in zip(teams, own, strict=True) if (total - max(own) + worth) // SCALE > most]
                 for teams, own in zip(kept, worths, strict=True)
             ]
+            kept = [[team for team in teams if not each.reducible(team)] for teams, each in zip(kept, sets, strict=True)]
         attacker, counted = proof["branch"]
         number = _whole(proof["at most"])
         walk(proof["less"], [*rows, (attacker, counted, 1, number)])
