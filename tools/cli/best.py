@@ -10,7 +10,7 @@ import typer
 from ...events.errors import DeclarantError, InvalidInput
 from .app import app
 from .cases import CaseOption, CasesArgument
-from .common import BAD_INPUT, DIFFERENT, FINE, Format, FormatOption, RulesOption, day_of, ending, going_on, json_line, place_of
+from .common import BAD_INPUT, DIFFERENT, FINE, Format, FormatOption, RulesOption, day_of, ending, going_on, place_of
 
 if TYPE_CHECKING:
     from ..best_play.best import Action
@@ -63,6 +63,7 @@ def best(
         from ..best_play.best import read_worths
         from ..text import best_play as rendering
         from ..text.console import console
+        from ..text.json_lines import json_line
 
         if attack and block:
             raise InvalidInput("--attack and --block", "both", "one of them")
