@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel
+if TYPE_CHECKING:
+    from pydantic import BaseModel
 
 _LINE_ENDS = str.maketrans({"\x85": "\\u0085", "\u2028": "\\u2028", "\u2029": "\\u2029"})
 
 
 def json_line(value: BaseModel | dict[str, Any]) -> str:
     """A model, or an object of plain values, as a line of JSON Lines without its end."""
-    return one_line(value.model_dump_json() if isinstance(value, BaseModel) else json.dumps(value, ensure_ascii=False))
+    return one_line(value.model_dump_json() if not isinstance(value, dict) else json.dumps(value, ensure_ascii=False))
 
 
 def one_line(text: str) -> str:
