@@ -455,6 +455,8 @@ def _counted_alone(step: Step, striker: Striker) -> int | None:
     if len(striker.ways) > 1:
         return None
     (way,) = striker.ways
+    if not way.recipients:
+        return 1
     among = way.order or way.among
     if set(among) != set(way.among):
         return None

@@ -54,7 +54,7 @@ def begin_step(draft: Draft) -> None:
         return
     why = _why_no_step(draft)
     if why is not None:
-        raise Violated("damage.no_step", [why])
+        raise Violated("damage.no_step", [why], untimely=True)
     check_understood(draft.view)
     draft.append(next_step(draft.view, draft.edition))
 
@@ -278,10 +278,21 @@ class Announcement:
     open_to_choice: tuple[str, ...]
     """Creatures that could assign their damage in several ways and weren't named."""
 
+    @property
+    def placed(self) -> dict[str, Mapping[str, int]]:
+        """What was announced for creatures that assign damage in this step."""
+        return {id: amounts for id, amounts in self.named.items() if id in self.every}
 
-def assign(draft: Draft, player: str, named: Assignment, every: Mapping[str, Assigns] | None = None) -> None:
-    """510.1: a player announces how creatures assign combat damage. Raises Violated at the first rule that isn't complied
-    with."""
+    def violated(self, concept: str, whys: Iterable[str]) -> Violated:
+        """What is wrong, with a legal announcement near this one."""
+        kept = {id: amounts for id, amounts in self.placed.items() if id in self.step.strikers}
+        violated = Violated(concept, whys, lambda: self.step.near(kept))
+        violated.player = self.player
+        return violated
+
+
+def announce(draft: Draft, player: str, named: Assignment, every: Mapping[str, Assigns] | None = None) -> Announcement:
+    """510.1: a player announces how creatures assign combat damage. Raises Violated where no step can begin."""
     begin_step(draft)
     step = draft.state.combat.damage
     assert step is not None, "a combat damage step has begun"
@@ -290,19 +301,26 @@ def assign(draft: Draft, player: str, named: Assignment, every: Mapping[str, Ass
     if every is None:
         every = assigns(draft.view, draft.edition, step.assigning)
     formulated = formulate(draft.view, every, player, step.assignment)
-    in_step = {id: amounts for id, amounts in named.items() if id in formulated.strikers}
-    whole, open_to_choice = formulated.completed(in_step)
-    announcement = Announcement(draft, player, named, every, formulated, whole, tuple(open_to_choice))
-    try:
-        for check in CHECKS:
-            check(announcement)
-    except Violated as violated:
-        violated.player, violated.instead = player, formulated.near(in_step)
-        raise
-    assigned = {id: dict(amounts) for id, amounts in whole.items() if amounts or _assigns_zero(draft.edition, every[id])}
-    draft.append(g.CombatDamageAssigned(player=player, assignment=assigned))
+    whole, open_to_choice = formulated.completed({id: amounts for id, amounts in named.items() if id in formulated.strikers})
+    return Announcement(draft, player, named, every, formulated, whole, tuple(open_to_choice))
+
+
+def assigned(announced: Announcement) -> None:
+    """510.1e: the whole announcement complies with the rules, and stands. What goes on the stack goes there after the last."""
+    draft, every = announced.draft, announced.every
+    assert announced.step.is_legal(announced.whole), "what isn't legal was found wrong"
+    made = {id: dict(amounts) for id, amounts in announced.whole.items() if amounts or _assigns_zero(draft.edition, every[id])}
+    draft.append(g.CombatDamageAssigned(player=announced.player, assignment=made))
     if draft.edition.combat_damage == "on the stack" and not awaited(draft):
         draft.append(g.CombatDamagePutOnStack())
+
+
+def assign(draft: Draft, player: str, named: Assignment, every: Mapping[str, Assigns] | None = None) -> None:
+    """510.1: an announcement that stands. Raises Violated at the first rule that isn't complied with."""
+    announced = announce(draft, player, named, every)
+    for check in CHECKS:
+        check(announced)
+    assigned(announced)
 
 
 def _assigns_zero(edition: Edition, each: Assigns) -> bool:
@@ -322,15 +340,15 @@ def check_creatures(announced: Announcement) -> None:
             if step.first_strike
             else "dealt its damage in the first step and has no double strike"
         )
-        raise Violated("damage.two_steps", [f"{id} {why}" for id in early])
+        raise announced.violated("damage.two_steps", [f"{id} {why}" for id in early])
     if gone:
-        raise Violated("damage.not_in_combat", [f"{id} is no attacking or blocking creature" for id in gone])
+        raise announced.violated("damage.not_in_combat", [f"{id} is no attacking or blocking creature" for id in gone])
 
 
 def check_player(announced: Announcement) -> None:
     """510.1, 702.22j–k, 802.5: each player for the creatures that player chooses for, the active player first."""
     player, every, draft = announced.player, announced.every, announced.draft
-    others = [id for id in announced.named if every[id].chooser != player]
+    others = [id for id in announced.placed if every[id].chooser != player]
     banded = [id for id in others if every[id].chooser != every[id].controller]
     for concept, attacks, why in (
         ("damage.banding_attacker", True, "is blocked by a creature with banding"),
@@ -338,25 +356,27 @@ def check_player(announced: Announcement) -> None:
     ):
         wrong = [id for id in banded if every[id].attacks == attacks]
         if wrong:
-            raise Violated(concept, [f"{id} {why}: {every[id].chooser} chooses how it assigns its damage" for id in wrong])
+            raise announced.violated(
+                concept, [f"{id} {why}: {every[id].chooser} chooses how it assigns its damage" for id in wrong]
+            )
     if others:
         whys = [f"{every[id].chooser} chooses how {id} assigns its damage, not {player}" for id in others]
-        raise Violated("damage.assign", whys)
+        raise announced.violated("damage.assign", whys)
     step = draft.state.combat.damage
     assert step is not None, "a combat damage step has begun"
     if player in step.assigned_by:
-        raise Violated("damage.assign", [f"{player} has assigned combat damage already in this step"])
+        raise announced.violated("damage.assign", [f"{player} has assigned combat damage already in this step"])
     turns = in_turn_order(draft.state, every)
     before = turns[: turns.index(player)] if player in turns else turns
     earlier = [other for other in before if other not in step.assigned_by]
     if earlier:
         concept = "damage.assign" if earlier[0] == draft.state.board.active else "damage.apnap"
-        raise Violated(concept, [f"{earlier[0]} assigns combat damage before {player}"])
+        raise announced.violated(concept, [f"{earlier[0]} assigns combat damage before {player}"])
 
 
 def check_recipients(announced: Announcement) -> None:
     """510.1b–d, 702.19f: to what it attacks, to the creatures blocking it, or to those it blocks."""
-    for id, amounts in announced.named.items():
+    for id, amounts in announced.placed.items():
         each = announced.every[id]
         wrong = [recipient for recipient in amounts if recipient not in each.striker.recipients]
         if wrong:
@@ -365,7 +385,9 @@ def check_recipients(announced: Announcement) -> None:
                 concept = "damage.trample_planeswalker"
             elif set(wrong) <= set(announced.draft.state.board.seats) - set(announced.draft.state.board.players):
                 concept = "damage.player_left"
-            raise Violated(concept, [f"{id} can't assign damage to {recipient}: {_to_whom(each)}" for recipient in wrong])
+            raise announced.violated(
+                concept, [f"{id} can't assign damage to {recipient}: {_to_whom(each)}" for recipient in wrong]
+            )
 
 
 def _to_whom(each: Assigns) -> str:
@@ -377,10 +399,10 @@ def _to_whom(each: Assigns) -> str:
 
 def check_mixture(announced: Announcement) -> None:
     """Recipients each of which is possible, but not together: no rule says more."""
-    for id, amounts in announced.named.items():
+    for id, amounts in announced.placed.items():
         ways = announced.every[id].striker.ways
         if amounts and not any(set(amounts) <= set(way.recipients) for way in ways):
-            raise Violated("damage.mixture", [f"{id} can't assign damage to {' and '.join(amounts)} at the same time"])
+            raise announced.violated("damage.mixture", [f"{id} can't assign damage to {' and '.join(amounts)} at the same time"])
 
 
 def check_power(announced: Announcement) -> None:
@@ -399,7 +421,7 @@ def check_power(announced: Announcement) -> None:
             if assigned != due and (assigned or each.striker.passing is None):
                 wrong.append(f"{id} assigns {due} damage, not {assigned}")
     if wrong:
-        raise Violated("damage.power", wrong)
+        raise announced.violated("damage.power", wrong)
 
 
 def check_lethal(announced: Announcement) -> None:
@@ -411,7 +433,6 @@ def check_lethal(announced: Announcement) -> None:
             found = _missing(announced, striker, concept)
             if found is not None:
                 raise found
-    assert not wrong, "what isn't legal is short of lethal damage"
 
 
 def _missing(announced: Announcement, striker: Striker, concept: str) -> Violated | None:
@@ -435,7 +456,7 @@ def _missing(announced: Announcement, striker: Striker, concept: str) -> Violate
             whys = [
                 f"{each} has to be assigned {left} more damage before {further} ({striker.id})" for each, left in short.items()
             ]
-            return Violated(cited, whys)
+            return announced.violated(cited, whys)
     return None
 
 
@@ -446,21 +467,28 @@ CHECKS = (check_creatures, check_player, check_recipients, check_mixture, check_
 # --- dealing ------------------------------------------------------------------------------------------------------------
 
 
-def assign_the_rest(draft: Draft, named: Assignment) -> None:
-    """Every player who hasn't assigned yet does, in turn order; raises Violated where an announcement doesn't comply."""
+def shared_out(draft: Draft, named: Assignment) -> list[tuple[str, Assignment, Mapping[str, Assigns]]]:
+    """Every player who hasn't assigned yet, in turn order, with what is announced for that player's creatures. Raises
+    Violated."""
     begin_step(draft)
     step = draft.state.combat.damage
     assert step is not None, "a combat damage step has begun"
     every = assigns(draft.view, draft.edition, step.assigning)
     players = [player for player in in_turn_order(draft.state, every) if player not in step.assigned_by]
-    by_player: dict[str, dict[str, Mapping[str, int]]] = {player: {} for player in players}
+    shares: dict[str, dict[str, Mapping[str, int]]] = {player: {} for player in players}
     first = players[0] if players else draft.state.board.active or draft.state.board.players[0]
     for id, amounts in named.items():
         # What nobody chooses for is refused as part of the first announcement.
         chooser = every[id].chooser if id in every else first
-        by_player.setdefault(chooser, {})[id] = amounts
-    for player in sorted(by_player, key=lambda player: players.index(player) if player in players else len(players)):
-        assign(draft, player, by_player[player], every)
+        shares.setdefault(chooser, {})[id] = amounts
+    in_order = sorted(shares, key=lambda player: players.index(player) if player in players else len(players))
+    return [(player, shares[player], every) for player in in_order]
+
+
+def assign_the_rest(draft: Draft, named: Assignment) -> None:
+    """Every player who hasn't assigned yet does, in turn order. Raises Violated where an announcement doesn't comply."""
+    for player, share, every in shared_out(draft, named):
+        assign(draft, player, share, every)
 
 
 def deal_damage(draft: Draft) -> None:
@@ -522,11 +550,21 @@ def legal_assignments(draft: Draft, player: str | None) -> LegalAssignments:
 
 
 def _assign(attempt: Attempt[AssignCombatDamage]) -> None:
-    assign(attempt.draft, attempt.player, attempt.command.assignment)
+    _complied(attempt, announce(attempt.draft, attempt.player, attempt.command.assignment))
+
+
+def _complied(attempt: Attempt[Any], announced: Announcement) -> None:
+    """All that is wrong with an announcement is found; one with which nothing is stands."""
+    complied = [attempt.comply(check, announced) for check in CHECKS]
+    if all(complied):
+        assigned(announced)
 
 
 def _assign_the_rest(attempt: Attempt[DealCombatDamage]) -> None:
-    assign_the_rest(attempt.draft, attempt.command.assignment)
+    for player, named, every in shared_out(attempt.draft, attempt.command.assignment):
+        _complied(attempt, announce(attempt.draft, player, named, every))
+        if attempt.violated:
+            return
 
 
 ASSIGNING_510_1 = Procedure(action="damage", steps=(_assign,), completion=())
