@@ -37,7 +37,7 @@ from .input_checks import check_mana, fitting
 from .legality.explanation import Explanation, explain
 from .legality.options import LegalAttacks, LegalBlocks
 from .procedure import damage_510_1 as damage
-from .procedure import runner, sequence
+from .procedure import damage_explained, runner, sequence
 from .procedure.attackers_508_1 import ATTACKERS_508_1
 from .procedure.blockers_509_1 import BLOCKERS_509_1, chooses_blocks, next_to_declare
 from .procedure.commands import (
@@ -54,6 +54,7 @@ from .procedure.commands import (
     Payment,
     ReselectAttacks,
 )
+from .procedure.damage_explained import DamageExplanation
 from .procedure.illegal_actions import done_again, violations
 from .procedure.mana_abilities import as_its_permanent_says
 from .procedure.orders_509_2 import ORDERS_509_2
@@ -404,6 +405,19 @@ class Game:
     def judge_dealing(self, assignment: damage.Assignment | None = None) -> Ruling:
         """The ruling that `deal_combat_damage` would get. Nothing is appended."""
         return self.judge(_dealing(assignment))
+
+    def explain_combat_damage(self, assignment: damage.Assignment, *, by: str | None = None) -> DamageExplanation:
+        """The ruling that this announcement would get, and why. Nothing is appended."""
+        return self._explain_damage(_assignment(assignment, by))
+
+    def explain_dealing(self, assignment: damage.Assignment | None = None) -> DamageExplanation:
+        """The ruling that `deal_combat_damage` would get, and why. Nothing is appended."""
+        return self._explain_damage(_dealing(assignment))
+
+    def _explain_damage(self, command: AssignCombatDamage | DealCombatDamage) -> DamageExplanation:
+        attempted = self._attempt(command, complete=False)
+        wrong = [violation for violated in attempted.attempt.violated for violation in violations(self.edition, violated)]
+        return damage_explained.explain(self._moment("damage").fork(), attempted.ruling, wrong, command.assignment)
 
     @property
     def legal_assignments(self) -> LegalAssignments:

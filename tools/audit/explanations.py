@@ -7,15 +7,21 @@ from datetime import date
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import Literal
+from typing import Any, Literal
 
+from ...events.damage import Assignment
 from ...events.errors import InvalidInput
 from ...events.model import Model
+from ...handlers.combat.assigning import LegalAssignments
 from ...handlers.legality.explanation import Declared, Explanation
 from ...handlers.legality.options import LegalAttacks, LegalBlocks
+from ...handlers.procedure.damage_explained import DamageExplanation
 from ..cases.judging import Moment, moments
-from ..cases.models import Attack, Block, Case
+from ..cases.models import Assign, Attack, Block, Case, Damage
 from ..cases.reading import RefusedCase, read_cases
+
+DECLARATIONS = (Attack, Block, Assign, Damage)
+"""The steps in which a player chooses something that is judged, and that there are options for."""
 
 KNOWN_CASES = 20
 """As many cases of a file are named where there is none by that id."""
@@ -27,7 +33,7 @@ class Explained(Model):
     case: str
     rules: date
     step: int
-    explanation: Explanation
+    explanation: Explanation | DamageExplanation
 
 
 class OptionsReport(Model):
@@ -36,10 +42,10 @@ class OptionsReport(Model):
     case: str
     rules: date
     step: int
-    action: Literal["attack", "block"]
+    action: Literal["attack", "block", "damage"]
     player: str
     count: int
-    options: tuple[Declared, ...] = ()
+    options: tuple[Declared | Assignment, ...] = ()
 
 
 def read(path: Path, id: str | None) -> Iterator[Case | InvalidInput]:
@@ -82,12 +88,16 @@ def _day(case: Case, rules: date | None, moment: Moment) -> date:
     return rules or case.rules or moment.game.edition.effective
 
 
-def _explanation(moment: Moment) -> Explanation | None:
+def _explanation(moment: Moment) -> Explanation | DamageExplanation | None:
     match moment.step:
         case Attack(attack=attackers):
             return moment.game.explain_attackers(attackers, **moment.options)
         case Block(block=blocks):
             return moment.game.explain_blockers(blocks, **moment.options)
+        case Assign(assign=assignment, by=by):
+            return moment.game.explain_combat_damage(assignment, by=by)
+        case Damage(damage=assignment):
+            return moment.game.explain_dealing(assignment)
     return None
 
 
@@ -100,7 +110,7 @@ def options(
     Undecided.
     """
     random = Random(seed)
-    if step is None and not any(isinstance(each, Attack | Block) for each in case.steps):
+    if step is None and not any(isinstance(each, DECLARATIONS) for each in case.steps):
         step = len(case.steps)
     for moment in moments(case, rules=rules):
         if step not in (None, moment.done):
@@ -113,7 +123,7 @@ def options(
                 case=case.id,
                 rules=_day(case, rules, moment),
                 step=moment.done,
-                action="attack" if isinstance(legal, LegalAttacks) else "block",
+                action=_ACTIONS[type(legal)],
                 player=legal.player,
                 count=legal.count(),
                 options=tuple(legal.sample(random) for _ in range(sample)) if sample else tuple(islice(legal, limit)),
@@ -125,7 +135,14 @@ def options(
         raise _no_declaration(case, step, len(case.steps) + 1)
 
 
-def _legal(moment: Moment, asked: bool) -> LegalAttacks | LegalBlocks | None:
+_ACTIONS: dict[type[Any], Literal["attack", "block", "damage"]] = {
+    LegalAttacks: "attack",
+    LegalBlocks: "block",
+    LegalAssignments: "damage",
+}
+
+
+def _legal(moment: Moment, asked: bool) -> LegalAttacks | LegalBlocks | LegalAssignments | None:
     """The options of a declaration, or where there is none and somebody asked, of what is declared next."""
     game = moment.game
     match moment.step:
@@ -133,12 +150,18 @@ def _legal(moment: Moment, asked: bool) -> LegalAttacks | LegalBlocks | None:
             return game.legal_attacks
         case Block(by=by):
             return game.legal_blocks_of(by)
+        case Assign(by=by):
+            return game.legal_assignments_of(by)
+        case Damage():
+            return game.legal_assignments
     if not asked:
         return None
-    return game.legal_blocks or game.legal_attacks
+    return game.legal_blocks or game.legal_assignments or game.legal_attacks
 
 
 def _no_declaration(case: Case, step: int, end: int) -> InvalidInput:
-    declaring = [str(index) for index, each in enumerate(case.steps) if isinstance(each, Attack | Block)]
-    allowed = f"a step that declares attackers or blockers: {', '.join(declaring) or 'the case has none'}"
+    declaring = [str(index) for index, each in enumerate(case.steps) if isinstance(each, DECLARATIONS)]
+    allowed = (
+        f"a step that declares attackers or blockers or assigns combat damage: {', '.join(declaring) or 'the case has none'}"
+    )
     return InvalidInput("--step", str(step), allowed if end == len(case.steps) else f"0 to {end - 1}")

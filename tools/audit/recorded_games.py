@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain, islice
 from typing import Any
 
+from ...events.damage import CombatDamageAnnounced, CombatDamageAssigned
 from ...events.declarations import (
     AbilityTriggered,
     AttackersDeclared,
@@ -63,6 +64,16 @@ class _Begun:
     stood: DeclarationStood | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Announced:
+    """An announcement of combat damage: where it stands, what was before it, and the ruling that took it back, if one did."""
+
+    version: int
+    before: State
+    event: CombatDamageAnnounced
+    ruling: Ruling | None = None
+
+
 @dataclass(slots=True)
 class _Now:
     """The state of the game, and the declaration that isn't over."""
@@ -70,10 +81,12 @@ class _Now:
     state: State
     begun: _Begun | None = None
     stood: DeclarationStood | None = None
+    announced: _Announced | None = None
 
     def copy(self) -> _Now:
         begun = self.begun
-        return _Now(self.state.copy(), begun and _Begun(begun.version, begun.before, begun.paid, begun.stood), self.stood)
+        copied = begun and _Begun(begun.version, begun.before, begun.paid, begun.stood)
+        return _Now(self.state.copy(), copied, self.stood, self.announced)
 
 
 def judge_again(game: str, entries: Iterable[Entry], cuts: Sequence[Entry], rules: date | None = None) -> GameReport:
@@ -86,8 +99,12 @@ def judge_again(game: str, entries: Iterable[Entry], cuts: Sequence[Entry], rule
     edition = _edition(first, rules)
     steps: list[DeclarationReport] = []
     for recorded in _recorded(chain(first, remaining), cuts):
-        recorded.begun.before.board.edition = edition
-        steps.append(_report(len(steps), recorded))
+        if isinstance(recorded, _Announced):
+            recorded.before.board.edition = edition
+            steps.append(_damage_report(len(steps), recorded))
+        else:
+            recorded.begun.before.board.edition = edition
+            steps.append(_report(len(steps), recorded))
     return GameReport(case=game, rules=edition, steps=tuple(steps))
 
 
@@ -113,7 +130,7 @@ class _Recorded:
     ruling: Ruling | None
 
 
-def _recorded(entries: Iterable[Entry], cuts: Sequence[Entry]) -> Iterator[_Recorded]:
+def _recorded(entries: Iterable[Entry], cuts: Sequence[Entry]) -> Iterator[_Recorded | _Announced]:
     now = _Now(State())
     rewinding = Rewinding([(entry.version, cut.to) for entry in cuts if isinstance(cut := entry.item, Cut)], now)
     for entry in entries:
@@ -127,6 +144,12 @@ def _recorded(entries: Iterable[Entry], cuts: Sequence[Entry]) -> Iterator[_Reco
             ruling = item.ruling if isinstance(item, Cut) else None
             yield _Recorded(begun, pending, state.combat.bands, not isinstance(item, Cut), ruling)
             now.begun = None
+        announced = now.announced
+        if announced is not None and isinstance(item, CombatDamageAssigned | Cut):
+            ruling = item.ruling if isinstance(item, Cut) else None
+            if ruling is not None or not isinstance(item, Cut):
+                yield replace(announced, ruling=ruling)
+            now.announced = None
         try:
             if isinstance(item, Cut):
                 now = rewinding.back_to(item.to)
@@ -136,6 +159,8 @@ def _recorded(entries: Iterable[Entry], cuts: Sequence[Entry]) -> Iterator[_Reco
                     now.stood = None
                 elif isinstance(item, DeclarationStood):
                     now.stood = item
+                elif isinstance(item, CombatDamageAnnounced):
+                    now.announced = _Announced(entry.version, state.copy(), item)
                 elif isinstance(item, CostsPaid) and begun is not None:
                     begun.paid = item
                 state.apply(item, entry.version)
@@ -177,6 +202,44 @@ def _report(number: int, recorded: _Recorded) -> DeclarationReport:
         attacking={creature: attack.target for creature, attack in combat.attackers.items()},
         blocking=dict(combat.blockers),
         agrees=None if ruling is None or expected is None else not differences,
+        differences=differences,
+    )
+
+
+def _damage_report(number: int, recorded: _Announced) -> DeclarationReport:
+    """An announcement of combat damage, judged again on the board as it was."""
+    game = Game.on(recorded.before)
+    ruling: Ruling | None = None
+    why = ""
+    try:
+        ruling = game.judge_combat_damage(recorded.event.assignment, by=recorded.event.player)
+    except InvalidInput as error:
+        why = str(error)
+    was = recorded.ruling
+    expected = {"verdict": was.verdict, "rule": was.rule} if was is not None else {"verdict": "legal", "rule": None}
+    differences = tuple(
+        Difference(field=field, expected=value, found=found)
+        for field, value in expected.items()
+        if ruling is not None and value != (found := getattr(ruling, field))
+    )
+    combat = game.combat
+    return DeclarationReport(
+        step=number,
+        version=recorded.version,
+        action="damage",
+        verdict=ruling.verdict if ruling is not None else None,
+        rule=ruling.rule if ruling is not None else None,
+        concept=ruling.concept if ruling is not None else None,
+        why=ruling.why if ruling is not None else why,
+        instead=dict(ruling.instead) if ruling is not None and ruling.instead is not None else None,
+        cost=None,
+        triggers=(),
+        blocked=tuple(sorted(combat.blocked)),
+        unblocked=tuple(sorted(combat.unblocked)),
+        orders=dict(combat.orders),
+        attacking={creature: attack.target for creature, attack in combat.attackers.items()},
+        blocking=dict(combat.blockers),
+        agrees=None if ruling is None else not differences,
         differences=differences,
     )
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from ...events.damage import Assignment
 from ...events.declarations import CostInstance
 from ...handlers.legality.explanation import Change, Declared, Explanation, Nearest
+from ...handlers.procedure.damage_explained import DamageExplanation
 from ..audit.explanations import Explained, OptionsReport
 from .console import ASIDE, VERDICTS, columns, heading, text
-from .events import in_words
+from .events import assignment_in_words, in_words
 
 Line = tuple[str, str, str]
 """A label, its style, and words."""
@@ -20,6 +22,8 @@ Line = tuple[str, str, str]
 def explained(explained: Explained) -> RenderableType:
     """A declaration, the ruling, and everything it depends on."""
     explanation = explained.explanation
+    if isinstance(explanation, DamageExplanation):
+        return _damage(explained, explanation)
     ruling = explanation.ruling
     title = heading(
         explained.case, f"step {explained.step}", f"{ruling.player} declares {ruling.action}ers", f"rules of {explained.rules}"
@@ -36,7 +40,24 @@ def explained(explained: Explained) -> RenderableType:
     return Group(title, columns([text(label, style), text(words)] for label, style, words in lines), Text())
 
 
-def _verdict(explanation: Explanation) -> Iterator[Line]:
+def _damage(explained: Explained, explanation: DamageExplanation) -> RenderableType:
+    """An announcement of combat damage, the ruling, and every creature that assigns."""
+    title = heading(explained.case, f"step {explained.step}", "combat damage is assigned", f"rules of {explained.rules}")
+    lines = [("announced", "", assignment_in_words(explanation.assignment)), *_verdict(explanation)]
+    for each in explanation.creatures:
+        ways = "; or ".join(each.ways) if each.amount else ""
+        chosen = f"{each.chooser} chooses: " if each.options else ""
+        lines.append((each.creature, "bold", f"{each.amount} {ways}" if ways else "assigns no damage"))
+        if each.options:
+            lines.append(("", "", f"{chosen}{assignment_in_words({each.creature: each.announced or {}})} ({each.rule})"))
+        if each.lethal and each.amount:
+            lines.append(("", ASIDE, "lethal: " + in_words(each.lethal)))
+    if explanation.nearest is not None:
+        lines.append(("legal instead", "green", assignment_in_words(explanation.nearest)))
+    return Group(title, columns([text(label, style), text(words)] for label, style, words in lines), Text())
+
+
+def _verdict(explanation: Explanation | DamageExplanation) -> Iterator[Line]:
     ruling = explanation.ruling
     reason = f"for {ruling.cost}" if ruling.verdict == "legal" and ruling.cost else ""
     yield ruling.verdict, VERDICTS[ruling.verdict], "  ".join(filter(None, [ruling.rule, ruling.why])) or reason
@@ -46,7 +67,7 @@ def _verdict(explanation: Explanation) -> Iterator[Line]:
             others.setdefault(violation.rule, []).append(violation.why)
     for rule, whys in others.items():
         yield "also wrong", VERDICTS["illegal"], "  ".join(filter(None, [rule, "; ".join(whys)]))
-    if explanation.judged != explanation.declaration:
+    if isinstance(explanation, Explanation) and explanation.judged != explanation.declaration:
         yield "can be chosen", ASIDE, _declared(explanation.judged)
 
 
@@ -107,16 +128,23 @@ def _change(change: Change) -> str:
     return f"{change.creature}: {becomes} instead of {was}"
 
 
-def _declared(declaration: Declared) -> str:
+def _declared(declaration: Declared | Assignment) -> str:
+    assigned = {creature: amounts for creature, amounts in declaration.items() if isinstance(amounts, Mapping)}
+    if assigned:
+        return assignment_in_words(assigned)
     return in_words(declaration) if declaration else "no creature"
 
 
 def options(report: OptionsReport, told: bool) -> RenderableType:
     """How many legal declarations there are, and those that are `told`."""
     title = heading(
-        report.case, f"step {report.step}", f"{report.player} may declare {report.action}ers", f"rules of {report.rules}"
+        report.case,
+        f"step {report.step}",
+        f"{report.player} may {'assign combat damage' if report.action == 'damage' else f'declare {report.action}ers'}",
+        f"rules of {report.rules}",
     )
-    number = "1 legal declaration" if report.count == 1 else f"{report.count:,} legal declarations"
+    what = "assignment" if report.action == "damage" else "declaration"
+    number = f"1 legal {what}" if report.count == 1 else f"{report.count:,} legal {what}s"
     lines = [text(f"  {number}", "green" if report.count else "bold red")]
     lines += [text(f"    {_declared(option)}") for option in report.options]
     if told and report.count > len(report.options):

@@ -1,0 +1,88 @@
+"""Why an assignment of combat damage is legal or not: who assigns how much to whom, what is lethal, and what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...events.damage import Assignment
+from ...events.model import Model
+from ...events.ruling import Ruling, Violation
+from ..attempt import Draft
+from ..combat.assigning import Way
+from . import damage_510_1 as damage
+
+
+class AssigningCreature(Model):
+    """A creature that assigns combat damage in the step: who chooses, how much, in which ways, and by which rule.
+
+    `lethal`: recipient → how much is lethal damage to it before anything is assigned in this step (or its loyalty), where that
+    matters. `options`: whether there is more than one way to assign its damage, lethal damage left aside.
+    """
+
+    creature: str
+    chooser: str
+    amount: int
+    rule: str | None
+    ways: tuple[str, ...]
+    lethal: dict[str, int]
+    options: bool
+    announced: dict[str, int] | None
+
+
+class DamageExplanation(Model):
+    """An announcement of combat damage, the ruling on it, all that is wrong, and every creature that assigns in the step.
+
+    `nearest`: a legal announcement near it, where it isn't legal (of the player at fault).
+    """
+
+    ruling: Ruling
+    violations: tuple[Violation, ...]
+    assignment: Assignment
+    creatures: tuple[AssigningCreature, ...]
+    nearest: Assignment | None
+
+
+def explain(draft: Draft, ruling: Ruling, violations: Iterable[Violation], assignment: Assignment) -> DamageExplanation:
+    """Explain a ruling on an announcement; the draft, on which it is made, is changed."""
+    return DamageExplanation(
+        ruling=ruling,
+        violations=tuple(violations),
+        assignment=assignment,
+        creatures=tuple(_creatures(draft, assignment)) if damage.may_assign(draft) else (),
+        nearest=ruling.instead if ruling.verdict == "illegal" else None,
+    )
+
+
+def _creatures(draft: Draft, assignment: Assignment) -> Iterable[AssigningCreature]:
+    damage.begin_step(draft)
+    begun = draft.state.combat.damage
+    assert begun is not None, "a combat damage step has begun"
+    every = damage.assigns(draft.view, draft.edition, begun.assigning)
+    step = damage.formulate(draft.view, every, None, {})
+    for id, each in every.items():
+        striker = each.striker
+        relied = dict.fromkeys(other for way in striker.ways for other in way.relies_on())
+        yield AssigningCreature(
+            creature=id,
+            chooser=each.chooser,
+            amount=striker.amount,
+            rule=draft.edition.number(each.concept),
+            ways=tuple(map(_in_words, striker.ways)),
+            lethal={other: step.left({}, other) for other in relied},
+            options=striker.has_choice and striker.amount > 0,
+            announced=assignment.get(id),
+        )
+
+
+def _in_words(way: Way) -> str:
+    """A way as a sentence: to whom, in which order, what goes over."""
+    if not way.recipients:
+        return "to nobody"
+    words = f"to {', '.join(way.among)}" if way.among else f"to {way.over}"
+    if way.order:
+        words += f", lethal damage in the order {', '.join(way.order)}"
+    if way.over is not None and way.among:
+        words += f", and once each has lethal damage to {way.over}"
+    if way.beyond is not None:
+        words += f", and once that has damage equal to its loyalty to {way.beyond}"
+    return words
