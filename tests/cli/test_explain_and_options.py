@@ -72,7 +72,7 @@ def test_a_step_that_declares_nothing_is_bad_input_and_those_that_do_are_named(i
     for step in ("2", "3"):
         result = invoke("explain", "cases.jsonl", "--step", step)
         assert result.exit_code == 2
-        assert "a step that declares attackers or blockers: 0, 1" in result.stderr
+        assert "a step that declares attackers or blockers or assigns combat damage: 0, 1" in result.stderr
 
 
 def test_a_case_that_cannot_be_judged_is_told_and_the_next_is_explained(invoke: Any, cases: Cases, menace: Case) -> None:
