@@ -19,7 +19,7 @@ from declarant.events.types import CARD_TYPES, SUPERTYPES
 from declarant.handlers.game import Game
 from declarant.tools.cases.judging import judge
 from declarant.tools.cases.models import Case
-from declarant.tools.cases.report import CaseReport, StepReport
+from declarant.tools.cases.report import CaseReport, DamageReport, StepReport
 
 ANN, BOB, CAT = "Ann", "Bob", "Cat"
 BEFORE_BATTLES, WITH_ORDERS, WITHOUT_ORDERS = "2022-10-07", "2024-06-07", "2025-04-04"
@@ -168,6 +168,27 @@ def block(
     return {"block": chosen, **({"by": by} if by else {}), **(step or {})}
 
 
+Amounts = Mapping[str, int]
+
+
+def damage(
+    _assignment: Mapping[str, Amounts] | None = None, /, *, step: dict[str, Any] | None = None, **assignment: Amounts
+) -> dict[str, Any]:
+    """Combat damage is assigned by everybody and dealt: `damage(bear={"elk": 2})`; other keys of the step in `step`."""
+    return {"damage": {**(_assignment or {}), **assignment}, **(step or {})}
+
+
+def assign(by: str | None = None, /, **assignment: Amounts) -> dict[str, Any]:
+    """A player announces combat damage: `assign(ANN, bear={"elk": 2})`."""
+    return {"assign": assignment, **({"by": by} if by else {})}
+
+
+DEALS: dict[str, Any] = {"deals": True}
+END_OF_COMBAT: dict[str, Any] = {"end_of_combat": True}
+AFTER_COMBAT: dict[str, Any] = {"after_combat": True}
+CLEANUP: dict[str, Any] = {"cleanup": True}
+
+
 def illegally(step: dict[str, Any]) -> dict[str, Any]:
     """A step before the last one that is expected to be illegal."""
     return {**step, "expect": "illegal"}
@@ -260,6 +281,78 @@ def orders(**announced: list[str]) -> Check:
     def check(outcome: Outcome) -> None:
         found = {creature: list(order) for creature, order in outcome.step.orders.items()}
         assert found == announced, found
+
+    return check
+
+
+def dealt(**amounts: Amounts) -> Check:
+    """Exactly this damage was dealt in the step: source → recipient → amount."""
+
+    def check(outcome: Outcome) -> None:
+        assert isinstance(outcome.step, DamageReport)
+        assert outcome.step.dealt == amounts, outcome.step.dealt
+
+    return check
+
+
+def life(**totals: int) -> Check:
+    def check(outcome: Outcome) -> None:
+        found = {player: outcome.game.board.life[player] for player in totals}
+        assert found == totals, found
+
+    return check
+
+
+def poison(**totals: int) -> Check:
+    def check(outcome: Outcome) -> None:
+        found = {player: outcome.game.board.poison.get(player, 0) for player in totals}
+        assert found == totals, found
+
+    return check
+
+
+def marked(**amounts: int) -> Check:
+    """Damage marked on these permanents, all of them on the battlefield."""
+
+    def check(outcome: Outcome) -> None:
+        found = {id: outcome.game.board.permanents[id].marked for id in amounts}
+        assert found == amounts, found
+
+    return check
+
+
+def has(id: str, **characteristics: Any) -> Check:
+    """A permanent has these: `has("elk", power=1, counters={"-1/-1": 1})`."""
+
+    def check(outcome: Outcome) -> None:
+        permanent = outcome.game.board.permanents[id]
+        found = {name: getattr(permanent, name) for name in characteristics}
+        assert found == characteristics, found
+
+    return check
+
+
+def dies(_rule: str | None = None, /, *ids: str) -> Check:
+    """Exactly these permanents are put into a graveyard by state-based actions; all by that rule number, if one is given."""
+
+    def check(outcome: Outcome) -> None:
+        assert isinstance(outcome.step, DamageReport)
+        assert set(outcome.step.destroyed) == set(ids), outcome.step.destroyed
+        assert all(id not in outcome.game.board.permanents for id in ids)
+        for id in ids:
+            assert _rule is None or outcome.step.sba[id] == _rule, outcome.step.sba
+
+    return check
+
+
+def loses(_rule: str | None = None, /, *players: str) -> Check:
+    """Exactly these players lose; all of them by that rule number, if one is given."""
+
+    def check(outcome: Outcome) -> None:
+        assert isinstance(outcome.step, DamageReport)
+        assert set(outcome.step.lost) == set(players), outcome.step.lost
+        for player in players:
+            assert _rule is None or outcome.step.sba[player] == _rule, outcome.step.sba
 
     return check
 

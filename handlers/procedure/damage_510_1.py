@@ -400,8 +400,9 @@ def _to_whom(each: Assigns) -> str:
 def check_mixture(announced: Announcement) -> None:
     """Recipients each of which is possible, but not together: no rule says more."""
     for id, amounts in announced.placed.items():
-        ways = announced.every[id].striker.ways
-        if amounts and not any(set(amounts) <= set(way.recipients) for way in ways):
+        striker = announced.every[id].striker
+        possible = bool(amounts) and set(amounts) <= set(striker.recipients)
+        if possible and not any(set(amounts) <= set(way.recipients) for way in striker.ways):
             raise announced.violated("damage.mixture", [f"{id} can't assign damage to {' and '.join(amounts)} at the same time"])
 
 
@@ -437,7 +438,7 @@ def check_lethal(announced: Announcement) -> None:
 
 def _missing(announced: Announcement, striker: Striker, concept: str) -> Violated | None:
     """What is short of lethal damage for this creature's assignment, if it is that rule which asks for it."""
-    step, amounts = announced.step, announced.whole[striker.id]
+    step, amounts = announced.step, announced.whole.get(striker.id, {})
     for way in striker.ways:
         if not set(amounts) <= set(way.recipients):
             continue
