@@ -441,7 +441,7 @@ def _payment(pay: m.Payment | bool | None) -> Payment:
 
 # --- expectations ------------------------------------------------------------------------------------------------------
 
-_COMPARED = (
+COMPARED = (
     "expect",
     "rule",
     "cost",
@@ -458,7 +458,7 @@ _COMPARED = (
 
 def _expected(step: m.StepBase) -> dict[str, Any]:
     """The expectations of a step: on `enters`, `attacking` and `blocking` are arguments."""
-    names = [name for name in _COMPARED if not (isinstance(step, m.Enters) and name in ("attacking", "blocking"))]
+    names = [name for name in COMPARED if not (isinstance(step, m.Enters) and name in ("attacking", "blocking"))]
     expected = {name: value for name in names if (value := getattr(step, name, None)) is not None}
     if "cost" in step.model_fields_set and (step.cost is None or step.cost.casefold() == "none"):
         expected["cost"] = None  # said to be none

@@ -60,6 +60,7 @@ def root(
     declarant options cases.jsonl --count          how many legal declarations there are
     declarant editions diff 2005-03-01 2024-06-07  what changed in the rules
     declarant schema case                          what a case may say
+    declarant ignored                              what of it no ruling depends on, and why
     declarant wording read "~ can't block."        how a sentence of a card is understood
     declarant import arena Player.log --to games.db    the games in a log of MTG Arena
     declarant arena check Player.log               what Arena offered, and what the rules say

@@ -247,3 +247,26 @@ def options(
                         out.print(rendering.options(found, told=not count and not sample))
             status = BAD_INPUT if refused else status
         raise typer.Exit(status)
+
+
+@app.command()
+def ignored(format: FormatOption = Format.text) -> None:
+    """List what of a case, a rules text or a record has no bearing on rulings, and why; all else is used, or declined.
+
+    \b
+    declarant ignored
+    declarant ignored --format json                an object each: where, what, why
+    """
+    with ending(format):
+        from .. import ignored as listed
+        from ..text.console import columns, console, heading, text
+
+        rows = listed.ignored()
+        if format is Format.json:
+            for row in rows:
+                print(json_line(row))
+            return
+        out = console()
+        for where in dict.fromkeys(row.where for row in rows):
+            out.print(heading(f"of {where}"))
+            out.print(columns([text(row.what), text(row.why)] for row in rows if row.where == where))

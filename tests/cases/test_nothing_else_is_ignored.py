@@ -1,0 +1,324 @@
+"""Every field of a case changes some ruling, or is on the list of what has no bearing."""
+
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from cases.mutations import Data, judged, rulings
+from declarant.events.model import Model
+from declarant.tools.cases import models
+from declarant.tools.cases.models import Characteristics, Permanent
+from declarant.tools.cases.report import CaseReport
+from declarant.tools.ignored import FIELDS_OF_CASES, ignored
+
+BLOCK = "This creature can't block."
+
+
+def creature(id: str, controller: str, text: str = "", **more: Any) -> Data:
+    return {"id": id, "controller": controller, "types": ["Creature"], "power": 2, "toughness": 2, "text": text, **more}
+
+
+ATTACK: Data = {"attack": {"ox": "Bob"}}
+STEPS_OF_ALL: list[Data] = [ATTACK, {"block": {"bear": ["ox"]}}]
+DAMAGE: list[Data] = [ATTACK, {"block": {}}, {"damage": {"ox": {"Bob": 2}}}]
+
+
+def board(text: str = "", *others: Data, bear: str = "", steps: list[Data] | None = None, **more: Any) -> Data:
+    """Ann's ox attacks Bob, whose bear blocks."""
+    battlefield = [creature("ox", "Ann", text), creature("bear", "Bob", bear), *others]
+    return {"players": ["Ann", "Bob"], "battlefield": battlefield, "steps": STEPS_OF_ALL if steps is None else steps, **more}
+
+
+def with_permanent(case: Data, whose: str, /, **fields: Any) -> Data:
+    """The case with a permanent of which more is stated."""
+    battlefield = [{**each, **fields} if each["id"] == whose else each for each in case["battlefield"]]
+    return {**case, "battlefield": battlefield}
+
+
+def with_step(case: Data, index: int, **fields: Any) -> Data:
+    """The case with a step of which more is stated."""
+    return {**case, "steps": [{**step, **fields} if at == index else step for at, step in enumerate(case["steps"])]}
+
+
+def cannot(whom: str) -> Data:
+    """Bears can't block an ox that can't be blocked by such creatures."""
+    return board(f"This creature can't be blocked by {whom}.")
+
+
+SAGE: Data = {"id": "sage", "controller": "Bob", "types": ["Planeswalker"], "loyalty": 2}
+SIEGE: Data = {"id": "siege", "controller": "Ann", "types": ["Battle"], "subtypes": ["Siege"], "defense": 2, "protector": "Bob"}
+AURA: Data = {"id": "aura", "controller": "Ann", "types": ["Enchantment"], "subtypes": ["Aura"]}
+CHAINS = {**AURA, "text": "Enchanted creature can't block."}
+
+
+def attacking(target: Data) -> Data:
+    return board("", target, steps=[{"attack": {"ox": target["id"]}}, {"block": {}}, {"damage": {"ox": {target["id"]: 2}}}])
+
+
+PERMANENTS: dict[str, tuple[Data, str, Any]] = {
+    "controller": (board(), "bear", "Ann"),
+    "name": (cannot("creatures named Bear"), "bear", "Bear"),
+    "supertypes": (cannot("legendary creatures"), "bear", ["Legendary"]),
+    "types": (board(), "bear", ["Artifact"]),
+    "subtypes": (cannot("Bears"), "bear", ["Bear"]),
+    "colors": (cannot("green creatures"), "bear", ["G"]),
+    "mana_value": (cannot("creatures with mana value 4 or greater"), "bear", 4),
+    "power": (cannot("creatures with power 3 or greater"), "bear", 3),
+    "toughness": (cannot("creatures with toughness 3 or greater"), "bear", 3),
+    "loyalty": (attacking(SAGE), "sage", 3),
+    "defense": (attacking(SIEGE), "siege", 3),
+    "protector": (attacking(SIEGE), "siege", "Ann"),
+    "text": (board(), "bear", BLOCK),
+    "tapped": (board(), "bear", True),
+    "summoning_sick": (board(), "ox", True),
+    "attached_to": (board("", CHAINS), "aura", "bear"),
+    "counters": (board(), "ox", {"flying": 1}),
+    "marked": (board(steps=[*STEPS_OF_ALL, {"damage": {"ox": {"bear": 2}, "bear": {"ox": 2}}}]), "ox", 1),
+}
+"""What of a permanent can also become different: a case, whose permanent, and what is stated of it."""
+PERMANENTS["marked"] = (with_permanent(PERMANENTS["marked"][0], "ox", toughness=3), "ox", 1)
+
+ONLY_STATED: dict[str, tuple[Data, str, Any]] = {
+    "owner": (board("This creature can't be blocked by creatures you own."), "bear", "Ann"),
+    "token": (cannot("creature tokens"), "bear", True),
+    "designations": (cannot("renowned creatures"), "bear", ["renowned"]),
+}
+
+
+@pytest.mark.parametrize(("case", "id", "value"), PERMANENTS.values(), ids=PERMANENTS)
+def test_what_is_stated_of_a_permanent_and_what_it_becomes(case: Data, id: str, value: Any, request: Any) -> None:
+    field = request.node.callspec.id
+    differ(case, with_permanent(case, id, **{field: value}))
+    becomes = {"changes": {"id": id, field: value}}
+    differ(case, {**case, "steps": [becomes, *case["steps"]]}, after=1)
+
+
+@pytest.mark.parametrize(("case", "id", "value"), ONLY_STATED.values(), ids=ONLY_STATED)
+def test_what_is_only_stated_of_a_permanent(case: Data, id: str, value: Any, request: Any) -> None:
+    differ(case, with_permanent(case, id, **{request.node.callspec.id: value}))
+
+
+def differ(case: Data, other: Data, after: int = 0) -> None:
+    """Both are ruled on, the other otherwise."""
+    before, now = judged(deepcopy(case)), judged(deepcopy(other))
+    assert isinstance(before, CaseReport) and before.error is None, before
+    assert isinstance(now, CaseReport) and now.error is None, now
+    told = [{**step, "step": None} for step in rulings(now)[after:]]
+    assert told != [{**step, "step": None} for step in rulings(before)]
+
+
+def test_every_field_of_a_permanent_is_tried() -> None:
+    assert {"id"} | PERMANENTS.keys() | ONLY_STATED.keys() == Permanent.model_fields.keys()
+    assert PERMANENTS.keys() | {"id"} == Characteristics.model_fields.keys()
+
+
+def taxed(cost: str, *others: Data, **pay: Any) -> Data:
+    """Ann's ox can't attack unless she does that."""
+    return board(f"This creature can't attack unless you {cost}.", *others, steps=[{**ATTACK, **pay}])
+
+
+def paying(cost: str, *others: Data, **payment: Any) -> tuple[Data, Data]:
+    return taxed(cost, *others, pay={}), taxed(cost, *others, pay=payment)
+
+
+def made_mana(*, text: str = "{T}: Add {G}.", tapped: bool = False, **more: Any) -> Data:
+    """Ann's ox attacks for {1}{G}, which her elf helps to pay."""
+    ability = {"source": "elf", "adds": "{G}", **more}
+    elf = creature("elf", "Ann", text, tapped=tapped)
+    case = taxed("pay {1}{G}", elf, creature("imp", "Ann", "{T}: Add {B}."), mana_abilities=[ability])
+    return {**case, "mana": {"Ann": "{1}"}, "rules": "2024-06-07"}
+
+
+def taken_back(**more: Any) -> Data:
+    """Ann's elf attacks after mana was made of it for an attack that she didn't pay for."""
+    abilities = [{"source": "elf", "adds": "{G}", **more}, {"source": "imp", "adds": "{B}", "did": ["revealed"]}]
+    makers = creature("elf", "Ann", "{T}: Add {G}."), creature("imp", "Ann", "{T}: Add {B}.")
+    case = taxed("pay {2}", *makers, pay=False, mana_abilities=abilities)
+    return {**case, "steps": [*case["steps"], {"attack": {"elf": "Bob"}}], "rules": "2024-06-07"}
+
+
+def sacrificed(sacrifices: bool) -> Data:
+    """Ann's ox pays for its attack, perhaps with itself."""
+    text = "This creature can't attack unless you pay {G}.\nSacrifice this creature: Add {G}."
+    ability = {"source": "ox", "adds": "{G}", "taps": False, "sacrifices": sacrifices}
+    return board(text, steps=[{**ATTACK, "mana_abilities": [ability]}])
+
+
+def effect(**fields: Any) -> Data:
+    return board(steps=[{"effect": fields}, *STEPS_OF_ALL], effects=[])
+
+
+UNTAPS = "You may choose not to untap this creature during your untap step."
+LAND: Data = {"id": "land", "controller": "Ann", "types": ["Land"]}
+ELK, HEN, ELF = creature("elk", "Ann"), creature("hen", "Bob"), creature("elf", "Ann")
+BANDING = creature("elf", "Ann", "Banding")
+EXERT = "You may exert this creature as it attacks. When you do, draw a card."
+ENLIST = board("Enlist", ELF, creature("elk", "Ann"), steps=[ATTACK])
+THREE = {"players": ["Ann", "Bob", "Cat"]}
+GOADED = {**board(steps=[]), **THREE}
+GOADED["battlefield"] = [creature("ox", "Ann"), creature("bear", "Bob"), creature("cow", "Cat")]
+ORDERED = [*STEPS_OF_ALL, {"order": {"ox": ["bear"]}}]
+FACT = "you've cast a creature spell this turn"
+OTHERS: dict[str, tuple[Data, Data]] = {
+    "Case.rules": (board(steps=ORDERED, rules="2024-06-07"), board(steps=ORDERED, rules="2025-06-06")),
+    "Case.players": (board(steps=[{"attack": {"ox": "Bob"}}]), board(steps=[{"attack": {"ox": "Bob"}}], players=["Bob", "Ann"])),
+    "Case.active": (board(), board(active="Bob")),
+    "Case.life": (
+        board("This creature can't attack if you have 10 or less life."),
+        board("This creature can't attack if you have 10 or less life.", life={"Ann": 5}),
+    ),
+    "Case.hand": (
+        board("This creature can't attack unless you have four or more cards in hand."),
+        board("This creature can't attack unless you have four or more cards in hand.", hand={"Ann": 4}),
+    ),
+    "Case.graveyard": (
+        board("This creature can't attack unless there are seven or more cards in your graveyard."),
+        board("This creature can't attack unless there are seven or more cards in your graveyard.", graveyard={"Ann": 7}),
+    ),
+    "Case.poison": (
+        board("Infect", steps=DAMAGE),
+        board("Infect", steps=DAMAGE, poison={"Bob": 9}),
+    ),
+    "Case.mana": (taxed("pay {2}"), {**taxed("pay {2}"), "mana": {"Ann": "{0}"}}),
+    "Case.battlefield": (board(), board("", bear=BLOCK)),
+    "Case.designations": (
+        board("This creature can't attack unless you're the monarch.", designations={"Ann": []}),
+        board("This creature can't attack unless you're the monarch.", designations={"Ann": ["monarch"]}),
+    ),
+    "Case.facts": (
+        board(f"This creature can't attack unless {FACT}.", facts={"Ann": {FACT: False}}),
+        board(f"This creature can't attack unless {FACT}.", facts={"Ann": [FACT]}),
+    ),
+    "Case.effects": (board(), board(effects=[{"controller": "Ann", "text": "[bear] can't block this turn."}])),
+    "Case.steps": (board(), board(steps=[ATTACK, {"block": {}}])),
+    "WordedEffect.controller": (
+        effect(controller="Ann", text="Creatures you control can't block this turn."),
+        effect(controller="Bob", text="Creatures you control can't block this turn."),
+    ),
+    "WordedEffect.text": (
+        effect(controller="Ann", text="[bear] can't block this turn."),
+        effect(controller="Ann", text="[ox] can't block this turn."),
+    ),
+    "Goad.goad": (
+        {**GOADED, "effects": [{"goad": "ox", "by": "Bob"}], "steps": [{"attack": {}}]},
+        {**GOADED, "effects": [{"goad": "bear", "by": "Bob"}], "steps": [{"attack": {}}]},
+    ),
+    "Goad.by": (
+        {**GOADED, "effects": [{"goad": "ox", "by": "Bob"}], "steps": [{"attack": {"ox": "Bob"}}]},
+        {**GOADED, "effects": [{"goad": "ox", "by": "Cat"}], "steps": [{"attack": {"ox": "Bob"}}]},
+    ),
+    "Suspect.suspect": (effect(suspect="bear"), effect(suspect="ox")),
+    "GrantedAbility.on": (effect(on="ox", text="Menace"), effect(on="bear", text="Menace")),
+    "GrantedAbility.text": (effect(on="ox", text="Menace"), effect(on="ox", text="Vigilance")),
+    "LostAbilities.on": (
+        board("Menace", steps=[{"effect": {"on": "ox", "loses_abilities": True}}, *STEPS_OF_ALL]),
+        board("Menace", steps=[{"effect": {"on": "bear", "loses_abilities": True}}, *STEPS_OF_ALL]),
+    ),
+    "Payment.mana": paying("pay {2}", mana="{2}"),
+    "Payment.life": paying("pay 2 life", life=2),
+    "Payment.discard": tuple({**each, "hand": {"Ann": 3}} for each in paying("discard a card", discard=1)),  # type: ignore[dict-item]
+    "Payment.sacrifice": paying("sacrifice a land", LAND, sacrifice=["land"]),
+    "Payment.tap": paying("tap an untapped land you control", LAND, tap=["land"]),
+    "Payment.return_": paying("return a land you control to its owner's hand", LAND, **{"return": ["land"]}),
+    "Payment.exile": paying("exile a land you control", LAND, exile=["land"]),
+    "ManaAbility.source": (made_mana(), made_mana(source="imp", adds="{B}")),
+    "ManaAbility.adds": (made_mana(text="{T}: Add {G} or {C}."), {**made_mana(text="{T}: Add {G} or {C}.", adds="{C}")}),
+    "ManaAbility.taps": (made_mana(tapped=True, taps=False), made_mana(tapped=True, taps=True)),
+    "ManaAbility.sacrifices": (sacrificed(False), sacrificed(True)),
+    "ManaAbility.keep": (taken_back(), taken_back(keep=True)),
+    "ManaAbility.did": (taken_back(), taken_back(did=["revealed"])),
+    "ManaAbility.spent_on": (taken_back(), taken_back(spent_on="imp")),
+    "Turn.untaps": (
+        board(UNTAPS, steps=[ATTACK, {"turn": "Bob"}, {"turn": "Ann", "untaps": []}, ATTACK]),
+        board(UNTAPS, steps=[ATTACK, {"turn": "Bob"}, {"turn": "Ann", "untaps": ["ox"]}, ATTACK]),
+    ),
+    "Attack.bands": (
+        board("", BANDING, steps=[{"attack": {"ox": "Bob", "elf": "Bob"}}, {"block": {"bear": ["ox"]}}]),
+        board(
+            "", BANDING, steps=[{"attack": {"ox": "Bob", "elf": "Bob"}, "bands": [["ox", "elf"]]}, {"block": {"bear": ["ox"]}}]
+        ),
+    ),
+    "Attack.optional_costs": (board(EXERT), with_step(board(EXERT), 0, optional_costs={"ox": "exert"})),
+    "Enlist.enlist": (
+        with_step(ENLIST, 0, optional_costs={"ox": {"enlist": "elf"}}),
+        with_step(ENLIST, 0, optional_costs={"ox": {"enlist": "ox"}}),
+    ),
+    "Declaration.pay": (taxed("pay {2}"), taxed("pay {2}", pay=False)),
+    "Declaration.mana_abilities": (
+        {**taxed("pay {2}", creature("elf", "Ann", "{T}: Add {G}.")), "mana": {"Ann": "{1}"}},
+        made_mana(),
+    ),
+    "Block.by": (
+        {**GOADED, "steps": [ATTACK, {"block": {}, "by": "Bob"}]},
+        {**GOADED, "steps": [ATTACK, {"block": {}, "by": "Cat"}]},
+    ),
+    "Enters.attacking": (
+        board(steps=[ATTACK, {"enters": creature("imp", "Ann")}]),
+        board(steps=[ATTACK, {"enters": creature("imp", "Ann"), "attacking": "Bob"}]),
+    ),
+    "Enters.blocking": (
+        board(steps=[*STEPS_OF_ALL, {"enters": creature("imp", "Bob")}]),
+        board(steps=[*STEPS_OF_ALL, {"enters": creature("imp", "Bob"), "blocking": "ox"}]),
+    ),
+    "Assign.by": (
+        board(steps=[*STEPS_OF_ALL, {"assign": {"ox": {"bear": 2}}, "by": "Ann"}]),
+        board(steps=[*STEPS_OF_ALL, {"assign": {"ox": {"bear": 2}}, "by": "Bob"}]),
+    ),
+    "Stated.designations": (
+        board("This creature can't attack unless you're the monarch.", designations={"Ann": []}),
+        board(
+            "This creature can't attack unless you're the monarch.",
+            steps=[{"states": {"designations": {"Ann": ["monarch"]}}}, *STEPS_OF_ALL],
+            designations={"Ann": []},
+        ),
+    ),
+    "Stated.facts": (
+        board(f"This creature can't attack unless {FACT}.", facts={"Ann": {FACT: False}}),
+        board(
+            f"This creature can't attack unless {FACT}.",
+            steps=[{"states": {"facts": {"Ann": [FACT]}}}, *STEPS_OF_ALL],
+            facts={"Ann": {FACT: False}},
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize(("case", "other"), OTHERS.values(), ids=OTHERS)
+def test_other_fields(case: Data, other: Data) -> None:
+    differ(case, other)
+
+
+ONE_VALUE = {"LostAbilities.loses_abilities"}
+"""What may only be said in one way."""
+
+
+def test_every_field_of_a_case_is_tried_or_on_the_list() -> None:
+    found = set()
+    for model in vars(models).values():
+        if not (isinstance(model, type) and issubclass(model, Model)) or model in (Model, Permanent, Characteristics):
+            continue
+        inherited = {field for base in model.__bases__ for field in getattr(base, "model_fields", {})}
+        action = getattr(model, "action", None)
+        found |= {f"{model.__name__}.{field}" for field in model.model_fields if field not in inherited and field != action}
+    expected = {field.removeprefix("expected ") for field in FIELDS_OF_CASES if field.startswith("expected ")}
+    compared = {each for each in found if each.partition(".")[0] in EXPECTING and each.partition(".")[2] in expected}
+    compared |= {each for each in found if each.startswith("ExpectedTrigger.")}
+    assert found - compared - ONE_VALUE == OTHERS.keys() | {"Case.id", "Case.source", "StepBase.why"}
+
+
+EXPECTING = ("StepBase", "Step", "Outcome")
+
+
+def test_the_list_says_why_of_everything() -> None:
+    assert all(row.where and row.what and row.why for row in ignored())
+    assert len({row.what for row in ignored()}) == len(ignored())
+
+
+REMARKS: dict[str, Data] = {"id": board(id="x"), "source": board(source="x"), "why": with_step(board(), 0, why="x")}
+
+
+@pytest.mark.parametrize("other", REMARKS.values(), ids=REMARKS)
+def test_what_is_on_the_list_changes_no_ruling(other: Data) -> None:
+    before, now = judged(board()), judged(other)
+    assert isinstance(before, CaseReport) and isinstance(now, CaseReport)
+    assert rulings(now) == rulings(before)

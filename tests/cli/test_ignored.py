@@ -1,0 +1,18 @@
+"""`declarant ignored`: what has no bearing, and why, in one place."""
+
+import json
+from typing import Any
+
+from declarant.tools.ignored import ignored
+
+
+def test_the_list_is_told_in_text_and_as_json(invoke: Any) -> None:
+    shown = invoke("ignored")
+    assert shown.exit_code == 0
+    assert [line for line in shown.stdout.splitlines() if not line.startswith(" ")] == [
+        "of a case",
+        "of a rules text",
+        "of a record",
+    ]
+    told = [json.loads(line) for line in invoke("ignored", "--format", "json").stdout.splitlines()]
+    assert told == [row.model_dump() for row in ignored()]

@@ -1,0 +1,56 @@
+"""What is read and has no bearing on any ruling, and why: the whole list. Whatever isn't on it is used, or declined."""
+
+from __future__ import annotations
+
+from ..events.model import Model
+from .cases.judging import COMPARED
+from .cases.outcomes import FIELDS
+
+_OF_REPORTS = "it names the case in reports, and its game in a journal"
+_REMARK = "a remark for readers"
+_COMPARED = "it is compared with the ruling, which doesn't look at it"
+
+FIELDS_OF_CASES = {
+    "Case.id": _OF_REPORTS,
+    "Case.source": _REMARK,
+    "StepBase.why": _REMARK,
+    **{f"expected {field}": _COMPARED for field in (*COMPARED, *FIELDS)},
+}
+"""Fields of a case, by model and field; what a step expects by the field alone, for each kind of step takes it."""
+
+WORDINGS = {
+    "words in parentheses": "reminder text, which has no function in the game (207.2)",
+    "an ability word and its dash, as in “Landfall —”": "it only ties together cards that do alike (207.2c)",
+    "a chapter of a Saga": "it does something when lore counters are put on: the case states what it did",
+    "the effect of an activated ability, but mana": "nobody activates it by a declaration: the case states the effect as a step",
+    "the effect of a triggered ability": "declarations make it trigger, which is told: the case states what it does as a step",
+    "a triggered ability that no declaration, no damage and no death sets off": "it can't trigger from what is ruled on",
+    "“Activate only …”": "it restricts an activation, not a declaration",
+    "the modes and the die-roll table of such an ability": "they are its effect",
+    "keywords that say nothing about combat, as Cycling or Flash": "a closed list (`tools/oracle/keywords.py`)",
+    "a keyword that tells which objects are meant, as in “a token with flying”": "the board states who has it",
+    "a sentence with a verb of a closed list, in which no word of another closed list bears on attacking, blocking, untapping "
+    "for combat, combat damage or dying": "it speaks of something else (both lists: `tools/oracle/bearing.py`, `lines.py`)",
+}
+"""Parts of a rules text. Words that are none of these, and aren't understood, are declined."""
+
+RECORDS = {
+    "of a card in Scryfall's or MTGJSON's data: prices, pictures, printings, rulings": "they aren't characteristics",
+    "of a log of MTG Arena: timers, prompts, pictures, what was chosen on the way": "each message tells the objects as they are",
+    "of an entry of a journal: the time of recording, and notes of who recorded it": "rulings don't depend on the clock",
+}
+"""Parts of what others wrote, whose formats we don't own."""
+
+
+class Ignored(Model):
+    """Something without bearing, where it is met, and why it has none."""
+
+    where: str
+    what: str
+    why: str
+
+
+def ignored() -> tuple[Ignored, ...]:
+    """All of it."""
+    parts = {"a case": FIELDS_OF_CASES, "a rules text": WORDINGS, "a record": RECORDS}
+    return tuple(Ignored(where=where, what=what, why=why) for where, rows in parts.items() for what, why in rows.items())
