@@ -35,6 +35,11 @@ class Encoding:
         self._decoders: dict[tuple[str, int], Callable[[str], Any]] = {}
         """Made when first asked for: models are built when they are first used."""
 
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The types that are known."""
+        return tuple(self._models)
+
     def model(self, tag: str) -> type[Model]:
         """The model of a type that is known."""
         return self._models[tag]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self
@@ -17,6 +19,9 @@ from .stores.store import Durability, Store
 
 STREAM_LIMIT = 200
 """The length of the longest name of a stream."""
+
+ROWS = 1000
+"""How many entries are copied at once."""
 
 STREAMS_REMEMBERED = 10_000
 """Of how many streams a feed keeps the last digest; that of another is read again."""
@@ -180,15 +185,26 @@ class Journal:
             raise InvalidInput("checkpoint", str(checkpoint), f"0 to {last}, the ids of this journal")
         self._store.reset(name, checkpoint)
 
-    def verify(self, stream: str | None = None) -> None:
+    def digest(self) -> str:
+        """What to keep elsewhere, to see later that nothing of today was lost: the last id, and a digest of all digests."""
+        last, total = 0, sha256()
+        for entry in self.feed():
+            last = entry.id
+            total.update(entry.digest.encode())
+        return f"{last}:{total.hexdigest()}"
+
+    def verify(self, stream: str | None = None, expected: str | None = None) -> None:
         """Check versions, times, digests, bodies and cuts of every entry of a stream, or of all and the store itself.
 
         Entries and heads are compared. What was taken out of both (a loss of the last writes, say) is told only by whoever
-        keeps a head elsewhere.
+        keeps a digest elsewhere: `expected` is what `digest` told of the whole journal once; it may have grown since.
 
         Raises:
+            InvalidInput: `expected` isn't such a digest.
             CorruptJournal: names the first entry at fault.
         """
+        if expected is not None:
+            self._expect(expected)
         if stream is not None:
             head = self._store.head(stream)
             heads = {stream: head} if head else {}
@@ -206,6 +222,40 @@ class Journal:
             raise CorruptJournal(entry_name(name, told.version), MISSING)
         if stream is None:
             self._store.check()
+
+    def _expect(self, expected: str) -> None:
+        id, separator, digits = expected.partition(":")
+        if not separator or not (id.isascii() and id.isdecimal()) or len(digits) != len(sha256().hexdigest()):
+            raise InvalidInput("expected", repr(expected), "a digest of the whole journal, as `declarant journal head` prints it")
+        last, total = 0, sha256()
+        for entry in self._store.feed(0, int(id)):
+            last = entry.id
+            total.update(entry.digest.encode())
+        if last < int(id):
+            raise CorruptJournal(f"entry {last + 1}", f"is missing: {id} were there when the digest was told")
+        if total.hexdigest() != digits:
+            raise CorruptJournal(f"an entry up to {id}", "isn't the one that was there when the digest was told")
+
+    def copy_to(self, other: Journal) -> int:
+        """Append all entries to an empty journal, as they are and with their ids, and the checkpoints of subscriptions.
+
+        Returns how many. Entries are checked on the way; all are appended, or none.
+
+        Raises:
+            InvalidInput: the other journal isn't empty.
+            CorruptJournal: an entry can't be read, was altered or is missing.
+        """
+        count = 0
+        with other._store.writing():
+            if other._store.last_id():
+                raise InvalidInput("journal", "a journal with entries", "an empty one to copy into")
+            entries = self._fed(self._store.feed(0, LATEST), 0, None)
+            while rows := [entry[1:] for entry in islice(entries, ROWS)]:
+                other._store.insert(rows)
+                count += len(rows)
+        for told in self.subscriptions():
+            other._store.reset(told.name, told.checkpoint)
+        return count
 
     def valid_prefix(self, stream: str) -> tuple[list[Entry], CorruptJournal | None]:
         """The entries of a stream up to the first at fault, and what is wrong there; None if nothing is."""

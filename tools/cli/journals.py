@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ...events.errors import InvalidInput
+from ...events.journal.stores.registry import shown
 from ..text.json_lines import json_line
 from .app import app
 from .common import (
@@ -184,11 +188,91 @@ def games(journal: JournalArgument, format: FormatOption = Format.text) -> None:
 
 
 @journal_app.command()
-def verify(journal: JournalArgument) -> None:
-    """Check every entry of a journal: versions, times, digests, bodies and cuts. Names the first at fault, with status 2."""
+def verify(
+    journal: JournalArgument,
+    expect: Annotated[
+        str | None,
+        typer.Option(metavar="DIGEST", help="What `declarant journal head` told once: all of that must be there still."),
+    ] = None,
+) -> None:
+    """Check every entry of a journal: versions, times, digests, bodies and cuts. Names the first at fault, with status 2.
+
+    What is missing at the end of a journal, because the last writes were lost with the disk, say, is told only by a digest that
+    was kept elsewhere: see `declarant journal head`.
+    """
     with ending(), games_of(journal) as opened:
-        opened.verify()
-        print(f"{len(opened.streams())} games, {sum(1 for _ in opened.feed())} entries: nothing is wrong")
+        opened.verify(expected=expect)
+        print(f"{len(opened.streams())} games, {opened.last_id()} entries: nothing is wrong")
+
+
+@journal_app.command()
+def head(journal: JournalArgument) -> None:
+    """Print a digest of all entries that there are, to keep elsewhere.
+
+    \b
+    declarant journal head games.db > elsewhere
+    declarant journal verify games.db --expect "$(cat elsewhere)"     also when the journal has grown since
+    """
+    with ending(), games_of(journal) as opened:
+        print(opened.digest())
+
+
+@journal_app.command()
+def backup(
+    journal: JournalArgument,
+    to: Annotated[
+        str, typer.Option(metavar="JOURNAL", help="A SQLite file that isn't there yet, or an empty PostgreSQL journal.")
+    ],
+) -> None:
+    """Copy a journal, also while others append to it: every entry as it is, with its id, and the checkpoints of subscriptions.
+
+    Every entry is checked on the way. A file is there when it is complete, and otherwise not at all.
+    """
+    with ending(), games_of(journal) as opened:
+        from ..history.copies import new_journal
+
+        with new_journal(to) as copy:
+            count = opened.copy_to(copy)
+        print(f"{count} entries copied to {shown(to)}")
+
+
+@journal_app.command()
+def pseudonymise(
+    journal: JournalArgument,
+    to: Annotated[
+        str, typer.Option(metavar="JOURNAL", help="A SQLite file that isn't there yet, or an empty PostgreSQL journal.")
+    ],
+    mapping: Annotated[
+        Path, typer.Option(metavar="FILE", help="Where to write which name is which, as JSON: keep it apart, or throw it away.")
+    ],
+) -> None:
+    """Copy a journal with Player 1, Player 2, … in place of players' names: in events, cuts, rulings, and names of games.
+
+    Upper and lower case don't matter. A name that is a part of another word stays there: such words are told on standard error,
+    with how often they come. Where a player's name is a word of the game (Elf, Will), nothing is written.
+    """
+    with ending(), games_of(journal) as opened:
+        from ..history.copies import new_journal, pseudonymise
+        from ..running.diagnostics import log_warning
+        from ..running.places import written_whole
+
+        if mapping.exists():
+            raise InvalidInput("--mapping", f"{mapping}, which is there already", "a file that isn't there yet")
+        with new_journal(to) as copy:
+            done = pseudonymise(opened, copy)
+            with _writing(mapping), written_whole(mapping) as file:
+                file.write(json.dumps(done.names, indent=2, ensure_ascii=False).encode() + b"\n")
+        for word, times in sorted(done.left.items()):
+            log_warning(f"{word!r} is left {times} times: a name is a part of it", found=word)
+        print(f"{done.entries} entries copied to {shown(to)}, {len(set(done.names.values()))} players named in {mapping}")
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise InvalidInput(str(path), error.strerror or str(error), "a file that can be made") from None
 
 
 @journal_app.command("export")
@@ -196,13 +280,14 @@ def export_journal(
     journal: JournalArgument,
     to: Annotated[Path, typer.Option(metavar="FILE", help="The JSON Lines file, which mustn't be there yet.")],
 ) -> None:
-    """Write all entries of a journal as JSON Lines."""
+    """Write all entries of a journal as JSON Lines. The file is there when it is complete, and otherwise not at all."""
+    from ..running.places import written_whole
+
     with ending(), games_of(journal) as opened:
-        try:
-            with to.open("xb") as file:
-                count = opened.export_jsonl(file)
-        except OSError as error:
-            raise InvalidInput(str(to), error.strerror or str(error), "a file that can be made") from None
+        if to.exists():
+            raise InvalidInput(str(to), "a file that is there already", "one that isn't there yet")
+        with _writing(to), written_whole(to) as file:
+            count = opened.export_jsonl(file)
         print(f"{count} entries written to {to}")
 
 

@@ -180,7 +180,8 @@ class PostgresqlStore:
     """Keeps entries in tables whose names begin with `declarant_`, in the schema that the connection names first.
 
     Any number of processes on any machines may read and write it at a time. Durability is PostgreSQL's `synchronous_commit`: on
-    for `FULL`, off for `NORMAL` and `OFF`, with which a crash of the server may take the last appends, and damages nothing.
+    for `FULL`, off for `NORMAL` and `OFF`, with which a crash of the server may take the last appends, and damages nothing; but
+    readers may have seen them, and their ids are given again.
 
     A connection that is lost is made again by the next call. If it is lost while something is appended, whether it was is
     unknown, and the error says so. A store belongs to the thread that opened it.
