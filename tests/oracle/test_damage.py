@@ -58,6 +58,10 @@ X, Y = a.IsOneOf(ids=("x",)), a.IsOneOf(ids=("y",))
         ),
         ("Prevent all damage that would be dealt to you.", a.PreventsDamage(recipients=a.Recipients(players=YOU))),
         ("Combat damage can't be prevented.", a.DamageCantBePrevented(combat=True)),
+        (
+            "If this creature would be put into a graveyard from anywhere, exile it instead.",
+            a.LeavesInsteadOfDying(permanents=a.THIS),
+        ),
         ("Players can't gain life.", a.CantGainLife(players=ANY)),
         ("If you would gain life, you gain twice that much life instead.", a.ChangesLifeGain(players=YOU, factor=2)),
         ("If this creature would die, exile it instead.", a.LeavesInsteadOfDying(permanents=a.THIS)),
@@ -90,6 +94,16 @@ def test_what_was_indestructible_before_the_keyword_has_it() -> None:
     ("condition", "events"),
     [
         ("this creature deals combat damage to a player", [a.DealsDamage(sources=a.THIS, recipients=PLAYER, combat=True)]),
+        (
+            "this creature deals combat damage to a player or planeswalker",
+            [
+                a.DealsDamage(
+                    sources=a.THIS,
+                    recipients=a.Recipients(players=ANY, permanents=a.HasType(type="Planeswalker")),
+                    combat=True,
+                )
+            ],
+        ),
         ("this creature deals damage", [a.DealsDamage(sources=a.THIS)]),
         (
             "a creature deals combat damage to you",

@@ -17,6 +17,8 @@ from arena.logs import (
     leaving,
     unblocked,
 )
+from referee import ANN, BOB, attack, block, given, illegally
+from referee import creature as permanent
 from tables.telling import Rows, rows
 
 OX, ELK, BEAR = creature(301, ME), creature(302, ME, power={"value": 3}), creature(401, OPPONENT)
@@ -108,3 +110,54 @@ def test_another_combat_begins_with_nothing() -> None:
     log.diff(attacking(ELK)).step("DeclareBlock", turn=5).diff(unblocked(attacking(ELK)))
     log.step("CombatDamage", turn=5, annotations=[damaged(302, OPPONENT, 3, 31)])
     assert [picked(row, "attacker", "turn", "dealt", "killed") for row in told(log)["attacks"]][-1] == ("302", 5, 3, 0)
+
+
+# --- games that are judged here ------------------------------------------------------------------------------------------
+
+
+def judged(*battlefield: dict[str, Any], steps: tuple[dict[str, Any], ...]) -> Rows:
+    return rows(given(*battlefield, rules="2026-01-16").when(*steps).outcome().game.journal, "case")
+
+
+def test_what_is_assigned_prevented_and_dealt_is_told() -> None:
+    found = judged(
+        permanent("ox", ANN, "Trample", power=4),
+        permanent("wall", BOB, "Prevent all combat damage that would be dealt to this creature.", toughness=3),
+        steps=(attack(ox=BOB), block(wall="ox"), {"damage": {"ox": {"wall": 3, BOB: 1}}}),
+    )
+    assert [
+        picked(row, "source", "recipient", "assigned", "dealt", "prevented", "lethal", "step") for row in found["damage"]
+    ] == [
+        ("ox", "wall", 3, 0, 3, False, "regular"),
+        ("ox", BOB, 1, 1, 0, False, "regular"),
+        ("wall", "ox", 2, 2, 0, True, "regular"),
+    ]
+    assert [picked(row, "permanent", "to", "why", "damaged_by") for row in found["deaths"]] == [
+        ("ox", "graveyard", "lethal damage", ("wall",))
+    ]
+    (ox,), (wall,) = found["attacks"], found["blocks"]
+    assert picked(ox, "dealt", "taken", "died", "killed") == (1, 2, True, 0)
+    assert picked(wall, "dealt", "taken", "died", "killed") == (2, 0, False, True)
+
+
+def test_the_first_of_two_steps_is_told_as_such() -> None:
+    found = judged(
+        permanent("knight", ANN, "Double strike"),
+        steps=(attack(knight=BOB), block(), {"damage": {}}, {"damage": {}}),
+    )
+    assert [picked(row, "step", "dealt") for row in found["damage"]] == [("first strike", 2), ("regular", 2)]
+
+
+def test_an_illegal_assignment_leaves_no_row_of_damage() -> None:
+    found = judged(
+        permanent("ox", ANN, "Trample", power=4),
+        permanent("wall", BOB, toughness=3),
+        steps=(
+            attack(ox=BOB),
+            block(wall="ox"),
+            illegally({"damage": {"ox": {"wall": 1, BOB: 3}}}),
+            {"damage": {"ox": {"wall": 4}}},
+        ),
+    )
+    assert [picked(row, "recipient", "dealt") for row in found["damage"]] == [("wall", 4), ("ox", 2)]
+    assert found["cuts"][0]["rule"] == "702.19b"

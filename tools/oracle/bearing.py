@@ -166,7 +166,8 @@ _OF_DAMAGE_PHRASES = tuple(
     phrase.split()
     for phrase in listed(
         """
-        would die, would be destroyed, would gain life, can't gain life, would lose life, life total, lose the game,
+        would die, would be destroyed, would gain life, can't gain life, would lose life, life total can't,
+        life total would, lose the game,
         loses the game, would be put into, can't be destroyed
         """
     )
@@ -196,6 +197,8 @@ def _mentions(tokens: Sequence[Token], words: frozenset[str], phrases: Sequence[
 
 def concerns_damage(tokens: Sequence[Token]) -> bool:
     """Whether words that aren't understood may bear on what combat damage does: then dealing it must be declined."""
+    if [token.word for token in tokens[:2]] == ["this", "spell"]:
+        return False  # of what isn't on the battlefield yet
     if _mentions(tokens, _OF_DAMAGE, _OF_DAMAGE_PHRASES):
         return True
     quoted = (tokenize(token.raw) for token in tokens if token.word == QUOTE)

@@ -17,6 +17,7 @@ from ...events.abilities import (
     DividesDamage,
     Filter,
     Grants,
+    HasType,
     IsInState,
     KeywordAbility,
     LeavesInsteadOfDying,
@@ -41,6 +42,8 @@ from .tables import listed
 _BARE: dict[str, Recipients] = {
     "player": Recipients(players=ANY),
     "opponent": Recipients(players=OPPONENTS),
+    "planeswalker": Recipients(permanents=HasType(type="Planeswalker")),
+    "battle": Recipients(permanents=HasType(type="Battle")),
     "any target": Recipients(players=ANY, permanents=ANYTHING),
 }
 
@@ -482,6 +485,12 @@ def _gains_instead(c: Cursor, who: Players, clause: Clause) -> Clause | None:
     return clause if c.take("instead") else None
 
 
+_WOULD_DIE = (
+    "would die",
+    "would be put into a graveyard from the battlefield",
+    "would be put into a graveyard from anywhere",
+    "would be put into a graveyard",
+)
 _NO_TOKEN = Not(part=IsInState(state="token"))
 _ELSEWHERE = {
     "exile it instead": "exile",
@@ -502,7 +511,7 @@ def _would_die(c: Cursor) -> Clause | None:
         return None
     meant = permanents(c)
     clause = Clause()
-    if meant is None or not c.take("would die", "would be put into a graveyard from the battlefield"):
+    if meant is None or not c.take(*_WOULD_DIE):
         return None
     duration(c, clause)
     place = c.take(*_ELSEWHERE) if c.take(",") else None
