@@ -36,6 +36,8 @@ Event = Annotated[
     | t.ManaAvailable
     | t.FactsStated
     | t.DamageDealt
+    | t.LifeChanged
+    | t.SpellCast
     | t.RecordInterrupted
     | t.RecordResumed
     | d.AttackersDeclared

@@ -296,6 +296,26 @@ class DamageDealt(Model):
     combat: bool
 
 
+class LifeChanged(Model):
+    """A record tells that a player gained life, or (below 0) lost it, and by what; the total is told by `PlayerTotalsChanged`."""
+
+    type: Literal["LifeChanged"] = "LifeChanged"
+    player: str
+    change: int
+    source: str | None = None
+
+
+class SpellCast(Model):
+    """A record tells that a player cast a spell; `types` as on its type line, `mana_value` where its card is known."""
+
+    type: Literal["SpellCast"] = "SpellCast"
+    id: str
+    player: str
+    name: str
+    types: tuple[str, ...] = ()
+    mana_value: int | None = None
+
+
 class RecordInterrupted(Model):
     """The record that this game is imported from leaves something out here: the board isn't known until `RecordResumed`.
 

@@ -135,6 +135,10 @@ class _Moment:
     """What a record tells of damage that was dealt at one time, with the versions, until something else happens."""
     hit_by: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Permanent → the sources that dealt damage to it this turn."""
+    life_told: dict[str, int] = field(default_factory=dict)
+    """Player → changes of life that are told already, and aren't in the player's total yet."""
+    dealt_to: dict[str, tuple[bool, tuple[str, ...], int]] = field(default_factory=dict)
+    """Player → damage of which the change of life is yet to be told: whether combat damage, its sources, how much."""
     first_strike: bool = False
     """Damage that is dealt now is dealt in the first of two combat damage steps."""
     stood: tuple[d.DeclarationStood, Ruling | None] | None = None
@@ -158,6 +162,8 @@ class _Moment:
             self.outcome.copy(),
             self.told_at_once,
             dict(self.hit_by),
+            dict(self.life_told),
+            dict(self.dealt_to),
             self.first_strike,
             self.stood,
             self.ended,
@@ -327,7 +333,7 @@ class _Fold:
 
     def begin_turn(self, now: _Moment, event: t.TurnBegan) -> None:
         self.end_combat(now, event)
-        now.hit_by = {}
+        now.hit_by, now.life_told, now.dealt_to = {}, {}, {}
         board = now.board
         mine = others = 0
         for permanent in board.permanents.values():
@@ -549,6 +555,7 @@ class _Fold:
 
     def deal(self, now: _Moment, event: g.CombatDamageDealt) -> None:
         self._tell_damage(now, self.version, derived(event, now.board), combat=True)
+        self._change_life_by_damage(now, event)
 
     def record_damage(self, now: _Moment, event: t.DamageDealt) -> None:
         now.told_at_once += ((self.version, event),)
@@ -594,12 +601,88 @@ class _Fold:
                 hit.lethal,
                 board.interrupted,
             )
+            if hit.dealt and hit.recipient in board.life:
+                _, sources, amount = now.dealt_to.get(hit.recipient, (combat, (), 0))
+                now.dealt_to[hit.recipient] = (combat, (*sources, hit.source), amount + hit.dealt)
             if hit.dealt:
                 now.hit_by[hit.recipient] = tuple(dict.fromkeys((*now.hit_by.get(hit.recipient, ()), hit.source)))
             if fighting:
                 now.outcome.deal(hit)
         if fighting:
             self._outcome_changed(now)
+
+    # --- life and spells -----------------------------------------------------------------------------------------------
+
+    def change_life(self, now: _Moment, event: t.LifeChanged) -> None:
+        """What a record tells: of damage, the first source, and the change by all of it."""
+        combat, sources, amount = now.dealt_to.get(event.player, (False, (), 0))
+        if event.change < 0 and amount == -event.change:
+            del now.dealt_to[event.player]
+            self._tell_life(now, event.player, event.change, "combat damage" if combat else "damage", sources)
+        else:
+            self._tell_life(now, event.player, event.change, "other", () if event.source is None else (event.source,))
+
+    def change_totals(self, now: _Moment, event: t.PlayerTotalsChanged) -> None:
+        """What of a change of life nothing was told of."""
+        if event.life is None:
+            return
+        rest = event.life - now.board.life[event.player] - now.life_told.get(event.player, 0)
+        if rest:
+            self._tell_life(now, event.player, rest, None, ())
+        now.life_told.pop(event.player, None)
+        now.dealt_to.pop(event.player, None)
+
+    def _change_life_by_damage(self, now: _Moment, event: g.CombatDamageDealt) -> None:
+        number = 0
+        for player, amount in event.life.items():
+            sources = tuple(each.source for each in event.damage if each.recipient == player and each.dealt)
+            number += 1
+            self._tell_life(now, player, -amount, "combat damage", sources, number)
+        for gained in event.gained:
+            number += 1
+            self._tell_life(now, gained.player, gained.amount, "lifelink", (gained.source,), number)
+        now.life_told = {}
+
+    def _tell_life(
+        self, now: _Moment, player: str, change: int, cause: str | None, sources: tuple[str, ...], number: int = 1
+    ) -> None:
+        told = now.life_told[player] = now.life_told.get(player, 0) + change
+        self.tell(
+            "life",
+            self.version,
+            self.version,
+            self.version,
+            number,
+            now.board.turn,
+            now.board.active,
+            now.combat.phases_this_turn,
+            now.board.step,
+            player,
+            change,
+            now.board.life[player] + told,
+            cause,
+            sources,
+            tuple(name for source in sources if (name := _name(now, source))),
+            now.board.interrupted,
+        )
+
+    def cast(self, now: _Moment, event: t.SpellCast) -> None:
+        self.tell(
+            "spells",
+            self.version,
+            self.version,
+            self.version,
+            now.board.turn,
+            now.board.active,
+            now.combat.phases_this_turn,
+            now.board.step,
+            event.id,
+            event.player,
+            event.name,
+            event.types,
+            event.mana_value,
+            now.board.interrupted,
+        )
 
     def leave(self, now: _Moment, event: t.PermanentLeft) -> None:
         permanent = now.board.permanents.get(event.id)
@@ -816,11 +899,14 @@ _ROWS: dict[type[Any], Callable[[_Fold, _Moment, Any], None]] = {
     t.StepBegan: _Fold.begin_step,
     g.CombatDamageStepBegan: _Fold.begin_damage_step,
     t.DamageDealt: _Fold.record_damage,
+    t.LifeChanged: _Fold.change_life,
+    t.SpellCast: _Fold.cast,
 }
 
 _BEFORE: dict[type[Any], Callable[[_Fold, _Moment, Any], None]] = {
     g.CombatDamageDealt: _Fold.deal,
     t.PermanentLeft: _Fold.leave,
+    t.PlayerTotalsChanged: _Fold.change_totals,
 }
 """What is told of an event as the board is before it."""
 

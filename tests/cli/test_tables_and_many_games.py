@@ -31,9 +31,10 @@ def test_export_tells_what_it_wrote_and_how_to_go_on(invoke: Any, journal: str, 
     assert result.exit_code == 0
     assert result.stderr == ""
     assert result.stdout.splitlines()[0] == (
-        "2 games, 2 turns, 4 declarations, 2 attacks, 2 blocks, 0 triggers, 0 costs, 0 orders, 0 damage, 0 deaths, 2 cuts"
+        "2 games, 2 turns, 4 declarations, 2 attacks, 2 blocks, 0 triggers, 0 costs, 0 orders, "
+        "0 damage, 0 deaths, 0 life, 0 spells, 2 cuts"
     )
-    assert result.stdout.splitlines()[1] == "14 rows in 11 new files in tables"
+    assert result.stdout.splitlines()[1] == "14 rows in 13 new files in tables"
     with Journal.open(tmp_path / journal) as opened:
         last = opened.last_id()
     assert f"games.db is exported up to entry {last}: go on with --since last" in result.stdout

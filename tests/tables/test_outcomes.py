@@ -7,7 +7,9 @@ from arena.logs import (
     OPPONENT,
     STREAM,
     Imported,
+    Json,
     Log,
+    annotation,
     attacking,
     blocked,
     blocking,
@@ -112,6 +114,55 @@ def test_another_combat_begins_with_nothing() -> None:
     assert [picked(row, "attacker", "turn", "dealt", "killed") for row in told(log)["attacks"]][-1] == ("302", 5, 3, 0)
 
 
+def cast(id: int, at: int = 21) -> Json:
+    return annotation("ZoneTransfer", 0, (id,), {"zone_src": 31, "zone_dest": 27, "category": "CastSpell"}, at)
+
+
+def modified(player: int, change: int, source: int, at: int = 31) -> Json:
+    return annotation("ModifiedLife", source, (player,), {"life": change}, at)
+
+
+def lives(mine: int, theirs: int) -> list[Json]:
+    return [{"systemSeatNumber": seat, "lifeTotal": life, "teamId": seat} for seat, life in ((ME, mine), (OPPONENT, theirs))]
+
+
+def test_life_lost_to_damage_is_told_with_all_its_sources() -> None:
+    log = combat(OX, ELK).diff(attacking(OX), attacking(ELK)).step("DeclareBlock", turn=3)
+    log.diff(unblocked(attacking(OX)), unblocked(attacking(ELK)))
+    dealt = [damaged(301, OPPONENT, 2, 11), damaged(302, OPPONENT, 3, 12), modified(OPPONENT, -5, 301)]
+    log.step("CombatDamage", turn=3, annotations=dealt, players=lives(20, 15))
+    (lost,) = told(log)["life"]
+    assert picked(lost, "player", "change", "life", "cause", "sources") == (
+        "player:2",
+        -5,
+        15,
+        "combat damage",
+        ("301", "302"),
+    )
+
+
+def test_other_changes_of_life_tell_what_did_it_if_the_record_does() -> None:
+    log = combat(OX).diff(annotations=[modified(ME, 3, 301)], players=lives(23, 20)).diff(players=lives(21, 20))
+    assert [picked(row, "change", "life", "cause", "sources") for row in told(log)["life"]] == [
+        (3, 23, "other", ("301",)),
+        (-2, 21, None, ()),
+    ]
+
+
+def test_spells_are_told_with_their_turn_and_step() -> None:
+    spell = creature(501, ME, zoneId=27, cardTypes=["CardType_Instant"], subtypes=[])
+    log = combat(OX).diff(spell, annotations=[cast(501)])
+    (row,) = told(log)["spells"]
+    assert picked(row, "spell", "player", "types", "turn", "step", "active") == (
+        "501",
+        "player:1",
+        ("Instant",),
+        3,
+        "declare attackers",
+        "player:1",
+    )
+
+
 # --- games that are judged here ------------------------------------------------------------------------------------------
 
 
@@ -138,6 +189,14 @@ def test_what_is_assigned_prevented_and_dealt_is_told() -> None:
     (ox,), (wall,) = found["attacks"], found["blocks"]
     assert picked(ox, "dealt", "taken", "died", "killed") == (1, 2, True, 0)
     assert picked(wall, "dealt", "taken", "died", "killed") == (2, 0, False, True)
+
+
+def test_life_lost_and_gained_by_damage_is_told() -> None:
+    found = judged(permanent("cleric", ANN, "Lifelink"), steps=(attack(cleric=BOB), block(), {"damage": {}}))
+    assert [picked(row, "player", "change", "life", "cause", "sources") for row in found["life"]] == [
+        (BOB, -2, 18, "combat damage", ("cleric",)),
+        (ANN, 2, 22, "lifelink", ("cleric",)),
+    ]
 
 
 def test_the_first_of_two_steps_is_told_as_such() -> None:

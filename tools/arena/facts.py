@@ -59,6 +59,22 @@ class Left(NamedTuple):
     why: t.Departure | None = None
 
 
+class Told(NamedTuple):
+    """What a message tells that happened: spells cast, damage dealt, life gained and lost, permanents that left."""
+
+    spells: list[t.SpellCast]
+    damage: list[t.DamageDealt]
+    life: list[t.LifeChanged]
+    left: Mapping[str, Left]
+
+    def __bool__(self) -> bool:
+        return bool(self.spells or self.damage or self.life)
+
+
+NOTHING = Told([], [], [], {})
+_TOLD_ONCE = {"AnnotationType_DamageDealt", "AnnotationType_ModifiedLife", "AnnotationType_ZoneTransfer"}
+
+
 def seat(number: int) -> str:
     """How the player in a seat is called in the journal."""
     return f"player:{number}"
@@ -95,10 +111,14 @@ class Facts:
         """Learn anew what numbers of abilities stand for: what is recorded from a whole state on depends on nothing before it."""
         self._book = AbilityBook(self._cards)
 
-    def record(self, draft: Draft, changes: Changes, damage: list[t.DamageDealt], left: Mapping[str, Left], full: bool) -> None:
+    def record(self, draft: Draft, changes: Changes, told: Told, full: bool) -> None:
         """What a message changed, on a draft of the game; of a full state also what isn't there any more."""
-        for dealt in damage:
+        for cast in told.spells:
+            draft.append(cast)
+        for dealt in told.damage:
             draft.append(dealt)
+        for changed in told.life:
+            draft.append(changed)
         if changes.players:
             self._totals(draft)
         board = draft.state.board
@@ -108,7 +128,7 @@ class Facts:
             gone = [id for id in board.permanents if not id.isdecimal() or self._table.permanent(int(id)) is None]
         for id in gone:
             if id in board.permanents:
-                removal.leave(draft, id, *left.get(id, Left()))
+                removal.leave(draft, id, *told.left.get(id, Left()))
         present = [found for id in ids if (found := self._table.permanent(id)) is not None]
         for found in present:
             if seat(found.controller_seat_id) not in board.players:
@@ -124,8 +144,50 @@ class Facts:
         if changes.qualifications:
             self._effects(draft)
 
-    def damage(self, message: GameStateMessage, told: set[int]) -> list[t.DamageDealt]:
-        """The damage that a message tells of, but for what was `told` before, to which it is added."""
+    def told(self, message: GameStateMessage, before: set[int]) -> Told:
+        """What a message tells that happened, but for what was told `before`, to which it is added."""
+        found = Told(
+            self._spells(message, before),
+            self._damage(message, before),
+            self._life(message, before),
+            self.departures(message),
+        )
+        before |= {annotation.id for annotation in message.annotations if not _TOLD_ONCE.isdisjoint(annotation.type)}
+        return found
+
+    def _spells(self, message: GameStateMessage, told: set[int]) -> list[t.SpellCast]:
+        return [
+            t.SpellCast(
+                id=str(id),
+                player=seat(found.controller_seat_id),
+                name=card.name if card is not None else _name(found),
+                types=_types(found),
+                mana_value=card.mana_value if card is not None else None,
+            )
+            for annotation in message.annotations
+            if "AnnotationType_ZoneTransfer" in annotation.type
+            and annotation.id not in told
+            and annotation.word("category") == "CastSpell"
+            for id in annotation.affected_ids
+            if (found := self._table.objects.get(id)) is not None
+            for card in (self._book.card(found.grp_id),)
+        ]
+
+    def _life(self, message: GameStateMessage, told: set[int]) -> list[t.LifeChanged]:
+        return [
+            t.LifeChanged(
+                player=seat(player),
+                change=change,
+                source=None if annotation.affector_id is None else self.named(annotation.affector_id),
+            )
+            for annotation in message.annotations
+            if "AnnotationType_ModifiedLife" in annotation.type
+            and annotation.id not in told
+            and (change := annotation.number("life") or 0)
+            for player in annotation.affected_ids[:1]
+        ]
+
+    def _damage(self, message: GameStateMessage, told: set[int]) -> list[t.DamageDealt]:
         found = [
             t.DamageDealt(
                 source=self.named(annotation.affector_id or 0),
@@ -139,7 +201,6 @@ class Facts:
             and (amount := annotation.number("damage") or 0) > 0
             for target in annotation.affected_ids[:1]
         ]
-        told |= {annotation.id for annotation in message.annotations if "AnnotationType_DamageDealt" in annotation.type}
         return found
 
     def unknown(self) -> Iterator[str]:

@@ -7,10 +7,9 @@ does one that is made while the record has a gap, without a ruling.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from types import MappingProxyType
 from typing import Literal
 
 from ...events import facts as t
@@ -25,7 +24,7 @@ from ...handlers.procedure.commands import DeclareBlockers
 from ...handlers.procedure.damage_510_1 import next_step
 from ...handlers.procedure.runner import Reason
 from .abilities import Cards
-from .facts import Facts, Left, attacked, blocked, blocking, seat
+from .facts import NOTHING, Facts, Told, attacked, blocked, blocking, seat
 from .fighting import BY_DAMAGE, Fight, Fought
 from .messages import Answer, AssignDamageResp, Attacker, GameStateMessage, Recipient, ServerMessage
 from .table import Changes, Table
@@ -105,8 +104,8 @@ class Recorder:
         """Who assigned damage in the combat damage step before."""
         self._fight: Fight | None = None
         """The combat damage step that has begun, until its damage is dealt or it is over."""
-        self._damage_told: set[int] = set()
-        """Arena's ids of what was told of damage: a state that is taken back tells it again."""
+        self._told: set[int] = set()
+        """Arena's ids of what was told to have happened: a state that is taken back tells it again."""
 
     def follows(self, message: GameStateMessage) -> bool:
         """Whether a state is the next one after the last that was read."""
@@ -177,12 +176,11 @@ class Recorder:
         self._orders(changes)
         if self.table.turn.step != self._step:
             self._begin_step(number, message)
-        damage = [] if full else self._facts.damage(message, self._damage_told)
-        left = {} if full else self._facts.departures(message)
-        if any(dealt.combat for dealt in damage):
-            yield from self._end_fight(message, damage, left)
-        if changes.objects or changes.players or changes.qualifications or damage:
-            self.game.happen(lambda draft: self._facts.record(draft, changes, damage, left, full))
+        told = NOTHING if full else self._facts.told(message, self._told)
+        if any(dealt.combat for dealt in told.damage):
+            yield from self._end_fight(message, told)
+        if changes.objects or changes.players or changes.qualifications or told:
+            self.game.happen(lambda draft: self._facts.record(draft, changes, told, full))
         if full and self.game.board.interrupted:
             self.game.happen(lambda draft: draft.append(t.RecordResumed()))
         self._goes_on = True
@@ -229,8 +227,7 @@ class Recorder:
     def _end_fight(
         self,
         message: GameStateMessage,
-        damage: Sequence[t.DamageDealt] = (),
-        left: Mapping[str, Left] = MappingProxyType({}),
+        told: Told = NOTHING,
     ) -> Iterator[Fought]:
         """The damage of the step that has begun is dealt, or the step is over without any."""
         fight, self._fight = self._fight, None
@@ -249,8 +246,8 @@ class Recorder:
             message=fight.message,
             state=fight.state,
             player=active,
-            dealt=tuple((each.source, each.target, each.amount) for each in damage if each.combat),
-            deaths=tuple(id for id, each in left.items() if each.why in BY_DAMAGE),
+            dealt=tuple((each.source, each.target, each.amount) for each in told.damage if each.combat),
+            deaths=tuple(id for id, each in told.left.items() if each.why in BY_DAMAGE),
             answered=fight.answered,
             interrupted=self.game.board.interrupted,
             unknown=tuple(self._facts.unknown()),

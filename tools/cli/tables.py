@@ -54,7 +54,8 @@ def export(
     workers: WorkersOption = None,
     on: OnOption = None,
 ) -> None:
-    """Export games as tables: games, turns, declarations, attacks, blocks, triggers, costs, orders, damage, deaths, cuts.
+    """Export games as tables: games, turns, declarations, attacks, blocks, triggers,
+    costs, orders, damage, deaths, life, spells, cuts.
 
     \b
     declarant export games.db --to tables

@@ -41,6 +41,8 @@ SENTENCES: dict[type[Model], str] = {
     t.FactsStated: "it is stated of {about}: {details}",
     t.ManaAvailable: "{player} can produce {mana} from now on",
     t.DamageDealt: "{source} deals {amount} damage to {target}{details}",
+    t.LifeChanged: "the record tells of {player}'s life: {change}{details}",
+    t.SpellCast: "{player} casts {name}{details}",
     t.RecordInterrupted: "the record leaves something out: {reason}",
     t.RecordResumed: "the record tells the whole board again",
     d.AttackersDeclared: "{player} declares attackers: {attackers}",
