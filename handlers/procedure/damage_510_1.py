@@ -482,6 +482,10 @@ def shared_out(draft: Draft, named: Assignment) -> list[tuple[str, Assignment, M
         # What nobody chooses for is refused as part of the first announcement.
         chooser = every[id].chooser if id in every else first
         shares.setdefault(chooser, {})[id] = amounts
+    for each in every.values():
+        # Who assigns 0 has assigned, which counts in the second step.
+        if _assigns_zero(draft.edition, each) and each.chooser not in step.assigned_by:
+            shares.setdefault(each.chooser, {})
     in_order = sorted(shares, key=lambda player: players.index(player) if player in players else len(players))
     return [(player, shares[player], every) for player in in_order]
 

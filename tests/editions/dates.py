@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from declarant.handlers.rulebook.editions import edition_of
+from declarant.tools.cases.report import DamageReport
 from referee import Check, Outcome, When
 
 
@@ -59,4 +60,6 @@ def _told(outcome: Outcome) -> tuple[object, ...]:
     triggers = [(trigger.source, trigger.times) for trigger in step.triggers]
     tapped = sorted(id for id, permanent in outcome.game.board.permanents.items() if permanent.tapped)
     combat = (step.blocked, step.unblocked, step.orders, step.attacking, step.blocking)
-    return (step.verdict, step.concept, step.cost, triggers, combat, tapped)
+    done = (step.dealt, step.destroyed, step.lost, step.life, step.poison, step.marked) if isinstance(step, DamageReport) else ()
+    counters = {id: permanent.counters for id, permanent in outcome.game.board.permanents.items()}
+    return (step.verdict, step.concept, step.cost, triggers, combat, tapped, done, counters)
