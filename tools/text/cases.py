@@ -156,7 +156,10 @@ _ARGUMENTS = {
 def attempt(step: m.StepBase) -> str:
     """What a step of a case does."""
     action = getattr(step, step.action)
-    words = [_declared(action) if isinstance(step, m.Declaration | m.Assign | m.Damage) else _plain_words(action)]
+    if isinstance(step, m.Assign | m.Damage):
+        words = [assignment_in_words(action) if action else "what can be assigned in one way only"]
+    else:
+        words = [_declared(action) if isinstance(step, m.Declaration) else _plain_words(action)]
     for name, label in _ARGUMENTS.items():
         if name not in step.model_fields_set or (name in ("attacking", "blocking") and not isinstance(step, m.Enters)):
             continue
