@@ -66,6 +66,8 @@ class Targets(Model):
     battles: Players | None = None
     permanents: Filter | None = None
     """Narrows the planeswalkers and battles, e.g. to "this planeswalker"."""
+    together: bool = False
+    """ "One or more players": however many of them are attacked, they are so once."""
 
 
 class Recipients(Model):
@@ -248,11 +250,12 @@ class IsOddOrEven(Model):
 
 
 class HasCounter(Model):
-    """Has at least `minimum` counters, of one name or (None) of any."""
+    """Has at least `minimum` counters, of one name or (None) of any; an odd or an even number of them, if that is asked."""
 
     kind: Literal["counter"] = "counter"
     counter: str | None = None
     minimum: int = 1
+    odd: bool | None = None
 
 
 class ControlledBy(Model):

@@ -14,7 +14,10 @@ from .model import Model
 
 
 class Attacks(Model):
-    """Whenever [a creature] attacks [a target]: once for each creature. With company: "and at least two other … attack"."""
+    """Whenever [a creature] attacks [a target]: once for each creature. With company: "and at least two other … attack".
+
+    `apart`: it and its company attack different players.
+    """
 
     kind: Literal["attacks"] = "attacks"
     creatures: Filter
@@ -22,15 +25,21 @@ class Attacks(Model):
     alone: bool = False
     others: Filter = ANYTHING
     minimum_others: int = 0
+    apart: bool = False
 
 
 class SomeAttack(Model):
-    """Whenever `minimum` or more creatures attack [a target]: once for all of them, or for each player whose side is attacked."""
+    """Whenever `minimum` or more creatures attack [a target]: once for all of them, or for each player whose side is attacked.
+
+    `every`: only if all of these creatures do. `banded`: in a band, once for each band with so many of them.
+    """
 
     kind: Literal["some_attack"] = "some_attack"
     creatures: Filter
     minimum: int = 1
     targets: Targets | None = None
+    every: bool = False
+    banded: bool = False
 
 
 class IsAttacked(Model):
@@ -41,8 +50,8 @@ class IsAttacked(Model):
 
 
 class PlayerAttacksWith(Model):
-    """Whenever [a player] attacks with [creatures]: once for each player with at least `minimum` (and at most `maximum`);
-    None: once for each creature."""
+    """Whenever [a player] attacks [a target] with [creatures]: once if there are at least `minimum` of them (and at most
+    `maximum`), or for each player whose side so many of them attack; None: once for each creature."""
 
     kind: Literal["player_attacks_with"] = "player_attacks_with"
     players: Players

@@ -78,28 +78,48 @@ def attacks(view: View, held: HeldTrigger, event: a.Attacks) -> list[str]:
         creature
         for creature in about
         if sum(
-            other != creature and matches(view, event.others, other, replace(held.context, subject=creature))
+            other != creature
+            and matches(view, event.others, other, replace(held.context, subject=creature))
+            and not (event.apart and _attack_one_player(view, creature, other))
             for other in view.combat.attacked
         )
         >= event.minimum_others
     ]
 
 
+def _attack_one_player(view: View, creature: str, other: str) -> bool:
+    """Whether the two don't attack different players: planeswalkers and battles are no players."""
+    first, second = (view.combat.attacked[each] for each in (creature, other))
+    return first == second or not {first, second} <= {*view.board.players}
+
+
 def some_attack(view: View, held: HeldTrigger, event: a.SomeAttack) -> list[str]:
     """508.3a for "one or more creatures attack": once for all of them; with targets, once for each player whose side is
     attacked."""
     about = _declared(view, held, event.creatures, event.targets)
-    if event.targets is None:
+    if event.every and any(each.id not in about for each in view.matching(event.creatures, held.context)):
+        return []
+    if event.banded:
+        bands = [[creature for creature in band if creature in about] for band in view.combat.bands]
+        return [band[0] for band in bands if band and len(band) >= event.minimum]
+    if event.targets is None or event.targets.together:
         return about[:1] if len(about) >= event.minimum else []
-    defending = Counter(view.combat.attackers[creature].defending for creature in about)
-    return [player for player, number in defending.items() if number >= event.minimum]
+    return _by_side(view, about, event.minimum, None)
+
+
+def _by_side(view: View, about: list[str], minimum: int, maximum: int | None) -> list[str]:
+    """The players whose sides so many of these creatures attack."""
+    sides = Counter(view.combat.attackers[creature].defending for creature in about)
+    enough = (player for player, number in sides.items() if minimum <= number and (maximum is None or number <= maximum))
+    return [player for player in enough if player is not None]
 
 
 def is_attacked(view: View, held: HeldTrigger, event: a.IsAttacked) -> list[str]:
     """508.3b: [a player, planeswalker or battle] is attacked: if one or more creatures are declared as attacking it."""
-    return [
+    attacked = [
         target for target in dict.fromkeys(view.combat.attacked.values()) if view.is_among(event.targets, target, held.context)
     ]
+    return attacked[:1] if event.targets.together else attacked
 
 
 def player_attacks_with(view: View, held: HeldTrigger, event: a.PlayerAttacksWith) -> list[str]:
@@ -110,6 +130,8 @@ def player_attacks_with(view: View, held: HeldTrigger, event: a.PlayerAttacksWit
     about = _declared(view, held, event.creatures, event.targets)
     if event.minimum is None:
         return about
+    if event.targets is not None and not event.targets.together:
+        return _by_side(view, about, event.minimum, event.maximum)
     enough = event.minimum <= len(about) and (event.maximum is None or len(about) <= event.maximum)
     return [player] if player is not None and enough else []
 

@@ -475,6 +475,10 @@ def _settle(asked: Callable[..., bool], parts: Iterable[Any], *rest: Any, settle
     return not settled_by
 
 
+def _has_counter(filter: a.HasCounter, number: int) -> bool:
+    return number >= filter.minimum and (filter.odd is None or number % 2 == filter.odd)
+
+
 def _counters(permanent: Permanent, counter: str | None) -> int:
     return sum(permanent.counters.values()) if counter is None else permanent.counters.get(counter, 0)
 
@@ -494,7 +498,7 @@ _MATCH: dict[type[Any], _Match] = {
     a.IsNamed: lambda view, filter, permanent, context: permanent.name == filter.name,
     a.Compares: Matching._compares,
     a.IsOddOrEven: lambda view, filter, permanent, context: getattr(permanent, filter.characteristic) % 2 == filter.odd,
-    a.HasCounter: lambda view, filter, permanent, context: _counters(permanent, filter.counter) >= filter.minimum,
+    a.HasCounter: lambda view, filter, permanent, context: _has_counter(filter, _counters(permanent, filter.counter)),
     a.ControlledBy: lambda view, filter, permanent, context: view.includes(filter.players, permanent.controller, context),
     a.OwnedBy: lambda view, filter, permanent, context: view.includes(filter.players, permanent.owner, context),
     a.IsInState: Matching._is_in_state,

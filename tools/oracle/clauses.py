@@ -382,14 +382,14 @@ def _again(c: Cursor) -> Clause | None:
     if not c.take("if"):
         return None
     attacking: Filter | None = None
-    caused = not c.sees("a triggered ability of")
+    caused = not c.sees("a triggered ability of", "an ability of")
     if caused:
         attacking = permanents(c)
         parts = attacking.parts if isinstance(attacking, AllOf) else ()
         if attacking is None or IsInState(state="attacking") not in parts or not c.take("causes"):
             return None
         attacking = both(*(part for part in parts if part != IsInState(state="attacking")))
-    whose = permanents(c) if c.take("a triggered ability of") else None
+    whose = permanents(c) if c.take("a triggered ability of", "an ability of") else None
     if whose is None or not c.take("to trigger" if caused else "triggers") or not c.take(","):
         return None
     if not c.take("that ability triggers an additional time", "it triggers an additional time"):
@@ -529,6 +529,12 @@ def _clause(c: Cursor, quoted: Quoted, subject: Filter | None) -> tuple[Filter |
         found = reading(c)
         if found is not None:
             return subject, found
+    if subject is not None and not c.setting.instruction and c.mentioned == SUBJECT and c.take("they", "it"):
+        said = predicate(c, subject, quoted)  # of the same creatures as before
+        if said is None:
+            c.at -= 1
+        else:
+            return subject, said
     if subject is not None and starts_predicate(c):
         more = _said_of(c, subject, quoted)
         if more is not None:
@@ -564,6 +570,9 @@ def _leading(c: Cursor, statement: Statement) -> list[Condition] | None:
             if found is None or not c.take(","):
                 return None
             holds.append(found)
+        elif c.at == 0 and c.take("if this creature hasn't been exerted this turn ,", "if ~ hasn't been exerted this turn ,"):
+            c.mentioned = THIS
+            holds.append(Unstated(fact="this creature hasn't been exerted this turn"))
         elif c.setting.instruction and c.sees("if") and c.at == 0:
             # Checked once, when the instruction is carried out: not a condition of what it brings about.
             c.move()

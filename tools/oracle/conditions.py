@@ -22,6 +22,7 @@ from ...events.abilities import (
     Exists,
     Filter,
     FirstCombat,
+    HasCounter,
     HasDesignation,
     HasType,
     Is,
@@ -41,7 +42,7 @@ from ...events.abilities import (
     Unstated,
 )
 from .cursor import Cursor, rule
-from .filters import DESIGNATIONS, characteristic, keyword_name, noun, quantity, state
+from .filters import DESIGNATIONS, characteristic, counters, keyword_name, noun, quantity, state
 from .filters import counted as counted_on
 from .logic import both
 from .players import ANY, DEFENDING, OPPONENTS, OTHERS, YOU, players, said_of_a_player, targets
@@ -314,6 +315,12 @@ def _one_by_one(c: Cursor) -> Condition | None:
 def _there_is(c: Cursor) -> Condition | None:
     """ "there are five or more Islands on the battlefield", "an enchantment is on the battlefield"."""
     there = bool(c.take("there are", "there is", "there's"))
+    if there and (number := c.take("an odd number of", "an even number of")) is not None:
+        name = counters(c)
+        on = reference(c) if name is not None and c.take("on") else None
+        if name is None or on is None:
+            return None
+        return being(on, HasCounter(counter=name[0], minimum=0, odd="odd" in number))
     amount = bounds(c)
     if amount is None:
         return None
@@ -517,10 +524,12 @@ def _held(c: Cursor) -> Filter | None:
 @rule
 def _is(c: Cursor, subject: Filter) -> Condition | None:
     negative = bool(c.take("not"))
-    if c.peek() in DESIGNATIONS and not c.sees("commander"):
+    if c.take("your ring-bearer"):
+        found: Condition = being(subject, both(IsDesignated(designation="Ring-bearer"), ControlledBy(players=YOU)))
+    elif c.peek() in DESIGNATIONS and not c.sees("commander"):
         word = c.peek()
         own = subject == THIS
-        found: Condition = HasDesignation(designation=word) if own else being(subject, IsDesignated(designation=word))
+        found = HasDesignation(designation=word) if own else being(subject, IsDesignated(designation=word))
         c.move()
     elif c.take("face down"):
         found = HasDesignation(designation="face-down")

@@ -87,6 +87,9 @@ class Cursor:
     topic: Filter | None = None
     """The permanent that the sentence is about besides its subject: whose power it compares, or what set off a trigger."""
 
+    that: Filter | None = None
+    """The creature that "that creature" means in a trigger's "if": the other one in a block."""
+
     nested: int = 0
     """How many descriptions of permanents there are around this place."""
     too_deep: bool = False

@@ -285,10 +285,14 @@ def _names_counters(word: str) -> bool:
 @rule
 def counted(c: Cursor) -> Filter | None:
     """ "a +1/+1 counter on it"."""
+    odd = _ODD.get(c.take(*_ODD) or "")
     found = counters(c)
     if found is None or not c.take("on it", "on them", "on him", "on her", "on that creature", "on ~", "on this creature"):
         return None
-    return HasCounter(counter=found[0], minimum=found[1])
+    return HasCounter(counter=found[0], minimum=found[1] if odd is None else 0, odd=odd)
+
+
+_ODD = {"an odd number of": True, "an even number of": False}
 
 
 @rule
@@ -631,7 +635,13 @@ def _sharing(parts: list[Filter]) -> list[Filter]:
     types = [last, *parts[1:]]
     if any(isinstance(each, HasType) for each in said) or not all(isinstance(each, HasType) for each in types):
         return parts
+    if len({_is_card_type(each) for each in types}) > 1:
+        return parts  # "red creatures and Goblins": these aren't said to be red
     return [both(*said, each) for each in types]
+
+
+def _is_card_type(part: Filter) -> bool:
+    return isinstance(part, HasType) and part.type in CARD_TYPES.values()
 
 
 def _modifiers(c: Cursor, relative: Role, head: Filter) -> list[Filter]:

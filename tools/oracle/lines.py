@@ -10,6 +10,9 @@ from dataclasses import replace
 
 from ...events.abilities import (
     Ability,
+    BecomesBlockedBy,
+    BlocksCreature,
+    Condition,
     CountersOn,
     Duration,
     Exerts,
@@ -18,6 +21,7 @@ from ...events.abilities import (
     OptionalAttackCost,
     QuantityCompares,
     Triggered,
+    Unless,
     Unread,
 )
 from . import clauses, predicates
@@ -28,6 +32,7 @@ from .cursor import Cursor, Setting
 from .grants import Quoted, keyword_line
 from .mana_abilities import mana_ability
 from .misspelling import misspelt
+from .references import SUBJECT
 from .tables import words
 from .tokens import QUOTE, Token, tokenize, without_reminders
 from .triggers import HAPPENINGS, Limit, Trigger, trigger, unrelated
@@ -140,7 +145,7 @@ def _abilities(tokens: list[Token], text: str, setting: Setting) -> list[Ability
         return listed
     if not tokens:
         return []
-    if activated(tokens):
+    if activated(tokens) and delayed(tokens)[0][0].word not in TRIGGER_WORDS:
         return mana_ability(printed(text, tokens), setting.name)
     trigger_words, until = delayed(tokens)
     if trigger_words[0].word in TRIGGER_WORDS:
@@ -150,16 +155,30 @@ def _abilities(tokens: list[Token], text: str, setting: Setting) -> list[Ability
         return abilities
     found: list[Ability] = []
     topic: Filter | None = None
+    before: list[Ability] = []
     for sentence in sentences(tokens):
         if found and isinstance(found[-1], OptionalAttackCost) and _words(sentence, 4) == "when you do ,":
             found.append(Triggered(events=(Exerts(creatures=found[-1].creatures),), text=printed(text, sentence)))
             continue
-        read = static(sentence, text, setting, topic)
+        otherwise = _words(sentence, 2) == "otherwise ,"
+        read = static(sentence[2:] if otherwise else sentence, text, setting, topic)
+        if otherwise:
+            read.abilities = [conditioned(each, _contrary(before, sentence, text)) for each in read.abilities]
+        before = read.abilities
         topic = read.subject
         if read.duration is not None or any(read.durations):
             raise decline(sentence, 0, text)
         found += said(read.abilities, printed(text, sentence))
     return found
+
+
+def _contrary(said: list[Ability], sentence: list[Token], text: str) -> Condition:
+    """What "otherwise" means: that the condition of the sentence before, which must be one for all of it, doesn't hold."""
+    conditions = {each.condition for each in said}
+    holds = conditions.pop() if len(conditions) == 1 else None
+    if holds is None:
+        raise decline(sentence, 0, text)
+    return Unless(part=holds)
 
 
 def _words(tokens: list[Token], number: int) -> str:
@@ -212,6 +231,7 @@ def static(sentence: list[Token], text: str, setting: Setting, topic: Filter | N
     raise decline(sentence, cursor.furthest, text)
 
 
+_BETWEEN_TWO = (BlocksCreature, BecomesBlockedBy)
 _PRONOUNS = words("you it for after simultaneously until also perpetually each this")
 _VERBS = (
     clauses.VERBS | predicates.VERBS | HAPPENINGS | words("draft drafts guess behold learn support escapes remain remains")
@@ -272,6 +292,8 @@ def _triggered(tokens: list[Token], text: str, setting: Setting) -> tuple[list[A
     cursor.take(",")
     if cursor.take("if"):
         cursor.setting = replace(setting, instruction=False)
+        if any(isinstance(event, _BETWEEN_TWO) for each in found for event in each.events):
+            cursor.that = SUBJECT  # the ability triggers for the other one
         held = condition(cursor)
         if held is None or cursor.too_deep or not cursor.take(","):
             raise decline(tokens, cursor.furthest, text)

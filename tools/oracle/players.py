@@ -154,10 +154,11 @@ _DEFENDING_PLAYER = tokenize("defending player")
 
 @rule
 def _attacked_players(c: Cursor) -> Targets | None:
+    together = c.sees("one or more") is not None
     who = ANY if c.take("player") else players(c)
     if who is None:
         return None
-    return Targets(players=(_who(c, who) or who) if who.who in ("any", "opponents", "others") else who)
+    return Targets(players=(_who(c, who) or who) if who.who in ("any", "opponents", "others") else who, together=together)
 
 
 @rule
@@ -170,14 +171,18 @@ def _attacked_permanents(c: Cursor, they: Players | None) -> Targets | None:
     what = c.take(*_ATTACKED)
     if what is None:
         return None
+    return _of_players(c, what, they, what.startswith("one or more"))
+
+
+def _of_players(c: Cursor, what: str, they: Players | None, together: bool) -> Targets | None:
     if what.endswith(("battle", "battles")):
-        return Targets(battles=_protecting(c, they) or ANY)
+        return Targets(battles=_protecting(c, they) or ANY, together=together)
     whose = they if they is not None and c.take("they control", "that player controls") else _controlled(c)
     if what.endswith(("planeswalker", "planeswalkers")):
-        return Targets(planeswalkers=whose or ANY)
+        return Targets(planeswalkers=whose or ANY, together=together)
     if whose is None:
         return None
-    return Targets(planeswalkers=ANY, battles=ANY, permanents=ControlledBy(players=whose))
+    return Targets(planeswalkers=ANY, battles=ANY, permanents=ControlledBy(players=whose), together=together)
 
 
 _ATTACKED = tuple(
@@ -215,6 +220,7 @@ def _together(first: Targets, second: Targets) -> Targets | None:
         players=first.players,
         planeswalkers=first.planeswalkers or second.planeswalkers,
         battles=first.battles or second.battles,
+        together=first.together,
     )
 
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection
 from functools import lru_cache
 
-from ...events.abilities import Ability, Condition
+from ...events.abilities import Ability, Condition, Unstated
 from ...events.errors import WordingNotUnderstood
 from .as_typed import as_typed
 from .bearing import first_bearing
@@ -25,7 +25,7 @@ from .lines import (
     without_ability_word,
 )
 from .templates import suggestion
-from .tokens import tokenize
+from .tokens import Token, tokenize
 
 LONGEST_LINE = 1_000
 LONGEST_TEXT = 20_000
@@ -62,9 +62,22 @@ _STATION = re.compile(r"\d{1,3}\+ \|")
 _SIZE = re.compile(r"\d{1,3}/\d{1,3}")
 
 
-def _option(text: str, header: str) -> tuple[Ability, ...] | Declined:
+_ANCHOR = re.compile(r"\s*[•*]\s*(\w[\w ]{0,30}?) (?:—|--) ")
+
+
+def _chosen(word: str, header: list[Token]) -> bool:
+    """Whether it is one of the words of "As this enters, choose Khans or Dragons." (rule 614.12b)."""
+    words = [token.raw for token in header]
+    return bool(header) and header[0].word == "as" and "choose" in words and set(word.split()) <= set(words)
+
+
+def _option(text: str, header: str, setting: Setting) -> tuple[Ability, ...] | Declined:
     """A mode, or a row of a die roll's table: part of what the ability before it does."""
     tokens = without_ability_word(tokenize(header))
+    if (anchor := _ANCHOR.match(text)) is not None and _chosen(anchor[1], tokens):
+        holds = Unstated(fact=f"{anchor[1]} was chosen")
+        read = _line(text[anchor.end() :], setting)
+        return read if isinstance(read, Declined) else tuple(conditioned(each, holds) for each in read)
     instructed = activated(tokens) or (bool(tokens) and tokens[0].word in TRIGGER_WORDS)
     options = tokenize(text)
     bearing = first_bearing(options)
@@ -112,7 +125,7 @@ def read_text(text: str, setting: Setting) -> tuple[Ability, ...]:
             holds, start = levelled
         levels = levels or levelled is not None or _STATION.match(each) is not None
         if _OPTION.match(each):
-            read = _option(each, header)
+            read = _option(each, header, setting)
         elif levels and _SIZE.fullmatch(each.strip()):
             read = ()  # what a leveler creature or a Spacecraft is then is told by the board
         else:

@@ -150,7 +150,7 @@ def reference(c: Cursor) -> Filter | None:
     elif c.take(*_PRONOUNS):
         found = c.mentioned or (SUBJECT if c.setting.instruction else None)
     elif c.take(*_BEFORE):
-        found = SUBJECT if c.setting.instruction else c.mentioned
+        found = SUBJECT if c.setting.instruction else c.that or c.mentioned
         c.take("created this way")
     elif (known := _that_kind(c)) is not None:
         found = known

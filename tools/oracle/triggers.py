@@ -178,7 +178,7 @@ def _player_events(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
         return None
     if at_what is None:
         return [PlayerAttacks(players=who)]
-    if at_what.planeswalkers is None and at_what.battles is None:
+    if at_what.planeswalkers is None and at_what.battles is None and not at_what.together:
         return [PlayerAttacks(players=who, attacked=at_what.players)]
     return [PlayerAttacksWith(players=who, creatures=CREATURE, targets=at_what)]
 
@@ -258,7 +258,10 @@ def _attacked(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
 
 @rule
 def _several(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
-    """ "one or more Goblins you control attack a player"."""
+    """ "one or more Goblins you control attack a player", "all non-Wall creatures you control attack"."""
+    if c.take("all"):
+        everybody = noun(c)
+        return None if everybody is None or not c.take("attack") else [SomeAttack(creatures=everybody, every=True)]
     amount = bounds(c)
     if amount is None or amount[1] is not None or c.tokens[c.at - 1].word != "more":
         return None
@@ -271,9 +274,9 @@ def _several(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
         return of_damage if _after(c, result) is not None else None
     if c.take("attack"):
         at_what = targets(c)
-        if c.sees("in a band"):
-            return None
-        if c.take("and aren't blocked"):
+        if c.take("in a band"):
+            event = SomeAttack(creatures=creatures, minimum=amount[0], banded=True)
+        elif c.take("and aren't blocked"):
             event = SomeArentBlocked(creatures=creatures, minimum=amount[0], targets=at_what)
         else:
             event = SomeAttack(creatures=creatures, minimum=amount[0], targets=at_what)
@@ -293,9 +296,12 @@ def _company(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
     if first is None or not c.take("and"):
         return None
     found = _others_too(c)
-    if found is None or not c.take("attack") or _after(c, result) is None or c.sees("different players"):
+    if found is None or not c.take("attack"):
         return None
-    return [Attacks(creatures=first, others=found[1], minimum_others=found[0])]
+    apart = c.take("different players") is not None
+    if _after(c, result) is None:
+        return None
+    return [Attacks(creatures=first, others=found[1], minimum_others=found[0], apart=apart)]
 
 
 @rule
