@@ -32,6 +32,13 @@ def test_sentences_are_counted_by_category(lines: Path) -> None:
     assert coverage["commonest_declined"] == [("~ can't block on Tuesdays.", 1)]
 
 
+def test_a_sentence_is_understood_only_if_a_permanent_with_it_can_be_put_into_a_case(tmp_path: Path) -> None:
+    path = tmp_path / "lines.jsonl"
+    said = {"sentence": "Wraith can't be blocked.", "categories": ["evasion"]}
+    path.write_text(json.dumps({**said, "name": "Wraith"}) + "\n" + json.dumps({**said, "name": "Grim Ox"}), "utf-8")
+    assert (measure(path)["understood"], measure(path)["declined"]) == (1, 1)
+
+
 def test_cards_are_counted_by_line(tmp_path: Path) -> None:
     path = tmp_path / "cards.jsonl"
     path.write_text(json.dumps({"name": "Grim Ox", "text": "Grim Ox can't block.\nTrample", "types": ["Creature"]}), "utf-8")

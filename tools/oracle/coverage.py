@@ -20,7 +20,7 @@ from typing import TypedDict
 from ...events.errors import InvalidInput, WordingNotUnderstood
 from .alternatives import readings
 from .reader import read_permanent
-from .sentences import read_sentence
+from .sentences import Reading, read_sentence
 
 _ASIDE = ("T.zz", "zz-", "state-")
 _MENTIONS = ("keyword-mention", "history-condition", "timing", "combat-phase-mention")
@@ -79,7 +79,9 @@ def _read(row: dict[str, object]) -> Iterator[tuple[str, str, list[str]]]:
     sentence = row.get("sentence")
     if isinstance(sentence, str):
         categories = row.get("categories")
-        yield sentence, read_sentence(sentence).kind, [str(each) for each in categories] if isinstance(categories, list) else []
+        reading = read_sentence(sentence)
+        kind = reading.kind if reading.kind == "declined" or _can_be_put(sentence, reading, name) else "declined"
+        yield sentence, kind, [str(each) for each in categories] if isinstance(categories, list) else []
         return
     for line in str(row.get("text") or "").split("\n"):
         try:
@@ -88,6 +90,17 @@ def _read(row: dict[str, object]) -> Iterator[tuple[str, str, list[str]]]:
             yield line, "declined", ["permanent"]
         else:
             yield line, "understood" if found else "not about declarations", ["permanent"]
+
+
+def _can_be_put(sentence: str, reading: Reading, name: str) -> bool:
+    """Whether a permanent that says so can be put into a case; an instruction is what an ability of its own does."""
+    for text in (sentence,) if reading.abilities else (sentence, f"{{0}}: {sentence}"):
+        try:
+            read_permanent(text, name=name)
+        except WordingNotUnderstood:
+            continue
+        return True
+    return False
 
 
 def _tally() -> Tally:
@@ -112,10 +125,11 @@ def measure(
 ) -> Coverage:
     """Reads every sentence of the file and counts what becomes of it; `progress` is called after each.
 
-    A sentence that isn't about declarations counts as understood, and is counted apart as well, as is one that tells
-    of a happening (a creature put onto the battlefield attacking, …), which a case states as a step. A sentence with two
-    readings (`alternatives`) is counted as ambiguous, too; this is looked for in sentences by themselves, unless
-    `second_readings` are not asked for. Where none was looked at, as in a file of cards, the number is None.
+    A sentence counts as understood only if a permanent that says so can be put into a case. One that isn't about
+    declarations counts as understood, and is counted apart as well, as is one that tells of a happening (a creature put
+    onto the battlefield attacking, …), which a case states as a step. A sentence with two readings (`alternatives`) is
+    counted as ambiguous, too; this is looked for in sentences by themselves, unless `second_readings` are not asked for.
+    Where none was looked at, as in a file of cards, the number is None.
 
     Raises InvalidInput for a file that can't be read, or a line that is neither a sentence nor a card.
     """

@@ -212,7 +212,7 @@ def _together(first: Targets, second: Targets) -> Targets | None:
     if second.players is not None:
         return first.model_copy(update={"players": second.players})
     if first.planeswalkers is None and first.battles is None:
-        return second.model_copy(update={"players": first.players})
+        return second.model_copy(update={"players": first.players, "together": first.together})
     narrowed = first.permanents is not None or second.permanents is not None
     if narrowed or (first.planeswalkers and second.planeswalkers) or (first.battles and second.battles):
         return None
