@@ -142,9 +142,9 @@ def _compared(case: Case | InvalidInput, days: tuple[date, ...]) -> Compared:
     return None, CaseComparison(case=name, days=days, error=report.error, further_errors=report.further_errors)
 
 
-def compare(case: Case, days: tuple[date, ...]) -> CaseComparison:
-    """Judge a case under the rules of each of the days, which are in order of time."""
-    judged = _Judged(case)
+def compare(case: Case, days: tuple[date, ...], budget: int | None = None) -> CaseComparison:
+    """Judge a case under the rules of each of the days, which are in order of time. `budget`: as for `Game.start`."""
+    judged = _Judged(case, budget)
     reports = [judged.report(edition_of(day)) for day in days]
     if all(report.error is not None for report in reports):
         last = reports[-1]
@@ -159,13 +159,14 @@ def compare(case: Case, days: tuple[date, ...]) -> CaseComparison:
 class _Judged:
     """A case, judged under every edition that is asked for once."""
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: Case, budget: int | None) -> None:
         self.case = case
+        self.budget = budget
         self.reports: dict[Edition, CaseReport] = {}
 
     def report(self, edition: Edition) -> CaseReport:
         if edition not in self.reports:
-            self.reports[edition] = judge(self.case, rules=edition.effective)
+            self.reports[edition] = judge(self.case, rules=edition.effective, budget=self.budget)
         return self.reports[edition]
 
     def ruled(self, edition: Edition, number: int) -> Ruled:

@@ -69,9 +69,9 @@ def read(path: Path, id: str | None) -> Iterator[Case | InvalidInput]:
         yield InvalidInput("--case", repr(id), f"a case of {path}: {known or 'it has none'}{more}")
 
 
-def explain(case: Case, step: int | None = None, rules: date | None = None) -> Iterator[Explained]:
+def explain(case: Case, step: int | None = None, rules: date | None = None, *, budget: int | None = None) -> Iterator[Explained]:
     """Explain every declaration of a case, or the one of a step. Raises InvalidInput."""
-    for moment in moments(case, rules=rules):
+    for moment in moments(case, rules=rules, budget=budget):
         if step not in (None, moment.done):
             continue
         with moment.placed():
@@ -102,7 +102,14 @@ def _explanation(moment: Moment) -> Explanation | DamageExplanation | None:
 
 
 def options(
-    case: Case, step: int | None = None, rules: date | None = None, *, limit: int | None = None, sample: int = 0, seed: int = 0
+    case: Case,
+    step: int | None = None,
+    rules: date | None = None,
+    *,
+    limit: int | None = None,
+    sample: int = 0,
+    seed: int = 0,
+    budget: int | None = None,
 ) -> Iterator[OptionsReport]:
     """What may be declared before each declaration of a case (after its steps, if it has none), or when so many steps are done.
 
@@ -112,7 +119,7 @@ def options(
     random = Random(seed)
     if step is None and not any(isinstance(each, DECLARATIONS) for each in case.steps):
         step = len(case.steps)
-    for moment in moments(case, rules=rules):
+    for moment in moments(case, rules=rules, budget=budget):
         if step not in (None, moment.done):
             continue
         with moment.placed():

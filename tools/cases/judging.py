@@ -33,16 +33,16 @@ from .references import Parts
 from .report import CaseError, CaseReport, DamageReport, Difference, StepReport, Trigger
 
 
-def judge(case: m.Case, *, rules: date | None = None, journal: Journal | None = None) -> CaseReport:
+def judge(case: m.Case, *, rules: date | None = None, journal: Journal | None = None, budget: int | None = None) -> CaseReport:
     """Judge every step of a case, under its rules or those of another day.
 
     The game is kept in the journal (by default in memory) as a stream named like the case. A case that can't be judged has an
-    error and no steps.
+    error and no steps. `budget`: as for `Game.start`.
     """
     day = rules or case.rules or editions()[0].effective
     try:
         with _at(""):
-            steps = tuple(_Bench(case, day, journal).judged())
+            steps = tuple(_Bench(case, day, journal, budget).judged())
             return CaseReport(case=case.id, rules=day, steps=steps, understood=tuple(in_other_words(case)))
     except InvalidInput as error:
         return refused(case.id, _placed(case, error), day)
@@ -69,14 +69,14 @@ class Moment(NamedTuple):
             raise _placed(self.case, error) from None
 
 
-def moments(case: m.Case, *, rules: date | None = None) -> Iterator[Moment]:
+def moments(case: m.Case, *, rules: date | None = None, budget: int | None = None) -> Iterator[Moment]:
     """The game before each step and after the last. Each step is then carried out; an illegal one is taken back.
 
     Raises InvalidInput where the case can't go on.
     """
     try:
         with _at(""):
-            yield from _Bench(case, rules or case.rules or editions()[0].effective, None).moments()
+            yield from _Bench(case, rules or case.rules or editions()[0].effective, None, budget).moments()
     except InvalidInput as error:
         raise _placed(case, error) from None
 
@@ -96,10 +96,11 @@ class JudgedStep:
     ruling: Ruling | None
     report: StepReport
     entries: tuple[Entry, ...]
+    budget: int | None = None
 
     def explanation(self) -> Explanation | None:
         """Why a declaration of attackers or blockers got its ruling; None for another step."""
-        game = Game.on(self.before)
+        game = Game.on(self.before, budget=self.budget)
         match self.step:
             case m.Attack(attack=attackers):
                 return game.explain_attackers(attackers, **self.options)
@@ -108,11 +109,11 @@ class JudgedStep:
         return None
 
 
-def judged_steps(case: m.Case, *, rules: date | None = None) -> Iterator[JudgedStep]:
+def judged_steps(case: m.Case, *, rules: date | None = None, budget: int | None = None) -> Iterator[JudgedStep]:
     """Each step of a case with all that a page tells of it. Raises InvalidInput where the case can't be judged or can't go on."""
     try:
         with _at(""):
-            yield from _Bench(case, rules or case.rules or editions()[0].effective, None).judged_steps()
+            yield from _Bench(case, rules or case.rules or editions()[0].effective, None, budget).judged_steps()
     except InvalidInput as error:
         raise _placed(case, error) from None
 
@@ -154,8 +155,9 @@ def _at(path: str) -> Iterator[None]:
 class _Bench:
     """The game that a case is judged in."""
 
-    def __init__(self, case: m.Case, day: date, journal: Journal | None) -> None:
+    def __init__(self, case: m.Case, day: date, journal: Journal | None, budget: int | None = None) -> None:
         self.case = case
+        self.budget = budget
         self.effects = 0
         self.commands: dict[type[m.StepBase], Callable[[Any], Ruling | None]] = {
             m.Attack: self._attack,
@@ -190,6 +192,7 @@ class _Bench:
             # A case may have any id, or a long path for one; only in a journal that is kept it has to be a stream's name.
             stream=(case.id or "case") if journal is not None else "case",
             active=case.active,
+            budget=budget,
             life=case.life,
             hand=case.hand,
             graveyard=case.graveyard,
@@ -223,7 +226,7 @@ class _Bench:
             with _at(f"steps[{index}]"):
                 report = self._judged(index, step)
             entries = tuple(self.game.journal.entries(self.game.log.stream, version))
-            yield JudgedStep(index, step, options, before, self.game.state.copy(), self.ruling, report, entries)
+            yield JudgedStep(index, step, options, before, self.game.state.copy(), self.ruling, report, entries, self.budget)
         check_facts(self.case, (event for _, event in self.game.log.events()))
 
     def _lay_out(self) -> None:
