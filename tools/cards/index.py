@@ -10,6 +10,7 @@ import tempfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from difflib import get_close_matches
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import BinaryIO, TypeVar
@@ -108,6 +109,36 @@ def find(name: str) -> Card:
     if len(found) > 1:
         raise InvalidInput("name", f"{name!r}, which {len(found)} different cards have", "types and text, too")
     return Card.model_validate_json(found[0])
+
+
+def suggested(text: str, most: int) -> list[str]:
+    """Names of loaded cards that are near to what somebody typed, the nearest first: letters may be missing or wrong.
+
+    Raises InvalidInput where no cards are loaded.
+    """
+    path, wanted = cache_file(), _key(text)
+    try:
+        names = _names(path, path.stat().st_mtime_ns)
+    except OSError:
+        raise InvalidInput("name", "no cards loaded", f"first {_LOAD}") from None
+    if not wanted:
+        return []
+    found = [key for key in names if key.startswith(wanted)] + [key for key in names if f" {wanted}" in key]
+    if len(found) < most:
+        alike = (key for key in names if abs(len(key) - len(wanted)) <= 4 and (key[0] == wanted[0] or key[-2:] == wanted[-2:]))
+        found += get_close_matches(wanted, list(alike), n=most, cutoff=0.7)
+    return [names[key] for key in dict.fromkeys(found)][:most]
+
+
+@lru_cache(maxsize=1)
+def _names(path: Path, changed: int) -> dict[str, str]:
+    """Every name in the index by its key; `changed` tells an index from the one before it."""
+    try:
+        with closing(_opened(path)) as database:
+            rows = database.execute("SELECT key, json_extract(body, '$.name') FROM card ORDER BY key").fetchall()
+    except sqlite3.Error as error:
+        raise InvalidInput(str(path), str(error), _LOAD) from None
+    return {key: name or key for key, name in rows}
 
 
 @lru_cache(maxsize=4096)
