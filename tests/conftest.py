@@ -1,8 +1,10 @@
 """What all tests share: where the read-only material is, and how hard hypothesis tries."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -28,3 +30,21 @@ def shared() -> Path:
     if not SHARED.is_dir():
         pytest.skip(f"needs the material in {SHARED}, which isn't there")
     return SHARED
+
+
+BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
+INSTALL = "apt-get install chromium-headless-shell fonts-dejavu-core"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """A real browser, where this machine has one."""
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        pytest.skip(f"needs a Chromium, which isn't on this machine: {INSTALL}")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=found)
+        yield launched
+        launched.close()

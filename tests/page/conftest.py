@@ -1,9 +1,7 @@
-"""A real browser for the pages, where this machine has one, and a case of ours to look at with it."""
+"""A case of ours, and windows of a browser to look at its page with."""
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,26 +10,10 @@ import pytest
 from declarant.tools.cases.models import Case
 from page.browsing import PHONE, Opened, case_of
 
-BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
-INSTALL = "apt-get install chromium-headless-shell fonts-dejavu-core"
-
 
 @pytest.fixture
 def case() -> Case:
     return case_of()
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
-    if found is None:
-        pytest.skip(f"needs a Chromium, which isn't on this machine: {INSTALL}")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=found)
-        yield launched
-        launched.close()
 
 
 @pytest.fixture

@@ -58,6 +58,8 @@ def root(
     declarant feed games.db --follow               every event as it is appended, as CloudEvents
     declarant explain cases.jsonl                  why a declaration is legal or not, and what would be
     declarant options cases.jsonl --count          how many legal declarations there are
+    declarant page dispute.yaml -o dispute.html    a dispute or a game as a page that anybody can open
+    declarant serve games.db                       judge combats in the browser, replay games, answer programs
     declarant editions diff 2005-03-01 2024-06-07  what changed in the rules
     declarant schema case                          what a case may say
     declarant ignored                              what of it no ruling depends on, and why

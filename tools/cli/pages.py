@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -78,6 +79,55 @@ def _game(path: str, stream: str | None, svg: bool) -> str:
             named = ", ".join(streams[:20]) + (f" and {len(streams) - 20} more" if len(streams) > 20 else "")
             raise InvalidInput("--stream", "nothing" if stream is None else repr(stream), f"a game of {path}: {named or 'none'}")
         return pages.game_page(journal, stream)
+
+
+@app.command()
+def serve(
+    journal: Annotated[str | None, typer.Argument(metavar="[JOURNAL]", help="A journal whose games are shown, too.")] = None,
+    port: Annotated[int, typer.Option(min=0, max=65_535, metavar="PORT", help="Where it listens.")] = 8420,
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="The address it binds to: by default only this machine can reach it.")
+    ] = "127.0.0.1",
+    name: Annotated[
+        list[str] | None, typer.Option("--name", metavar="HOST", help="Another name that it is reached by; repeat it for more.")
+    ] = None,
+    embed: Annotated[str | None, typer.Option(metavar="ORIGIN", help="An origin whose pages may show it in a frame.")] = None,
+) -> None:
+    """Judge combats in the browser, replay games, and answer programs; needs the extra `serve`.
+
+    \b
+    declarant serve                       then open http://127.0.0.1:8420
+    declarant serve games.db              with the games of a journal, also while they are being played
+    declarant serve --host 192.168.1.7    for phones in the same network
+
+    Cards are typed by name where `declarant cards load` has been used. Nothing is stored or written. Programs: /api/openapi.json
+    """
+    with ending():
+        from ...events.journal.journal import Journal
+        from ...events.optional import required
+
+        for module in ("starlette", "uvicorn", "segno"):
+            required(module, "serve")
+        if journal is not None:
+            Journal.open(journal, read_only=True).close()
+        if embed is not None and not re.fullmatch(r"https?://[A-Za-z0-9.:\[\]-]+", embed):
+            raise InvalidInput("--embed", repr(embed), "an origin such as https://example.org")
+        from ..serve import app as server
+
+        print(f"http://{host}:{port}", flush=True)
+        server.serve(journal, host, port, ("127.0.0.1", "localhost", host, *(name or ())), embed)
+
+
+@app.command()
+def mcp() -> None:
+    """Give rulings to assistants, as tools of the Model Context Protocol on standard input and output; needs the extra `mcp`.
+
+    Tools: audit, explain, options, rules. An assistant is told to start it as `declarant mcp`.
+    """
+    with ending():
+        from ..serve import assistants
+
+        assistants.server().run()
 
 
 def _write(made: str, out: Path | None) -> None:

@@ -18,6 +18,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from ...events.errors import InvalidInput
 from . import words
 from .board import Tiles
 
@@ -30,8 +31,14 @@ def environment() -> Environment:
     found = Environment(
         loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    found.filters |= {"day": words.day, "sentence": words.capital, "shown": words.shown}
+    found.filters |= {"day": words.day, "problem": problem, "sentence": words.capital, "shown": words.shown}
     return found
+
+
+def problem(error: InvalidInput) -> str:
+    """What doesn't fit, in a line, and what else."""
+    told = (f"{each.where}: found {each.found}; allowed: {each.allowed}" for each in (error, *error.further))
+    return words.shown("; ".join(told))
 
 
 @cache
@@ -74,7 +81,18 @@ def embedded(data: Any) -> Markup:
     return Markup(text)
 
 
-def page(template: str, title: str, shown: Any, *, styles: tuple[str, ...], script: str, data: Any, **more: Any) -> str:
+def page(
+    template: str,
+    title: str,
+    shown: Any,
+    *,
+    styles: tuple[str, ...],
+    script: str,
+    data: Any,
+    forms: bool = False,
+    connect: bool = False,
+    **more: Any,
+) -> str:
     """A page, whole. The same things shown give the same bytes."""
     css, js = style(*styles), source(script) if script else Markup("")
     made = (
@@ -85,7 +103,7 @@ def page(template: str, title: str, shown: Any, *, styles: tuple[str, ...], scri
             title=words.shown(title, 200),
             style=css,
             script=js,
-            policy=policy(css, js),
+            policy=policy(css, js, forms=forms, connect=connect),
             data=embedded(data) if data is not None else "",
             version=version(),
             **more,

@@ -74,8 +74,11 @@
   addEventListener("beforeprint", () => { restore(); for (const frame of frames) frame.hidden = false; });
   addEventListener("afterprint", () => show(at, true));
 
+  const live = document.querySelector("[data-live]");
+  if (live) new EventSource(live.dataset.live).onmessage = () => { history.replaceState(null, "", "#last"); location.reload(); };
+
   document.documentElement.classList.add("js");
   range.max = String(stops.length - 1);
   bar.hidden = false;
-  show(Math.max(0, find(location.hash)), true);
+  show(location.hash === "#last" ? stops.length - 1 : Math.max(0, find(location.hash)), true);
 })();

@@ -1,0 +1,74 @@
+"""A judge's whole way on a phone: cards by name, attackers, blockers, the ruling, what would be legal, and the link."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from page.browsing import PHONE, violations
+
+
+@pytest.fixture
+def phone(browser: Any, address: str) -> Iterator[Any]:
+    wrong: list[str] = []
+    context = browser.new_context(viewport=PHONE, has_touch=True)
+    page = context.new_page()
+    page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("request", lambda request: wrong.append(request.url) if not request.url.startswith(address) else None)
+    page.goto(address + "/")
+    yield page
+    context.close()
+    assert wrong == []
+
+
+def put(page: Any, player: str, card: str) -> None:
+    page.fill(f"input[name='add.{player}']", card)
+    with page.expect_navigation():
+        page.press(f"input[name='add.{player}']", "Enter")
+
+
+def test_a_judges_whole_way(phone: Any) -> None:
+    put(phone, "Ann", "quarry brute")
+    put(phone, "Bob", "Tower Sentri")
+    assert "Tower Sentry" in phone.locator(".problem").first.inner_text()  # a wrong letter: the name that is near is told
+    put(phone, "Bob", "Tower Sentry")
+    put(phone, "Bob", "1/1 flying")
+    phone.check("input[name='attack.c1']")
+    phone.wait_for_selector(".sheet .stamp")
+    assert phone.inner_text(".sheet .stamp") == "Legal"
+    with phone.expect_navigation():
+        phone.click("text=Now the blocks")
+    phone.check("input[name='block.c2.c1']")
+    phone.wait_for_function("document.querySelector('.sheet').innerText.includes('Not legal')")
+    assert "Rule 509.1b" in phone.inner_text(".sheet")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    assert violations(phone) == []
+    with phone.expect_navigation():
+        phone.click("text=Do that")
+    assert phone.inner_text(".sheet .stamp") == "Legal"
+    with phone.expect_navigation():
+        phone.click("text=Why, and share")
+    assert "/c/1." in phone.url
+    phone.click("summary:has-text('Share')")
+    assert phone.locator(".qr").is_visible()
+    assert violations(phone) == []
+    with phone.expect_navigation():
+        phone.click("text=To the table")
+    assert phone.locator(".blocker").count() == 2
+
+
+def test_hostile_names_are_only_text_on_the_table(phone: Any) -> None:
+    put(phone, "Ann", "2/2 <script>alert(1)</script>")
+    assert phone.locator("form script").count() == 0
+    assert "script" in phone.inner_text("body")
+
+
+def test_the_games_and_a_replay_that_follows(phone: Any, address: str) -> None:
+    phone.goto(address + "/games")
+    assert violations(phone) == []
+    phone.click("ul.games a")
+    phone.wait_for_selector(".bar-at output")
+    phone.click("text=Follow live")
+    phone.wait_for_selector("[data-live]", state="attached")

@@ -1,0 +1,135 @@
+"""The server for programs and for those who mean it harm."""
+
+from __future__ import annotations
+
+import base64
+import json
+import socket
+import zlib
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import jsonschema
+import pytest
+from declarant import InvalidInput
+from declarant.tools.cases.models import Case
+from declarant.tools.cases.reading import read_cases
+from declarant.tools.serve import permalink
+from page.browsing import case_of
+
+
+def as_json(case: Case) -> dict[str, Any]:
+    found: dict[str, Any] = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    return found
+
+
+def test_programs_get_rulings_in_the_shape_of_our_models(client: Any) -> None:
+    answer = client.post("/api/audit", json=as_json(case_of()))
+    assert answer.status_code == 200
+    assert [step["verdict"] for step in answer.json()["steps"]] == ["legal", "illegal", "illegal", "legal"]
+
+
+@pytest.mark.parametrize("name", ["audit", "explain", "options", "compare"])
+def test_answers_fit_the_schemas_of_the_openapi_document(client: Any, name: str) -> None:
+    document = client.get("/api/openapi.json").json()
+    declared = document["paths"][f"/api/{name}"]["post"]["responses"]["200"]["content"]["application/json"]["schema"]
+    answer = client.post(f"/api/{name}", json=as_json(case_of()))
+    assert answer.status_code == 200
+    jsonschema.validate(answer.json(), {**declared, "components": document["components"]})
+
+
+def test_a_case_that_doesnt_fit_is_told_where_and_why(client: Any) -> None:
+    answer = client.post("/api/audit", json={**as_json(case_of()), "players": ["Ann"]})
+    assert answer.status_code == 400
+    assert {"kind", "where", "found", "allowed"} <= answer.json()["error"].keys()
+
+
+def test_rules_of_a_day_and_the_games_are_told(client: Any) -> None:
+    assert client.get("/api/rules", params={"rules": "2005-03-01"}).json()["effective"] == "2004-10-01"
+    assert [game["game"] for game in client.get("/api/games").json()] == ["menace-needs-two"]
+    assert client.get("/g/menace-needs-two").status_code == 200
+
+
+def test_a_permalink_carries_the_whole_case(client: Any) -> None:
+    answer = client.post("/c/", json=as_json(case_of()))
+    assert answer.status_code == 303
+    link = answer.headers["location"]
+    assert client.get(link + ".json").json() == as_json(case_of())
+    assert "Not legal" in client.get(link).text and client.get(link + ".svg").text.startswith("<svg")
+
+
+def test_permalinks_of_shared_cases_are_short_and_round(shared: Path) -> None:
+    lengths = []
+    for case in [each for each in read_cases(shared / "cases" / "seeds.jsonl") if isinstance(each, Case)]:
+        code = permalink.encode(case)
+        assert as_json(permalink.decode(code)) == as_json(case)
+        lengths.append(len(code))
+    assert lengths and sorted(lengths)[len(lengths) // 2] < 500
+
+
+def test_a_bomb_of_a_permalink_does_nothing(client: Any) -> None:
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zdict=permalink._OFTEN)
+    bomb = base64.urlsafe_b64encode(deflate.compress(b" " * 20_000_000) + deflate.flush()).decode().rstrip("=")
+    with pytest.raises(InvalidInput):
+        permalink.decode("1." + bomb)
+    assert client.get("/c/1." + bomb[: permalink.MAX_CODE - 2]).status_code in (400, 414)
+
+
+@pytest.mark.parametrize("code", ["", "1.", "2.abc", "1.!!!!", "1." + "A" * 400, "../../etc/passwd", "%00"])
+def test_what_is_no_permalink_is_refused(client: Any, code: str) -> None:
+    assert client.get(f"/c/{code}").status_code in (400, 404, 405)
+
+
+def test_no_file_of_the_machine_can_be_reached(client: Any) -> None:
+    for path in ("/g/../../../etc/passwd", "/g/%2e%2e/%2e%2e/etc/passwd", "/static/../app.py", "/g//etc/passwd"):
+        answer = client.get(path)
+        assert answer.status_code in (400, 404) and "root:" not in answer.text
+
+
+def test_other_names_of_the_host_are_refused(client: Any) -> None:
+    assert client.get("/", headers={"host": "evil.example"}).status_code == 400
+
+
+def test_every_answer_forbids_guessing_framing_and_telling_where_readers_came_from(client: Any) -> None:
+    headers = client.get("/").headers
+    assert headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "no-referrer"
+    assert "frame-ancestors 'none'" in headers["content-security-policy"] and "set-cookie" not in headers
+
+
+def test_too_much_is_refused(client: Any) -> None:
+    assert client.post("/api/audit", content=b"[" * 70_000).status_code == 413
+    assert client.post("/api/audit", content=b"[" * 60_000).status_code == 400
+    many = {**as_json(case_of()), "steps": [{"turn": "Ann"}] * 61}
+    assert client.post("/api/audit", json=many).status_code == 400
+
+
+def test_who_sends_slowly_or_goes_away_harms_nobody(client: Any, address: str) -> None:
+    place = urlsplit(address)
+    slow = []
+    for _ in range(30):
+        each = socket.create_connection((place.hostname or "", place.port or 0))
+        each.sendall(b"POST /api/audit HTTP/1.1\r\nhost: localhost\r\ncontent-length: 5000\r\n\r\n{")
+        slow.append(each)
+    assert client.post("/api/audit", json=as_json(case_of())).status_code == 200
+    for each in slow:
+        each.close()
+    assert client.get("/").status_code == 200
+
+
+def test_fifty_clients_get_their_rulings(address: str) -> None:
+    import httpx
+
+    told = json.dumps(as_json(case_of()))
+
+    def ask(_: int) -> int:
+        return httpx.post(f"{address}/api/audit", content=told, timeout=60).status_code
+
+    with ThreadPoolExecutor(50) as many:
+        assert set(many.map(ask, range(50))) == {200}
+
+
+def test_near_names_of_cards_are_told(client: Any) -> None:
+    assert client.get("/cards", params={"q": "quary brut"}).json() == ["Quarry Brute"]
+    assert client.get("/cards", params={"q": "tow"}).json() == ["Tower Sentry"]

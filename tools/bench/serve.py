@@ -1,0 +1,84 @@
+"""`python -m declarant.tools.bench.serve`: 50 clients ask for rulings for a minute; errors, and how long it took.
+
+Server and clients share this machine, so times are those of a busy one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import socket
+import subprocess
+import sys
+import threading
+import time
+from importlib.resources import files
+from pathlib import Path
+from statistics import median, quantiles
+
+from ..cases.models import Case
+from ..cases.reading import read_cases
+
+
+def main() -> int:
+    """Print how many were answered, how many failed, and the times; the exit status is 1 where any failed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--clients", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=60)
+    asked = parser.parse_args()
+    case = next(each for each in read_cases(Path(str(files("declarant.tools") / "demo.yaml"))) if isinstance(each, Case))
+    told = case.model_dump_json(by_alias=True, exclude_unset=True).encode()
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = subprocess.Popen([sys.executable, "-m", "declarant", "serve", "--port", str(port)], stdout=subprocess.DEVNULL)
+    took: list[float] = []
+    failed: list[str] = []
+    try:
+        _wait(port)
+        end = time.monotonic() + asked.seconds
+        clients = [threading.Thread(target=_ask, args=(port, told, end, took, failed)) for _ in range(asked.clients)]
+        for client in clients:
+            client.start()
+        for client in clients:
+            client.join()
+    finally:
+        server.terminate()
+        server.wait()
+    print(
+        f"{len(took)} rulings to {asked.clients} clients in {asked.seconds:g} s, {len(failed)} failed: {sorted(set(failed))[:5]}"
+    )
+    print(
+        f"median {1000 * median(took):.0f} ms, p99 {1000 * quantiles(took, n=100)[98]:.0f} ms, longest {1000 * max(took):.0f} ms"
+    )
+    return 1 if failed else 0
+
+
+def _wait(port: int) -> None:
+    for _ in range(200):
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+            return
+        except OSError:
+            time.sleep(0.1)
+    raise TimeoutError("the server doesn't answer")
+
+
+def _ask(port: int, told: bytes, end: float, took: list[float], failed: list[str]) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    while time.monotonic() < end:
+        start = time.monotonic()
+        try:
+            connection.request("POST", "/api/audit", told)
+            answer = connection.getresponse()
+            answer.read()
+            if answer.status != 200:
+                failed.append(str(answer.status))
+        except OSError as error:
+            failed.append(repr(error))
+            connection.close()
+        took.append(time.monotonic() - start)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,78 @@
+"""What programs and assistants are told: our models as JSON, each answer within limits."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from ...events.errors import InvalidInput, Undecided
+from ...handlers.rulebook.editions import edition_of
+from ..audit import editions as told_editions
+from ..audit.comparison import CaseComparison, compare, parse_days
+from ..audit.editions import EditionShown, parse_day
+from ..audit.explanations import Explained, OptionsReport, explain, options
+from ..cases.judging import case_error, judge
+from ..cases.models import Case
+from ..cases.reading import read_case
+from ..cases.report import CaseReport
+
+BUDGET = 50_000
+"""How many steps the search behind a ruling may take; what it doesn't settle is told as undecided."""
+
+MAX_STEPS = 60
+MAX_PERMANENTS = 400
+MAX_OPTIONS = 100
+
+
+def case_of(data: Any) -> Case:
+    """A case from what was sent. Raises InvalidInput, for one that is larger than is ruled on for others, too."""
+    case = read_case(data, "")
+    for name, number, most in (
+        ("steps", len(case.steps), MAX_STEPS),
+        ("battlefield", len(case.battlefield), MAX_PERMANENTS),
+        ("players", len(case.players), 8),
+    ):
+        if number > most:
+            raise InvalidInput(name, str(number), f"at most {most}; more on your own machine, with `declarant audit`")
+    return case
+
+
+def audit(data: Any, rules: str | None = None) -> CaseReport:
+    """The rulings on every step of a case."""
+    return judge(case_of(data), rules=_day(rules), budget=BUDGET)
+
+
+def explained(data: Any, step: int | None = None, rules: str | None = None) -> list[Explained]:
+    """Why declarations of a case are legal or not. Raises InvalidInput."""
+    return list(explain(case_of(data), step, _day(rules), budget=BUDGET))
+
+
+def legal_options(data: Any, step: int | None = None, rules: str | None = None, limit: int = MAX_OPTIONS) -> list[OptionsReport]:
+    """The legal declarations. Raises InvalidInput."""
+    try:
+        return list(options(case_of(data), step, _day(rules), limit=max(0, min(limit, MAX_OPTIONS)), budget=BUDGET))
+    except Undecided as undecided:
+        raise InvalidInput("case", str(undecided), "a board that is small enough to count its declarations") from None
+
+
+def compared(data: Any, rules: str = "all") -> CaseComparison:
+    """A case under the rules of several days. Raises InvalidInput."""
+    days = parse_days(rules)
+    if len(days) > 60:
+        raise InvalidInput("rules", f"{len(days)} days", "at most 60")
+    return compare(case_of(data), days, budget=BUDGET)
+
+
+def edition(day: str | None = None) -> EditionShown:
+    """What the rules of a day say of attacking, blocking and combat damage. Raises InvalidInput."""
+    return told_editions.show(edition_of(parse_day(day) if day else date.max))
+
+
+def error_of(error: InvalidInput) -> dict[str, Any]:
+    """An error as programs get it: kind, where, found, allowed, and what else is wrong."""
+    first, *further = (case_error(each).model_dump(mode="json") for each in (error, *error.further))
+    return {"error": first, "further_errors": further}
+
+
+def _day(rules: str | None) -> date | None:
+    return parse_day(rules) if rules else None

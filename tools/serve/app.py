@@ -1,0 +1,446 @@
+"""The routes of `declarant serve`: the table, permalinks, the games of a journal, and the same as JSON for programs.
+
+Everything is read only. A request may bring so many bytes in so many seconds; so many are worked on at once, each for so long.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
+from typing import Any
+from urllib.parse import parse_qsl, quote
+
+import segno
+from anyio import CapacityLimiter, to_thread
+from markupsafe import Markup
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ...events.errors import DeclarantError, InvalidInput
+from ...events.journal.journal import Journal
+from .. import cards
+from ..cases.documents import parse_json
+from ..cases.models import Case
+from ..history.games import Listed, listed, listed_game
+from ..page import pages
+from ..page.dispute import Dispute, could_be_declared, dispute
+from ..page.game import GameShown, game
+from ..page.render import environment, page, picture, policy, style
+from . import answers, openapi, table
+from .permalink import decode, encode
+
+MAX_BODY = 64 * 1024
+SECONDS_TO_SEND = 10.0
+SECONDS_TO_ANSWER = 20.0
+AT_ONCE = 4
+WAITING = 64
+POLL = 0.5
+
+Answer = Callable[[Request], Awaitable[Response]]
+
+
+class TooMuch(Exception):
+    """More was sent, or asked at once, than is dealt with."""
+
+    def __init__(self, status: int, found: str, allowed: str) -> None:
+        self.status = status
+        self.error = InvalidInput("request", found, allowed)
+        super().__init__(found)
+
+
+class Server:
+    """What the routes share: the journal's address, and how much goes on at once."""
+
+    def __init__(self, journal: str | None) -> None:
+        self.journal = journal
+        self.limiter: CapacityLimiter | None = None
+        self.waiting = 0
+
+    async def work(self, job: Callable[[], Any]) -> Any:
+        """Do something in a thread, of which there are few; too many who wait are sent away."""
+        if self.waiting >= WAITING:
+            raise TooMuch(503, f"{WAITING} requests that wait", "another try in a moment")
+        if self.limiter is None:
+            self.limiter = CapacityLimiter(AT_ONCE)
+        self.waiting += 1
+        try:
+            return await asyncio.wait_for(
+                to_thread.run_sync(job, limiter=self.limiter, abandon_on_cancel=True), SECONDS_TO_ANSWER
+            )
+        except TimeoutError:
+            raise TooMuch(
+                503, f"{SECONDS_TO_ANSWER:g} seconds gone", "a case that takes less; longer on your own machine"
+            ) from None
+        finally:
+            self.waiting -= 1
+
+    def opened(self) -> Journal:
+        """The journal, read only; each thread opens its own."""
+        if self.journal is None:
+            raise InvalidInput("games", "no journal", "`declarant serve JOURNAL`")
+        return Journal.open(self.journal, read_only=True)
+
+    def listed(self) -> list[Listed]:
+        """The games of the journal."""
+        with self.opened() as journal:
+            return list(listed(journal))
+
+    def read(self, stream: str) -> tuple[GameShown, int] | None:
+        """A game of the journal, and its version; None where there is none of that name."""
+        with self.opened() as journal:
+            entries = list(journal.entries(stream)) if stream in journal.streams() else []
+            return (game(listed_game(journal, stream), entries), entries[-1].version) if entries else None
+
+    # --- the table ----------------------------------------------------------------------------------------------------------
+
+    async def table(self, request: Request) -> Response:
+        """The table as a link says, or an empty one."""
+        code = request.query_params.get("c")
+        case = await self.work(lambda: decode(code) if code else table.empty())
+        return await self._shown(request, case, None)
+
+    async def rule(self, request: Request) -> Response:
+        """The table after a tap: what was declared is ruled on."""
+        form = dict(parse_qsl((await body(request)).decode("utf-8", "replace"), keep_blank_values=False, max_num_fields=5_000))
+        case = await self.work(lambda: decode(form["case"]) if form.get("case") else table.empty())
+        try:
+            case = await self.work(lambda: table.edited(case, form))
+        except InvalidInput as error:
+            return await self._shown(request, case, error, form)
+        return await self._shown(request, case, None, form)
+
+    async def _shown(
+        self, request: Request, case: Case, error: InvalidInput | None, form: dict[str, str] | None = None
+    ) -> Response:
+        form = form or {}
+        shown: Dispute | None = None
+        try:
+            if case.steps:
+                shown = await self.work(lambda: dispute(case, step=len(case.steps) - 1, years=False, budget=answers.BUDGET))
+                if form.get("take") and shown.lede is not None and shown.lede.declaration is not None:
+                    taken = table.with_declaration(case, len(case.steps) - 1, shown.lede.declaration)
+                    case = taken
+                    shown = await self.work(lambda: dispute(taken, step=len(taken.steps) - 1, years=False, budget=answers.BUDGET))
+        except InvalidInput as refused:
+            error, shown = refused, None
+        context = Editor(
+            case, shown, error, stage=_stage(case, form), origin=str(request.base_url).rstrip("/"), games=bool(self.journal)
+        )
+        if "fragment" in request.headers.get("accept", ""):
+            return HTMLResponse(environment().get_template("sheet.jinja").render(page=context))
+        return self._page(
+            "editor.jinja", "declarant: judge a combat", context, script="editor.js", styles=("page.css", "editor.css")
+        )
+
+    async def cards(self, request: Request) -> Response:
+        """Names of cards that are loaded, near to what was typed."""
+        query = request.query_params.get("q", "")[:80]
+        try:
+            found = await self.work(lambda: cards.suggested(query, 8))
+        except InvalidInput:
+            found = []
+        return JSONResponse(found)
+
+    # --- permalinks -----------------------------------------------------------------------------------------------------------
+
+    async def keep(self, request: Request) -> Response:
+        """A case is sent: on to its link."""
+        sent = (await body(request)).decode("utf-8", "replace")
+        code = await self.work(lambda: encode(answers.case_of(parse_json(sent, "case").value)))
+        return RedirectResponse(f"/c/{code}", 303)
+
+    async def permalink(self, request: Request) -> Response:
+        """The case of a link: as a page, as JSON, or as a picture."""
+        code, _, form = request.path_params["code"].partition("/")
+        for ending in (".json", ".svg"):
+            if code.endswith(ending):
+                code, form = code.removesuffix(ending), ending
+        case = await self.work(lambda: answers.case_of(decode(code).model_dump(mode="json", by_alias=True, exclude_unset=True)))
+        if form == ".json":
+            return JSONResponse(case.model_dump(mode="json", by_alias=True, exclude_unset=True))
+        if form == ".svg":
+            drawn = await self.work(lambda: _drawn(dispute(case, years=False, budget=answers.BUDGET)))
+            return Response(drawn, media_type="image/svg+xml", headers={"content-security-policy": policy(style("page.css"))})
+        shown = await self.work(lambda: _with_options(dispute(case, budget=answers.BUDGET)))
+        share = Share(f"{str(request.base_url).rstrip('/')}/c/{code}", f"/?c={code}")
+        return HTMLResponse(pages.dispute_page(shown, share=share))
+
+    # --- games ----------------------------------------------------------------------------------------------------------------
+
+    async def games(self, request: Request) -> Response:
+        """The games of the journal."""
+        found = await self.work(self.listed)
+        return self._page("games.jinja", "Games · declarant", GamesShown(found), styles=("page.css", "editor.css"))
+
+    async def game(self, request: Request) -> Response:
+        """A game, with replay; with `live` it is read again whenever something is appended."""
+        stream = request.path_params["stream"]
+        live = "live" in request.query_params
+        found = await self.work(lambda: self.read(stream))
+        if found is None:
+            raise TooMuch(404, f"the game {stream[:80]!r}", "a game of the journal")
+        shown, now = found
+        follow = f"/follow/{quote(stream)}?after={now}" if live else None
+        made = page(
+            "game.jinja",
+            f"{shown.title} · declarant",
+            shown,
+            styles=("page.css", "game.css"),
+            script="game.js",
+            data=None,
+            connect=live,
+            live=follow,
+            links=(("/games", "All games"), (f"?{'' if live else 'live'}", "Stop following" if live else "Follow live")),
+        )
+        return HTMLResponse(made)
+
+    async def follow(self, request: Request) -> Response:
+        """Server-sent events: the version of the game, whenever it is another one."""
+        stream = request.path_params["stream"]
+        after = int(request.query_params.get("after", "0")) if request.query_params.get("after", "0").isdecimal() else 0
+
+        async def told() -> AsyncIterator[str]:
+            known = after
+            with self.opened() as journal:
+                while not await request.is_disconnected():
+                    now = journal.log(stream).version
+                    if now != known:
+                        known = now
+                        yield f"id: {now}\ndata: {now}\n\n"
+                    else:
+                        yield ": nothing new\n\n"
+                    await asyncio.sleep(POLL)
+
+        headers = {"cache-control": "no-store"}
+        return StreamingResponse(told(), media_type="text/event-stream", headers=headers)
+
+    # --- programs ---------------------------------------------------------------------------------------------------------------
+
+    async def api(self, request: Request) -> Response:
+        """An answer for a program."""
+        query = request.query_params
+        name = request.path_params["name"]
+        if name == "rules":
+            return JSONResponse((await self.work(lambda: answers.edition(query.get("rules")))).model_dump(mode="json"))
+        if name == "games":
+            found = await self.work(self.listed)
+            return JSONResponse([each.model_dump(mode="json") for each in found])
+        raise TooMuch(404, f"/api/{name[:40]}", ", ".join(openapi.document()["paths"]))
+
+    async def ask(self, request: Request) -> Response:
+        """An answer about a case."""
+        query, name = request.query_params, request.path_params["name"]
+        sent = (await body(request)).decode("utf-8", "replace")
+        step = int(query["step"]) if query.get("step", "").isdecimal() else None
+        limit = int(query["limit"]) if query.get("limit", "").isdecimal() else answers.MAX_OPTIONS
+        rules = query.get("rules")
+        jobs: dict[str, Callable[[Any], Any]] = {
+            "audit": lambda data: answers.audit(data, rules),
+            "explain": lambda data: answers.explained(data, step, rules),
+            "options": lambda data: answers.legal_options(data, step, rules, limit),
+            "compare": lambda data: answers.compared(data, rules or "all"),
+        }
+        if name not in jobs:
+            raise TooMuch(404, f"/api/{name[:40]}", ", ".join(openapi.document()["paths"]))
+        found = await self.work(lambda: jobs[name](parse_json(sent, "case").value))
+        if isinstance(found, list):
+            return JSONResponse([each.model_dump(mode="json") for each in found])
+        return JSONResponse(found.model_dump(mode="json"), 400 if getattr(found, "error", None) is not None else 200)
+
+    async def openapi(self, request: Request) -> Response:
+        """The OpenAPI document."""
+        return JSONResponse(openapi.document())
+
+    def _page(self, template: str, title: str, shown: Any, *, styles: tuple[str, ...], script: str = "") -> Response:
+        return HTMLResponse(page(template, title, shown, styles=styles, script=script, data=None, forms=True, connect=True))
+
+
+class Share:
+    """How a ruling is passed on: its link, its QR code, and the way back to the table."""
+
+    def __init__(self, link: str, edit: str) -> None:
+        self.link, self.edit = link, edit
+
+    @property
+    def qr(self) -> Markup | None:
+        """The link as a picture for cameras; None where it is too long for one."""
+        try:
+            made = segno.make(self.link, error="l", micro=False)
+        except segno.DataOverflowError:
+            return None
+        return Markup(made.svg_inline(scale=1, border=3, svgclass="qr", lineclass="", omitsize=True, dark="#000", light="#fff"))
+
+
+class GamesShown:
+    """The games of a journal, as they are shown."""
+
+    def __init__(self, games: list[Any]) -> None:
+        self.games = sorted(games, key=lambda each: each.played or each.recorded, reverse=True)
+        self.tiles = Markup("")
+
+
+class Editor:
+    """The table, as it is shown."""
+
+    def __init__(
+        self, case: Case, shown: Dispute | None, error: InvalidInput | None, *, stage: str, origin: str, games: bool
+    ) -> None:
+        self.case, self.shown, self.error, self.stage, self.games = case, shown, error, stage, games
+        self.code = encode(case)
+        self.link = f"{origin}/c/{self.code}"
+        self.attacked, self.blocked = table.attacked(case), table.blocked(case) or {}
+        self.active = case.active or case.players[0]
+        self.tiles = shown.tiles if shown is not None else Markup("")
+        self.lede = shown.lede if shown is not None else None
+        attackers = [each for each in case.battlefield if each.controller == self.active and "Creature" in each.types]
+        self.attackers = attackers
+        self.blockers = [each for each in case.battlefield if each.controller != self.active and "Creature" in each.types]
+        others = [each for each in case.battlefield if "Creature" not in each.types]
+        self.others = others
+        self.targets = [player for player in case.players if player != self.active]
+        self.targets += [each.id for each in others if {"Planeswalker", "Battle"} & set(each.types)]
+        self.names = {each.id: each.name or each.id for each in case.battlefield} | {player: player for player in case.players}
+
+    def wrong(self, id: str) -> bool:
+        """Whether a creature's declaration is what broke a rule."""
+        return self.lede is not None and self.lede.verdict == "illegal" and (id in self.attacked or id in self.blocked)
+
+
+def _stage(case: Case, form: dict[str, str]) -> str:
+    if form.get("stage") == "block" and table.attacked(case):
+        return "block"
+    return "block" if table.blocked(case) is not None else "attack"
+
+
+def _with_options(shown: Dispute) -> Dispute:
+    shown.could = could_be_declared(shown, 10, answers.BUDGET)
+    return shown
+
+
+def _drawn(shown: Dispute) -> str:
+    if shown.lede is None or not shown.lede.figures:
+        raise InvalidInput("case", "no step with a board to show", "a step that declares attackers or blockers")
+    return picture(shown.lede.figures[0].picture, shown.tiles)
+
+
+async def body(request: Request) -> bytes:
+    """What was sent, which is so long at most and comes in so many seconds. Raises TooMuch."""
+    found = bytearray()
+
+    async def read() -> None:
+        async for chunk in request.stream():
+            found.extend(chunk)
+            if len(found) > MAX_BODY:
+                raise TooMuch(413, f"more than {MAX_BODY} bytes", f"at most {MAX_BODY} bytes")
+
+    try:
+        await asyncio.wait_for(read(), SECONDS_TO_SEND)
+    except TimeoutError:
+        raise TooMuch(408, f"{SECONDS_TO_SEND:g} seconds gone", "what is sent, sooner") from None
+    return bytes(found)
+
+
+class Headers:
+    """What every answer says to browsers: guess no types, tell nobody where readers came from, stand in no frame."""
+
+    def __init__(self, app: ASGIApp, embed: str | None) -> None:
+        self.app = app
+        ancestors = embed or "'none'"
+        self.headers = [
+            (b"x-content-type-options", b"nosniff"),
+            (b"referrer-policy", b"no-referrer"),
+            (b"content-security-policy", f"frame-ancestors {ancestors}".encode()),
+            (b"cross-origin-resource-policy", b"same-origin"),
+        ]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def told(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *self.headers]
+            await send(message)
+
+        await self.app(scope, receive, told)
+
+
+def _errors(endpoint: Answer) -> Answer:
+    """Errors as programs and people get them."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            return await endpoint(request)
+        except TooMuch as much:
+            return _refused(request, much.error, much.status)
+        except InvalidInput as error:
+            return _refused(request, error, 400)
+        except ClientDisconnect:
+            return PlainTextResponse("", 400)
+        except DeclarantError as error:
+            return _refused(request, InvalidInput("journal", str(error), "a journal that can be read"), 500)
+
+    return answered
+
+
+def _refused(request: Request, error: InvalidInput, status: int) -> Response:
+    if request.url.path.startswith("/api") or "json" in request.headers.get("accept", ""):
+        return JSONResponse(answers.error_of(error), status)
+    shown = Refused(error)
+    return HTMLResponse(page("refused.jinja", "declarant", shown, styles=("page.css",), script="", data=None), status)
+
+
+class Refused:
+    """What couldn't be done."""
+
+    def __init__(self, error: InvalidInput) -> None:
+        self.error = error
+        self.tiles = Markup("")
+
+
+def app(
+    journal: str | None = None, *, hosts: tuple[str, ...] = ("127.0.0.1", "localhost"), embed: str | None = None
+) -> Starlette:
+    """The application. `hosts`: the names it answers to; `embed`: an origin whose pages may show it in a frame."""
+    server = Server(journal)
+    get, post = partial(Route, methods=["GET"]), partial(Route, methods=["POST"])
+    return Starlette(
+        routes=[
+            get("/", _errors(server.table)),
+            post("/rule", _errors(server.rule)),
+            get("/cards", _errors(server.cards)),
+            post("/c/", _errors(server.keep)),
+            get("/c/{code:path}", _errors(server.permalink)),
+            get("/games", _errors(server.games)),
+            get("/g/{stream:path}", _errors(server.game)),
+            get("/follow/{stream:path}", _errors(server.follow)),
+            get("/api/openapi.json", _errors(server.openapi)),
+            get("/api/{name}", _errors(server.api)),
+            post("/api/{name}", _errors(server.ask)),
+        ],
+        middleware=[
+            Middleware(Headers, embed=embed),
+            Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False),
+        ],
+    )
+
+
+def serve(journal: str | None, host: str, port: int, hosts: tuple[str, ...], embed: str | None) -> None:
+    """Serve until Ctrl-C."""
+    import uvicorn
+
+    uvicorn.run(
+        app(journal, hosts=hosts, embed=embed),
+        host=host,
+        port=port,
+        log_level="warning",
+        limit_concurrency=256,
+        timeout_keep_alive=5,
+        server_header=False,
+        proxy_headers=False,
+        ws="none",
+        timeout_graceful_shutdown=2,
+    )

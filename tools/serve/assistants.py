@@ -1,0 +1,69 @@
+"""`declarant mcp`: rulings as tools of the Model Context Protocol, so that assistants look them up instead of inventing them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ...events.errors import InvalidInput
+from ...events.optional import required
+from ..page.render import version
+from . import answers
+
+INSTRUCTIONS = (
+    "Rulings on attacking, blocking and combat damage in Magic: The Gathering, under the rules of any day since 1999. "
+    "Put the board into a case (see `audit`), with cards' texts in Oracle wording, and quote verdict, rule number and reason. "
+    "Where an answer is an error or `undecided`, say that it isn't known: never guess."
+)
+
+
+def server() -> Any:
+    """The server, with its tools. Raises MissingExtra."""
+    found = required("mcp.server", "mcp").MCPServer("declarant", instructions=INSTRUCTIONS, version=version())
+    for tool in (audit, explain, options, rules):
+        found.add_tool(tool, structured_output=False)
+    return found
+
+
+def audit(case: dict[str, Any], rules: str | None = None) -> dict[str, Any]:
+    """Judge a case: verdict, rule number and reason for each step.
+
+    case: {rules: "2024-06-07", players: ["Ann", "Bob"], battlefield: [{id, controller, name, types: ["Creature"], power,
+    toughness, text}], steps: [{attack: {attacker id: player}}, {block: {blocker id: [attacker ids]}},
+    {damage: {creature id: {recipient: amount}}}]}
+    rules: judge under the rules of this day instead, such as 2005-03-01; "all" compares every edition since 1999.
+    """
+    if rules == "all":
+        return _told(lambda: answers.compared(case).model_dump(mode="json"))
+    return _told(lambda: answers.audit(case, rules).model_dump(mode="json"))
+
+
+def explain(case: dict[str, Any], step: int | None = None, rules: str | None = None) -> dict[str, Any]:
+    """Explain declarations of a case: every restriction and requirement, obeyed or not, and the nearest legal declaration.
+
+    case: as for audit. step: only that one, counted from 0.
+    """
+    return _told(lambda: {"explained": [each.model_dump(mode="json") for each in answers.explained(case, step, rules)]})
+
+
+def options(case: dict[str, Any], step: int | None = None, rules: str | None = None, limit: int = 20) -> dict[str, Any]:
+    """Tell the legal declarations before each declaration of a case: how many there are, and the first of them.
+
+    case: as for audit. step: when so many steps are done.
+    """
+    return _told(lambda: {"options": [each.model_dump(mode="json") for each in answers.legal_options(case, step, rules, limit)]})
+
+
+def rules(day: str | None = None) -> dict[str, Any]:
+    """Tell what the rules of a day say of attacking, blocking and combat damage in our words, and the numbers of these rules.
+
+    day: such as 2005-03-01; by default the newest rules known.
+    """
+    return _told(lambda: answers.edition(day).model_dump(mode="json"))
+
+
+def _told(answer: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    try:
+        return answer()
+    except InvalidInput as error:
+        return answers.error_of(error)

@@ -1,0 +1,96 @@
+"""The OpenAPI document of `/api`, made from the schemas of our models."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from pydantic.json_schema import models_json_schema
+
+from ..audit.comparison import CaseComparison
+from ..audit.editions import EditionShown
+from ..audit.explanations import Explained, OptionsReport
+from ..cases.models import Case
+from ..cases.report import CaseError, CaseReport
+from ..history.games import Listed
+from ..page.render import version
+
+_RULES = {
+    "name": "rules",
+    "in": "query",
+    "schema": {"type": "string", "format": "date"},
+    "description": "Under the rules of that day.",
+}
+_STEP = {"name": "step", "in": "query", "schema": {"type": "integer", "minimum": 0}, "description": "Only that step."}
+_LIMIT = {"name": "limit", "in": "query", "schema": {"type": "integer", "minimum": 0, "maximum": 100}}
+_DAYS = {
+    "name": "rules",
+    "in": "query",
+    "schema": {"type": "string", "default": "all"},
+    "description": "`all`, or dates between commas.",
+}
+
+
+@cache
+def document() -> dict[str, Any]:
+    """The document."""
+    _, schemas = models_json_schema(
+        [
+            (Case, "validation"),
+            *(
+                (model, "serialization")
+                for model in (CaseReport, CaseError, Explained, OptionsReport, CaseComparison, EditionShown, Listed)
+            ),
+        ],
+        ref_template="#/components/schemas/{model}",
+    )
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "declarant",
+            "version": version(),
+            "description": "Rulings on combat in Magic: The Gathering. Unofficial.",
+        },
+        "paths": {
+            "/api/audit": _post("The rulings on every step of a case.", "CaseReport", _RULES),
+            "/api/explain": _post("Why declarations are legal or not.", "Explained", _RULES, _STEP, several=True),
+            "/api/options": _post("The legal declarations.", "OptionsReport", _RULES, _STEP, _LIMIT, several=True),
+            "/api/compare": _post("A case under the rules of several days.", "CaseComparison", _DAYS),
+            "/api/rules": _get("What the rules of a day say, and their numbers.", "EditionShown", _RULES),
+            "/api/games": _get("The games of the journal.", "Listed", several=True),
+        },
+        "components": {"schemas": {**schemas["$defs"], "Error": _ERROR}},
+    }
+
+
+_ERROR = {
+    "type": "object",
+    "required": ["error"],
+    "properties": {
+        "error": {"$ref": "#/components/schemas/CaseError"},
+        "further_errors": {"type": "array", "items": {"$ref": "#/components/schemas/CaseError"}},
+    },
+}
+
+
+def _post(summary: str, answer: str, *parameters: Any, several: bool = False) -> dict[str, Any]:
+    body = {"required": True, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Case"}}}}
+    return {
+        "post": {"summary": summary, "parameters": [*parameters], "requestBody": body, "responses": _answers(answer, several)}
+    }
+
+
+def _get(summary: str, answer: str, *parameters: Any, several: bool = False) -> dict[str, Any]:
+    return {"get": {"summary": summary, "parameters": [*parameters], "responses": _answers(answer, several)}}
+
+
+def _answers(answer: str, several: bool) -> dict[str, Any]:
+    one = {"$ref": f"#/components/schemas/{answer}"}
+    error = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}}
+    schema = {"type": "array", "items": one} if several else one
+    return {
+        "200": {"description": "The answer.", "content": {"application/json": {"schema": schema}}},
+        "400": {"description": "What was sent doesn't fit: where, what was found, what is allowed.", **error},
+        "413": {"description": "Too much was sent.", **error},
+        "503": {"description": "Too much is asked at once, or it took too long.", **error},
+    }
