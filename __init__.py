@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     )
     from .tools.cases.permanents import permanent
     from .tools.feed import feed
+    from .tools.page.pages import show
     from .tools.tables import tables
 
     __version__: str
@@ -66,6 +67,7 @@ __all__ = [
     "feed",
     "permanent",
     "read_command",
+    "show",
     "tables",
 ]
 
@@ -91,6 +93,7 @@ _MODULES = dict.fromkeys(__all__, ".events.errors") | {
     "Ruling": ".events.ruling",
     "feed": ".tools.feed",
     "permanent": ".tools.cases.permanents",
+    "show": ".tools.page.pages",
     "tables": ".tools.tables",
 }
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import sys
+import tempfile
 from importlib.resources import as_file, files
+from pathlib import Path
 
 from ..events.journal.journal import Journal
 from .audit.audit import audit
+from .cases.models import Case
+from .cases.reading import read_cases
 from .history.replay import replay
+from .page.pages import case_page
 from .text.cases import audited
 from .text.console import console, heading, text
 from .text.journals import replayed
@@ -19,6 +24,8 @@ the rule that decides, why, and what would have been legal. An illegal declarati
 DISPUTE = """\
 What the journal keeps of the dispute about the toll: Ann's declaration was appended step by step, and when the price wasn't \
 paid in full, a cut took all of it back. It is no part of the game's log any more, but nothing is lost."""
+
+PAGE = "The whole dispute as a page to open in a browser, with boards and with other years: {page}"
 
 NEXT = """\
 The same from the command line, with cases of your own:
@@ -43,8 +50,15 @@ def main() -> int:
         shown = entries[dispute.first - 2 :]
         for previous, entry in zip([None, *shown], shown, strict=False):
             out.print(replayed(entry, previous))
+        page = Path(tempfile.gettempdir()) / "declarant-demo.html"
+        page.write_text(case_page(*_cases(path)), "utf-8")
         out.print("", NEXT.format(path=path), sep="\n", soft_wrap=True)
+        out.print(PAGE.format(page=page), soft_wrap=True)
     return result.report.status
+
+
+def _cases(path: Path) -> list[Case]:
+    return [case for case in read_cases(path) if isinstance(case, Case)]
 
 
 if __name__ == "__main__":

@@ -60,8 +60,9 @@ def test_what_would_be_legal_is_told_with_its_picture(case: Case) -> None:
 def test_all_years_are_told_with_the_change_that_made_the_difference(case: Case) -> None:
     lede = dispute(case, step=2).lede
     assert lede is not None
-    assert [(span.verdict, span.when) for span in lede.spans][-1] == ("illegal", "since 1 May 2007")
-    assert lede.spans[-1].because
+    legal, illegal, *_ = lede.spans
+    assert (legal.verdict, legal.when) == ("legal", "until 30 April 2007") and illegal.verdict == "illegal"
+    assert any("since 1 May 2007" in text for _, text in illegal.because)
 
 
 def test_creatures_of_one_name_are_told_apart(case: Case) -> None:

@@ -262,7 +262,7 @@ class Picture:
         if id in marks.damage:
             self._lines["Ld"].append(_badge(f"−{marks.damage[id]}", x + TILE_WIDTH - 18, y, "dmg"))
         if id in marks.unmet:
-            self._drawn.append(_badge(marks.unmet[id], x + TILE_WIDTH / 2, y - 2, "flag"))
+            self._drawn.append(_badge(marks.unmet[id], x + TILE_WIDTH / 2, y - 5, "flag"))
         if id in marks.added:
             plus = Markup('<g class="plus"><circle cx="{0}" cy="{1}" r="9"/><path d="M{2} {1}h9M{0} {3}v9"/></g>')
             cx, cy = x + TILE_WIDTH - 3, y + 3

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Any, cast
 
 from markupsafe import Markup
 
-from ...events.errors import InvalidInput
+from ...events.errors import DeclarantError, InvalidInput
 from ...events.prose import Parts, Reference
 from ...events.ruling import Violation
 from ...handlers.legality.explanation import Requirement, Restriction
 from ...handlers.rulebook.editions import edition_of, editions
 from ...projections.state import State
 from ..audit.comparison import CaseComparison, compare
+from ..audit.explanations import options
 from ..cases import models as m
-from ..cases.judging import JudgedStep, judged_steps
-from ..cases.permanents import looked_up
+from ..cases.judging import JudgedStep, judged_steps, moments
+from ..cases.permanents import in_other_words, looked_up
 from ..cases.report import CaseReport
 from ..text.events import in_words
 from . import words
@@ -89,6 +90,8 @@ class StepShown:
     others: list[Reason] = field(default_factory=list)
     """What else is wrong, at other steps of the procedure."""
     instead: Markup | None = None
+    declaration: dict[str, Any] | None = None
+    """What would be legal instead, in the shape of what was declared."""
     fewest: bool = False
     binding: list[Reason] = field(default_factory=list)
     bound: str = ""
@@ -101,6 +104,14 @@ class StepShown:
     def is_declared(self) -> bool:
         """Whether there is a ruling on it."""
         return self.verdict is not None
+
+
+@dataclass(frozen=True)
+class Could:
+    """What could be declared: how many legal declarations there are, and the first of them."""
+
+    count: int
+    some: list[Markup]
 
 
 @dataclass
@@ -129,6 +140,13 @@ class Dispute:
     illegal: int
     tiles: Tiles
     asked: int | None
+    could: Could | None = None
+
+    def _repr_html_(self) -> str:
+        """The page in a notebook, in a frame of its own."""
+        from .pages import dispute_page, framed
+
+        return framed(dispute_page(self))
 
     @property
     def summary(self) -> str:
@@ -142,22 +160,24 @@ class Dispute:
         )
 
 
-def dispute(case: m.Case, *, step: int | None = None, rules: date | None = None, years: bool = True) -> Dispute:
+def dispute(
+    case: m.Case, *, step: int | None = None, rules: date | None = None, years: bool = True, budget: int | None = None
+) -> Dispute:
     """Judge a case and tell all of it. `step`: the one whose ruling stands first, by default the first that isn't legal, else the
-    last declaration. `years`: under the rules of other days, too.
+    last declaration. `years`: under the rules of other days, too. `budget`: as for `Game.start`.
 
     Raises InvalidInput where the case can't be judged, or has no such step.
     """
     if step is not None and step >= len(case.steps):
         raise InvalidInput("--step", str(step), f"0 to {len(case.steps) - 1}" if case.steps else "nothing: the case has no steps")
     case = settled(case)
-    judged = list(judged_steps(case, rules=rules))
+    judged = list(judged_steps(case, rules=rules, budget=budget))
     day_of_rules = rules or case.rules or editions()[0].effective
     names, tiles = Names(), Tiles()
     for each in judged:
         names.note(each.before.board)
         names.note(each.after.board)
-    comparison = compare(case, tuple(edition.effective for edition in reversed(editions()))) if years and judged else None
+    comparison = compare(case, tuple(edition.effective for edition in reversed(editions())), budget) if years and judged else None
     shown_steps = [_Shower(case, each, names, tiles).shown(comparison) for each in judged]
     turns = _turns(case, judged, shown_steps, names)
     lede = _lede(shown_steps, step)
@@ -167,7 +187,9 @@ def dispute(case: m.Case, *, step: int | None = None, rules: date | None = None,
     ruled = [each for each in shown_steps if each.is_declared]
     return Dispute(
         case=case,
-        report=CaseReport(case=case.id, rules=day_of_rules, steps=tuple(each.report for each in judged)),
+        report=CaseReport(
+            case=case.id, rules=day_of_rules, steps=tuple(each.report for each in judged), understood=tuple(in_other_words(case))
+        ),
         title=shown(case.id or "a dispute", 120),
         rules=day_of_rules,
         since=edition_of(day_of_rules).effective,
@@ -180,6 +202,21 @@ def dispute(case: m.Case, *, step: int | None = None, rules: date | None = None,
         tiles=tiles,
         asked=step,
     )
+
+
+def could_be_declared(shown: Dispute, most: int, budget: int | None = None) -> Could | None:
+    """What could be declared at the step whose ruling stands first; None where that can't be counted, or it declares nothing."""
+    if shown.lede is None or not isinstance(shown.case.steps[shown.lede.number], m.Attack | m.Block):
+        return None
+    try:
+        (found,) = options(shown.case, shown.lede.number, shown.rules, limit=most, budget=budget)
+    except DeclarantError:
+        return None
+    names = Names()
+    for moment in moments(shown.case, rules=shown.rules, budget=budget):
+        names.note(moment.game.board)
+    told = [words.declared(found.action, found.player, cast(Mapping[str, Any], option)) for option in found.options]
+    return Could(found.count, [names.told(each) for each in told])
 
 
 def settled(case: m.Case) -> m.Case:
@@ -297,6 +334,7 @@ class _Shower:
         instead = self._instead()
         if instead is not None and ruling.verdict != "legal":
             found.instead = self.names.told(self._declared(instead))
+            found.declaration = dict(instead)
             found.fewest = bool(explanation and explanation.nearest and explanation.nearest.fewest)
 
     def _reason(self, violation: Violation) -> Reason:

@@ -100,6 +100,12 @@ class GameShown:
     tiles: Tiles
     taken_back: int
 
+    def _repr_html_(self) -> str:
+        """The replay in a notebook, in a frame of its own."""
+        from .pages import framed, journal_page
+
+        return framed(journal_page(self, None))
+
     @property
     def about(self) -> str:
         """What was played, when, and by which rules."""

@@ -5,14 +5,18 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
+
+from markupsafe import Markup
 
 from ...events.errors import InvalidInput
 from ...events.journal.entry import Entry
 from ...events.journal.journal import Journal
+from ...handlers.game import Game
 from ..cases.models import Case
+from ..cases.reading import read_case
 from ..history.games import listed_game
 from .dispute import Dispute, dispute
 from .game import GameShown, game
@@ -74,3 +78,20 @@ def packed(entries: Iterable[Entry]) -> str:
     """The entries of a game: time, type, schema and body of each as JSON, in gzip and base64. Digests follow from them."""
     told = [(entry.recorded, entry.type, entry.schema, entry.body) for entry in entries]
     return base64.b64encode(gzip.compress(json.dumps(told, separators=(",", ":")).encode(), 9, mtime=0)).decode()
+
+
+def framed(made: str) -> str:
+    """A page in a frame, for notebooks: it can't reach what is around it."""
+    frame = Markup('<iframe sandbox="allow-scripts" width="100%" height="640" title="declarant" srcdoc="{}"></iframe>')
+    return str(frame.format(made))
+
+
+def show(source: Case | Mapping[str, Any] | Game, *, step: int | None = None) -> Dispute | GameShown:
+    """A case (or what one says, as a dictionary) or a game, to be looked at: in a notebook it is shown as a page.
+
+    `step`: the step of a case whose ruling stands first. Raises InvalidInput.
+    """
+    if isinstance(source, Game):
+        journal, stream = source.journal, source.log.stream
+        return game(listed_game(journal, stream), list(journal.entries(stream)))
+    return dispute(source if isinstance(source, Case) else read_case(dict(source)), step=step)
