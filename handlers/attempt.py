@@ -30,26 +30,33 @@ Instead = Mapping[str, Any] | None
 class Violated(Exception):
     """A step of a procedure can't be complied with: all that is wrong at that step, and a legal way out.
 
-    `instead` may be given as a function, which is called only if this is what decides. `untimely`: it isn't the time for such a
-    command at all, so that no later step can be judged.
+    `whys` and `instead` may be given as functions, which are called only if somebody asks. `untimely`: it isn't the time for
+    such a command at all, so that no later step can be judged.
     """
 
     def __init__(
         self,
         concept: str,
-        whys: Iterable[str],
+        whys: Iterable[str] | Callable[[], Iterable[str]],
         instead: Instead | Callable[[], Instead] = None,
         undecided: bool = False,
         untimely: bool = False,
     ) -> None:
         self.concept = concept
-        self.whys = tuple(whys)
+        self._whys = whys if callable(whys) else tuple(whys)
         self._instead = instead
         self.player: str | None = None
         """Whose choice it is, where several players choose in one command."""
         self.undecided = undecided
         self.untimely = untimely
-        super().__init__(concept, self.whys)
+        super().__init__(concept)
+
+    @property
+    def whys(self) -> tuple[str, ...]:
+        """What is wrong, a sentence each."""
+        if callable(self._whys):
+            self._whys = tuple(self._whys())
+        return self._whys
 
     @property
     def instead(self) -> Instead:

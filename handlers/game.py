@@ -73,8 +73,7 @@ class Game:
         if budget is not None and budget < 0:
             raise InvalidInput("budget", str(budget), "a number of steps, or None for as many as it takes")
         self.journal = journal
-        self.budget = budget
-        """How many steps the search for the maximum of requirements may take; what it doesn't settle is ruled `undecided`."""
+        self._budget = budget
         self.log: Log = journal.log(stream)
         self.version = self.log.version
         self._moments: dict[str, Draft] = {}
@@ -146,6 +145,16 @@ class Game:
         game = cls(Journal.open("memory://"), "game", budget)
         game.state = state.copy()
         return game
+
+    @property
+    def budget(self) -> int | None:
+        """How many steps the search for the maximum of requirements may take; what it doesn't settle is ruled `undecided`."""
+        return self._budget
+
+    @budget.setter
+    def budget(self, budget: int | None) -> None:
+        self._budget = budget
+        self.state = self.state  # what was formulated before was searched with another one
 
     def __repr__(self) -> str:
         board = self.board

@@ -9,7 +9,7 @@ from ..attempt import Draft, Violated
 from ..rulebook.editions import Edition
 from .comparison import DOCTRINES
 from .formulation import Formulation
-from .search.maximum import Maximum, maximum, upper_bound
+from .search.maximum import Maximum, upper_bound
 from .search.model import Declaration, Model, holds, obeyed
 
 Chosen = Mapping[str, tuple[str, ...]]
@@ -20,7 +20,7 @@ def check_restrictions(draft: Draft, formulation: Formulation, chosen: Chosen) -
     declaration = formulation.declaration(dict(chosen))
     broken = list(formulation.broken(declaration))
     if broken:
-        raise Violated(f"{formulation.action}.restrictions", broken, way_out(formulation, chosen))
+        raise Violated(f"{formulation.action}.restrictions", broken, lambda: way_out(formulation, chosen))
     draft.append(RestrictionsChecked(in_force=formulation.restrictions_in_force))
 
 
@@ -34,18 +34,25 @@ def check_requirements(draft: Draft, formulation: Formulation, chosen: Chosen) -
     model = formulation.model
     declaration = formulation.declaration(dict(chosen))
     number = obeyed(model, declaration)
-    best = compared(model, draft.edition, declaration)
-    if best.obeyed > number:
+    concept, in_all = f"{formulation.action}.requirements", draft.edition.requirements == "global"
+    allowed = model.comparable(declaration)
+    most = formulation.most(allowed) if in_all and number != upper_bound(model, allowed) else None
+    if most is not None and most > number:
+        # Which one obeys more is looked for only where somebody asks.
         raise Violated(
-            f"{formulation.action}.requirements",
-            _gained(formulation, declaration, best),
-            formulation.names(best.witness) if best.exact else None,
+            concept,
+            lambda: _gained(formulation, declaration, formulation.maximum(allowed, declaration)),
+            lambda: way_out_of(formulation, allowed, declaration),
         )
+    best = compared(model, draft.edition, declaration) if most is None else Maximum(number, number, dict(declaration))
+    if best.obeyed > number:
+        why, instead = _gained(formulation, declaration, best), formulation.names(best.witness) if best.exact else None
+        raise Violated(concept, why, instead)
     if not best.exact:
-        why = f"obeys {number} requirements; at most {best.bound} can be obeyed, but the search was given up"
+        doubt = f"obeys {number} requirements; at most {best.bound} can be obeyed, but the search was given up"
         if best.hint:
-            why += f": {best.hint}"
-        raise Violated(f"{formulation.action}.requirements", [why], undecided=True)
+            doubt += f": {best.hint}"
+        raise Violated(concept, [doubt], undecided=True)
     draft.append(RequirementsChecked(obeyed=number, in_force=len(model.requirements)))
 
 
@@ -76,5 +83,10 @@ def way_out(formulation: Formulation, chosen: Chosen, free: bool = False) -> dic
     }
     near = formulation.declaration(possible)
     incurred = frozenset() if free else formulation.model.incurred(near)
-    best = maximum(formulation.model, formulation.model.without_other_costs(incurred), near)
+    return way_out_of(formulation, formulation.model.without_other_costs(incurred), near)
+
+
+def way_out_of(formulation: Formulation, allowed: list[int], near: Declaration) -> dict[str, tuple[str, ...]] | None:
+    """The legal declaration within `allowed` that is like `near`. None if the search is given up."""
+    best = formulation.maximum(allowed, near)
     return formulation.names(best.witness) if best.exact else None

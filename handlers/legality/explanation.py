@@ -14,7 +14,6 @@ from ..rulebook.editions import Edition, Requirements
 from .checks import way_out
 from .formulation import CostHeld, Formulation
 from .legal import Legal
-from .search.maximum import maximum
 from .search.model import Declaration, holds, obeyed
 
 Chosen = Mapping[str, tuple[str, ...]]
@@ -132,7 +131,7 @@ def explain(
     """
     model = formulation.model
     declaration = formulation.declaration(dict(choosable))
-    best = maximum(model, model.comparable(declaration), declaration)
+    best = formulation.maximum(model.comparable(declaration), declaration)
     return Explanation(
         ruling=ruling,
         violations=tuple(violations),
@@ -163,7 +162,7 @@ def _costs(formulation: Formulation, declaration: Declaration, total: str | None
     model = formulation.model
     incurred = model.incurred(declaration)
     others = {toll.key for toll in model.tolls} - incurred
-    with_others = maximum(model, model.allowed, declaration) if others else None
+    with_others = formulation.maximum(model.allowed, declaration) if others else None
     return Costs(
         incurred=tuple(_instance(formulation.costs[key]) for key in sorted(incurred)),
         total=total,
@@ -196,8 +195,10 @@ def _nearest_legal(formulation: Formulation, edition: Edition, chosen: Chosen, f
     model = formulation.model
     if free:
         model = replace(model, allowed=model.without_other_costs(frozenset()), tolls=[])
+    key = "legal and free" if free else "legal"
+    legal = formulation.kept.get(key) or formulation.kept.setdefault(key, Legal(model, edition))
     try:
-        return Legal(model, edition).nearest(_proposed(formulation, chosen)), True
+        return legal.nearest(_proposed(formulation, chosen)), True
     except Undecided:
         found = way_out(formulation, chosen, free)
         return (None if found is None else formulation.declaration(found)), False

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import and_, or_
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from ...events import abilities as a
 from ...events.errors import FactNotStated
@@ -16,7 +16,8 @@ from ...events.prose import Sentence, quoting, said
 from ..rulebook.editions import Edition
 from ..view.context import AnyHeld, Context
 from ..view.view import View
-from .search.model import Count, Declaration, Model, Row, Toll, bits, holds
+from .search.maximum import Maximum, maximum
+from .search.model import Count, Declaration, Model, Row, Toll, bits, holds, obeyed, obeys_restrictions
 
 Role = Literal["subject", "attacker", "blocker"]
 Part: TypeAlias = AbilityPart | None
@@ -56,6 +57,9 @@ class Formulation:
         self._pairs: list[tuple[AnyHeld, dict[int, int]]] = []
         """Each restriction on pairs: target → the units that it forbids to be declared for it."""
         self._matched: dict[tuple[object, ...], int] = {}
+        self.kept: dict[str, Any] = {}
+        """What others have worked out from this formulation, and may ask for again."""
+        self._maxima: dict[tuple[tuple[int, ...], tuple[tuple[int, int], ...]], Maximum] = {}
 
     # --- building -----------------------------------------------------------------------------------------------------
 
@@ -154,6 +158,33 @@ class Formulation:
     def used(self, unit: str) -> Count:
         """Whether the unit is declared at all."""
         return Count(1 << self.unit[unit], self.model.every_target)
+
+    # --- solving ------------------------------------------------------------------------------------------------------
+
+    def maximum(self, allowed: list[int], near: Declaration) -> Maximum:
+        """The maximum of requirements within `allowed`, by a declaration like `near`: what is known of this board isn't searched
+        again.
+
+        What of `near` is allowed at all is such a declaration wherever it obeys the restrictions and as many requirements as any.
+        """
+        most = self._searched(allowed, {})
+        kept = {unit: targets & allowed[unit] for unit, targets in sorted(near.items()) if targets & allowed[unit]}
+        fits = all(targets.bit_count() <= self.model.capacity[unit] for unit, targets in kept.items())
+        if most.exact and fits and obeyed(self.model, kept) == most.obeyed and obeys_restrictions(self.model, kept):
+            return Maximum(most.obeyed, most.obeyed, kept)
+        return self._searched(allowed, near)
+
+    def most(self, allowed: list[int]) -> int | None:
+        """How many requirements can be obeyed within `allowed`; None where the search is given up."""
+        found = self._searched(allowed, {})
+        return found.obeyed if found.exact else None
+
+    def _searched(self, allowed: list[int], near: Declaration) -> Maximum:
+        key = (tuple(allowed), tuple(sorted(near.items())))
+        found = self._maxima.get(key)
+        if found is None:
+            found = self._maxima[key] = maximum(self.model, allowed, near)
+        return found
 
     # --- reading ------------------------------------------------------------------------------------------------------
 

@@ -69,6 +69,8 @@ def let_stand(procedure: Procedure, draft: Draft, command: Any, player: str, rea
 def payable(procedure: Procedure, before: Draft, player: str, proposed: Mapping[str, tuple[str, ...]]) -> bool:
     """Whether the player can declare that at that moment, and pay for it."""
     assert procedure.proposing is not None, "legality proposes attacks and blocks only"
+    if not _costs(before):
+        return True
     attempt = Attempt(before, procedure.proposing(proposed), player)
     check(procedure, attempt)
     return not attempt.violated
@@ -100,7 +102,7 @@ def _instead(procedure: Procedure, attempt: Attempt[Any], decisive: Violated, be
         return instead
     action: Literal["attack", "block"] = "attack" if procedure.action == "attack" else "block"
     unpaid = decisive.concept.endswith((".mana", ".pay"))
-    if not unpaid and (instead is None or not _costs(before) or payable(procedure, before, attempt.player, instead)):
+    if not unpaid and (instead is None or payable(procedure, before, attempt.player, instead)):
         return instead
     pending = attempt.draft.pending
     chosen = {attacker: (target,) for attacker, target in pending.targets} if action == "attack" else dict(pending.blocks)

@@ -1,0 +1,156 @@
+"""What the house costs, beside an older version of it: `python -m declarant.tools.bench.house --against DIR`.
+
+DIR holds the older version as a folder `declarant` (`git archive 171dc34 --prefix=declarant/ | tar -x -C DIR`). Both run the same
+program, which uses public names only, each in a process of its own; times are seconds of processor time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from .measuring import report
+
+PROGRAM = r"""
+import json, sys
+from random import Random
+from time import process_time
+
+def timed(action):
+    start = process_time()
+    action()
+    return process_time() - start
+
+found = {}
+
+def first_game():
+    global declarant
+    import declarant
+    declarant.Game.start(["Ann", "Bob"])
+
+found["import and first game s"] = timed(first_game)
+
+TEXTS = ("", "", "", "Flying", "Flying", "Menace", "Reach", "Fear", "This creature blocks each combat if able.",
+         "All creatures able to block this creature do so.", "This creature can block an additional creature each combat.")
+
+def blocks(seed, attackers, blockers):
+    random = Random(seed)
+    game = declarant.Game.start(["Ann", "Bob"], rules="2025-04-04")
+    for side, player, number in (("a", "Ann", attackers), ("b", "Bob", blockers)):
+        for index in range(number):
+            game.enter(declarant.permanent(f"{side}{index}", player, types=["Creature"], colors=["R"], power=random.randint(1, 4),
+                                           toughness=random.randint(1, 4), text=random.choice(TEXTS)))
+    game.declare_attackers({f"a{index}": "Bob" for index in range(attackers)})
+    return game
+
+def chosen(random, attackers, blockers):
+    return {f"b{index}": [f"a{random.randrange(attackers)}"] for index in range(blockers) if random.random() < 0.7}
+
+def middle(values):
+    return sorted(values)[len(values) // 2]
+
+# --- 8 x 8: the first judged block and the twentieth; explaining beside judging
+first, twentieth, judged, explained, again, why = [], [], [], [], [], []
+for seed in range(12):
+    random = Random(seed)
+    game = blocks(seed, 8, 8)
+    tried = [chosen(random, 8, 8) for _ in range(20)]
+    times = [timed(lambda: game.judge_blockers(each)) for each in tried]
+    first.append(times[0])
+    twentieth.append(times[-1])
+    each = tried[0]
+    # On an unchanged board: after it was judged before, and on one that nobody asked anything yet.
+    again.append(timed(lambda: game.judge_blockers(each)))
+    why.append(timed(lambda: game.explain_blockers(each)))
+    one, other = blocks(seed, 8, 8), blocks(seed, 8, 8)
+    judged.append(timed(lambda: one.judge_blockers(each)))
+    explained.append(timed(lambda: other.explain_blockers(each)))
+found["8x8 first judged ms"] = 1000 * middle(first)
+found["8x8 twentieth judged ms"] = 1000 * middle(twentieth)
+found["8x8 twentieth / first"] = middle(twentieth) / middle(first)
+found["8x8 explain / judge, of a board as it comes"] = middle(explained) / middle(judged)
+found["8x8 explain / judge, of a board judged before"] = middle(why) / middle(again)
+
+# --- 4 x 3: rates
+boards = [blocks(seed, 3, 4) for seed in range(150)]
+tries = [[chosen(Random(1000 * seed + number), 3, 4) for number in range(10)] for seed in range(150)]
+found["4x3 judged a second, one a board"] = 150 / timed(lambda: [g.judge_blockers(t[0]) for g, t in zip(boards, tries)])
+boards = [blocks(seed, 3, 4) for seed in range(150)]
+found["4x3 judged a second, ten a board"] = 1500 / timed(lambda: [g.judge_blockers(b) for g, t in zip(boards, tries) for b in t])
+def declared(game, block):
+    try:
+        game.declare_blockers(block)
+    except declarant.IllegalDeclaration:
+        pass
+boards = [blocks(seed, 3, 4) for seed in range(150)]
+found["4x3 declared a second, one a board"] = 150 / timed(lambda: [declared(g, t[0]) for g, t in zip(boards, tries)])
+boards = [blocks(seed, 3, 4) for seed in range(150)]
+def attempted(game, tried):
+    for block in tried:
+        if game.combat.blocks_declared_by:
+            break
+        declared(game, block)
+found["4x3 declared until one is legal, boards a second"] = 150 / timed(lambda: [attempted(g, t) for g, t in zip(boards, tries)])
+
+# --- replay: linear in the number of cuts
+def attempts(number):
+    game = blocks(7, 3, 3)
+    for _ in range(number):
+        # The log grows, so that folding it again at each cut would cost more and more.
+        game.begin_turn("Ann")
+        try:
+            game.declare_attackers({"b0": "Bob"})
+        except declarant.IllegalDeclaration:
+            pass
+    return list(game.journal.entries(game.log.stream))
+
+try:
+    from declarant.tools.history.replay import replay
+except ImportError:
+    from declarant.tools.replay import replay
+few, many = attempts(200), attempts(2000)
+found["replay of 200 attempts s"] = timed(lambda: sum(1 for _ in replay(few)))
+found["replay of 2,000 attempts s"] = timed(lambda: sum(1 for _ in replay(many)))
+found["replay of 2,000 / of 200"] = found["replay of 2,000 attempts s"] / found["replay of 200 attempts s"]
+print(json.dumps(found))
+"""
+
+
+def measured(against: Path | None) -> dict[str, float]:
+    """What the program finds, of this version or of the one in that folder."""
+    environment = {**os.environ, **({"PYTHONPATH": str(against.resolve())} if against is not None else {})}
+    done = subprocess.run([sys.executable, "-c", PROGRAM], env=environment, cwd="/", capture_output=True, text=True, check=True)
+    found: dict[str, float] = json.loads(done.stdout)
+    return found
+
+
+def main() -> None:
+    """Measure, print a table, and keep it as JSON where asked to."""
+    parser = argparse.ArgumentParser(prog="declarant.tools.bench.house", description=__doc__)
+    parser.add_argument("--against", type=Path, help="a folder with an older version in it, as `declarant`")
+    parser.add_argument("--rounds", type=int, default=3, help="how often; the median is shown")
+    parser.add_argument("--json", type=Path, help="write the rows there, too")
+    options = parser.parse_args()
+    versions = {"now": None} if options.against is None else {"before": options.against, "now": None}
+    rounds: dict[str, list[dict[str, float]]] = {version: [] for version in versions}
+    for _ in range(options.rounds):
+        for version, against in versions.items():
+            rounds[version].append(measured(against))
+    rows: list[dict[str, Any]] = []
+    for what in rounds["now"][0]:
+        row: dict[str, Any] = {"what": what}
+        row |= {version: median(found[what] for found in rounds[version]) for version in versions}
+        if "before" in row:
+            row["now / before"] = row["now"] / row["before"]
+        rows.append(row)
+    report("the house", rows, options.json)
+
+
+if __name__ == "__main__":
+    main()
