@@ -55,6 +55,16 @@ def chosen(random, attackers, blockers):
 def middle(values):
     return sorted(values)[len(values) // 2]
 
+# Models and rules are built when they are first used: that is paid before anything is measured.
+warm = blocks(0, 3, 4)
+for block in ({"b0": ["a0"]}, {"b0": ["b1"]}):
+    warm.judge_blockers(block)
+    warm.explain_blockers(block)
+try:
+    warm.declare_blockers({"b0": ["b1"]})
+except declarant.IllegalDeclaration:
+    warm.declare_blockers(warm.judge_blockers({"b0": ["b1"]}).instead)
+
 # --- 8 x 8: the first judged block and the twentieth; explaining beside judging
 first, twentieth, judged, explained, again, why = [], [], [], [], [], []
 for seed in range(12):
