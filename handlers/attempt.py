@@ -21,6 +21,7 @@ from ..projections.state import State
 from .legality.attacks import formulate_attacks
 from .legality.blocks import formulate_blocks
 from .legality.formulation import Formulation
+from .rulebook.concepts import Concept
 from .rulebook.editions import Edition, edition_of
 from .view.view import View
 
@@ -42,7 +43,7 @@ class Violated(Exception):
         undecided: bool = False,
         untimely: bool = False,
     ) -> None:
-        self.concept = concept
+        self.concept = Concept(concept)
         self._whys = whys if callable(whys) else tuple(whys)
         self._instead = instead
         self.player: str | None = None

@@ -28,7 +28,7 @@ from .log import Log, Rewound
 
 STREAM = "final table"
 OTHER = "side table"
-RULING = Ruling(action="attack", player="Ann", verdict="illegal", concept="attack.tapped", why="the elf is tapped")
+RULING = Ruling(action="attack", player="Ann", verdict="illegal", concept="attack.choose", why="the elf is tapped")
 
 ErrorType = TypeVar("ErrorType", bound=DeclarantError)
 

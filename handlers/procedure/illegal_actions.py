@@ -33,33 +33,11 @@ def done_again(before: Draft, activated: Iterable[ManaAbilityActivated]) -> list
     return before.events
 
 
-STEPS: dict[str, Wrong] = {
-    "declaration": Wrong.MOMENT,
-    "no_attackers": Wrong.MOMENT,
-    "choose": Wrong.CHOICE,
-    "targets": Wrong.TARGETS,
-    "reselect": Wrong.TARGETS,
-    "reselect_target": Wrong.TARGETS,
-    "restrictions": Wrong.RESTRICTIONS,
-    "requirements": Wrong.REQUIREMENTS,
-    "bands": Wrong.BANDS,
-    "optional_costs": Wrong.OPTIONAL_COSTS,
-    "mana": Wrong.MANA_ABILITIES,
-    "pay": Wrong.PAYMENT,
-    "order_attacker": Wrong.ORDER,
-    "order_blocker": Wrong.ORDER,
-    "caused": Wrong.ORDER,
-    "entering": Wrong.ORDER,
-}
-"""Which step it is that a rule concept of declaring attackers or blockers, or of announcing orders, belongs to."""
-
-
 def wrong_in(violated: Iterable[Violated]) -> Wrong:
     """All the steps that can't be complied with."""
     wrong = Wrong(0)
     for each in violated:
-        about, _, step = each.concept.partition(".")
-        wrong |= Wrong(0) if each.undecided else Wrong.ASSIGNMENT if about == "damage" else STEPS[step]
+        wrong |= Wrong(0) if each.undecided else each.concept.wrong
     return wrong
 
 

@@ -49,7 +49,7 @@ LOG_SIZE = 100_000
 ATTEMPT = 10
 """Events of an attempt that is taken back: one after each so many that stay."""
 
-RULING = Ruling(action="attack", player="Ann", verdict="illegal", concept="attack.tapped", why="the elf is tapped")
+RULING = Ruling(action="attack", player="Ann", verdict="illegal", concept="attack.choose", why="the elf is tapped")
 
 SAMPLE: tuple[Event, ...] = (
     TurnBegan(player="Ann", number=3),
