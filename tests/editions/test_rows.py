@@ -42,7 +42,7 @@ def test_each_edition_differs_from_its_neighbour() -> None:
 
 def rows() -> set[date]:
     """The days of the rows that tell of declarations; the newest edition is told whole."""
-    return {rulebook.editions._NEWEST.effective, *(row.effective for row in rulebook.editions._EARLIER)}
+    return {rulebook.editions._OLDEST.effective, *(row.effective for row in rulebook.editions._CHANGES)}
 
 
 def test_each_number_that_a_row_of_damage_tells_is_another_one() -> None:
@@ -55,10 +55,10 @@ def test_each_number_that_a_row_of_damage_tells_is_another_one() -> None:
 
 
 def test_each_difference_that_a_row_tells_is_one() -> None:
-    told = [edition for edition in editions() if edition.effective in rows()]
-    for row, younger in zip(rulebook.editions._EARLIER, told, strict=False):
-        repeated = {concept for concept, number in row.numbers.items() if younger.numbers.get(concept) == number}
-        repeated |= {doctrine for doctrine, variant in row.doctrines.items() if getattr(younger, doctrine) == variant}
+    told = [edition for edition in reversed(editions()) if edition.effective in rows()]
+    for row, older in zip(rulebook.editions._CHANGES, told, strict=False):
+        repeated = {concept for concept, number in row.numbers.items() if older.numbers.get(concept) == number}
+        repeated |= {doctrine for doctrine, variant in row.doctrines.items() if getattr(older, doctrine) == variant}
         assert not repeated, (row.effective, repeated)
 
 

@@ -11,9 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
-CHANGE = re.compile(
-    r"In `(?P<path>[^`]+)`, (?P<where>before|after) `(?P<place>[^`]+)`:\n\n```python\n(?P<code>.*?)```", re.DOTALL
-)
+CHANGE = re.compile(r"In `(?P<path>[^`]+)`, (?P<where>before|after) `(?P<place>[^`]+)`:\n\n```text\n(?P<code>.*?)```", re.DOTALL)
 CHECK = re.compile(r"Then this holds:\n\n```python\n(.*?)```", re.DOTALL)
 EXERCISES = {
     title: body
