@@ -18,7 +18,7 @@ from ..events import facts as t
 from ..events.abilities import Effect
 from ..events.catalogue import Event
 from ..events.declarations import ManaAbilityActivated, RequirementsChecked, RestrictionsChecked
-from ..events.errors import IllegalDeclaration, InvalidInput, JournalConflict
+from ..events.errors import CorruptJournal, IllegalDeclaration, InvalidInput, JournalConflict
 from ..events.journal.cuts import Cut
 from ..events.journal.journal import Journal
 from ..events.journal.log import Log, Rewound
@@ -77,7 +77,7 @@ class Game:
         self.log: Log = journal.log(stream)
         self.version = self.log.version
         self._moments: dict[str, Draft] = {}
-        self._now = Draft(fold(self.log.events()), self.version, budget)
+        self._now = Draft(_folded(self.log), self.version, budget)
         self.time: datetime | None = None
         """When what is appended next was recorded, if that was elsewhere and before; None: now."""
         self.last_events: tuple[Event, ...] = ()
@@ -95,6 +95,9 @@ class Game:
         game = cls(journal, stream, budget)
         if not game.version:
             raise InvalidInput("stream", stream, f"a game of this journal: {', '.join(journal.streams()) or 'none yet'}")
+        board = game.board
+        if board.edition is None or (board.active is not None and board.active not in board.seats):
+            raise CorruptJournal(f"stream {stream!r}", "it is no game: nobody began it, or the turn is nobody's")
         return game
 
     @classmethod
@@ -642,7 +645,7 @@ class Game:
         """The moment when the log was at that version."""
         if version == self.version:
             return self._now
-        return Draft.of(fold(self.log.events(version=version)), version, self.budget)
+        return Draft.of(_folded(self.log, version), version, self.budget)
 
     def _declaring(self, draft: Draft, by: str | None) -> str:
         """The defending player who declares blockers: that one, or the next in turn order. Raises InvalidInput."""
@@ -792,3 +795,11 @@ def _edition(rules: date | str | None) -> Edition:
         return edition_of(date.fromisoformat(rules) if isinstance(rules, str) else rules)
     except ValueError:
         raise InvalidInput("rules", str(rules), "a date as in 2024-06-07") from None
+
+
+def _folded(log: Log, version: int | None = None) -> State:
+    """The state of a log. Raises CorruptJournal where an event is about something that isn't there."""
+    try:
+        return fold(log.events(version=version))
+    except LookupError as error:
+        raise CorruptJournal(f"stream {log.stream!r}", f"an event can't follow those before it: there is no {error}") from None

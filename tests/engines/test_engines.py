@@ -3,7 +3,9 @@
 import json
 import os
 import signal
+import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -173,3 +175,35 @@ def test_without_dask_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(MissingExtra, match=r"this needs distributed: pip install 'declarant\[dask\]'"), engine("dask"):
         pass
+
+
+def test_no_worker_outlives_a_parent_that_is_killed(tmp_path: Path) -> None:
+    code = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from declarant.tools.running.executors import Processes
+from engines import working
+if __name__ == "__main__":
+    list(Processes(2, patience=0).map(working.sleeps, [sys.argv[2]] * 2))
+"""
+    script = tmp_path / "script.py"
+    script.write_text(code)
+    folder = tmp_path / "workers"
+    folder.mkdir()
+    with subprocess.Popen([sys.executable, str(script), str(Path(__file__).parents[1]), str(folder)]) as parent:
+        while len(list(folder.iterdir())) < 2:
+            assert parent.poll() is None
+            time.sleep(0.02)
+        parent.kill()
+    workers = [int(path.name) for path in folder.iterdir()]
+    end = time.monotonic() + 20
+    while any(_is_there(worker) for worker in workers):
+        assert time.monotonic() < end, "a worker outlives its parent"
+        time.sleep(0.05)
+
+
+def _is_there(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().split()[2] != "Z"
+    except OSError:
+        return False

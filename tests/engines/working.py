@@ -2,6 +2,7 @@
 
 import os
 import signal
+import time
 from pathlib import Path
 
 from declarant.events.errors import CorruptJournal
@@ -35,3 +36,9 @@ def dies_at_three(number: int) -> int:
 def process_id(_: int) -> int:
     """The process that does it."""
     return os.getpid()
+
+
+def sleeps(folder: str) -> None:
+    """Leaves the id of its process, and goes on for longer than anybody waits."""
+    Path(folder, str(os.getpid())).touch()
+    time.sleep(600)

@@ -8,13 +8,16 @@ import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from datetime import date
 from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 from declarant.events.errors import CorruptJournal, DeclarantError, InvalidInput
+from declarant.events.facts import GameStarted, PermanentTapped, TurnBegan
 from declarant.events.journal.conformance import OTHER, STREAM, turn, turns
 from declarant.events.journal.cuts import Cut
+from declarant.events.journal.encoding import Item
 from declarant.events.journal.journal import Journal
 from declarant.handlers.game import Game
 
@@ -253,3 +256,25 @@ def test_a_journal_of_format_1_is_read_as_it_is_and_gets_heads_when_written(path
     with Journal.open(path) as journal:
         journal.log(STREAM).append(turns(1))
         journal.verify()
+
+
+NONSENSE: dict[str, list[Item]] = {
+    "about what is not there": [PermanentTapped(id="elf")],
+    "about what is not there in a game": [
+        GameStarted(players=("Ann", "Bob"), edition=date(2024, 6, 7), declarant_version="1"),
+        PermanentTapped(id="elf"),
+    ],
+    "no game": [turn(1)],
+    "the turn of nobody": [
+        GameStarted(players=("Ann", "Bob"), edition=date(2024, 6, 7), declarant_version="1"),
+        TurnBegan(player="Cleo", number=1),
+    ],
+}
+
+
+@pytest.mark.parametrize("events", NONSENSE.values(), ids=NONSENSE)
+def test_well_chained_nonsense_is_no_game(tmp_path: Path, events: list[Item]) -> None:
+    with Journal.open(tmp_path / "games.db", "OFF") as journal:
+        journal.log("game").append(events)
+        with pytest.raises(CorruptJournal):
+            Game.open(journal, "game")

@@ -14,7 +14,8 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from time import monotonic
 from typing import Any, Protocol, TypeVar
 
@@ -126,6 +127,14 @@ class Processes:
 
 def _leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    """However the parent ends: also by a signal that it can't hear."""
+    if (parent := parent_process()) is not None:
+        parent.join()
+        os._exit(1)
 
 
 class Dask:
