@@ -15,6 +15,13 @@ Terms = dict[int, int]
 """Variable → coefficient."""
 
 
+POLL = 0.1
+"""Seconds between two looks whether HiGHS is done."""
+
+PATIENCE = 0.5
+"""Seconds that HiGHS has to stop after an interrupt; after that, its thread is left to end with the process."""
+
+
 class Found(NamedTuple):
     """The best declaration that was found, and how much profit there could be at most."""
 
@@ -146,7 +153,7 @@ class _Program:
         for name, value in settings.items():
             solver.setOptionValue(name, value)
         solver.passModel(self._program(highspy))
-        solver.run()
+        _run(solver)
         values = [round(value) for value in solver.getSolution().col_value]
         info = solver.getInfo()
         if not info.primal_solution_status or not values:
@@ -189,6 +196,19 @@ class _Program:
                 for _ in range(values[variable]):
                     options[next(waiting)] = 1 << index
         return options
+
+
+def _run(solver: Any) -> None:
+    """Solve it in a thread, for an interrupt isn't heard while HiGHS is at work in this one."""
+    solver.HandleUserInterrupt = True
+    thread = solver.startSolve()
+    try:
+        while not solver.wait(POLL)[0]:
+            pass
+    except KeyboardInterrupt:
+        solver.cancelSolve()
+        thread.join(PATIENCE)
+        raise
 
 
 def _sum(terms: Terms, conditions: list[Terms], factor: int) -> Terms:
