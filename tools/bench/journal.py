@@ -17,12 +17,13 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import cycle, islice
+from itertools import count, cycle, islice
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
+from uuid import uuid4
 
 from rich.console import Console
 from rich.table import Table
@@ -43,6 +44,7 @@ from ...events.journal.encoding import ENCODING
 from ...events.journal.journal import Journal
 from ...events.journal.log import Log
 from ...events.ruling import Ruling
+from .postgresql import PACKAGE, PostgresqlServer
 
 ROUNDS = 7
 LOG_SIZE = 100_000
@@ -157,6 +159,64 @@ def appending(folder: Path) -> Iterator[Figure]:
         yield Figure(f"append {size}, memory", own)
 
 
+def on_postgresql() -> Iterator[Figure]:
+    """Appends to PostgreSQL, beside SQL without digests, heads and order on the same server, and beside `eventsourcing` there."""
+    if find_spec("psycopg") is None or find_spec(PACKAGE) is None:
+        return
+    with PostgresqlServer() as server:
+        for size, times in ((1, 200), (10, 100), (100, 50)):
+            batch = events(size)
+            with Journal.open(server.url()) as journal:
+                runs = [repeat(times, journal.log("game").append, batch), repeat(times, floor_of_postgresql(server, batch))]
+                if peer := recording(server, size):
+                    runs.append(repeat(times, peer))
+                own, least, *recorded = rates(size * times, *runs)
+            yield Figure(f"append {size}, PostgreSQL", own, "psycopg + pydantic", least, "≥ the floor", own >= least)
+            for rate in recorded:
+                yield Figure(f"append {size}, PostgreSQL", own, "eventsourcing, encoded", rate, "≥ its rate", own >= rate)
+
+
+def floor_of_postgresql(server: PostgresqlServer, batch: list[Event]) -> Callable[[], None]:
+    """The least: a version that is read, rows that are inserted, in one transaction."""
+    psycopg: Any = import_module("psycopg")
+    connection = psycopg.connect(server.url())
+    connection.execute("""CREATE TABLE IF NOT EXISTS floor (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, stream text,
+        version bigint, recorded text, type text, body text, UNIQUE (stream, version))""")
+    connection.commit()
+
+    def append() -> None:
+        ((version,),) = connection.execute("SELECT coalesce(max(version), 0) FROM floor WHERE stream = 'game'")
+        now = datetime.now(UTC).isoformat()
+        with connection.cursor() as cursor:
+            cursor.executemany(
+                "INSERT INTO floor (stream, version, recorded, type, body) VALUES ('game', %s, %s, %s, %s)",
+                [(at, now, each.type, EVENT_ADAPTER.dump_json(each).decode()) for at, each in enumerate(batch, version + 1)],
+            )
+        connection.commit()
+
+    return append
+
+
+def recording(server: PostgresqlServer, size: int) -> Callable[[], None] | None:
+    """Appends of `eventsourcing`'s recorder, of events that are encoded already; None if it or its pool isn't installed."""
+    if find_spec("eventsourcing") is None or find_spec("psycopg_pool") is None:
+        return None
+    postgres: Any = import_module("eventsourcing.postgres")
+    persistence: Any = import_module("eventsourcing.persistence")
+    datastore = postgres.PostgresDatastore(
+        dbname="postgres", host=str(server.folder), port="5432", user="postgres", password="unused"
+    )
+    recorder = postgres.PostgresApplicationRecorder(datastore, events_table_name=f"recorded_{size}")
+    recorder.create_table()
+    game, versions = uuid4(), count()
+    body = ENCODING.encode(SAMPLE[2])[2].encode()
+
+    def append() -> None:
+        recorder.insert_events([persistence.StoredEvent(game, next(versions), "BecameAttacking", body) for _ in range(size)])
+
+    return append
+
+
 def cutting(folder: Path) -> Iterator[Figure]:
     """A cut beside the append of one event."""
     for store, url, times in (("memory", "memory://", 2000), ("SQLite, FULL", str(folder / "cut.db"), 200)):
@@ -208,6 +268,13 @@ def reading(folder: Path) -> Iterator[Figure]:
             LOG_SIZE, lambda: consume(plain.log("game").events()), lambda: consume(cut.log("game").events())
         )
         (verify_rate,) = rates(LOG_SIZE, plain.verify)
+        with Journal.open(folder / "plain.db", read_only=True, trust=True) as trusting:
+            trusted_rate, fed_rate, trusted_feed = rates(
+                LOG_SIZE,
+                lambda: consume(trusting.log("game").events()),
+                lambda: consume(plain.feed()),
+                lambda: consume(trusting.feed()),
+            )
     peer = rebuilding(folder)
     yield Figure(
         "read and decode, SQLite",
@@ -218,6 +285,8 @@ def reading(folder: Path) -> Iterator[Figure]:
         uncut_rate >= max(200_000, 5 * (peer or 0)),
     )
     yield Figure(f"live read, {LOG_SIZE // ATTEMPT:,} cuts", cut_rate, "uncut", uncut_rate)
+    yield Figure("the same, digests not checked", trusted_rate, "checked", uncut_rate)
+    yield Figure("feed, digests checked", fed_rate, "not checked", trusted_feed)
     yield Figure("verify, SQLite", verify_rate)
 
 
@@ -271,7 +340,7 @@ def main() -> None:
     arguments = parser.parse_args()
     with TemporaryDirectory() as name:
         folder = Path(name)
-        figures = [*appending(folder), *cutting(folder), *decoding(), *reading(folder)]
+        figures = [*appending(folder), *on_postgresql(), *cutting(folder), *decoding(), *reading(folder)]
     report(figures, Console())
     if arguments.json:
         document = {
