@@ -13,7 +13,7 @@ from ..ruling import Ruling
 from . import encoding
 from .chain import MISSING, intact
 from .cuts import Cut, CutAt, check_cut, standing, surviving
-from .encoding import Item
+from .encoding import CUT, Item
 from .entry import Appended, Entry, entry_name, timestamp
 from .stores.store import Store
 
@@ -154,14 +154,19 @@ class Log:
         start, end = next(standing, (last + 1, last + 1))
         found: list[int] = []
         version = first
+        decode = encoding.ENCODING.decode
         for entry in intact(self._store.read(self.stream, first + 1, last), first, previous):
             version, previous = entry.version, entry.digest
             if head and version == head.version and previous != head.digest:
                 raise CorruptJournal(entry.name, HEAD_DIFFERS)
-            if entry.is_cut:
+            if entry.type == CUT:
                 found.append(version)
             if start <= version:
-                yield version, cast(Event, entry.item)
+                try:
+                    event = decode(entry.type, entry.schema, entry.body)
+                except ValueError as error:
+                    raise CorruptJournal(entry.name, encoding.reason(error)) from None
+                yield version, cast(Event, event)
             if version == end:
                 start, end = next(standing, (last + 1, last + 1))
         if version < last:
