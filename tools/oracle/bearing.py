@@ -117,7 +117,7 @@ def _bears(tokens: Sequence[Token], at: int) -> bool:
             and not _elsewhere(tokens)
         )
     if word == "abilities":
-        return before == "all" and at > 1 and tokens[at - 2].word in ("lose", "loses")
+        return at > 1 and tokens[at - 2].word in ("lose", "loses")
     if word == "attacking":
         return after in _NEGATED
     if word == "untap":
@@ -127,7 +127,7 @@ def _bears(tokens: Sequence[Token], at: int) -> bool:
             return "untap" in (token.word for token in tokens[at + 1 :])
         if at == 0:
             return "other player's untap step" in " ".join(token.word for token in tokens)
-        return before in _NEGATED and after in ("during", ".", "") and "next" not in soon
+        return before in _NEGATED and "next" not in soon
     if word == QUOTE and _mention(tokens, at):
         return False  # a token's, which the board states with it
     if word == QUOTE:

@@ -17,7 +17,7 @@ _BEARING = (
     | words(
         """
         blocked attacked blocking attacking attacker blocker attackers blockers goaded suspected exerted unblockable abilities
-        untap can't cannot unless protection landwalk islandwalk swampwalk forestwalk mountainwalk plainswalk
+        untap can't cannot unless whenever doesn't protection landwalk islandwalk swampwalk forestwalk mountainwalk plainswalk
         """
     )
 )
@@ -42,6 +42,28 @@ _REAL = words(
 
 
 _ENDS = (".", "—", ":", "•", "*", "|")
+
+
+_STEMS = ("attack", "block")
+_OF_STEMS = words(
+    """
+    attack attacks attacked attacking attacker attackers attacker's attackers' counterattack block blocks blocked blocking blocker
+    blockers blocker's blockers' nonattacking nonblocking unblocked unblockable blockade blockades roadblock
+    """
+)
+
+
+def _run_together(word: str) -> str | None:
+    """ "beblocked", "attackeach": words that hold one that bears."""
+    return next((stem for stem in _STEMS if stem in word), None) if word not in _OF_STEMS and word[:1].isalpha() else None
+
+
+def _locked(tokens: Sequence[Token], at: int) -> str | None:
+    """ "can't lock", "can't be locked": a real word, where it can't be meant."""
+    before = [token.word for token in tokens[max(0, at - 2) : at]]
+    if tokens[at].word not in ("lock", "locked") or not before:
+        return None
+    return f"b{tokens[at].word}" if before[-1] == "can't" or before == ["can't", "be"] else None
 
 
 @cache
@@ -74,7 +96,7 @@ def misspelt(tokens: Sequence[Token]) -> tuple[int, str] | None:
     nearby = _nearby()
     start = True
     for at, token in enumerate(tokens):
-        meant = nearby.get(token.word)
+        meant = nearby.get(token.word) or _run_together(token.word) or _locked(tokens, at)
         if token.word == QUOTE and (quoted := misspelt(tokenize(token.raw))) is not None:
             return at, quoted[1]
         if meant is not None and (start or not token.raw[:1].isupper()) and not token.raw.isupper():
