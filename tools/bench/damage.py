@@ -1,0 +1,61 @@
+"""How long it takes to judge and deal combat damage: `python -m declarant.tools.bench.damage`.
+
+Every player's assignment is checked as a whole and dealt, with state-based actions and what triggers, from the same moment after
+blocks: on a draft, as a search does it, and as a ruling of the game.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ...handlers.attempt import Draft
+from ...handlers.game import Game
+from ...handlers.procedure import damage_510_1 as damage
+from ..cases.permanents import permanent
+from .measuring import Row, percentiles, report, timed
+
+REPEATED = 300
+
+
+def blocked(size: int, power: int, text: str = "") -> Game:
+    """So many attackers, each blocked by a creature of its own."""
+    game = Game.start(["Ann", "Bob"])
+    for number in range(size):
+        game.enter(permanent(f"a{number}", "Ann", types=("Creature",), power=power, toughness=4, text=text))
+    for number in range(size):
+        game.enter(permanent(f"b{number}", "Bob", types=("Creature",), power=2, toughness=3))
+    game.declare_attackers({f"a{number}": "Bob" for number in range(size)})
+    game.declare_blockers({f"b{number}": [f"a{number}"] for number in range(size)})
+    return game
+
+
+def deal(game: Game, assignment: damage.Assignment) -> None:
+    """Judge an assignment of everybody and deal it, on a draft of its own."""
+    draft = Draft.of(game.state, game.version)
+    damage.assign_the_rest(draft, assignment)
+    damage.deal_damage(draft)
+
+
+def measure(name: str, game: Game, assignment: damage.Assignment) -> list[Row]:
+    """Both ways, so many times."""
+    dealt = [timed(lambda: deal(game, assignment)) for _ in range(REPEATED)]
+    judged = [timed(lambda: game.judge_dealing(assignment)) for _ in range(REPEATED)]
+    return [
+        {"combat": name, "how": how, "per second": len(seconds) / sum(seconds)} | percentiles(seconds)
+        for how, seconds in (("judge + deal on a draft", dealt), ("game.judge_dealing", judged))
+    ]
+
+
+def main(json: Annotated[Path | None, typer.Option(help="Write the rows there as JSON too.")] = None) -> None:
+    """Judge and deal the combats that are measured."""
+    tramplers = {f"a{number}": {f"b{number}": 1, "Bob": 4} for number in range(20)}
+    rows = measure("4 × 4", blocked(4, 3), {})
+    rows += measure("20 × 20 tramplers with deathtouch", blocked(20, 5, "Trample\nDeathtouch"), tramplers)
+    report("Combat damage", rows, json)
+
+
+if __name__ == "__main__":
+    typer.run(main)
