@@ -36,6 +36,11 @@ def case_of(text: str = CASE, **changes: Any) -> Case:
     return read_case({**yaml.safe_load(text), **changes}, "case.yaml")
 
 
+def without_piper() -> Case:
+    """The case without the creature whose ability the search for best play doesn't know."""
+    return case_of(battlefield=[each.model_dump(exclude_unset=True) for each in case_of().battlefield if each.id != "piper"])
+
+
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
 

@@ -13,7 +13,7 @@ from declarant.tools.cases.models import Case
 from declarant.tools.page.dispute import dispute
 from declarant.tools.page.pages import case_page, case_picture
 from declarant.tools.page.words import shown
-from page.browsing import case_of
+from page.browsing import case_of, without_piper
 
 
 def text_of(made: str) -> str:
@@ -122,3 +122,16 @@ def test_every_shared_case_makes_a_page(shared: Path) -> None:
         made += 1
         assert len(found.turns) >= 1
     assert made
+
+
+def test_the_best_play_isnt_guessed_where_an_ability_isnt_known_to_it(case: Case) -> None:
+    assert "It isn’t known" in case_page(case, step=2, best=True)
+
+
+def test_the_best_play_is_told_where_it_is_asked_for(tmp_path: Path) -> None:
+    case = without_piper()
+    made = case_page(case, step=2, best=True)
+    assert "The best block" in made and "The best block" not in case_page(case, step=2)
+    (tmp_path / "page.html").write_text(made, "utf-8")
+    (audited,) = audit([tmp_path / "page.html"])
+    assert audited.report.status == 0

@@ -28,12 +28,14 @@ def page(
     ] = None,
     stream: Annotated[str | None, typer.Option(metavar="NAME", help="Which game, where the journal has several.")] = None,
     svg: Annotated[bool, typer.Option("--svg", help="Only the picture of the board, as SVG.")] = False,
+    best: Annotated[bool, typer.Option("--best", help="Also what the best play would have been at that step.")] = False,
     rules: RulesOption = None,
 ) -> None:
     """Write a dispute or a game as one page: it needs no network and no script, prints, and carries what it tells of.
 
     \b
     declarant page dispute.yaml -o dispute.html            the ruling, why, what would be legal, other years, the record
+    declarant page dispute.yaml --step 3 --best -o dispute.html
     declarant page dispute.yaml --step 3 --svg -o board.svg
     declarant page games.db --stream final -o final.html   the game, attack by attack
     declarant audit dispute.html                           judges a page again, and tells whether it says the truth
@@ -41,15 +43,17 @@ def page(
     Exit status: 0 fine, 2 bad input.
     """
     with ending():
-        _write(_made(path, case, step, stream, svg, rules), out)
+        _write(_made(path, case, step, stream, svg, best, rules), out)
 
 
-def _made(path: str, case: str | None, step: int | None, stream: str | None, svg: bool, rules: str | None) -> str:
+def _made(path: str, case: str | None, step: int | None, stream: str | None, svg: bool, best: bool, rules: str | None) -> str:
     from ..audit import explanations as explaining
     from ..page import pages
     from ..running.inputs import holds_games
 
     if "://" in path or holds_games(Path(path)):
+        if best:
+            raise InvalidInput("--best", path, "a file of cases")
         return _game(path, stream, svg)
     if stream is not None:
         raise InvalidInput("--stream", repr(stream), "--case, for a file of cases")
@@ -62,8 +66,9 @@ def _made(path: str, case: str | None, step: int | None, stream: str | None, svg
         raise InvalidInput("--case", "nothing", f"one of the cases of {path}: {named or 'it has none'}")
     (chosen,) = cases
     assert not isinstance(chosen, InvalidInput)
-    make = pages.case_picture if svg else pages.case_page
-    return make(chosen, step=step, rules=day_of(rules))
+    if svg:
+        return pages.case_picture(chosen, step=step, rules=day_of(rules))
+    return pages.case_page(chosen, step=step, rules=day_of(rules), best=best)
 
 
 def _game(path: str, stream: str | None, svg: bool) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from markupsafe import Markup
 
@@ -17,6 +17,7 @@ from ...handlers.rulebook.editions import edition_of, editions
 from ...projections.state import State
 from ..audit.comparison import CaseComparison, compare
 from ..audit.explanations import options
+from ..best_play.best import BestPlay, best
 from ..cases import models as m
 from ..cases.judging import JudgedStep, judged_steps, moments
 from ..cases.permanents import in_other_words, looked_up
@@ -114,6 +115,16 @@ class Could:
     some: list[Markup]
 
 
+@dataclass(frozen=True)
+class Best:
+    """The best play at the step whose ruling stands first: what, its worth in words, what follows, and its picture."""
+
+    sentence: Markup
+    worth: str
+    line: list[Markup]
+    figures: list[Figure]
+
+
 @dataclass
 class Turn:
     """The steps of one turn. `begins`: how it is called."""
@@ -141,6 +152,7 @@ class Dispute:
     tiles: Tiles
     asked: int | None
     could: Could | None = None
+    best: Best | None = None
 
     def _repr_html_(self) -> str:
         """The page in a notebook, in a frame of its own."""
@@ -217,6 +229,58 @@ def could_be_declared(shown: Dispute, most: int, budget: int | None = None) -> C
         names.note(moment.game.board)
     told = [words.declared(found.action, found.player, cast(Mapping[str, Any], option)) for option in found.options]
     return Could(found.count, [names.told(each) for each in told])
+
+
+def best_play(shown: Dispute, nodes: int | None = None) -> Best | None:
+    """What the best play would have been; None where the step declares nothing. What isn't known to the search is told so.
+
+    `nodes`: as for `Game.best_block`.
+    """
+    step = shown.lede.number if shown.lede is not None else 0
+    declaration = shown.case.steps[step] if shown.lede is not None else None
+    if not isinstance(declaration, m.Attack | m.Block):
+        return None
+    action: Literal["attack", "block"] = "attack" if isinstance(declaration, m.Attack) else "block"
+    try:
+        found, _ = best(shown.case, step=step, action=action, rules=shown.rules, nodes=nodes)
+    except DeclarantError as error:
+        return Best(words.with_symbols(f"It isn’t known: {error}"), "", [], [])
+    names, state = Names(), State()
+    for moment in moments(shown.case, rules=shown.rules):
+        names.note(moment.game.board)
+        if moment.done == step:
+            state = moment.game.state.copy()
+    fighting = _fighting(state, None)
+    declared: Mapping[str, Any] = found.declaration
+    marks = Marks(declared) if action == "attack" else Marks(fighting.attacks, {**fighting.blocks, **declared})
+    label = f"The best {action}. {board_told(state, marks, names)}"
+    picture = board_picture(state, marks, names, shown.tiles, below=shown.case.players[0], label=label)
+    told = []
+    for each in found.line[1:]:
+        if "block" in each:
+            told.append(names.told(words.declared("block", _other(shown.case, found.player), each["block"])))
+        elif "damage" in each:
+            told.append(names.told(words.assigned("", each["damage"])))
+    sentence = names.told(words.declared(action, found.player, declared))
+    return Best(sentence, _worth(found), told, [Figure(f"The best {action}", "legal", picture)])
+
+
+def _other(case: m.Case, player: str) -> str:
+    return next((each for each in case.players if each != player), player)
+
+
+def _worth(found: BestPlay) -> str:
+    """What a best play is worth, to who declares."""
+    low, high = found.bounds
+    if found.wins:
+        return "It wins, whatever blocks."
+    if found.proven and found.value is None:
+        return "Nothing is worth more: whatever blocks, the game is lost."
+    if not found.proven:
+        told = ["a loss" if bound is None else f"{bound:+d}" for bound in (low, high)]
+        return f"Worth {told[0]} at least, {told[1]} at most: the search was cut short."
+    others = f" {found.equally_good - 1} more are worth as much." if found.equally_good and found.equally_good > 1 else ""
+    return f"Worth {found.value:+d} in power, toughness and life, and nothing is worth more.{others}"
 
 
 def settled(case: m.Case) -> m.Case:

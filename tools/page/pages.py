@@ -18,14 +18,23 @@ from ...handlers.game import Game
 from ..cases.models import Case
 from ..cases.reading import read_case
 from ..history.games import listed_game
-from .dispute import Dispute, dispute
+from .dispute import Dispute, best_play, dispute
 from .game import GameShown, game
 from .render import page, picture, version
 
 
-def case_page(case: Case, *, step: int | None = None, rules: date | None = None) -> str:
-    """A case as a page. Raises InvalidInput where it can't be judged, or has no such step."""
-    return dispute_page(dispute(case, step=step, rules=rules))
+def case_page(case: Case, *, step: int | None = None, rules: date | None = None, best: bool = False) -> str:
+    """A case as a page. `best`: with the best play at the step whose ruling stands first.
+
+    Raises InvalidInput where it can't be judged, or has no such step.
+    """
+    return dispute_page(with_best(dispute(case, step=step, rules=rules), best))
+
+
+def with_best(shown: Dispute, best: bool) -> Dispute:
+    """The dispute, with the best play where it is asked for."""
+    shown.best = best_play(shown) if best else None
+    return shown
 
 
 def dispute_page(shown: Dispute, **more: Any) -> str:
@@ -47,6 +56,7 @@ def data_of(shown: Dispute) -> dict[str, Any]:
         "declarant": version(),
         "page": "case",
         "step": shown.asked,
+        "best": shown.best is not None,
         "rules": shown.rules.isoformat(),
         "case": shown.case.model_dump(mode="json", by_alias=True, exclude_unset=True),
         "report": shown.report.model_dump(mode="json"),

@@ -20,7 +20,7 @@ from ..cases.models import Case
 from ..cases.reading import read_case
 from ..cases.report import CaseReport, Difference, StepReport
 from .dispute import dispute
-from .pages import dispute_page, game_page
+from .pages import dispute_page, game_page, with_best
 from .render import version
 
 MAX_PAGE_BYTES = 32 * 2**20
@@ -68,7 +68,7 @@ def judged_again(path: Path, rules: date | None = None) -> tuple[Case | None, Ca
     step = data.get("step") if isinstance(data.get("step"), int) else None
     if rules is None and isinstance(data.get("rules"), str):
         rules = _day(data["rules"], place)
-    shown = dispute(case, step=step, rules=rules)
+    shown = with_best(dispute(case, step=step, rules=rules), data.get("best") is True)
     steps = tuple(
         _compared(judged, told_step) for judged, told_step in zip(shown.report.steps, _steps(told, len(case.steps)), strict=True)
     )

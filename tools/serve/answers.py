@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any
+from typing import Any, cast
 
-from ...events.errors import InvalidInput, Undecided
+from ...events.errors import DeclarantError, InvalidInput, Undecided
 from ...handlers.rulebook.editions import edition_of
 from ..audit import editions as told_editions
 from ..audit.comparison import CaseComparison, compare, parse_days
 from ..audit.editions import EditionShown, parse_day
 from ..audit.explanations import Explained, OptionsReport, explain, options
+from ..best_play.best import Action, BestPlay, best
 from ..cases.judging import case_error, judge
 from ..cases.models import Case
 from ..cases.reading import read_case
@@ -18,6 +19,9 @@ from ..cases.report import CaseReport
 
 BUDGET = 50_000
 """How many steps the search behind a ruling may take; what it doesn't settle is told as undecided."""
+
+NODES = 500
+"""How many linear programs the search for best play may solve; cut short, it tells bounds."""
 
 MAX_STEPS = 60
 MAX_PERMANENTS = 400
@@ -53,6 +57,18 @@ def legal_options(data: Any, step: int | None = None, rules: str | None = None, 
         return list(options(case_of(data), step, _day(rules), limit=max(0, min(limit, MAX_OPTIONS)), budget=BUDGET))
     except Undecided as undecided:
         raise InvalidInput("case", str(undecided), "a board that is small enough to count its declarations") from None
+
+
+def best_play(data: Any, step: int | None = None, action: str | None = None, rules: str | None = None) -> BestPlay:
+    """The best attack or block. Raises InvalidInput, also where something in force isn't known to the search."""
+    if action not in (None, "attack", "block"):
+        raise InvalidInput("action", repr(action), "attack or block")
+    try:
+        return best(case_of(data), step=step, action=cast(Action | None, action), rules=_day(rules), nodes=NODES)[0]
+    except InvalidInput:
+        raise
+    except DeclarantError as error:
+        raise InvalidInput("case", str(error), "a board that the search for best play knows all about") from None
 
 
 def compared(data: Any, rules: str = "all") -> CaseComparison:

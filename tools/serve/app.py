@@ -29,7 +29,7 @@ from ..cases.documents import parse_json
 from ..cases.models import Case
 from ..history.games import Listed, listed, listed_game
 from ..page import pages
-from ..page.dispute import Dispute, could_be_declared, dispute
+from ..page.dispute import Dispute, best_play, could_be_declared, dispute
 from ..page.game import GameShown, game
 from ..page.render import environment, page, picture, policy, style
 from . import answers, openapi, table
@@ -167,7 +167,7 @@ class Server:
         if form == ".svg":
             drawn = await self.work(lambda: _drawn(dispute(case, years=False, budget=answers.BUDGET)))
             return Response(drawn, media_type="image/svg+xml", headers={"content-security-policy": policy(style("page.css"))})
-        shown = await self.work(lambda: _with_options(dispute(case, budget=answers.BUDGET)))
+        shown = await self.work(lambda: _with_options(dispute(case, budget=answers.BUDGET), "best" in request.query_params))
         share = Share(f"{str(request.base_url).rstrip('/')}/c/{code}", f"/?c={code}")
         return HTMLResponse(pages.dispute_page(shown, share=share))
 
@@ -244,6 +244,7 @@ class Server:
             "audit": lambda data: answers.audit(data, rules),
             "explain": lambda data: answers.explained(data, step, rules),
             "options": lambda data: answers.legal_options(data, step, rules, limit),
+            "best": lambda data: answers.best_play(data, step, query.get("action"), rules),
             "compare": lambda data: answers.compared(data, rules or "all"),
         }
         if name not in jobs:
@@ -318,7 +319,8 @@ def _stage(case: Case, form: dict[str, str]) -> str:
     return "block" if table.blocked(case) is not None else "attack"
 
 
-def _with_options(shown: Dispute) -> Dispute:
+def _with_options(shown: Dispute, best: bool) -> Dispute:
+    shown.best = best_play(shown, answers.NODES) if best else None
     shown.could = could_be_declared(shown, 10, answers.BUDGET)
     return shown
 

@@ -20,7 +20,7 @@ INSTRUCTIONS = (
 def server() -> Any:
     """The server, with its tools. Raises MissingExtra."""
     found = required("mcp.server", "mcp").MCPServer("declarant", instructions=INSTRUCTIONS, version=version())
-    for tool in (audit, explain, options, rules):
+    for tool in (audit, explain, options, best, rules):
         found.add_tool(tool, structured_output=False)
     return found
 
@@ -52,6 +52,14 @@ def options(case: dict[str, Any], step: int | None = None, rules: str | None = N
     case: as for audit. step: when so many steps are done.
     """
     return _told(lambda: {"options": [each.model_dump(mode="json") for each in answers.legal_options(case, step, rules, limit)]})
+
+
+def best(case: dict[str, Any], step: int | None = None, action: str | None = None, rules: str | None = None) -> dict[str, Any]:
+    """Find the best attack or block of a case, with its value and what follows; an error where the search doesn't know a card.
+
+    case: as for audit. step: when so many steps are done. action: attack or block.
+    """
+    return _told(lambda: answers.best_play(case, step, action, rules).model_dump(mode="json"))
 
 
 def rules(day: str | None = None) -> dict[str, Any]:

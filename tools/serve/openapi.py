@@ -10,6 +10,7 @@ from pydantic.json_schema import models_json_schema
 from ..audit.comparison import CaseComparison
 from ..audit.editions import EditionShown
 from ..audit.explanations import Explained, OptionsReport
+from ..best_play.best import BestPlay
 from ..cases.models import Case
 from ..cases.report import CaseError, CaseReport
 from ..history.games import Listed
@@ -23,6 +24,7 @@ _RULES = {
 }
 _STEP = {"name": "step", "in": "query", "schema": {"type": "integer", "minimum": 0}, "description": "Only that step."}
 _LIMIT = {"name": "limit", "in": "query", "schema": {"type": "integer", "minimum": 0, "maximum": 100}}
+_ACTION = {"name": "action", "in": "query", "schema": {"enum": ["attack", "block"]}}
 _DAYS = {
     "name": "rules",
     "in": "query",
@@ -39,7 +41,7 @@ def document() -> dict[str, Any]:
             (Case, "validation"),
             *(
                 (model, "serialization")
-                for model in (CaseReport, CaseError, Explained, OptionsReport, CaseComparison, EditionShown, Listed)
+                for model in (CaseReport, CaseError, Explained, OptionsReport, BestPlay, CaseComparison, EditionShown, Listed)
             ),
         ],
         ref_template="#/components/schemas/{model}",
@@ -55,6 +57,7 @@ def document() -> dict[str, Any]:
             "/api/audit": _post("The rulings on every step of a case.", "CaseReport", _RULES),
             "/api/explain": _post("Why declarations are legal or not.", "Explained", _RULES, _STEP, several=True),
             "/api/options": _post("The legal declarations.", "OptionsReport", _RULES, _STEP, _LIMIT, several=True),
+            "/api/best": _post("The best attack or block.", "BestPlay", _RULES, _STEP, _ACTION),
             "/api/compare": _post("A case under the rules of several days.", "CaseComparison", _DAYS),
             "/api/rules": _get("What the rules of a day say, and their numbers.", "EditionShown", _RULES),
             "/api/games": _get("The games of the journal.", "Listed", several=True),
