@@ -53,9 +53,11 @@ def test_axe_finds_nothing(case: Case, opened: Opened, dark: bool) -> None:
     assert violations(page) == []
 
 
-def test_320_pixels_need_no_scrolling_sideways(case: Case, opened: Opened) -> None:
+def test_320_pixels_and_text_twice_as_large_need_no_scrolling_sideways(case: Case, opened: Opened) -> None:
     page = opened(case_page(case), size={"width": 320, "height": 640})
     page.get_by_role("button", name="Open all").click()
+    assert width_beyond(page) == 0
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert width_beyond(page) == 0
 
 
