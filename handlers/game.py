@@ -227,6 +227,7 @@ class Game:
         attempted = self._attempt(command)
         procedure, attempt = attempted.procedure, attempted.attempt
         formulation = attempt.before.formulation("attack" if isinstance(command, DeclareAttackers) else "block", attempt.player)
+        paying = runner.Paying(procedure, attempt, attempt.before)
         return explain(
             formulation,
             self.edition,
@@ -235,7 +236,8 @@ class Game:
             command.chosen,
             attempt.choosable,
             attempt.locked.total.text if attempt.locked is not None else None,
-            None if attempt.untimely else lambda other: runner.payable(procedure, attempt.before, attempt.player, other),
+            None if attempt.untimely else paying.can,
+            paying.declined(attempt.choosable),
         )
 
     def declare_attackers(

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Iterable
 
 from ...events.declarations import CostInstance
-from ...events.errors import Undecided
 from ...events.model import Model
 from ...events.prose import Parts, in_parts
 from ...events.ruling import Ruling, Violation, Wrong
 from ..rulebook.editions import Edition, Requirements
-from .checks import way_out
 from .formulation import CostHeld, Formulation
-from .legal import Legal
+from .nearest import Chosen, Payable, nearest
 from .search.model import Declaration, holds, obeyed
 
-Chosen = Mapping[str, tuple[str, ...]]
 Declared = dict[str, str] | dict[str, tuple[str, ...]]
 """A declaration in the shape of its command: attacker → target, or blocker → attackers."""
 
@@ -82,8 +78,9 @@ class Change(Model):
 class Nearest(Model):
     """The legal declaration with the fewest changes; the first in the order of options, if several have as few.
 
-    If the player can't pay for that one, or didn't pay for the one explained, it is the nearest that costs nothing. `fewest` is
-    false where the board is too large to be sure that no other has fewer changes. `gains` and `gives_up`: requirements.
+    Of the legal declarations that the player can pay for; where the player didn't pay for the one explained, but could, of those
+    that cost nothing. `fewest` is false where the board is too large to be sure that no other has fewer changes. `gains` and
+    `gives_up`: requirements.
     """
 
     declaration: Declared
@@ -124,10 +121,11 @@ def explain(
     chosen: Chosen,
     choosable: Chosen,
     total: str | None,
-    payable: Callable[[Chosen], bool] | None,
+    payable: Payable | None,
+    declined: bool,
 ) -> Explanation:
     """Explain a ruling. `choosable`: what of the declaration can be chosen; `payable`: whether the player can pay for another one
-    (None: it isn't the time to declare any).
+    (None: it isn't the time to declare any); `declined`: the player doesn't pay what could be paid.
     """
     model = formulation.model
     declaration = formulation.declaration(dict(choosable))
@@ -148,7 +146,7 @@ def explain(
         obeyed=obeyed(model, declaration),
         most=Most(obeyed=best.obeyed, bound=best.bound, declaration=_shaped(formulation, formulation.names(best.witness))),
         costs=_costs(formulation, declaration, total, best.obeyed),
-        nearest=_nearest(formulation, edition, ruling.wrong, chosen, payable),
+        nearest=_nearest(formulation, edition, ruling.wrong, chosen, payable, declined),
     )
 
 
@@ -176,43 +174,14 @@ def _instance(cost: CostHeld) -> CostInstance:
 
 
 def _nearest(
-    formulation: Formulation, edition: Edition, wrong: Wrong, chosen: Chosen, payable: Callable[[Chosen], bool] | None
+    formulation: Formulation, edition: Edition, wrong: Wrong, chosen: Chosen, payable: Payable | None, declined: bool
 ) -> Nearest | None:
-    unpaid = bool(wrong & (Wrong.PAYMENT | Wrong.MANA_ABILITIES))
+    unpaid = Wrong.PAYMENT | Wrong.MANA_ABILITIES
     of_creatures = Wrong.CHOICE | Wrong.TARGETS | Wrong.RESTRICTIONS | Wrong.REQUIREMENTS
-    if payable is None or not (unpaid or wrong & of_creatures):
+    if payable is None or not wrong & (unpaid | of_creatures):
         return None
-    for free in (False, True):
-        if unpaid and not free:
-            continue
-        found, fewest = _nearest_legal(formulation, edition, chosen, free)
-        if found is not None and (free or payable(formulation.names(found))):
-            return _described(formulation, chosen, found, fewest)
-    return None
-
-
-def _nearest_legal(formulation: Formulation, edition: Edition, chosen: Chosen, free: bool) -> tuple[dict[int, int] | None, bool]:
-    model = formulation.model
-    if free:
-        model = replace(model, allowed=model.without_other_costs(frozenset()), tolls=[])
-    key = "legal and free" if free else "legal"
-    legal = formulation.kept.get(key) or formulation.kept.setdefault(key, Legal(model, edition))
-    try:
-        return legal.nearest(_proposed(formulation, chosen)), True
-    except Undecided:
-        found = way_out(formulation, chosen, free)
-        return (None if found is None else formulation.declaration(found)), False
-
-
-def _proposed(formulation: Formulation, chosen: Chosen) -> dict[int, int]:
-    """The declaration by bits; what can't be declared like that stands for itself alone (-1), so that it has to change."""
-    return {
-        formulation.unit[unit]: sum(1 << formulation.target[target] for target in set(targets))
-        if formulation.target.keys() >= set(targets) and len(set(targets)) == len(targets)
-        else -1
-        for unit, targets in chosen.items()
-        if unit in formulation.unit
-    }
+    found = nearest(formulation, edition, chosen, None if declined else payable)
+    return None if found is None else _described(formulation, chosen, *found)
 
 
 def _described(formulation: Formulation, chosen: Chosen, found: Declaration, fewest: bool) -> Nearest:

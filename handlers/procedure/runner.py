@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ...events.abilities import AttackCost, BlockCost
-from ...events.declarations import DeclarationStood
+from ...events.declarations import DeclarationStood, ManaAbilityActivated
 from ...events.ruling import Choice, Ruling
 from ...projections.pending import PendingDeclaration
 from ..attempt import Attempt, Draft, Violated
-from ..legality.checks import way_out
+from ..legality.nearest import nearest
 from .illegal_actions import ruling_on
 
 Step = Callable[[Attempt[Any]], None]
@@ -66,14 +66,45 @@ def let_stand(procedure: Procedure, draft: Draft, command: Any, player: str, rea
         step(attempt)
 
 
-def payable(procedure: Procedure, before: Draft, player: str, proposed: Mapping[str, tuple[str, ...]]) -> bool:
-    """Whether the player can declare that at that moment, and pay for it."""
+def payable(
+    procedure: Procedure,
+    before: Draft,
+    player: str,
+    proposed: Mapping[str, tuple[str, ...]],
+    mana_abilities: tuple[ManaAbilityActivated, ...] = (),
+) -> bool:
+    """Whether the player can declare that at that moment, and pay for it: without these mana abilities, or with them."""
     assert procedure.proposing is not None, "legality proposes attacks and blocks only"
     if not _costs(before):
         return True
-    attempt = Attempt(before, procedure.proposing(proposed), player)
-    check(procedure, attempt)
-    return not attempt.violated
+    command = procedure.proposing(proposed)
+    for each in (command, command.model_copy(update={"mana_abilities": mana_abilities})) if mana_abilities else (command,):
+        attempt = Attempt(before, each, player)
+        check(procedure, attempt)
+        if not attempt.violated:
+            return True
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Paying:
+    """What the player of an attempt could pay for at the moment before it."""
+
+    procedure: Procedure
+    attempt: Attempt[Any]
+    before: Draft
+
+    def can(self, proposed: Mapping[str, tuple[str, ...]]) -> bool:
+        """Whether the player could declare that and pay for it, with the mana abilities of the attempt too."""
+        pending = self.attempt.draft.state.declarations.pending
+        abilities = () if pending is None else pending.mana_abilities
+        return payable(self.procedure, self.before, self.attempt.player, proposed, abilities)
+
+    def declined(self, chosen: Mapping[str, tuple[str, ...]]) -> bool:
+        """Whether the player doesn't pay what could be paid for what was chosen."""
+        unpaid = any(violated.concept.endswith((".mana", ".pay")) for violated in self.attempt.violated)
+        offered = getattr(self.attempt.command, "pay", True)
+        return unpaid and (offered is False or (offered is not True and self.can(chosen)))
 
 
 def rule(procedure: Procedure, attempt: Attempt[Any], pending: PendingDeclaration | None, before: Draft) -> Ruling:
@@ -96,17 +127,19 @@ def _total(attempt: Attempt[Any], pending: PendingDeclaration | None) -> str | N
 
 
 def _instead(procedure: Procedure, attempt: Attempt[Any], decisive: Violated, before: Draft) -> Mapping[str, Any] | None:
-    """A legal way out that the player can pay for: one that costs nothing, where the one proposed can't be paid."""
+    """A legal way out that the player can pay for: the nearest, where the one proposed can't be paid."""
     instead = decisive.instead
     if procedure.action not in ("attack", "block"):
         return instead
     action: Literal["attack", "block"] = "attack" if procedure.action == "attack" else "block"
-    unpaid = decisive.concept.endswith((".mana", ".pay"))
-    if not unpaid and (instead is None or payable(procedure, before, attempt.player, instead)):
+    unpaid, paying = decisive.concept.endswith((".mana", ".pay")), Paying(procedure, attempt, before)
+    if not unpaid and (instead is None or paying.can(instead)):
         return instead
     pending = attempt.draft.pending
     chosen = {attacker: (target,) for attacker, target in pending.targets} if action == "attack" else dict(pending.blocks)
-    return way_out(before.formulation(action, attempt.player), chosen, free=True)
+    formulation = before.formulation(action, attempt.player)
+    found = nearest(formulation, before.edition, chosen, None if paying.declined(chosen) else paying.can)
+    return None if found is None else formulation.names(found.declaration)
 
 
 def _costs(before: Draft) -> bool:

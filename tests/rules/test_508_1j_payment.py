@@ -330,3 +330,29 @@ def test_a_declaration_that_costs_nothing_has_nothing_to_decline() -> None:
 
 def test_the_way_out_of_a_total_that_wasnt_paid_costs_nothing() -> None:
     given(BEAR, tax("{1}"), players=(ANN, BOB, "Cat"), mana={ANN: "{0}"}).when(paying(True)).then(UNPAID, a_legal_way_out)
+
+
+# --- the way out ---------------------------------------------------------------------------------------------------------------
+
+
+HERD = tuple(creature(id, ANN) for id in ("bear", "ox", "elk"))
+
+
+def test_who_cant_pay_for_all_is_told_the_nearest_that_can_be_paid() -> None:
+    given(*HERD, tax("{2}"), mana={ANN: "{4}"}).when(attack(bear=BOB, ox=BOB, elk=BOB)).then(
+        UNPAID, instead(ox=BOB, elk=BOB), a_legal_way_out
+    )
+    given(*HERD, tax("{2}"), mana={ANN: "{3}"}).when(attack(bear=BOB, ox=BOB, elk=BOB)).then(
+        UNPAID, instead(elk=BOB), a_legal_way_out
+    )
+
+
+def test_who_doesnt_pay_what_could_be_paid_is_told_what_costs_nothing() -> None:
+    given(*HERD, tax("{2}"), mana={ANN: "{6}"}).when(attack(bear=BOB, ox=BOB, step={"pay": False})).then(UNPAID, instead())
+
+
+def test_what_costs_less_is_kept_though_another_creature_comes_first() -> None:
+    dear = creature("dear", ANN, "This creature can't attack unless you pay {3}.")
+    cheap = creature("cheap", ANN, "This creature can't attack unless you pay {1}.")
+    given(cheap, dear, mana={ANN: "{3}"}).when(attack(cheap=BOB, dear=BOB)).then(UNPAID, instead(dear=BOB))
+    given(cheap, dear, mana={ANN: "{2}"}).when(attack(cheap=BOB, dear=BOB)).then(UNPAID, instead(cheap=BOB))

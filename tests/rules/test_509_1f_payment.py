@@ -60,3 +60,10 @@ def test_mana_that_was_spent_is_gone_for_the_next_declaration() -> None:
     given(creature("bear", ANN, "Vigilance"), TOLL, mana={BOB: "{3}"}).when(
         attack(bear=BOB), block(toll="bear"), {"combat": "again"}, attack(bear=BOB), block(toll="bear")
     ).then(illegal("509.1f"))
+
+
+def test_who_cant_pay_for_all_blocks_is_told_the_nearest_that_can_be_paid() -> None:
+    text = "This creature can't block unless you pay {2}."
+    given(creature("brute", ANN), creature("wall", BOB, text), creature("post", BOB, text), mana={BOB: "{3}"}).when(
+        attack(brute=BOB), block(wall="brute", post="brute")
+    ).then(illegal("509.1f"), instead(post=["brute"]))

@@ -1,0 +1,156 @@
+"""The legal declaration that is nearest to one that can't stand, and of those the nearest that the player can pay for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from heapq import heappop, heappush
+from itertools import count
+from typing import Any, NamedTuple
+
+from ...events.errors import Undecided
+from ..rulebook.editions import Edition
+from .checks import way_out
+from .formulation import Formulation
+from .legal import Legal
+from .search.model import Declaration, Model, bits
+
+Chosen = Mapping[str, tuple[str, ...]]
+Payable = Callable[[Chosen], bool]
+"""Whether the player can declare that, and pay for it."""
+
+TRIED = 100
+"""As many declarations are asked whether they can be paid before any that can be is taken."""
+
+
+class Found(NamedTuple):
+    """A legal declaration; `fewest`: it is sure that no other like it has fewer changes."""
+
+    declaration: dict[int, int]
+    fewest: bool
+
+
+def nearest(formulation: Formulation, edition: Edition, chosen: Chosen, payable: Payable | None) -> Found | None:
+    """The nearest legal declaration that the player can pay for (None: that costs nothing). None if the search is given up.
+
+    Those that incur no more than some of the cost instances are legal as they were without the others, for nobody is required to
+    pay. So where the nearest can't be paid, the nearest without each of its cost instances are tried, the nearest of all first.
+    """
+    every = frozenset(toll.key for toll in formulation.model.tolls)
+    if payable is None:
+        return _nearest_without(formulation, edition, chosen, every)
+    if not _more_costs_more(formulation):
+        for declaration in _in_order_of_changes(formulation, edition, chosen):
+            if payable(formulation.names(declaration)):
+                return Found(declaration, True)
+    found = _nearest_without(formulation, edition, chosen, frozenset())
+    if found is None or payable(formulation.names(found.declaration)):
+        return found
+    if not found.fewest:
+        return _nearest_without(formulation, edition, chosen, every)
+    best = _best_first(formulation, edition, chosen, payable, found)
+    return best or _paying_for_as_much_as_possible(formulation, edition, chosen, payable, found)
+
+
+def _best_first(formulation: Formulation, edition: Edition, chosen: Chosen, payable: Payable, unpaid: Found) -> Found | None:
+    model, number, proposed = formulation.model, count(), proposal(formulation, chosen)
+    queue: list[tuple[tuple[Any, ...], int, frozenset[tuple[int, ...]], Found]] = [
+        ((), next(number), frozenset[tuple[int, ...]](), unpaid)
+    ]
+    seen = {frozenset[tuple[int, ...]]()}
+    for _ in range(TRIED):
+        if not queue:
+            return None
+        _, _, without, found = heappop(queue)
+        if found is not unpaid and payable(formulation.names(found.declaration)):
+            return found._replace(fewest=found.fewest and _more_costs_more(formulation))
+        for key in sorted(model.incurred(found.declaration)):
+            fewer = without | {key}
+            following = None if fewer in seen else _nearest_without(formulation, edition, chosen, fewer)
+            seen.add(fewer)
+            if following is not None:
+                order: tuple[Any, ...] = _changes(model, following.declaration, proposed), *_order(model, following.declaration)
+                heappush(queue, (order, next(number), fewer, following))
+    return None
+
+
+def _paying_for_as_much_as_possible(
+    formulation: Formulation, edition: Edition, chosen: Chosen, payable: Payable, unpaid: Found
+) -> Found | None:
+    """One that can be paid, with the first cost instances that the nearest incurs, as many as can be."""
+    every = frozenset(toll.key for toll in formulation.model.tolls)
+    incurred = sorted(formulation.model.incurred(unpaid.declaration))
+    best, paid, unpayable = _nearest_without(formulation, edition, chosen, every), 0, len(incurred)
+    while unpayable - paid > 1:
+        number = (paid + unpayable) // 2
+        found = _nearest_without(formulation, edition, chosen, every - frozenset(incurred[:number]))
+        if found is not None and payable(formulation.names(found.declaration)):
+            best, paid = found, number
+        else:
+            unpayable = number
+    return None if best is None else best._replace(fewest=False)
+
+
+def proposal(formulation: Formulation, chosen: Chosen) -> dict[int, int]:
+    """The declaration by bits; what can't be declared like that stands for itself alone (-1), so that it has to change."""
+    return {
+        formulation.unit[unit]: sum(1 << formulation.target[target] for target in set(targets))
+        if formulation.target.keys() >= set(targets) and len(set(targets)) == len(targets)
+        else -1
+        for unit, targets in chosen.items()
+        if unit in formulation.unit
+    }
+
+
+def _nearest_without(
+    formulation: Formulation, edition: Edition, chosen: Chosen, without: frozenset[tuple[int, ...]]
+) -> Found | None:
+    model = formulation.model
+    kept = [toll for toll in model.tolls if toll.key not in without]
+    if without:
+        allowed = model.without_other_costs(frozenset(toll.key for toll in kept))
+        model = replace(model, allowed=allowed, tolls=kept)
+    name = "legal and free" if not kept else "legal" if not without else None
+    legal = formulation.kept.get(name) if name else None
+    if legal is None:
+        legal = Legal(model, edition)
+        if name:
+            formulation.kept[name] = legal
+    try:
+        return Found(legal.nearest(proposal(formulation, chosen)), True)
+    except Undecided:
+        found = way_out(formulation, chosen, free=not kept)
+        return None if found is None else Found(formulation.declaration(found), False)
+
+
+def _more_costs_more(formulation: Formulation) -> bool:
+    """Whether nobody can pay a cost who can't pay a part of it: not so where attackers tap, and are tapped for another cost."""
+    costs = [held.cost for held in formulation.costs.values()]
+    return all(
+        isinstance(cost.generic, int)
+        and isinstance(cost.times, int)
+        and all(part.action != "tap" and isinstance(part.number, int) for part in cost.permanents)
+        for cost in costs
+    )
+
+
+def _in_order_of_changes(formulation: Formulation, edition: Edition, chosen: Chosen) -> Iterator[dict[int, int]]:
+    """All legal declarations, those with the fewest changes first; none where they are many."""
+    model, proposed = formulation.model, proposal(formulation, chosen)
+    legal = Legal(model, edition)
+    try:
+        if legal.count() <= TRIED:
+            yield from sorted(legal, key=lambda declaration: _changes(model, declaration, proposed))
+    except Undecided:
+        return
+
+
+def _changes(model: Model, declaration: Declaration, proposed: Declaration) -> int:
+    return sum(declaration.get(unit, 0) != proposed.get(unit, 0) for unit in range(len(model.units)))
+
+
+def _order(model: Model, declaration: Declaration) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Where it stands in the order of options."""
+    for unit in range(len(model.units)):
+        targets = declaration.get(unit, 0)
+        yield targets.bit_count(), tuple(bits(targets))
