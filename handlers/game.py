@@ -58,6 +58,7 @@ from .procedure.damage_explained import DamageExplanation
 from .procedure.illegal_actions import done_again, violations
 from .procedure.mana_abilities import as_its_permanent_says
 from .procedure.orders_509_2 import ORDERS_509_2
+from .procedure.pricing import Pricing
 from .procedure.reselecting_508_7 import RESELECTING_508_7
 from .procedure.resuming import ACTIVATING, PAYING
 from .procedure.runner import Procedure, Reason
@@ -321,7 +322,8 @@ class Game:
         """The attacks that the active player may declare now."""
         before, player = self._moment("attack"), self._active
         timely = not self._attempt(DeclareAttackers(pay=None), complete=False).attempt.untimely
-        return LegalAttacks(before.formulation("attack", player), self.edition, timely)
+        pricing = Pricing(ATTACKERS_508_1, before, player)
+        return LegalAttacks(before.formulation("attack", player), self.edition, timely, pricing)
 
     @property
     def legal_blocks(self) -> LegalBlocks:
@@ -333,7 +335,8 @@ class Game:
         before = self._moment("block")
         player = self._declaring(before, player)
         timely = not self._attempt(DeclareBlockers(by=player, pay=None), complete=False).attempt.untimely
-        return LegalBlocks(before.formulation("block", player), self.edition, timely)
+        pricing = Pricing(BLOCKERS_509_1, before, player)
+        return LegalBlocks(before.formulation("block", player), self.edition, timely, pricing)
 
     def best_block(
         self, *, worth: Worth | Mapping[str, int] | None = None, by: str | None = None, nodes: int | None = None

@@ -4,67 +4,124 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
-from ...events.errors import InvalidInput
+from ...events.errors import InvalidInput, Undecided
 from ..rulebook.editions import Edition
 from .formulation import Formulation
-from .legal import Legal
+from .legal import LISTING_LIMIT, Legal
 from .pairs import open_pairs, possible_pairs
 from .search.model import Declaration
 
 Option = TypeVar("Option", dict[str, str], dict[str, tuple[str, ...]])
 
 
+DRAWN = 1_000
+"""So many are drawn until one can be paid; then those that can be are listed."""
+
+
+class Pricing(Protocol):
+    """What declarations cost."""
+
+    def total(self, chosen: Mapping[str, tuple[str, ...]]) -> str | None:
+        """The total of a declaration in words; None where nothing is to be paid."""
+
+    def payable(self, chosen: Mapping[str, tuple[str, ...]]) -> bool:
+        """Whether the player can pay it."""
+
+
 class Options(ABC, Generic[Option]):
     """The declarations that are legal as the game was when it was asked: who is declared, and what each attacks or blocks.
 
-    They are those that judging accepts with `pay=None`: whether the player can pay for one isn't asked, for nobody is required
-    to. Bands, optional costs and mana abilities come on top of an option and are no part of it. Empty when it isn't the
-    player's time to declare, else never: declaring nothing breaks no restriction, and some declaration meets the most
-    requirements.
+    They are those that judging accepts: legal ones that the player can pay for; `cost` tells what each asks for. Bands, optional
+    costs and mana abilities come on top of an option and are no part of it. Empty when it isn't the player's time to declare,
+    else never: declaring nothing breaks no restriction, some declaration meets the most requirements, and nobody is required to
+    pay.
 
     Order: by the first creature, as they stand on the board, in which two options differ; not declaring it comes first, then
     fewer targets, then the order of the targets (players in turn order, then planeswalkers and battles; attackers as they were
     declared).
 
     Iterating, `count` and `sample` raise Undecided for a board that is too large, `in` where judging is undecided. In the
-    editions before 2007-05-01, whose comparison starts from each declaration, a board is too large sooner.
+    editions before 2007-05-01, whose comparison starts from each declaration, a board is too large sooner; so it is for `count`
+    and `pairs` where there are costs that the player may not be able to pay, which are asked for one by one.
     """
 
-    def __init__(self, formulation: Formulation, edition: Edition, possible: bool) -> None:
+    def __init__(self, formulation: Formulation, edition: Edition, possible: bool, pricing: Pricing) -> None:
         self._formulation = formulation
         self._edition = edition
         self._legal = Legal(formulation.model, edition)
         self._possible = possible
+        self._pricing = pricing
 
     def __contains__(self, option: object) -> bool:
         declaration = self._read(option)
-        return self._possible and declaration is not None and declaration in self._legal
+        return self._possible and declaration is not None and declaration in self._legal and self._payable(declaration)
 
     def __bool__(self) -> bool:
         return self._possible
 
     def __iter__(self) -> Iterator[Option]:
-        return map(self._named, self._legal if self._possible else ())
+        return map(self._named, filter(self._payable, self._legal) if self._possible else ())
+
+    def cost(self, option: Mapping[str, Any]) -> str | None:
+        """What the player has to pay for an option, in words; None where nothing is to be paid."""
+        return self._pricing.total({creature: self._targets(named) for creature, named in option.items()})
 
     def count(self) -> int:
-        """How many there are, without listing them."""
-        return self._legal.count() if self._possible else 0
+        """How many there are, without listing them where whatever they cost can be paid."""
+        if not self._possible:
+            return 0
+        return self._legal.count() if self._all_payable else sum(1 for _ in self._one_by_one())
 
     def sample(self, random: Random) -> Option:
         """One of them, each as likely as any other. Raises IndexError if there is none."""
         if not self._possible:
             raise IndexError("there is nothing to declare now")
-        return self._named(self._legal.sample(random))
+        for _ in range(DRAWN):
+            drawn = self._legal.sample(random)
+            if self._payable(drawn):
+                return self._named(drawn)
+        return self._named(random.choice(list(self._one_by_one())))
 
     def pairs(self) -> dict[str, tuple[str, ...]]:
         """Creature → the targets that some of them declares it for; creatures that none declares are left out.
 
         Raises Undecided for a board that is too large.
         """
-        return self._paired(possible_pairs(self._formulation.model, self._edition)) if self._possible else {}
+        if not self._possible:
+            return {}
+        if self._all_payable:
+            return self._paired(possible_pairs(self._formulation.model, self._edition))
+        possible = [0] * len(self._formulation.model.units)
+        for declaration in self._one_by_one():
+            for unit, targets in declaration.items():
+                possible[unit] |= targets
+        return self._paired(possible)
+
+    def _payable(self, declaration: Declaration) -> bool:
+        return self._all_payable or self._pricing.payable(self._formulation.names(declaration))
+
+    @cached_property
+    def _all_payable(self) -> bool:
+        """Whether nothing is asked for but mana, of which the player can produce whatever is needed; or nothing at all."""
+        if not self._formulation.costs:
+            return True
+        view = self._formulation.view
+        return view.board.mana.get(self.player) is None and all(
+            held.cost.life == held.cost.discard == 0 and not held.cost.permanents for held in self._formulation.costs.values()
+        )
+
+    def _one_by_one(self) -> Iterator[dict[int, int]]:
+        """Those that can be paid, where there aren't too many to ask for each. Raises Undecided."""
+        if (number := self._legal.count()) > LISTING_LIMIT:
+            raise Undecided(
+                f"whether {self.player} can pay is asked for each declaration: the {number:,} legal ones are more than "
+                f"{LISTING_LIMIT:,}"
+            )
+        return filter(self._payable, self._legal)
 
     def _paired(self, targets: list[int]) -> dict[str, tuple[str, ...]]:
         return self._formulation.names({unit: mask for unit, mask in enumerate(targets) if mask})

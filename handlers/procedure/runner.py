@@ -28,7 +28,8 @@ class Procedure:
     """A rule as steps in order.
 
     `steps` may raise Violated. `completion`: what comes of it, once nothing is wrong. `as_recorded`: what a record says happened,
-    where nothing is checked. `proposing`: the command that declares what legality proposes instead.
+    where nothing is checked. `proposing`: the command that declares what legality proposes instead. `paying`: the steps from the
+    choice to the payment of what is known to be legal.
     """
 
     action: Choice
@@ -36,6 +37,7 @@ class Procedure:
     completion: tuple[Step, ...]
     as_recorded: tuple[Step, ...] = ()
     proposing: Callable[[Mapping[str, tuple[str, ...]]], Any] | None = None
+    paying: tuple[Step, ...] = ()
 
 
 def run(procedure: Procedure, attempt: Attempt[Any]) -> None:

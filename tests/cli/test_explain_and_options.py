@@ -176,3 +176,16 @@ def test_what_no_board_states_is_told_with_the_place_of_the_step_that_needs_it(
     assert result.exit_code == 2
     (error,) = lines(result.stderr)
     assert error["where"].startswith("cases.jsonl:1:") and error["where"].endswith(": steps[0]")
+
+
+def test_options_tell_what_each_costs_and_only_what_can_be_paid(invoke: Any, cases: Cases, menace: Case) -> None:
+    tax = "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you."
+    toll = {"id": "toll", "controller": "Bob", "types": ["Enchantment"], "text": tax}
+    case = {**menace, "battlefield": [*menace["battlefield"], toll], "steps": [{"attack": {}}]}
+    cases({**case, "mana": {"Ann": "{2}"}})
+    assert "    brute → Bob for {2}" in invoke("options", "cases.jsonl").stdout.splitlines()
+    (told,) = lines(invoke("options", "cases.jsonl", "--format", "json").stdout)
+    assert (told["options"], told["costs"]) == ([{}, {"brute": "Bob"}], [None, "{2}"])
+    Draft202012Validator(options_schema()).validate(told)
+    cases({**case, "mana": {"Ann": "{1}"}})
+    assert "brute" not in invoke("options", "cases.jsonl").stdout

@@ -34,17 +34,17 @@ def options(game: Game, board: Board, player: str) -> LegalAttacks | LegalBlocks
 
 
 def judge(game: Game, board: Board, declaration: Mapping[str, tuple[str, ...]], player: str) -> Ruling:
-    """The ruling on who is declared, whether or not it can be paid."""
+    """The ruling on who is declared, and paid for if that can be."""
     if board.action == "attack":
-        return game.judge_attackers({attacker: target for attacker, (target,) in declaration.items()}, pay=None)
-    return game.judge_blockers(declaration, by=player, pay=None)
+        return game.judge_attackers({attacker: target for attacker, (target,) in declaration.items()})
+    return game.judge_blockers(declaration, by=player)
 
 
 def check(board: Board, seed: int) -> None:
     game = board.game()
     for enumeration in enumerate_declarations(board):
         legal = options(game, board, enumeration.player)
-        expected = [declaration for declaration, concept in enumeration.verdicts if concept is None or concept.endswith(".pay")]
+        expected = [declaration for declaration, concept in enumeration.verdicts if concept is None]
         listed = [plain(option) for option in legal]
         assert sorted(listed) == sorted(map(plain, expected)), seed
         assert legal.count() == len(listed), seed

@@ -15,7 +15,7 @@ from declarant.events import abilities as a
 from declarant.events.errors import InvalidInput, Undecided
 from declarant.handlers.game import Game
 from legality.boards import boards_from, creature
-from referee import ANN, BOB, CAT, given
+from referee import ANN, BOB, CAT, enchantment, given
 from referee import creature as card
 
 MENACE, FLYING = a.KeywordAbility(keyword="menace"), a.KeywordAbility(keyword="flying")
@@ -257,3 +257,41 @@ def test_pairs_of_a_large_board_are_told_without_listing() -> None:
 def test_what_can_not_be_chosen_opens_nothing() -> None:
     with pytest.raises(InvalidInput, match="chosen: found"):
         blocks([()], [()]).legal_blocks.open_pairs({"nobody": ("a0",)})
+
+
+# --- costs ---------------------------------------------------------------------------------------------------------------
+
+
+TAX = "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you."
+
+
+def taxed(**mana: str) -> Game:
+    cards = (*(card(id, ANN) for id in ("bear", "ox", "elk")), enchantment("toll", BOB, TAX))
+    return given(*cards, mana=mana).game()
+
+
+def test_only_what_can_be_paid_may_be_declared() -> None:
+    attacks = taxed(Ann="{4}").legal_attacks
+    assert attacks.count() == len(list(attacks)) == 7
+    assert {"bear": BOB, "ox": BOB} in attacks and {"bear": BOB, "ox": BOB, "elk": BOB} not in attacks
+    assert taxed(Ann="{3}").legal_attacks.count() == 4
+    assert taxed(Ann="{1}").legal_attacks.pairs() == {}
+    assert set(taxed(Ann="{2}").legal_attacks.pairs()) == {"bear", "ox", "elk"}
+    assert all(taxed(Ann="{1}").legal_attacks.sample(Random(seed)) == {} for seed in range(3))
+
+
+def test_mana_that_isnt_stated_is_whatever_is_needed() -> None:
+    assert taxed().legal_attacks.count() == 8
+
+
+def test_an_option_tells_its_cost() -> None:
+    attacks = taxed(Ann="{4}").legal_attacks
+    assert [attacks.cost(option) for option in ({}, {"bear": BOB}, {"bear": BOB, "ox": BOB})] == [None, "{2}", "{4}"]
+
+
+def test_where_too_many_would_have_to_be_paid_the_number_isnt_told() -> None:
+    cards = (*(card(f"a{number}", ANN) for number in range(15)), enchantment("toll", BOB, TAX))
+    attacks = given(*cards, mana={ANN: "{4}"}).game().legal_attacks
+    assert len(list(islice(attacks, 5))) == 5
+    with pytest.raises(Undecided, match="more than 20,000"):
+        attacks.count()

@@ -46,6 +46,8 @@ class OptionsReport(Model):
     player: str
     count: int
     options: tuple[Declared | Assignment, ...] = ()
+    costs: tuple[str | None, ...] = ()
+    """What each of the options costs, in words (None: nothing); of combat damage, nothing is told."""
 
 
 def read(path: Path, id: str | None) -> Iterator[Case | InvalidInput]:
@@ -126,6 +128,9 @@ def options(
             legal = _legal(moment, asked=step is not None)
             if legal is None:
                 continue
+            told: tuple[dict[str, Any], ...] = (
+                tuple(legal.sample(random) for _ in range(sample)) if sample else tuple(islice(legal, limit))
+            )
             report = OptionsReport(
                 case=case.id,
                 rules=_day(case, rules, moment),
@@ -133,7 +138,8 @@ def options(
                 action=_ACTIONS[type(legal)],
                 player=legal.player,
                 count=legal.count(),
-                options=tuple(legal.sample(random) for _ in range(sample)) if sample else tuple(islice(legal, limit)),
+                options=told,
+                costs=() if isinstance(legal, LegalAssignments) else tuple(map(legal.cost, told)),
             )
         yield report
         if step is not None:

@@ -218,7 +218,7 @@ def options(
 ) -> None:
     """Tell the legal declarations: how many there are, and the first of them or some at random.
 
-    Nobody is required to pay, so whether a player could isn't asked. Bands and optional costs come on top.
+    Only those that the player can pay for, each with what it costs. Bands, optional costs and mana abilities come on top.
 
     \b
     declarant options cases.jsonl --case menace-needs-two --step 1

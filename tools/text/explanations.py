@@ -146,7 +146,11 @@ def options(report: OptionsReport, told: bool) -> RenderableType:
     what = "assignment" if report.action == "damage" else "declaration"
     number = f"1 legal {what}" if report.count == 1 else f"{report.count:,} legal {what}s"
     lines = [text(f"  {number}", "green" if report.count else "bold red")]
-    lines += [text(f"    {_declared(option)}") for option in report.options]
+    costs = report.costs or (None,) * len(report.options)
+    lines += [
+        text(f"    {_declared(option)}{f' for {cost}' if cost else ''}")
+        for option, cost in zip(report.options, costs, strict=True)
+    ]
     if told and report.count > len(report.options):
         lines.append(text(f"    … {report.count - len(report.options):,} more", ASIDE))
     return Group(title, *lines, Text())
