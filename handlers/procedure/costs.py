@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -11,6 +12,9 @@ from .. import mana
 from ..legality.formulation import CostHeld
 from ..view.view import View
 from .commands import Offer
+
+NAMED = 6
+"""No more permanents than this are named, of which some are to be tapped, sacrificed, returned or exiled."""
 
 
 def lock(view: View, player: str, costs: Iterable[CostHeld], enlisted: Iterable[str]) -> CostsLocked | None:
@@ -60,8 +64,20 @@ def _in_words(total: str, life: int, discard: int, permanents: list[LockedPerman
         parts.append(f"{life} life")
     if discard:
         parts.append(f"discard {discard} card{'s' if discard > 1 else ''}")
-    parts += [f"{part.action} {part.number} permanent{'s' if part.number != 1 else ''}" for part in permanents]
+    together: Counter[tuple[str, tuple[str, ...]]] = Counter()
+    for part in permanents:
+        together[part.action, part.candidates] += part.number
+    parts += [f"{action} {_which(number, candidates)}" for (action, candidates), number in together.items()]
     return ", ".join(parts)
+
+
+def _which(number: int, candidates: tuple[str, ...]) -> str:
+    """So many of these, by name where they are few."""
+    if number == len(candidates):
+        return " and ".join(candidates)
+    if number > len(candidates) or len(candidates) > NAMED:
+        return f"{number} permanent{'s' if number != 1 else ''}"
+    return " or ".join(candidates) if number == 1 else f"{number} of {', '.join(candidates)}"
 
 
 @dataclass(frozen=True, slots=True)

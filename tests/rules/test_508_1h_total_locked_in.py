@@ -70,7 +70,7 @@ def test_costs_of_every_kind_are_one_total() -> None:
         enchantment("thorns", BOB, tax("2 life").replace("pays 2 life", "pays 2 life")),
         creature("cultist", ANN, "This creature can't attack unless you sacrifice a land."),
         land("forest", ANN, "Forest"),
-    ).when(attack(cultist=BOB)).then(legal, costs("{2}, 2 life, sacrifice 1 permanent"))
+    ).when(attack(cultist=BOB)).then(legal, costs("{2}, 2 life, sacrifice forest"))
 
 
 def test_a_cost_that_the_board_tells_is_counted_when_it_is_determined() -> None:

@@ -306,7 +306,7 @@ def test_a_payment_names_every_part() -> None:
             hand={ANN: 2},
         )
         .when(attack(bear=BOB, ox=BOB, step={"pay": {"mana": "{2}", "discard": 1, "sacrifice": ["forest"]}}))
-        .then(legal, costs("{2}, discard 1 card, sacrifice 1 permanent"), attacking(bear=BOB, ox=BOB))
+        .then(legal, costs("{2}, discard 1 card, sacrifice forest"), attacking(bear=BOB, ox=BOB))
     )
     assert (outcome.game.board.hand[ANN], outcome.game.board.graveyard[ANN]) == (1, 2)
 

@@ -1,7 +1,7 @@
 """509.1d in every edition: the total cost to block is determined once, for all chosen creatures, and locked in."""
 
 import pytest
-from referee import ANN, BOB, attack, block, blocking, costs, creature, enchantment, given, legal, permanent
+from referee import ANN, BOB, attack, block, blocking, costs, creature, enchantment, given, illegal, legal, permanent
 
 BEAR, OX = creature("bear", ANN), creature("ox", ANN)
 TOLL = creature("toll", BOB, "This creature can't block unless you pay {2}.")
@@ -39,9 +39,9 @@ def test_a_cost_of_nothing_is_locked_in_too() -> None:
     [
         ("This creature can't block unless you pay 3 life.", "3 life"),
         ("This creature can't block unless you discard a card.", "discard 1 card"),
-        ("This creature can't block unless you sacrifice an artifact.", "sacrifice 1 permanent"),
-        ("This creature can't block unless you tap an untapped artifact you control.", "tap 1 permanent"),
-        ("This creature can't block unless you return an artifact you control to its owner's hand.", "return 1 permanent"),
+        ("This creature can't block unless you sacrifice an artifact.", "sacrifice idol"),
+        ("This creature can't block unless you tap an untapped artifact you control.", "tap idol"),
+        ("This creature can't block unless you return an artifact you control to its owner's hand.", "return idol"),
     ],
 )
 def test_costs_need_not_be_mana(text: str, total: str) -> None:
@@ -66,4 +66,26 @@ def test_what_changes_after_the_total_is_locked_in_is_ignored() -> None:
 def test_a_source_that_is_sacrificed_to_pay_leaves_the_total_as_it_was() -> None:
     tax = permanent("tax", BOB, "Creatures can't block unless their controller pays {1}.", types=("Artifact",))
     martyr = creature("martyr", BOB, "This creature can't block unless you sacrifice an artifact.")
-    given(BEAR, martyr, tax).when(attack(bear=BOB), block(martyr="bear")).then(legal, costs("{1}, sacrifice 1 permanent"))
+    given(BEAR, martyr, tax).when(attack(bear=BOB), block(martyr="bear")).then(legal, costs("{1}, sacrifice tax"))
+
+
+@pytest.mark.parametrize(
+    ("artifacts", "what", "total"),
+    [
+        (["idol", "relic"], "an artifact", "sacrifice idol or relic"),
+        (["idol", "relic"], "two artifacts", "sacrifice idol and relic"),
+        (["idol", "relic", "orb"], "two artifacts", "sacrifice 2 of idol, relic, orb"),
+        ([f"relic{number}" for number in range(9)], "an artifact", "sacrifice 1 permanent"),
+    ],
+    ids=["one of two", "both", "two of three", "one of many"],
+)
+def test_a_cost_names_the_permanents_where_they_are_few(artifacts: list[str], what: str, total: str) -> None:
+    toll = creature("toll", BOB, f"This creature can't block unless you sacrifice {what}.")
+    given(BEAR, toll, *(permanent(id, BOB, types=("Artifact",)) for id in artifacts)).when(
+        attack(bear=BOB), block(toll="bear")
+    ).then(legal, costs(total))
+
+
+def test_what_isnt_there_cant_be_named() -> None:
+    toll = creature("toll", BOB, "This creature can't block unless you sacrifice an artifact.")
+    given(BEAR, toll).when(attack(bear=BOB), block(toll="bear")).then(illegal("509.1f"), costs("sacrifice 1 permanent"))
