@@ -11,6 +11,7 @@ from declarant.tools.audit.audit import audit
 from declarant.tools.tables.export import export
 from declarant.tools.tables.picture import PICTURE, drawing, shares
 from declarant.tools.tables.simulated import play
+from tables.test_outcomes import fought
 
 README = Path(__file__).resolve().parents[2] / "README.md"
 QUERIES = re.findall(r"^```sql\n(.*?)^```$", README.read_text("utf-8"), re.MULTILINE | re.DOTALL)
@@ -31,14 +32,39 @@ def answer(query: str) -> list[dict[str, object]]:
     return [dict(zip(found.columns, row, strict=True)) for row in found.fetchall()]
 
 
-def test_the_readme_asks_five_questions_and_shows_how_to_merge() -> None:
-    assert len(QUERIES) == 6
+OF_OUTCOMES = [query for query in QUERIES if re.search("died|dealt|won_on_the_play", query)]
 
 
-@pytest.mark.parametrize("number", range(len(QUERIES)))
-def test_every_query_has_an_answer(folder: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+@pytest.fixture(scope="module")
+def fought_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where an export of a log is in which combat damage was dealt: simulated games are only declared."""
+    made = tmp_path_factory.mktemp("fought")
+    (made / "Player.log").write_bytes(fought().content)
+    export([str(made / "Player.log")], made / "tables")
+    return made
+
+
+def test_the_readme_asks_nine_questions_and_shows_how_to_merge() -> None:
+    assert (len(QUERIES), len(OF_OUTCOMES)) == (10, 4)
+
+
+@pytest.mark.parametrize("query", [query for query in QUERIES if query not in OF_OUTCOMES])
+def test_every_query_has_an_answer(folder: Path, monkeypatch: pytest.MonkeyPatch, query: str) -> None:
     monkeypatch.chdir(folder)
-    assert duckdb.sql(QUERIES[number]).shape[0] > 0
+    assert duckdb.sql(query).shape[0] > 0
+
+
+@pytest.mark.parametrize("query", OF_OUTCOMES)
+def test_every_query_about_what_came_of_combats_has_an_answer(
+    fought_folder: Path, monkeypatch: pytest.MonkeyPatch, query: str
+) -> None:
+    monkeypatch.chdir(fought_folder)
+    assert duckdb.sql(query).shape[0] > 0
+
+
+def test_a_trade_is_a_death_for_a_death(fought_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(fought_folder)
+    assert answer(OF_OUTCOMES[0]) == [{"power": 2, "blocked": 1, "died": 1.0, "killed": 1.0, "traded": 1.0}]
 
 
 def test_double_blocks_are_those_that_were_declared(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
