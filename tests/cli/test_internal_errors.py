@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from declarant.handlers.game import Game
+from declarant.tools.audit import audit
 
 Case = dict[str, Any]
 
@@ -105,3 +106,22 @@ def test_what_once_ended_the_run_is_ruled_on_or_declined(
     cases(menace)
     report = json.loads(invoke("audit", "cases.jsonl", "--format", "json").stdout)
     assert report["error"] is None or report["error"]["kind"] == "wording-not-understood"
+
+
+def test_a_recorded_game_that_fails_is_its_own_error_and_the_others_are_judged(
+    invoke: Any, cases: Callable[..., Path], menace: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cases({**menace, "id": "bad"}, {**menace, "id": "fine"})
+    assert invoke("audit", "cases.jsonl", "--journal", "games.db").exit_code == 0
+    judge_again = audit.judge_again
+
+    def failing(name: str, *arguments: Any) -> Any:
+        return 1 / 0 if name == "bad" else judge_again(name, *arguments)
+
+    monkeypatch.setattr(audit, "judge_again", failing)
+    result = invoke("audit", "games.db", "--format", "json", "--workers", "1")
+    assert result.exit_code == 2
+    assert [(each["case"], each["error"] and each["error"]["kind"]) for each in map(json.loads, result.stdout.splitlines())] == [
+        ("bad", "internal"),
+        ("fine", None),
+    ]

@@ -18,6 +18,7 @@ from ...events.journal.journal import Journal
 from ...events.journal.log import Rewound
 from ...events.journal.stores.registry import shown
 from ..cases.judging import judge, refused
+from ..cases.misfits import internal
 from ..cases.models import Case
 from ..cases.reading import RefusedCase, case_files, read_cases
 from ..cases.report import CaseReport
@@ -186,6 +187,10 @@ class _Games:
             return Audited(None, judge_again(name, intact(journal.entries(game)), journal.cuts(game), rules), [])
         except CorruptJournal as error:
             return Audited(None, _unreadable(name, error, rules), [])
+        except DeclarantError:
+            raise
+        except Exception as error:  # one game that nobody foresaw: the others are judged
+            return Audited(None, refused(name, internal(error, name), rules), [])
 
 
 @dataclass(frozen=True, slots=True)
