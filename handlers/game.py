@@ -34,7 +34,7 @@ from .best_play.reading import Worth
 from .combat import effects_611_2, entering, removal, turns
 from .combat.assigning import LegalAssignments
 from .input_checks import check_mana, fitting
-from .legality.explanation import Explanation, explain
+from .legality.explanation import Explanation, explain, same_whatever_is_so
 from .legality.options import LegalAttacks, LegalBlocks
 from .procedure import damage_510_1 as damage
 from .procedure import damage_explained, runner, sequence
@@ -225,6 +225,9 @@ class Game:
 
     def explain(self, command: DeclareAttackers | DeclareBlockers) -> Explanation:
         """The ruling that the declaration would get, and why. Nothing is appended."""
+        return self._settled(lambda: self._explanation(command), same_whatever_is_so)
+
+    def _explanation(self, command: DeclareAttackers | DeclareBlockers) -> Explanation:
         attempted = self._attempt(command)
         procedure, attempt = attempted.procedure, attempted.attempt
         formulation = attempt.before.formulation("attack" if isinstance(command, DeclareAttackers) else "block", attempt.player)
@@ -320,6 +323,9 @@ class Game:
     @property
     def legal_attacks(self) -> LegalAttacks:
         """The attacks that the active player may declare now."""
+        return self._settled(self._legal_attacks, lambda one, other: one if _same_options(one, other) else None)
+
+    def _legal_attacks(self) -> LegalAttacks:
         before, player = self._moment("attack"), self._active
         timely = not self._attempt(DeclareAttackers(pay=None), complete=False).attempt.untimely
         pricing = Pricing(ATTACKERS_508_1, before, player)
@@ -332,6 +338,9 @@ class Game:
 
     def legal_blocks_of(self, player: str | None) -> LegalBlocks:
         """The blocks that this player may declare now (None: the next defending player)."""
+        return self._settled(lambda: self._legal_blocks_of(player), lambda one, other: one if _same_options(one, other) else None)
+
+    def _legal_blocks_of(self, player: str | None) -> LegalBlocks:
         before = self._moment("block")
         player = self._declaring(before, player)
         timely = not self._attempt(DeclareBlockers(by=player, pay=None), complete=False).attempt.untimely
@@ -721,6 +730,11 @@ class _Attempted:
 def _same_events(first: Draft, second: Draft) -> Draft | None:
     """What happened, if it is the same but for how many restrictions and requirements were in force."""
     return first if _uncounted(first.events) == _uncounted(second.events) else None
+
+
+def _same_options(first: LegalAttacks | LegalBlocks, second: LegalAttacks | LegalBlocks) -> bool:
+    """Whether options are read from the same model, whatever isn't stated."""
+    return bool(first) == bool(second) and first.formulation.model == second.formulation.model
 
 
 def _same_ruling(first: _Attempted, second: _Attempted) -> _Attempted | None:

@@ -150,6 +150,21 @@ def explain(
     )
 
 
+def same_whatever_is_so(first: Explanation, second: Explanation) -> Explanation | None:
+    """What two explanations have in common that differ in a fact that isn't stated; None where they rule differently.
+
+    Restrictions and requirements that are in force only if the fact is so, or isn't, are left out.
+    """
+    common = first.model_copy(
+        update={
+            "restrictions": tuple(each for each in first.restrictions if each in second.restrictions),
+            "requirements": tuple(each for each in first.requirements if each in second.requirements),
+        }
+    )
+    listed = {"restrictions": common.restrictions, "requirements": common.requirements}
+    return common if second.model_copy(update=listed) == common else None
+
+
 def _shaped(formulation: Formulation, chosen: Chosen) -> Declared:
     if formulation.action == "block":
         return dict(chosen)

@@ -1,6 +1,7 @@
 """What no board derives is stated, or declined where a ruling depends on it: designations, and facts that texts ask about."""
 
 import pytest
+from declarant.events.errors import FactNotStated
 from referee import ANN, BOB, CAT, attack, block, creature, given, illegal, legal, refused, triggers
 
 GUARD = creature("guard", BOB)
@@ -133,3 +134,21 @@ def test_where_both_answers_rule_alike_nothing_is_declined() -> None:
 def test_nothing_that_was_assumed_is_kept() -> None:
     game = given(creature("bear", ANN, CAST)).when(attack()).outcome().game
     assert not game.board.assumed and not game.board.facts and not game.board.designations
+
+
+def test_explanations_and_options_dont_ask_for_a_fact_that_makes_no_difference() -> None:
+    bear = creature("bear", ANN, "This creature can't attack as long as you're the monarch.", tapped=True)
+    game = given(bear, creature("ox", ANN)).game()
+    assert list(game.legal_attacks) == [{}, {"ox": BOB}]
+    assert game.explain_attackers({"ox": BOB}).ruling.verdict == "legal"
+    wary = creature("wary", ANN, "This creature can't attack as long as you're the monarch.")
+    explanation = given(wary, creature("ox", ANN)).game().explain_attackers({"ox": BOB})
+    assert (explanation.ruling.verdict, explanation.restrictions) == ("legal", ())
+
+
+def test_explanations_and_options_decline_where_a_fact_that_isnt_stated_matters() -> None:
+    game = given(creature("wary", ANN, "This creature can't attack as long as you're the monarch.")).game()
+    with pytest.raises(FactNotStated):
+        _ = game.legal_attacks
+    with pytest.raises(FactNotStated):
+        game.explain_attackers({"wary": BOB})

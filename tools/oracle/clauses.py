@@ -298,7 +298,7 @@ def _chooses_blocks(c: Cursor) -> Clause | None:
     if c.take("which creatures block"):
         duration(c, found)
         return found if c.take("and how those creatures block") else None
-    if not c.take("how each creature blocks", "how those creatures block", "how they block"):
+    if not c.take("how each creature blocks", "how creatures block", "how those creatures block", "how they block"):
         return None
     duration(c, found)
     return found
