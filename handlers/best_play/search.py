@@ -211,7 +211,7 @@ class Search:
             slack = top[self.master.whose[self._active]] - reduced
             self._active = self._active[(bound - slack) // SCALE > self.best]
         try:
-            branch = self._branching(used, x, prices)
+            branch = self._branching(used, x)
         except ValueError:  # integral, and yet not proved: rounded prices prove no more
             return bound // SCALE, {"prices": told(prices)}
         bounds = []
@@ -419,7 +419,7 @@ class Search:
         if worth > self.best and not (uses > self.has).any():
             self.best, self.chosen = worth, chosen
 
-    def _branching(self, over: Whole, x: NDArray[np.float64], prices: Prices) -> Branch:
+    def _branching(self, over: Whole, x: NDArray[np.float64]) -> Branch:
         """What to branch on: how many of these blockers block these attackers, or else how often a column is used.
 
         Raises ValueError where all is integral.
@@ -428,13 +428,12 @@ class Search:
 
         master = self.master
         off = np.abs(x - np.round(x))
-        if any(prices.losses):
-            # Life is short: whether an attacker is blocked at all decides most.
-            unblocked = off * np.isin(over, master.empty)
-            if unblocked.max() > 1e-5:
-                position = int(unblocked.argmax())
-                c = int(over[position])
-                return Branch(int(master.whose[c]), -1, c, None, int(np.floor(x[position])))
+        # Whether an attacker is blocked at all decides most.
+        unblocked = off * np.isin(over, master.empty)
+        if unblocked.max() > 1e-5:
+            position = int(unblocked.argmax())
+            c = int(over[position])
+            return Branch(int(master.whose[c]), -1, c, None, int(np.floor(x[position])))
         number = np.zeros((len(self.number_of), self.size))
         np.add.at(number, master.whose[over], x[:, None] * master.uses[over, : self.size])
         apart = np.abs(number - np.round(number))

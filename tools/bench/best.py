@@ -1,0 +1,158 @@
+"""How long it takes to find the best block and the best attack, proved: `python -m declarant.tools.bench.best`.
+
+Boards are drawn with the keywords of damage, with 20 life and with little; times are of the position's making and the search.
+Beside it stands plain enumeration of all blocks, at the sizes that it reaches in the time given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import typer
+
+from ...handlers.best_play.attacks import WINS, solve
+from ...handlers.best_play.fighters import Fighter
+from ...handlers.best_play.formula import outcome
+from ...handlers.best_play.position import Limit, Position
+from ...handlers.best_play.search import Master, Search
+from .measuring import Row, percentiles, report, timed
+
+KEYWORDS = (
+    ("early", 0.12),
+    ("double", 0.05),
+    ("trample", 0.2),
+    ("deathtouch", 0.1),
+    ("lifelink", 0.1),
+    ("indestructible", 0.04),
+)
+BLOCKS = ((4, 4, 300), (8, 8, 100), (12, 12, 40), (20, 20, 10))
+ATTACKS = ((4, 4, 100), (6, 6, 60), (8, 8, 30))
+"""Attackers, blockers, boards."""
+ENUMERATED = 4
+"""Creatures on a side up to which all blocks are gone through as well."""
+
+
+def drawn(random: Random, attackers: int, blockers: int, tight: bool) -> Position:
+    """A random board; `tight`: life is a third of the power that attacks, else 20."""
+
+    def fighter(id: str) -> Fighter:
+        has = {word: random.random() < chance for word, chance in KEYWORDS}
+        power, toughness = random.randint(0 if random.random() < 0.1 else 1, 5), random.randint(1, 5)
+        return Fighter(
+            id,
+            power,
+            toughness,
+            power + toughness,
+            early=has["early"] or has["double"],
+            late=has["double"] or not has["early"],
+            trample=has["trample"],
+            deathtouch=has["deathtouch"],
+            lifelink=has["lifelink"],
+            indestructible=has["indestructible"],
+        )
+
+    sides = [fighter(f"a{i}") for i in range(attackers)], [fighter(f"b{i}") for i in range(blockers)]
+    flying, menace = ([random.random() < chance for _ in range(attackers)] for chance in (0.2, 0.15))
+    reach = [random.random() < 0.3 for _ in range(blockers)]
+    return position(sides[0], sides[1], flying, menace, reach, tight)
+
+
+def position(
+    attackers: list[Fighter], blockers: list[Fighter], flying: list[bool], menace: list[bool], reach: list[bool], tight: bool
+) -> Position:
+    """The position of these creatures."""
+    every = (1 << len(blockers)) - 1
+    power = sum(a.power for a in attackers)
+    return Position(
+        tuple(attackers),
+        tuple(blockers),
+        max(2, power // 3) if tight else 20,
+        "Bob",
+        tuple(sum(1 << i for i, flies in enumerate(flying) if reaches or not flies) for reaches in reach),
+        limits={i: (Limit(every, 2, None, every),) for i, held in enumerate(menace) if held},
+    )
+
+
+def alike(random: Random, attackers: int, blockers: int) -> Position:
+    """Many attackers, all but four alike."""
+    few = drawn(random, 4, blockers, tight=False)
+    token = Fighter("token", 1, 1, 2)
+    return position(
+        [*few.attackers, *[token] * (attackers - 4)],
+        list(few.blockers),
+        [False] * attackers,
+        [False] * attackers,
+        [True] * blockers,
+        tight=False,
+    )
+
+
+def best_block(board: Position) -> bool:
+    """Search; whether the value is proved."""
+    search = Search(Master(board))
+    bound, _ = search.run()
+    return bound == search.best or bound < search.master.least
+
+
+def best_attack(board: Position) -> bool:
+    """Search; whether the value is proved."""
+    master = Master(board)
+    attacks = list(product(*(range(len(members) + 1) for members in master.who_attacks)))
+    solved = solve(master, attacks, lambda attackers: 0)
+    return solved.worth == solved.bound or solved.worth == WINS
+
+
+def enumerated(board: Position) -> bool:
+    """Every legal block gone through, each group by formula."""
+    options = [[None, *(a for a in range(len(board.attackers)) if able >> a & 1)] for able in board.able]
+    best = None
+    for chosen in product(*options):
+        teams = [[b for b, a in enumerate(chosen) if a == attacker] for attacker in range(len(board.attackers))]
+        masks = [sum(1 << b for b in team) for team in teams]
+        if all(board.team_is_legal(a, mask) for a, mask in enumerate(masks) if mask):
+            groups = [
+                outcome(a, sorted((board.blockers[b] for b in team), key=lambda b: str(b.kind)), board.rules)
+                for a, team in zip(board.attackers, teams, strict=True)
+            ]
+            if max(sum(g.life_first for g in groups), sum(g.life for g in groups)) < board.life:
+                value = sum(g.value for g in groups)
+                best = value if best is None else max(best, value)
+    return True
+
+
+def measured(name: str, boards: list[Position], solve: Callable[[Position], bool]) -> Row:
+    """Solve each board."""
+    proved: list[bool] = []
+    seconds = [timed(lambda board=board: proved.append(solve(board))) for board in boards]  # type: ignore[misc]
+    return {"board": name, "boards": len(boards)} | percentiles(seconds) | {"proved": sum(proved)}
+
+
+def rows(only: str) -> Iterator[Row]:
+    """All that is measured and whose name has this in it."""
+    best_block(drawn(Random(0), 2, 2, tight=False))  # the solver is imported
+    for kind, sizes, search in (("block", BLOCKS, best_block), ("attack", ATTACKS, best_attack)):
+        for n, m, number in sizes:
+            for tight in (False, True):
+                name = f"{kind} {n} × {m}, {'little life' if tight else '20 life'}"
+                if only in name:
+                    yield measured(name, [drawn(Random(seed), n, m, tight) for seed in range(number)], search)
+                if kind == "block" and n <= ENUMERATED and only in (name := f"enumeration {name}"):
+                    yield measured(name, [drawn(Random(seed), n, m, tight) for seed in range(10)], enumerated)
+    if only in (name := "block 70 × 12, 66 alike"):
+        yield measured(name, [alike(Random(seed), 70, 12) for seed in range(20)], best_block)
+
+
+def main(
+    json_file: Annotated[Path | None, typer.Option("--json", help="Write the figures there as well.")] = None,
+    only: Annotated[str, typer.Option(help="Only boards whose name has this in it.")] = "",
+) -> None:
+    """Find best blocks and best attacks on random boards of several sizes."""
+    report("best play, with its proof", list(rows(only)), json_file)
+
+
+if __name__ == "__main__":
+    typer.run(main)
