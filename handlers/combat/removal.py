@@ -66,7 +66,7 @@ def change(draft: Draft, id: str, changes: dict[str, Any]) -> None:
     if rest:
         before = draft.view.permanents[id].types
         for number in ("power", "toughness"):
-            if number in rest:
+            if isinstance(rest.get(number), int):
                 # What is stated is what it comes to, with the effects at work.
                 rest[number] -= getattr(draft.view.permanents[id], number) - getattr(draft.state.board.permanents[id], number)
         with fitting("change"):

@@ -25,6 +25,7 @@ def view() -> View:
     attacking = {"ann's": "Bob", "ann's other": "Cat"}
     game = Board("block", ("Ann", "Bob", "Cat"), permanents, (), attacking).game()
     game.combat.attacked_this_turn["ann's"] = ("Cat",)
+    game.board.designations = {"Ann": frozenset(["monarch"]), "Bob": frozenset(), "Cat": frozenset()}
     return View(game.state)
 
 
