@@ -180,16 +180,6 @@ class Game:
         self._now = Draft(state, self.version, self.budget)
         self._moments.clear()
 
-    @property
-    def budget(self) -> int | None:
-        """How many steps the search for the maximum of requirements may take; what it doesn't settle is ruled `undecided`."""
-        return self._budget
-
-    @budget.setter
-    def budget(self, budget: int | None) -> None:
-        self._budget = budget
-        self.state = self.state  # what was formulated keeps the budget that it was formulated with
-
     # --- what it is now -----------------------------------------------------------------------------------------------
 
     @property
