@@ -24,6 +24,7 @@ from ..rulebook.editions import Edition
 from ..triggers.damage_510_3 import damage_triggers
 from ..view.context import AbilityT, Context
 from ..view.view import View
+from .blockers_509_1 import all_declared
 from .commands import AssignCombatDamage, DealCombatDamage
 from .runner import Procedure
 
@@ -76,13 +77,7 @@ def _why_no_step(draft: Draft) -> str | None:
         return "the end of combat step has begun"
     if combat.damage is not None:
         return None if combat.damage.first_strike else "combat damage was dealt already in this combat"
-    return None if combat.blocks_complete or _all_declared(draft) else "blockers haven't been declared"
-
-
-def _all_declared(draft: Draft) -> bool:
-    from .blockers_509_1 import all_declared
-
-    return all_declared(draft)
+    return None if combat.blocks_complete or all_declared(draft) else "blockers haven't been declared"
 
 
 def next_step(view: View, edition: Edition) -> g.CombatDamageStepBegan:
