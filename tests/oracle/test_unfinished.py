@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 from declarant.events.errors import InvalidInput
+from declarant.events.filters import THIS
 from declarant.tools.oracle import read_effect, read_permanent, read_sentence
+from declarant.tools.oracle.cursor import Cursor
+from declarant.tools.oracle.predicates import becomes
 
 UNFINISHED = [
     "can't be blocked by creatures with",
@@ -73,3 +76,8 @@ def test_sentences_drawn_from_a_markov_chain_end_nothing(shared: Path) -> None:
 @pytest.mark.parametrize("name", ["", " ", "//", " // ", "A-", "A- // B", "—", '"', "[ox]", "~", ", ", " the ", " of "])
 def test_a_legendary_permanent_may_be_called_anything_or_nothing(name: str) -> None:
     assert [each.kind for each in read_permanent("This creature can't block.", name=name, types=["Legendary"])] == ["cant_block"]
+
+
+@pytest.mark.parametrize("at", [1, 5])
+def test_what_something_becomes_is_not_asked_beyond_the_end_of_a_sentence(at: int) -> None:
+    assert becomes(Cursor([], at=at), THIS, lambda text: None) is None

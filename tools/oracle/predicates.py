@@ -459,7 +459,7 @@ def _has(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
 @rule
 def becomes(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
     """ "becomes a 3/3 Elemental creature with haste": types and numbers are told by the board, abilities aren't."""
-    contracted = c.at and c.tokens[c.at - 1].word in CONTRACTED
+    contracted = 0 < c.at <= len(c.tokens) and c.tokens[c.at - 1].word in CONTRACTED
     if not contracted and not c.take("becomes", "become", "is", "are"):
         return None
     while c.at < len(c.tokens) and describes(c.tokens[c.at]):
