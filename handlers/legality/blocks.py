@@ -165,7 +165,7 @@ def _pretended_away(keyword: str, attacker: str, context: Context) -> bool:
     )
 
 
-def _attackers_meant(formulation: Formulation, held: AnyHeld, attackers: a.Filter) -> Iterator[tuple[str, int, Context]]:
+def attackers_meant(formulation: Formulation, held: AnyHeld, attackers: a.Filter) -> Iterator[tuple[str, int, Context]]:
     """The attackers that an ability is about, each with its mask, where the condition holds."""
     view = formulation.view
     for attacker, index in _possible(formulation, held, attackers):
@@ -179,7 +179,7 @@ def _count_blockers(formulation: Formulation) -> None:
     creatures = [p for p in view.permanents.values() if p.controller == formulation.player and "Creature" in p.types]
     for held in view.held(a.BlockerCount):
         ability = held.ability
-        for attacker, bit, context in _attackers_meant(formulation, held, ability.attackers):
+        for attacker, bit, context in attackers_meant(formulation, held, ability.attackers):
             blockers = Count(everyone, bit)
             minimum = len(creatures) if ability.every else view.quantity(ability.minimum, context)
             maximum = None if ability.maximum is None else view.quantity(ability.maximum, context)
@@ -199,7 +199,7 @@ def _require_blocks(formulation: Formulation, edition: Edition) -> None:
                 if not obeyed_before(formulation, edition, ability, unit, lambda _: True):
                     formulation.require(held, said("{} blocks if able", unit), formulation.used(unit))
             continue
-        for attacker, bit, context in _attackers_meant(formulation, held, ability.attackers):
+        for attacker, bit, context in attackers_meant(formulation, held, ability.attackers):
             for index in bits(formulation.matching(ability.blockers, context, "blocker")):
                 unit = formulation.model.units[index]
                 if formulation.model.allowed[index] & bit and not obeyed_before(
@@ -216,7 +216,7 @@ def _require_being_blocked(formulation: Formulation) -> None:
     view = formulation.view
     for held in view.held(a.MustBeBlocked):
         must = held.ability
-        for attacker, bit, context in _attackers_meant(formulation, held, must.attackers):
+        for attacker, bit, context in attackers_meant(formulation, held, must.attackers):
             blockers = formulation.matching(must.blockers, context, "blocker")
             why = said("{} must be blocked {by}if able", attacker, by=_by_how_many(must.minimum, must.maximum))
             formulation.require(held, why, Count(blockers, bit), must.minimum, must.maximum)

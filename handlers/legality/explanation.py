@@ -10,6 +10,7 @@ from ...events.prose import Parts, in_parts
 from ...events.ruling import Ruling, Violation, Wrong
 from ..rulebook.editions import Edition, Requirements
 from .formulation import CostHeld, Formulation
+from .impossible import ImpossibleRequirement, impossible_requirements
 from .nearest import Chosen, Payable, nearest
 from .search.model import Declaration, holds, obeyed
 
@@ -95,9 +96,9 @@ class Explanation(Model):
 
     `violations`: all that is wrong, over all steps of the procedure (the ruling's own are those of the step that decided).
     Those after the choice are judged on `judged`, what of the declaration can be chosen at all, and so is everything below.
-    `comparison`: how the edition compares requirements; from 2007-05-01 on "global": legal is what obeys the most. There is
-    no `nearest` where the declaration is legal or undecided, it isn't the time for one, or what is wrong isn't who is declared
-    (but a band, say).
+    `impossible`: requirements that nobody can obey, which ask for nothing. `comparison`: how the edition compares requirements;
+    from 2007-05-01 on "global": legal is what obeys the most. There is no `nearest` where the declaration is legal or undecided,
+    it isn't the time for one, or what is wrong isn't who is declared (but a band, say).
     """
 
     ruling: Ruling
@@ -106,6 +107,7 @@ class Explanation(Model):
     judged: Declared
     restrictions: tuple[Restriction, ...]
     requirements: tuple[Requirement, ...]
+    impossible: tuple[ImpossibleRequirement, ...] = ()
     comparison: Requirements
     obeyed: int
     most: Most
@@ -142,6 +144,7 @@ def explain(
         requirements=tuple(
             Requirement(words=str(row.why), obeyed=holds(row, declaration), **in_parts(row.why)) for row in model.requirements
         ),
+        impossible=tuple(impossible_requirements(formulation, edition)),
         comparison=edition.requirements,
         obeyed=obeyed(model, declaration),
         most=Most(obeyed=best.obeyed, bound=best.bound, declaration=_shaped(formulation, formulation.names(best.witness))),
@@ -159,9 +162,10 @@ def same_whatever_is_so(first: Explanation, second: Explanation) -> Explanation 
         update={
             "restrictions": tuple(each for each in first.restrictions if each in second.restrictions),
             "requirements": tuple(each for each in first.requirements if each in second.requirements),
+            "impossible": tuple(each for each in first.impossible if each in second.impossible),
         }
     )
-    listed = {"restrictions": common.restrictions, "requirements": common.requirements}
+    listed = {"restrictions": common.restrictions, "requirements": common.requirements, "impossible": common.impossible}
     return common if second.model_copy(update=listed) == common else None
 
 

@@ -56,6 +56,8 @@ class Formulation:
         self.costs: dict[tuple[int, ...], CostHeld] = {}
         self._pairs: list[tuple[AnyHeld, dict[int, int]]] = []
         """Each restriction on pairs: target → the units that it forbids to be declared for it."""
+        self.impossible: list[tuple[AnyHeld, str, Count]] = []
+        """The requirements that ask for what none of the units is able to do: whose, in words, and what would be counted."""
         self._matched: dict[tuple[object, ...], int] = {}
         self.kept: dict[str, Any] = {}
         """What others have worked out from this formulation, and may ask for again."""
@@ -99,6 +101,8 @@ class Formulation:
         if any(allowed[unit] & counted.targets for unit in bits(counted.units)):
             row = Row(counted, minimum, maximum, guard, held.source, quoting(why, held.source, held.text))
             self.model.requirements.append(row)
+        else:
+            self.impossible.append((held, why, counted))
 
     def charge(self, index: int, cost: CostHeld, unit: int, targets: int, *about: int) -> None:
         """A cost instance."""
@@ -231,6 +235,13 @@ class Formulation:
 
     def broken(self, declaration: Declaration) -> Iterator[str]:
         """Every restriction that the declaration disobeys, in words."""
+        yield from self.forbidden(declaration)
+        for row in self.model.restrictions:
+            if not holds(row, declaration):
+                yield row.why
+
+    def forbidden(self, declaration: Declaration) -> Iterator[str]:
+        """Every restriction on a pair that the declaration disobeys, in words."""
         forbidding: dict[int, list[tuple[int, AnyHeld]]] = {}
         for held, pairs in self._pairs:
             for target, units in pairs.items():
@@ -240,9 +251,6 @@ class Formulation:
                 for units, held in forbidding.get(target, ()):
                     if units >> unit & 1:
                         yield quoting(self._pair(unit, target), held.source, held.text)
-        for row in self.model.restrictions:
-            if not holds(row, declaration):
-                yield row.why
 
 
 def in_roles(context: Context, creature: str, roles: Iterable[Role]) -> Context:

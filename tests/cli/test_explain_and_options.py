@@ -36,6 +36,21 @@ def test_a_legal_declaration_ends_with_status_0(invoke: Any, cases: Cases, menac
     assert "step 1" not in result.stdout
 
 
+def test_a_requirement_that_nobody_can_obey_is_told_with_why(invoke: Any, cases: Cases) -> None:
+    sleeper = {
+        **{"id": "sleeper", "controller": "Ann", "types": ["Creature"], "power": 2, "toughness": 2},
+        **{"tapped": True, "text": "This creature attacks each combat if able."},
+    }
+    cases({"id": "asleep", "players": ["Ann", "Bob"], "battlefield": [sleeper], "steps": [{"attack": {}}]})
+    result = invoke("explain", "cases.jsonl")
+    assert result.exit_code == 0
+    assert "nobody can obey  sleeper attacks if able" in result.stdout
+    assert "sleeper is tapped" in result.stdout
+    (told,) = lines(invoke("explain", "cases.jsonl", "--format", "json").stdout)
+    Draft202012Validator(explanation_schema()).validate(told)
+    assert [each["because"] for each in told["explanation"]["impossible"]] == [["sleeper is tapped"]]
+
+
 def test_json_is_an_object_a_declaration_that_fits_its_schema(invoke: Any, cases: Cases, menace: Case) -> None:
     cases(menace)
     told = lines(invoke("explain", "cases.jsonl", "--format", "json").stdout)

@@ -210,3 +210,73 @@ def test_flags_are_written_as_names_and_a_name_that_is_none_is_refused() -> None
     assert Ruling.model_validate_json(ruling.model_dump_json()) == ruling
     with pytest.raises(ValueError, match="NOISE"):
         Ruling.model_validate({"action": "attack", "player": ANN, "verdict": "illegal", "wrong": ["NOISE"]})
+
+
+def impossible(explanation: Explanation) -> list[tuple[str | None, tuple[str, ...]]]:
+    return [(each.source, each.because) for each in explanation.impossible]
+
+
+def test_a_creature_that_cannot_be_chosen_at_all_is_told_with_its_requirement_and_why() -> None:
+    game = given(
+        creature("sleeper", ANN, MUST_ATTACK, tapped=True),
+        creature("recruit", ANN, MUST_ATTACK, summoning_sick=True),
+        creature("bear", ANN, MUST_ATTACK),
+        creature("other", BOB, MUST_ATTACK, tapped=True),
+    ).game()
+    explanation = game.explain_attackers({"bear": BOB})
+    assert [each.source for each in explanation.requirements] == ["bear"]
+    assert impossible(explanation) == [
+        ("sleeper", ("sleeper is tapped",)),
+        ("recruit", ("recruit has no haste and hasn't been controlled by Ann continuously since the turn began",)),
+    ]
+    assert explanation.impossible[0].words == f"sleeper attacks if able (sleeper: {MUST_ATTACK})"
+    assert explanation.ruling.verdict == "legal"
+
+
+def test_a_requirement_that_restrictions_on_pairs_leave_nothing_of_is_told_with_them() -> None:
+    game = defended(
+        creature("bat", ANN, "Flying"),
+        creature("squire", BOB, MUST_BLOCK),
+        creature("page", BOB, tapped=True),
+        attackers=("bat",),
+    )
+    explanation = game.explain_blockers({})
+    assert explanation.requirements == ()
+    ((source, because),) = impossible(explanation)
+    assert source == "squire"
+    assert len(because) == 1 and because[0].startswith("squire can't block bat (bat: ")
+
+
+def test_an_attacker_that_nobody_can_block_though_all_that_are_able_must_is_told_once() -> None:
+    game = defended(
+        creature("bat", ANN, "Flying\nAll creatures able to block this creature do so."),
+        creature("elf", BOB),
+        creature("sleeper", BOB, tapped=True),
+        attackers=("bat",),
+    )
+    (told,) = game.explain_blockers({}).impossible
+    assert told.words.startswith("bat must be blocked by elf, sleeper if able")
+    assert told.because[0].startswith("elf can't block bat")
+    assert told.because[1] == "sleeper is tapped"
+
+
+def test_who_must_be_blocked_where_nobody_can_block_is_told_with_why() -> None:
+    game = defended(creature("brute", ANN, "This creature must be blocked if able."), creature("sleeper", BOB, tapped=True))
+    assert impossible(game.explain_blockers({})) == [("brute", ("sleeper is tapped",))]
+
+
+def test_the_goaded_who_cannot_attack_or_nobody_else_are_told_with_why() -> None:
+    board = (creature("ogre", ANN), creature("sleeper", ANN, tapped=True))
+    explanation = (
+        given(*board, effects=({"goad": "ogre", "by": BOB}, {"goad": "sleeper", "by": BOB})).game().explain_attackers({})
+    )
+    assert [(each.words.split(" (")[0], each.because) for each in explanation.impossible] == [
+        ("ogre is goaded and attacks a player other than Bob if able", ("there is nothing that it asks to attack",)),
+        ("sleeper is goaded and attacks if able", ("sleeper is tapped",)),
+    ]
+
+
+def test_an_impossible_requirement_whose_fact_is_not_stated_is_left_out() -> None:
+    text = "As long as you're the monarch, this creature attacks each combat if able."
+    explanation = given(creature("sleeper", ANN, text, tapped=True), creature("bear", ANN)).game().explain_attackers({})
+    assert (explanation.ruling.verdict, explanation.impossible) == ("legal", ())
