@@ -37,8 +37,8 @@ def begin_turn(draft: Draft, player: str, untaps: Collection[str] | None = None)
 
 
 def begin_combat(draft: Draft) -> None:
-    """A combat phase begins, and its declare attackers step."""
-    end_combat(draft)
+    """A combat phase begins, and its declare attackers step. One that is left ends before it, by its end of combat step."""
+    finish_combat(draft)
     draft.append(t.CombatBegan())
     draft.append(t.StepBegan(step="declare attackers"))
 
@@ -65,9 +65,15 @@ def leave_combat(draft: Draft) -> None:
     end_combat(draft)
 
 
+def finish_combat(draft: Draft) -> None:
+    """What is left of a combat phase happens, if there is one: its end of combat step, also where nobody told of it."""
+    if draft.state.combat.phase:
+        leave_combat(draft)
+
+
 def clean_up(draft: Draft) -> None:
     """514.2: all damage marked on permanents is removed, and what lasts until end of turn ends."""
-    end_combat(draft)
+    finish_combat(draft)
     if any(permanent.marked or permanent.deathtouched for permanent in draft.state.board.permanents.values()):
         draft.append(DamageWoreOff())
     _end_effects(draft, lambda timed: timed.effect.duration == "end of turn" or _its_turn_ends(timed, draft.state.board))
@@ -86,7 +92,7 @@ def steps_follow(draft: Draft) -> bool:
 
 
 def end_combat(draft: Draft) -> None:
-    """The combat phase ends, if there is one; with no attackers, steps were skipped (508.8)."""
+    """The combat phase ends, if there is one, and no step with it; with no attackers, steps were skipped (508.8)."""
     combat = draft.state.combat
     if not combat.phase:
         return

@@ -1,5 +1,7 @@
 """511.1–3, 514.2: the end of combat step, who is in combat until it ends, and what wears off later."""
 
+from typing import Any
+
 import pytest
 from declarant import Game, InvalidInput
 from referee import (
@@ -44,6 +46,21 @@ def test_511_2_abilities_trigger_as_the_step_begins_and_go_on_the_stack() -> Non
 
 def test_511_2_the_step_begins_also_where_only_its_end_is_told() -> None:
     BOARD.when(*FOUGHT, AFTER_COMBAT).then(triggers(bell=1), attacking())
+
+
+@pytest.mark.parametrize("ends", [{"turn": BOB}, {"combat": "again"}, CLEANUP], ids=lambda step: next(iter(step)))
+def test_511_2_the_step_begins_also_where_only_what_follows_the_combat_is_told(ends: dict[str, Any]) -> None:
+    BOARD.when(*FOUGHT, ends).then(triggers("511.2", bell=1), attacking())
+    BOARD.when(attack(), ends).then(triggers("511.2", bell=1))
+    BOARD.when(*FOUGHT, END_OF_COMBAT, ends).then(triggers())
+    BOARD.when(*FOUGHT, AFTER_COMBAT, ends).then(triggers())
+    BOARD.when(ends).then(triggers())
+    his = enchantment("bell", BOB, "At end of combat on your turn, you gain 1 life.")
+    given(BEAR, ELK, his).when(*FOUGHT, ends).then(triggers())
+
+
+def test_511_2_each_combat_phase_has_an_end_of_combat_step() -> None:
+    BOARD.when(*FOUGHT, {"combat": "again"}, attack(), {"turn": BOB}).then(triggers(bell=1))
 
 
 def test_511_3_all_are_in_combat_until_the_step_ends() -> None:
