@@ -9,6 +9,8 @@ from declarant.events import abilities as a
 from declarant.events.model import Model
 
 _ASIDE = ("kind", "text")
+_OF_SEVERAL_PLAYERS = ("apart", "together")
+"""Where these aren't said they differ only for several attacked players: tests/rules has boards for them."""
 _CREATURE = a.HasType(type="Creature")
 _FILTERS = get_args(get_args(a.Filter)[0])
 
@@ -18,6 +20,8 @@ def mutants(ability: Any) -> Iterator[tuple[str, Any]]:
     for name in type(ability).model_fields:
         value = getattr(ability, name)
         if name in _ASIDE or (isinstance(ability, a.Attacks) and name.endswith("others") and not ability.minimum_others):
+            continue
+        if name in _OF_SEVERAL_PLAYERS and not value:
             continue
         for what, changed in _changed(value):
             yield f"{name}: {what}", ability.model_copy(update={name: changed})
