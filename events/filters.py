@@ -276,6 +276,7 @@ class IsInState(Model):
     """Is tapped, attacking, a token, …
 
     `attacking alone`: attacking, and no other creature is (506.5). `attacked this turn`: was declared as an attacker.
+    `attacked with exactly one other creature this combat`: it was declared as one of two attackers, wherever they are now.
     `modified`: has a counter, is equipped, or enchanted by an Aura its controller controls.
     `historic`, `outlaw` and the like are types and are said with `HasType`.
     """
@@ -297,6 +298,8 @@ class IsInState(Model):
         "suspected",
         "goaded",
         "attacked this turn",
+        "attacked this combat",
+        "attacked with exactly one other creature this combat",
         "blocked this turn",
         "entered this turn",
     ]

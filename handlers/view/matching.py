@@ -350,6 +350,10 @@ class Matching:
                 return any(id == goaded for goaded, _ in self.designated("goaded"))
             case "attacked this turn":
                 return id in combat.attacked_this_turn
+            case "attacked this combat":
+                return id in combat.attacked
+            case "attacked with exactly one other creature this combat":
+                return id in combat.attacked and len(combat.attacked) == 2
             case "blocked this turn":
                 return id in combat.blocked_this_turn
             case "entered this turn":

@@ -59,3 +59,42 @@ def test_a_player_hasnt_attacked_with_an_illegal_declaration() -> None:
 
 def test_a_player_hasnt_attacked_this_turn_who_attacked_in_an_earlier_one() -> None:
     given(BEAR, LATECOMER).when(attack(bear=BOB), {"turn": BOB}, {"turn": ANN}, attack(latecomer=BOB)).then(illegal("508.1c"))
+
+
+# --- creatures that attacked this combat -----------------------------------------------------------------------------------
+
+AGAIN = {"combat": "again"}
+TIRED = creature("tired", ANN, "Vigilance\nThis creature can't be blocked as long as it attacked this combat.")
+PAIRED = "This creature can't be blocked as long as it attacked with exactly one other creature this combat."
+IDLE = enchantment("idle", ANN, "Creatures not declared as attackers this combat can't be blocked.")
+
+
+def test_a_creature_attacked_this_combat_only_if_it_was_declared_in_this_one() -> None:
+    late = {
+        "enters": creature("late", ANN, "This creature can't be blocked as long as it attacked this combat."),
+        "attacking": BOB,
+    }
+    given(TIRED, GUARD).when(attack(tired=BOB), block(guard="tired")).then(illegal("509.1b", "tired"))
+    given(BEAR, GUARD).when(attack(bear=BOB), late, block(guard="late")).then(legal)
+
+
+def test_an_attack_of_an_earlier_combat_is_of_this_turn_and_not_of_this_combat() -> None:
+    for period, verdict in (("combat", legal), ("turn", illegal("508.1c"))):
+        once = creature("once", ANN, f"Vigilance\nThis creature can't attack if it attacked this {period}.")
+        given(once).when(attack(once=BOB), AGAIN, attack(once=BOB)).then(verdict)
+
+
+def test_it_attacked_with_exactly_one_other_creature_though_that_one_has_left() -> None:
+    board = given(creature("rogue", ANN, PAIRED), BEAR, creature("ox", ANN), GUARD)
+    unblockable = illegal("509.1b", "rogue")
+    board.when(attack(rogue=BOB, bear=BOB), block(guard="rogue")).then(unblockable)
+    board.when(attack(rogue=BOB, bear=BOB), {"leaves": "bear"}, block(guard="rogue")).then(unblockable)
+    board.when(attack(rogue=BOB), block(guard="rogue")).then(legal)
+    board.when(attack(rogue=BOB, bear=BOB, ox=BOB), block(guard="rogue")).then(legal)
+
+
+def test_who_was_not_declared_as_an_attacker_this_combat_is_known() -> None:
+    token = {"enters": creature("token", ANN), "attacking": BOB}
+    board = given(IDLE, BEAR, GUARD)
+    board.when(attack(bear=BOB), token, block(guard="token")).then(illegal("509.1b", "idle"))
+    board.when(attack(bear=BOB), token, block(guard="bear")).then(legal)

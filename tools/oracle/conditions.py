@@ -496,8 +496,12 @@ def _permanent(c: Cursor) -> Condition | None:
         return being(subject, AllOf())
     if c.take("remains tapped"):
         return being(subject, IsInState(state="tapped"))
-    if c.take("attacked this turn", "attacked this combat"):
+    if c.take("attacked this turn"):
         return being(subject, IsInState(state="attacked this turn"))
+    if c.take("attacked this combat"):
+        return being(subject, IsInState(state="attacked this combat"))
+    if c.take("attacked with exactly one other creature this combat"):
+        return being(subject, IsInState(state="attacked with exactly one other creature this combat"))
     if c.take("blocked this turn"):
         return being(subject, IsInState(state="blocked this turn"))
     if c.take("entered this turn"):

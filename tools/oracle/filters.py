@@ -495,12 +495,17 @@ def _after_noun(c: Cursor, relative: Role) -> Filter | None:
 _NOT_DECLARED = IsUnstated(fact="not declared as an attacking or blocking creature")
 _EARLIER: dict[str, Filter] = {
     "that attacked this turn": IsInState(state="attacked this turn"),
+    "that attacked this combat": IsInState(state="attacked this combat"),
     "that blocked this turn": IsInState(state="blocked this turn"),
     "that entered this turn": IsInState(state="entered this turn"),
     "that didn't attack this turn": Not(part=IsInState(state="attacked this turn")),
     "not declared as an attacking or blocking creature this turn": _NOT_DECLARED,
     "not declared as an attacking or blocking creature this combat": _NOT_DECLARED,
-    "not declared as an attacker this turn": _NOT_DECLARED,
+    "not declared as an attacker this turn": Not(part=IsInState(state="attacked this turn")),
+    "not declared as an attacker this combat": Not(part=IsInState(state="attacked this combat")),
+    "that wasn't declared as an attacker this combat": Not(part=IsInState(state="attacked this combat")),
+    "that weren't declared as attackers this combat": Not(part=IsInState(state="attacked this combat")),
+    "not declared as attackers this combat": Not(part=IsInState(state="attacked this combat")),
     "that didn't block this turn": Not(part=IsInState(state="blocked this turn")),
 }
 
