@@ -10,13 +10,13 @@ from .mana_abilities import activate_mana_abilities
 from .payment import pay
 
 ACTIVATING = {
-    "attack": replace(ATTACKERS_508_1, steps=(activate_mana_abilities,), completion=()),
-    "block": replace(BLOCKERS_509_1, steps=(activate_mana_abilities,), completion=()),
+    "attack": replace(ATTACKERS_508_1, steps=(activate_mana_abilities,), completion=(), resumes=ATTACKERS_508_1),
+    "block": replace(BLOCKERS_509_1, steps=(activate_mana_abilities,), completion=(), resumes=BLOCKERS_509_1),
 }
 """508.1i, 509.1e."""
 
 PAYING = {
-    "attack": replace(ATTACKERS_508_1, steps=(pay, tap_as_a_cost)),
-    "block": replace(BLOCKERS_509_1, steps=(pay,)),
+    "attack": replace(ATTACKERS_508_1, steps=(pay, tap_as_a_cost), resumes=ATTACKERS_508_1),
+    "block": replace(BLOCKERS_509_1, steps=(pay,), resumes=BLOCKERS_509_1),
 }
 """508.1j–m, 509.1f–i."""

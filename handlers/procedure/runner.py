@@ -29,7 +29,8 @@ class Procedure:
 
     `steps` may raise Violated. `completion`: what comes of it, once nothing is wrong. `as_recorded`: what a record says happened,
     where nothing is checked. `proposing`: the command that declares what legality proposes instead. `paying`: the steps from the
-    choice to the payment of what is known to be legal.
+    choice to the payment of what is known to be legal. `resumes`: the whole procedure, where this one goes on with a declaration
+    that waits for payment.
     """
 
     action: Choice
@@ -38,6 +39,7 @@ class Procedure:
     as_recorded: tuple[Step, ...] = ()
     proposing: Callable[[Mapping[str, tuple[str, ...]]], Any] | None = None
     paying: tuple[Step, ...] = ()
+    resumes: Procedure | None = None
 
 
 def run(procedure: Procedure, attempt: Attempt[Any]) -> None:
@@ -134,7 +136,7 @@ def _instead(procedure: Procedure, attempt: Attempt[Any], decisive: Violated, be
     if procedure.action not in ("attack", "block"):
         return instead
     action: Literal["attack", "block"] = "attack" if procedure.action == "attack" else "block"
-    unpaid, paying = decisive.concept.endswith((".mana", ".pay")), Paying(procedure, attempt, before)
+    unpaid, paying = decisive.concept.endswith((".mana", ".pay")), Paying(procedure.resumes or procedure, attempt, before)
     if not unpaid and (instead is None or paying.can(instead)):
         return instead
     pending = attempt.draft.pending

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+from declarant.handlers.procedure.commands import Offer, Pay
 from referee import (
     ANN,
     BOB,
@@ -117,3 +119,35 @@ def test_the_next_attempt_begins_with_the_source_untapped() -> None:
         illegally(attack(bear=BOB, step={**mana_from("forest"), "pay": False})),
         attack(bear=BOB, step=mana_from("forest")),
     ).then(legal)
+
+
+@pytest.mark.parametrize("offer", [Offer(mana="{2}"), Offer(), False], ids=["too much", "as it can be", "nothing"])
+@pytest.mark.parametrize("mana", ["{0}", "{1}"])
+def test_paying_later_is_ruled_on_like_paying_at_once(offer: Offer | bool, mana: str) -> None:
+    board = given(creature("bear", ANN), creature("ox", ANN), TOLL, mana={ANN: mana})
+    at_once = board.game().judge_attackers({"bear": BOB}, pay=offer)
+    game = board.game()
+    game.declare_attackers({"bear": BOB}, pay=None)
+    later = game.judge(Pay(pay=offer))
+    assert (later.verdict, later.rule, later.why, later.instead) == (
+        at_once.verdict,
+        at_once.rule,
+        at_once.why,
+        at_once.instead,
+    )
+
+
+@pytest.mark.parametrize("offer", [Offer(mana="{2}"), Offer(), False], ids=["too much", "as it can be", "nothing"])
+def test_paying_for_blockers_later_is_ruled_on_like_paying_at_once(offer: Offer | bool) -> None:
+    toll = enchantment("toll", ANN, "Creatures can't block unless their controller pays {1} for each of those creatures.")
+    board = given(creature("bear", ANN), creature("ox", BOB), toll, mana={BOB: "{1}"}).when(attack(bear=BOB))
+    at_once = board.outcome().game.judge_blockers({"ox": ["bear"]}, pay=offer)
+    game = board.outcome().game
+    game.declare_blockers({"ox": ["bear"]}, pay=None)
+    later = game.judge(Pay(pay=offer))
+    assert (later.verdict, later.rule, later.why, later.instead) == (
+        at_once.verdict,
+        at_once.rule,
+        at_once.why,
+        at_once.instead,
+    )
