@@ -277,6 +277,7 @@ class IsInState(Model):
 
     `attacking alone`: attacking, and no other creature is (506.5). `attacked this turn`: was declared as an attacker.
     `attacked with exactly one other creature this combat`: it was declared as one of two attackers, wherever they are now.
+    `attacked during its controller's last turn`: where that turn isn't on record, it is a fact to be stated (`FactNotStated`).
     `modified`: has a counter, is equipped, or enchanted by an Aura its controller controls.
     `historic`, `outlaw` and the like are types and are said with `HasType`.
     """
@@ -300,6 +301,7 @@ class IsInState(Model):
         "attacked this turn",
         "attacked this combat",
         "attacked with exactly one other creature this combat",
+        "attacked during its controller's last turn",
         "blocked this turn",
         "entered this turn",
     ]

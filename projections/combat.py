@@ -82,6 +82,10 @@ class Combat:
     blocked_this_turn: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Creature → the attackers it was declared as blocking or made to block, one for each time."""
     players_attacking_this_turn: set[str] = field(default_factory=set)
+    turn_of: str | None = None
+    """Whose turn it is, if it is on record from its beginning."""
+    attackers_of_last_turn: dict[str, frozenset[str]] = field(default_factory=dict)
+    """Player → the creatures declared as attackers in that player's last turn, not counting this one."""
     triggered_this_turn: set[tuple[str, str]] = field(default_factory=set)
     """(source, ability) of what triggered this turn."""
 
@@ -101,6 +105,7 @@ class Combat:
             attacked_this_turn=dict(self.attacked_this_turn),
             blocked_this_turn=dict(self.blocked_this_turn),
             players_attacking_this_turn=set(self.players_attacking_this_turn),
+            attackers_of_last_turn=dict(self.attackers_of_last_turn),
             triggered_this_turn=set(self.triggered_this_turn),
         )
 
@@ -149,11 +154,25 @@ def _clear(combat: Combat) -> None:
 
 
 def _turn_began(combat: Combat, event: t.TurnBegan) -> None:
+    if combat.turn_of is not None:
+        combat.attackers_of_last_turn[combat.turn_of] = frozenset(combat.attacked_this_turn)
+    combat.turn_of = event.player
     combat.phases_this_turn = 0
     combat.attacked_this_turn.clear()
     combat.blocked_this_turn.clear()
     combat.players_attacking_this_turn.clear()
     combat.triggered_this_turn.clear()
+
+
+def _permanent_entered(combat: Combat, event: t.PermanentEntered) -> None:
+    # It is a new object, whatever had its id before (400.7).
+    for player, attackers in combat.attackers_of_last_turn.items():
+        combat.attackers_of_last_turn[player] = attackers - {event.id}
+
+
+def _record_interrupted(combat: Combat, event: t.RecordInterrupted) -> None:
+    combat.turn_of = None
+    combat.attackers_of_last_turn.clear()
 
 
 def _bands_announced(combat: Combat, event: d.BandsAnnounced) -> None:
@@ -316,6 +335,8 @@ COMBAT_FOLD: dict[type[Any], Callable[[Combat, Any], None]] = {
     t.CombatBegan: _combat_began,
     t.CombatEnded: _combat_ended,
     t.TurnBegan: _turn_began,
+    t.PermanentEntered: _permanent_entered,
+    t.RecordInterrupted: _record_interrupted,
     d.BandsAnnounced: _bands_announced,
     d.BecameAttacking: _became_attacking,
     d.BlockersDeclared: _blockers_declared,

@@ -354,6 +354,11 @@ class Matching:
                 return id in combat.attacked
             case "attacked with exactly one other creature this combat":
                 return id in combat.attacked and len(combat.attacked) == 2
+            case "attacked during its controller's last turn":
+                attackers = combat.attackers_of_last_turn.get(permanent.controller)
+                if attackers is None:
+                    return bool(stated_facts.fact(self.board, "that attacked during their controller's last turn", id))
+                return id in attackers
             case "blocked this turn":
                 return id in combat.blocked_this_turn
             case "entered this turn":

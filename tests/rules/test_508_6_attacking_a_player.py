@@ -98,3 +98,33 @@ def test_who_was_not_declared_as_an_attacker_this_combat_is_known() -> None:
     board = given(IDLE, BEAR, GUARD)
     board.when(attack(bear=BOB), token, block(guard="token")).then(illegal("509.1b", "idle"))
     board.when(attack(bear=BOB), token, block(guard="bear")).then(legal)
+
+
+# --- creatures that attacked during their controller's last turn -------------------------------------------------------------
+
+HALLS = enchantment("halls", BOB, "Creatures that attacked during their controller's last turn can't attack.")
+
+
+def test_who_attacked_during_its_controllers_last_turn_is_known_where_the_case_has_that_turn() -> None:
+    given(BEAR, HALLS).when(attack(), {"turn": BOB}, {"turn": ANN}, attack(bear=BOB)).then(legal)
+
+
+def test_an_attack_of_the_turn_before_the_last_is_over() -> None:
+    calm = {**HALLS, "id": "calm"}
+    board = given(BEAR, creature("ox", ANN), GUARD)
+    enters = {"enters": calm}
+    there_and_back = ({"turn": BOB}, {"turn": ANN})
+    board.when(attack(bear=BOB), enters, *there_and_back, attack(bear=BOB)).then(illegal("508.1c", "calm"))
+    board.when(attack(bear=BOB), enters, *there_and_back, attack(ox=BOB)).then(legal)
+    board.when(attack(bear=BOB), enters, *there_and_back, *there_and_back, attack(bear=BOB)).then(legal)
+
+
+def test_a_creature_that_came_back_did_not_attack_in_the_last_turn() -> None:
+    back = ({"leaves": "bear"}, {"enters": creature("bear", ANN, "Haste")})
+    given(BEAR).when(attack(bear=BOB), {"turn": BOB}, *back, {"enters": HALLS}, {"turn": ANN}, attack(bear=BOB)).then(legal)
+
+
+def test_a_last_turn_that_the_case_does_not_have_is_declined() -> None:
+    for steps in ((), (attack(), {"turn": BOB})):
+        error = given(BEAR, GUARD, HALLS).when(*steps, attack(guard=ANN) if steps else attack(bear=BOB)).outcome().report.error
+        assert error is not None and "during their controller's last turn" in error.found

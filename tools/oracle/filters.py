@@ -495,6 +495,8 @@ def _after_noun(c: Cursor, relative: Role) -> Filter | None:
 _NOT_DECLARED = IsUnstated(fact="not declared as an attacking or blocking creature")
 _EARLIER: dict[str, Filter] = {
     "that attacked this turn": IsInState(state="attacked this turn"),
+    "that attacked during their controller's last turn": IsInState(state="attacked during its controller's last turn"),
+    "that attacked during its controller's last turn": IsInState(state="attacked during its controller's last turn"),
     "that attacked this combat": IsInState(state="attacked this combat"),
     "that blocked this turn": IsInState(state="blocked this turn"),
     "that entered this turn": IsInState(state="entered this turn"),

@@ -395,7 +395,7 @@ def _matches(condition: a.Matches) -> str:
         return f"{who} doesn't have {quality}"
     if isinstance(filter, a.ControlledBy):
         return f"{_controls(filter.players)} {who}"
-    if isinstance(filter, a.IsInState) and filter.state.endswith(("this turn", "this combat")):
+    if isinstance(filter, a.IsInState) and filter.state.endswith((" turn", " combat")):
         return f"{who} {filter.state}"
     if isinstance(filter, a.IsInState | a.HasColor | a.ColorCount):
         state = filter.state if isinstance(filter, a.IsInState) else _adjective(filter)
