@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...events.errors import InvalidInput
-from ...events.journal.stores.registry import shown
 from ..text.json_lines import json_line
 from .app import app
 from .common import (
@@ -229,6 +228,8 @@ def backup(
     Every entry is checked on the way. A file is there when it is complete, and otherwise not at all.
     """
     with ending(), games_of(journal) as opened:
+        from ...events.journal.stores.registry import shown
+
         from ..history.copies import new_journal
 
         with new_journal(to) as copy:
@@ -252,6 +253,8 @@ def pseudonymise(
     with how often they come. Where a player's name is a word of the game (Elf, Will), nothing is written.
     """
     with ending(), games_of(journal) as opened:
+        from ...events.journal.stores.registry import shown
+
         from ..history.copies import new_journal, pseudonymise
         from ..running.diagnostics import log_warning
         from ..running.places import written_whole
