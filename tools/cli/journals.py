@@ -229,7 +229,6 @@ def backup(
     """
     with ending(), games_of(journal) as opened:
         from ...events.journal.stores.registry import shown
-
         from ..history.copies import new_journal
 
         with new_journal(to) as copy:
@@ -254,7 +253,6 @@ def pseudonymise(
     """
     with ending(), games_of(journal) as opened:
         from ...events.journal.stores.registry import shown
-
         from ..history.copies import new_journal, pseudonymise
         from ..running.diagnostics import log_warning
         from ..running.places import written_whole
