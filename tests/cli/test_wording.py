@@ -121,3 +121,9 @@ def test_a_file_that_holds_no_cards_is_bad_input(invoke: Any, tmp_path: Path) ->
     result = invoke("cards", "load", "cards.json")
     assert result.exit_code == 2
     assert "cards.json" in result.stderr
+
+
+def test_words_that_nobody_knows_are_declined_with_the_nearest(invoke: Any) -> None:
+    result = invoke("wording", "read", "Menance")
+    assert (result.exit_code, result.stdout) == (2, "declined\n")
+    assert "did you mean" in result.stderr or "nearest" in result.stderr

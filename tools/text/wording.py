@@ -7,7 +7,8 @@ from collections.abc import Callable
 from functools import partial
 
 from ...events.abilities import Ability
-from ..oracle import Reading, in_other_words, read_sentence
+from ...events.errors import WordingNotUnderstood
+from ..oracle import Reading, in_other_words, read_permanent, read_sentence
 from ..oracle.rendering import NotSaid, render, render_effect
 
 _KINDS = {
@@ -24,7 +25,18 @@ def read(line: str, name: str) -> Reading:
     if found.kind == "declined" or not (found.abilities or found.effects):
         for _, meant in in_other_words(line, name=name):
             return read_sentence(meant, name=name).model_copy(update={"meant": meant})
+    if found.kind == "not about declarations" and not _is_known(line, name):
+        return found.model_copy(update={"kind": "declined", "unread": line.strip(), "offset": 0})
     return found
+
+
+def _is_known(line: str, name: str) -> bool:
+    """Whether a permanent with the line can be put into a case: not with words that nobody knows."""
+    try:
+        read_permanent(line, name=name)
+    except WordingNotUnderstood:
+        return False
+    return True
 
 
 def _said(ability: Ability, rendered: Callable[[], str]) -> str:
