@@ -1,6 +1,6 @@
 """What wording says is what is ruled, for predicates and words that few cards have."""
 
-from referee import ANN, BOB, CAT, attack, block, creature, effect, enchantment, given, illegal, legal, refused, triggers
+from referee import ANN, BOB, CAT, attack, block, creature, effect, enchantment, given, illegal, legal, triggers
 
 THREE = (ANN, BOB, CAT)
 
@@ -107,11 +107,12 @@ def test_attacking_with_two_by_name_takes_both() -> None:
     board.when(attack(king=BOB, bear=BOB)).then(triggers())
 
 
-def test_how_many_attacked_with_it_is_declined_where_a_ruling_depends_on_it() -> None:
+def test_how_many_attacked_with_it_is_known() -> None:
     text = "As long as this creature attacked with exactly one other creature this combat, it can't be blocked."
     board = given(creature("bear", ANN, text), creature("ox", ANN), creature("elk", BOB))
     board.when(attack(bear=BOB, ox=BOB), block(elk="ox")).then(legal)
-    board.when(attack(bear=BOB, ox=BOB), block(elk="bear")).then(refused("wording-not-understood", "exactly one other creature"))
+    board.when(attack(bear=BOB, ox=BOB), block(elk="bear")).then(illegal("509.1b"))
+    board.when(attack(bear=BOB), block(elk="bear")).then(legal)
 
 
 def test_who_chooses_the_blocks_is_understood_as_short_as_players_type_it() -> None:
