@@ -18,7 +18,7 @@ from ...projections.timeline import taken_back_by, timeline
 PARTS = ("board", "combat")
 """The parts of the state in which changes are told."""
 
-_BOOKKEEPING = {"clock"}
+_BOOKKEEPING = {"clock", "turn_of", "attackers_of_last_turn"}
 _ABSENT = object()
 
 
