@@ -41,12 +41,15 @@ def player_has(board: Board, player: str, designation: str) -> bool:
 
 
 def turn_has(board: Board, designation: str) -> bool:
-    """Whether it is day, or night, or an extra turn: stated with any player. Raises FactNotStated."""
+    """Whether it is day, or night, or an extra turn: stated with any player. Raises FactNotStated.
+
+    Where that isn't stated, the first turn on record is nobody's extra turn.
+    """
     asked = normalised(designation)
     stated = [board.designations[player] for player in board.players if player in board.designations]
     if any(asked in each for each in stated):
         return True
-    if board.active in board.designations:
+    if board.active in board.designations or (asked == "extra turn" and board.turn <= 1):
         return False
     return _unless_assumed(board, board.active or "", designation, "designations")
 

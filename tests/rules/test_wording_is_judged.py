@@ -119,3 +119,8 @@ def test_who_chooses_the_blocks_is_understood_as_short_as_players_type_it() -> N
     law = enchantment("law", ANN, "Attacking player chooses how creatures block.")
     board = given(law, creature("bear", ANN, "Menace"), creature("elk", BOB))
     board.when(attack(bear=BOB), block(elk="bear")).then(illegal("509.1b"))
+
+
+def test_the_first_turn_on_record_is_no_extra_turn() -> None:
+    board = given(creature("sage", ANN, "This creature can't attack during extra turns."))
+    board.when(attack(sage=BOB)).then(legal)
