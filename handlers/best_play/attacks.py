@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 WINS = 2**40
 """What an attack is worth that no block survives."""
-MANY_ATTACKS = 1 << 16
-"""Attacks, up to creatures that can stand for each other, beyond which none is proposed."""
 
 
 @dataclass(frozen=True)
