@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import datetime
-from typing import Literal
+from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 
 from .abilities import Ability, Color, Effect
 from .model import Model
@@ -20,13 +20,22 @@ Step = Literal[
 ]
 
 
+class BranchedFrom(Model):
+    """Where a branch came from: the entries up to that version of that stream are its own, too; `digest` is that of the last."""
+
+    stream: str
+    version: int
+    digest: str
+
+
 class GameStarted(Model):
     """A game begins: players in turn order, the edition of the rules (its effective date), who wrote the log.
 
     `life`, `hand`, `graveyard`, `poison`: player → number. `mana`: player → mana that can be produced now, e.g. `{2}{W}`; who
     isn't named can produce whatever is needed. `names`: player → what the player is called, where that isn't the id.
     Of a game that was recorded elsewhere, `played` is when it began, `format` what was played (in the words of the record), and
-    `source` the record.
+    `source` the record. Of a branch of another game, `branched_from` is that game. Of a game played by policies, `seed` is what
+    their draws begin with and `policies` who played by which. These three are written only where they are told.
     """
 
     type: Literal["GameStarted"] = "GameStarted"
@@ -42,6 +51,18 @@ class GameStarted(Model):
     played: datetime.datetime | None = None
     format: str | None = None
     source: str | None = None
+    branched_from: BranchedFrom | None = None
+    seed: int | None = None
+    policies: dict[str, str] | None = None
+
+    @model_serializer(mode="wrap")
+    def _without_what_is_untold(self, written: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        # Other games are written, and their digests are, as before there were branches and policies.
+        document: dict[str, Any] = written(self)
+        for name in ("branched_from", "seed", "policies"):
+            if document.get(name, self) is None:
+                del document[name]
+        return document
 
 
 class GameEnded(Model):

@@ -93,6 +93,10 @@ class Draft:
         view = self._view.of(state) if self._view is not None else None
         return Draft(state, self.version, self.budget, list(self.events), view, self._formulations)
 
+    def shared(self, version: int) -> Draft:
+        """A draft on the same state, for another log at that version: nothing is appended to either, but to forks of them."""
+        return Draft(self.state, version, self.budget, [], self._view, self._formulations)
+
     def committed(self) -> Draft:
         """The draft on which the next command is decided, once the events of this one stand in the log."""
         return Draft(self.state, self.version, self.budget, [], self._view, self._formulations)

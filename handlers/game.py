@@ -20,6 +20,7 @@ from ..events.catalogue import Event
 from ..events.declarations import ManaAbilityActivated, RequirementsChecked, RestrictionsChecked
 from ..events.errors import CorruptJournal, IllegalDeclaration, InvalidInput, JournalConflict
 from ..events.journal.cuts import Cut
+from ..events.journal.encoding import Item
 from ..events.journal.journal import Journal
 from ..events.journal.log import Log, Rewound
 from ..events.ruling import Ruling
@@ -73,12 +74,19 @@ class Game:
     def __init__(self, journal: Journal, stream: str, budget: int | None = None) -> None:
         if budget is not None and budget < 0:
             raise InvalidInput("budget", str(budget), "a number of steps, or None for as many as it takes")
-        self.journal = journal
+        log = journal.log(stream)
+        self._begin(lambda: (journal, log), journal.in_memory, Draft(_folded(log), log.version, budget), budget)
+
+    def _begin(self, kept: Callable[[], tuple[Journal, Log]], in_memory: bool, now: Draft, budget: int | None) -> None:
+        self._kept_in = kept
+        self._in_memory = in_memory
         self._budget = budget
-        self.log: Log = journal.log(stream)
-        self.version = self.log.version
+        self.version = now.version
         self._moments: dict[str, Draft] = {}
-        self._now = Draft(_folded(self.log), self.version, budget)
+        self._now = now
+        self._shares = False
+        """Whether its state is another game's, too: it is copied when somebody looks at it."""
+        self._remembered: Draft | None = None
         self.time: datetime | None = None
         """When what is appended next was recorded, if that was elsewhere and before; None: now."""
         self.last_events: tuple[Event, ...] = ()
@@ -150,6 +158,65 @@ class Game:
         game.state = state.copy()
         return game
 
+    def branch(
+        self,
+        at: int | None = None,
+        *,
+        journal: Journal | str | Path | None = None,
+        stream: str | None = None,
+        seed: int | None = None,
+        policies: Mapping[str, str] | None = None,
+        time: datetime | None = None,
+    ) -> Game:
+        """A game that goes on from a version of this one (None: from now), with all that was before; this one stays as it is.
+
+        It is kept in memory, or in a journal of its own or another, as a stream named `stream` (by default as this game is).
+        Its `GameStarted` names where it came from. `seed`, `policies`: for `declarant.play`, which are told there instead of the
+        origin; `time`: when all its entries then count as recorded.
+
+        Raises InvalidInput for a version that there isn't or that is in the middle of a declaration, JournalConflict if there is
+        a stream of that name.
+        """
+        at = self.version if at is None else at
+        if not 1 <= at <= self.version:
+            raise InvalidInput("at", str(at), f"1 to {self.version}, the versions of stream {self.log.stream!r}")
+        before = self._now if at == self.version else self._at(at)
+        pending = before.state.declarations.pending
+        if pending is not None and pending.locked is None:
+            raise InvalidInput("at", str(at), f"a version before or after the declaration that begins at {pending.since + 1}")
+
+        def begins(started: Item, digest: str) -> Item:
+            assert isinstance(started, t.GameStarted), "a game begins with GameStarted"
+            if seed is not None or policies is not None:
+                told = dict(policies) if policies is not None else None
+                return started.model_copy(update={"seed": seed, "policies": told, "branched_from": None})
+            origin = t.BranchedFrom(stream=self.log.stream, version=at, digest=digest)
+            return started.model_copy(update={"branched_from": origin, "seed": None, "policies": None})
+
+        @cache
+        def kept() -> tuple[Journal, Log]:
+            into = journal if isinstance(journal, Journal) else Journal.open(journal if journal is not None else "memory://")
+            named = self.log.stream if stream is None else stream
+            into.branch(self.journal, self.log.stream, at, named, begins, time)
+            return into, into.log(named)
+
+        branch = Game.__new__(Game)
+        branch._begin(kept, journal is None, before.shared(at), self.budget)
+        branch._shares, branch.time = True, time
+        if journal is not None or not self._in_memory:
+            kept()  # copied now, while nobody has closed it; what is in memory only, when it is asked for
+        return branch
+
+    @property
+    def journal(self) -> Journal:
+        """The journal that keeps it."""
+        return self._kept_in()[0]
+
+    @property
+    def log(self) -> Log:
+        """Its history."""
+        return self._kept_in()[1]
+
     @property
     def budget(self) -> int | None:
         """How many steps the search for the maximum of requirements may take; what it doesn't settle is ruled `undecided`."""
@@ -173,11 +240,13 @@ class Game:
     @property
     def state(self) -> State:
         """Everything that decisions are made from."""
+        if self._shares:
+            self._now, self._shares = self._now.fork(), False
         return self._now.state
 
     @state.setter
     def state(self, state: State) -> None:
-        self._now = Draft(state, self.version, self.budget)
+        self._now, self._shares = Draft(state, self.version, self.budget), False
         self._moments.clear()
 
     # --- what it is now -----------------------------------------------------------------------------------------------
@@ -661,6 +730,12 @@ class Game:
             return self._now
         return Draft.of(_folded(self.log, version), version, self.budget)
 
+    def _at(self, version: int) -> Draft:
+        """As `_before`; many branches from one version fold it once."""
+        if self._remembered is None or self._remembered.version != version:
+            self._remembered = self._before(version)
+        return self._remembered
+
     def _declaring(self, draft: Draft, by: str | None) -> str:
         """The defending player who declares blockers: that one, or the next in turn order. Raises InvalidInput."""
         player = by if by is not None else next_to_declare(draft)
@@ -694,7 +769,7 @@ class Game:
     def _commit(self, draft: Draft) -> None:
         if draft.events:
             self.version = self.log.append(draft.events, self.version, self.time).version
-            self._now = draft.committed()
+            self._now, self._shares = draft.committed(), False
             self._now.version = self.version
             if self.board.assumed:
                 self.board.assumed.clear()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -10,12 +11,18 @@ from types import TracebackType
 from typing import BinaryIO, Self
 
 from ..errors import CorruptJournal, InvalidInput, JournalConflict
+from . import encoding
 from .chain import ALTERED, MISSING, Chain, digest, intact
-from .entry import LATEST, Entry, Head, Row, Subscription, entry_name
+from .encoding import Item
+from .entry import LATEST, Entry, Head, Row, Subscription, entry_name, timestamp
 from .log import HEAD_DIFFERS, Log
 from .stores.jsonlines import read_lines, write_lines
+from .stores.memory import MemoryStore
 from .stores.registry import store_of
 from .stores.store import Durability, Store
+
+Begins = Callable[[Item, str], Item]
+"""The first event of a branch, made from that of its origin and the digest of the origin's entry where it begins."""
 
 STREAM_LIMIT = 200
 """The length of the longest name of a stream."""
@@ -63,6 +70,11 @@ class Journal:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
+
+    @property
+    def in_memory(self) -> bool:
+        """Whether it is gone with this process."""
+        return isinstance(self._store, MemoryStore)
 
     def log(self, stream: str) -> Log:
         """The log of a stream, which may be empty yet.
@@ -289,6 +301,35 @@ class Journal:
                     rows.append(entry[1:])
             self._store.insert(rows)
         return len(rows)
+
+    def branch(self, origin: Journal, of: str, at: int, stream: str, begins: Begins, time: datetime | None = None) -> None:
+        """Begin a stream with the entries of a stream of another journal, or of this one, up to a version.
+
+        `begins` makes the first event of the branch from that of the origin; it is told the digest of the last entry. `time`:
+        when all of them count as recorded; None: when they were. Versions stay; digests follow from what the branch holds.
+
+        Raises:
+            JournalConflict: there is a stream of that name; nothing is appended.
+            InvalidInput: nothing can be called that, or the origin hasn't that version.
+            CorruptJournal: an entry of the origin can't be read, was altered or is missing.
+        """
+        check_stream(stream)
+        entries = list(islice(origin.entries(of), at))
+        if not 1 <= at == len(entries):
+            raise InvalidInput("at", str(at), f"1 to {origin.log(of).version}, the versions of stream {of!r}")
+        tag, schema, body = encoding.ENCODING.encode(begins(entries[0].item, entries[-1].digest))
+        recorded = timestamp(time) if time is not None else None
+        rows: list[Row] = []
+        previous = ""
+        for entry in entries:
+            held = (tag, schema, body) if entry.version == 1 else (entry.type, entry.schema, entry.body)
+            content = (stream, entry.version, recorded or entry.recorded, *held)
+            previous = digest(previous, content)
+            rows.append((*content, previous))
+        with self._store.writing():
+            if (head := self._store.head(stream)) is not None:
+                raise JournalConflict(stream, 0, head.version)
+            self._store.insert(rows)
 
     def export_jsonl(self, file: BinaryIO, stream: str | None = None) -> int:
         """Write the entries of a stream, or of all, as JSON Lines (see `stores.jsonlines`); returns how many.

@@ -1,0 +1,127 @@
+"""Branches: games that go on from a version of another, which stays as it is."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from declarant import Game, IllegalDeclaration, InvalidInput, JournalConflict, permanent
+from declarant.events.facts import GameStarted
+from declarant.events.journal.journal import Journal
+
+TOLL = "This creature can't attack unless you pay {1}."
+
+
+def begun(journal: str = "memory://", stream: str = "final") -> Game:
+    game = Game.start(["Ann", "Bob"], rules="2025-04-04", journal=journal, stream=stream)
+    for id, player, text in (("ox", "Ann", "Menace"), ("elf", "Ann", ""), ("wall", "Bob", "Defender"), ("bear", "Bob", "")):
+        game.enter(permanent(id, player, types=["Creature"], power=2, toughness=2, text=text))
+    return game
+
+
+def entries(game: Game) -> list[tuple[int, str, str]]:
+    return [(entry.version, entry.type, entry.digest) for entry in game.journal.entries(game.log.stream)]
+
+
+def test_a_branch_goes_on_by_itself_and_the_original_stays_as_it_is() -> None:
+    game = begun()
+    state, before = game.state.copy(), entries(game)
+    branch = game.branch()
+    branch.declare_attackers({"ox": "Bob"})
+    branch.declare_blockers({"wall": ["ox"], "bear": ["ox"]})
+    assert (game.state, entries(game)) == (state, before)
+    game.declare_attackers({"elf": "Bob"})
+    assert list(branch.combat.attackers) == ["ox"] and list(game.combat.attackers) == ["elf"]
+
+
+def test_a_branch_is_a_whole_game_that_names_where_it_came_from() -> None:
+    game = begun()
+    with pytest.raises(IllegalDeclaration):
+        game.declare_attackers({"wall": "Ann"})
+    branch = game.branch()
+    branch.declare_attackers({"ox": "Bob"})
+    branch.journal.verify()
+    assert Game.open(branch.journal, "final").state == branch.state
+    assert len(branch.rewound) == len(game.rewound) == 1
+    started = next(branch.log.events())[1]
+    assert isinstance(started, GameStarted) and started.branched_from is not None
+    head = game.journal.head("final")
+    assert head is not None
+    assert (started.branched_from.stream, started.branched_from.version) == ("final", game.version)
+    assert started.branched_from.digest == head.digest
+
+
+def test_a_branch_goes_on_from_an_earlier_version() -> None:
+    game = begun()
+    version = game.version
+    game.declare_attackers({"ox": "Bob"})
+    branch = game.branch(version)
+    assert not branch.combat.attackers
+    branch.declare_attackers({"elf": "Bob"})
+    assert Game.open(branch.journal, "final").state == branch.state
+    again = branch.branch(version).branch()
+    again.declare_attackers({})
+    assert not again.combat.attackers and list(branch.combat.attackers) == ["elf"]
+
+
+def test_a_branch_is_kept_in_a_journal_of_its_own_or_beside_the_original(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/games.db"
+    game = begun(url)
+    apart, beside = game.branch(journal=f"{tmp_path}/tried.db", stream="tried"), game.branch(journal=game.journal, stream="tried")
+    for branch in (apart, beside):
+        branch.declare_attackers({"ox": "Bob"})
+        assert branch.version > game.version == game.log.version
+    assert Game.open(f"sqlite:///{tmp_path}/tried.db", "tried").state == apart.state == beside.state
+    with Journal.open(url) as journal:
+        journal.verify()
+        assert journal.streams() == ["final", "tried"]
+    with pytest.raises(JournalConflict):
+        game.branch(journal=game.journal)
+
+
+def test_a_branch_in_memory_outlives_the_journal_of_its_original(tmp_path: Path) -> None:
+    game = begun(f"{tmp_path}/games.db")
+    branch = game.branch()
+    game.journal.close()
+    branch.declare_attackers({"ox": "Bob"})
+    assert branch.log.version == branch.version
+
+
+@pytest.mark.parametrize("at", [0, -1, 1000])
+def test_there_is_no_branch_from_a_version_that_there_is_not(at: int) -> None:
+    with pytest.raises(InvalidInput, match=r"1 to \d+"):
+        begun().branch(at)
+
+
+def test_there_is_no_branch_from_the_middle_of_a_declaration() -> None:
+    game = begun()
+    version = game.version
+    game.declare_attackers({"ox": "Bob"})
+    declared = next(at for at, event in game.log.events() if event.type == "AttackersDeclared")
+    assert declared > version
+    with pytest.raises(InvalidInput, match="before or after the declaration"):
+        game.branch(declared)
+
+
+def test_a_declaration_that_waits_for_payment_is_paid_in_the_branch() -> None:
+    game = begun()
+    game.enter(permanent("elk", "Ann", types=["Creature"], power=2, toughness=2, text=TOLL))
+    game.declare_attackers({"elk": "Bob"}, pay=None)
+    paid, declined = game.branch(), game.branch()
+    assert paid.pay().verdict == "legal"
+    with pytest.raises(IllegalDeclaration):
+        declined.pay(False)
+    assert not declined.combat.attackers and game.awaited[-1].command == "Pay"
+
+
+def test_games_that_are_no_branches_are_written_as_they_were_before_there_were_any() -> None:
+    body = next(iter(begun().journal.entries("final"))).body
+    assert "branched_from" not in body and "seed" not in body and "policies" not in body
+
+
+def test_all_of_a_branch_can_be_told_to_be_recorded_at_one_time() -> None:
+    at = datetime(1970, 1, 1, tzinfo=UTC)
+    first, second = (begun().branch(time=at, seed=7, policies={"Ann": "never"}) for _ in range(2))
+    for branch in (first, second):
+        branch.declare_attackers({"ox": "Bob"})
+    assert entries(first) == entries(second)
+    assert {entry.time for entry in first.journal.entries("final")} == {at}
