@@ -45,7 +45,7 @@ from .cursor import Cursor, rule
 from .filters import DESIGNATIONS, characteristic, counters, keyword_name, noun, quantity, state
 from .filters import counted as counted_on
 from .logic import both
-from .players import ANY, DEFENDING, OPPONENTS, OTHERS, YOU, players, said_of_a_player, targets
+from .players import ANY, DEFENDING, OPPONENTS, OTHERS, YOU, asked_of_players, players, said_of_a_player, targets
 from .quantities import bounds, comparison, relation
 from .references import being, reference, role_of
 from .tables import words
@@ -93,6 +93,9 @@ def condition(c: Cursor) -> Condition | None:
         return unstated
     c.at, c.mentioned = (stopped, after) if found is not None else (start, mentioned)
     return found
+
+
+asked_of_players.define(condition)
 
 
 def _is_this(c: Cursor, at: int) -> bool:

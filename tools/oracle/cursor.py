@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache, wraps
-from typing import Protocol, TypeVar, cast
+from typing import Generic, Protocol, TypeVar, cast
 
 from ...events.abilities import Filter
 from .tokens import Token
@@ -171,3 +171,17 @@ def rule(function: Rule) -> Rule:
 def last_resort(function: Rule) -> Rule:
     """A rule that is meant for what no other one reads, e.g. words that don't bear on declarations."""
     return _rule(function, last_resort=True)
+
+
+class Forward(Generic[T]):
+    """A rule that is defined further on: the grammar is recursive, imports aren't."""
+
+    def __init__(self) -> None:
+        self._reading: Callable[[Cursor], T | None] | None = None
+
+    def define(self, reading: Callable[[Cursor], T | None]) -> None:
+        self._reading = reading
+
+    def __call__(self, c: Cursor) -> T | None:
+        assert self._reading is not None, "a rule that is used is defined"
+        return self._reading(c)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...events.abilities import THIS, Condition, ControlledBy, IsOneOf, Players, PlayerTotal, QuantityCompares, Targets
-from .cursor import Cursor, rule
+from .cursor import Cursor, Forward, rule
 from .references import identity
 from .tokens import tokenize
 
@@ -124,17 +124,19 @@ def controlling(c: Cursor) -> Players | None:
     return who if who is not None and c.take("control", "controls") else None
 
 
+asked_of_players = Forward[Condition]()
+"""What may be asked of a player: a condition, and conditions tell of players."""
+
+
 @rule
 def _who(c: Cursor, said: Players) -> Players | None:
     """ "[a player] who controls a Swamp", "[an opponent] with more life than you": which of the players."""
-    from .conditions import condition  # conditions tell of players, too
-
     if c.take("with more life than you"):
         life = PlayerTotal(what="life", players=DEFENDING), PlayerTotal(what="life", players=YOU)
         return said.model_copy(update={"where": QuantityCompares(quantity=life[0], comparison=">", than=life[1])})
     if not c.take("who"):
         return None
-    holds = said_of_a_player(c, condition)
+    holds = said_of_a_player(c, asked_of_players)
     return None if holds is None else said.model_copy(update={"where": holds})
 
 
