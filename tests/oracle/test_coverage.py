@@ -2,12 +2,13 @@
 
 import gzip
 import json
+import tracemalloc
 from pathlib import Path
 
 import pytest
-from declarant.events.errors import WordingNotUnderstood
-from declarant.tools.oracle import read_effect, read_permanent, read_sentence
-from declarant.tools.oracle.coverage import bears, main, measure
+from declarant.events.errors import InvalidInput, WordingNotUnderstood
+from declarant.tools.oracle import coverage, read_effect, read_permanent, read_sentence
+from declarant.tools.oracle.coverage import MAX_LINE_BYTES, bears, main, measure
 from declarant.tools.oracle.sentences import LONGEST_SENTENCE
 
 
@@ -43,6 +44,56 @@ def test_cards_are_counted_by_line(tmp_path: Path) -> None:
     path = tmp_path / "cards.jsonl"
     path.write_text(json.dumps({"name": "Grim Ox", "text": "Grim Ox can't block.\nTrample", "types": ["Creature"]}), "utf-8")
     assert measure(path)["by_category"]["permanent"]["understood"] == 2
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"sentence": "a" * 2 * MAX_LINE_BYTES},
+        {"sentence": "~ can't block.", "categories": "restriction-block"},
+        {"sentence": "~ can't block.", "categories": [["restriction-block"]]},
+        {"sentence": 1},
+        {"text": None},
+        {"sentence": "~ can't block.", "categories": [str(number) for number in range(2_000)]},
+        ["~ can't block."],
+    ],
+)
+def test_what_is_no_row_is_told_with_its_line(row: object, tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_text("\n" + json.dumps(row), "utf-8")
+    with pytest.raises(InvalidInput) as refusal:
+        measure(path)
+    assert str(path) in refusal.value.where and len(str(refusal.value)) < 500
+
+
+@pytest.mark.parametrize("nested", ["[" * 500_000, '{"sentence":' * 80_000, '{"sentence": "a", "categories": ' + "[" * 900_000])
+def test_what_is_nested_deeply_is_told_with_its_line(nested: str, tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_text(nested, "utf-8")
+    with pytest.raises(InvalidInput, match=r"rows\.jsonl:1"):
+        measure(path)
+
+
+@pytest.mark.parametrize("piece", [b"\n", b" ", b'{"text": "", "name": "Grim Ox"}\n'])
+def test_a_small_archive_that_unpacks_to_a_huge_file_is_refused(
+    piece: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(coverage, "MAX_BYTES", 2**16)
+    path = tmp_path / "bomb.jsonl.gz"
+    with gzip.open(path, "wb") as file:
+        file.write(piece * (2**18 // len(piece)))
+    assert path.stat().st_size < 2**12
+    tracemalloc.start()
+    with pytest.raises(InvalidInput) as refusal:
+        measure(path)
+    assert "longer" in refusal.value.found and tracemalloc.get_traced_memory()[1] < 2**22
+    tracemalloc.stop()
+
+
+def test_a_long_legendary_name_is_no_burden(tmp_path: Path) -> None:
+    path = tmp_path / "card.jsonl"
+    path.write_text(json.dumps({"name": "Grim Ox " * 60_000, "types": ["Legendary"], "text": "Grim can't block."}), "utf-8")
+    assert measure(path)["understood"] == 1
 
 
 def test_the_report_is_text_or_one_json_object(lines: Path, capsys: pytest.CaptureFixture[str]) -> None:

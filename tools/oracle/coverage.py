@@ -15,9 +15,12 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TypedDict
+from typing import BinaryIO, TypedDict, cast
+
+from pydantic import ConfigDict, ValidationError
 
 from ...events.errors import InvalidInput, WordingNotUnderstood
+from ...events.model import Model
 from .alternatives import readings
 from .reader import read_permanent
 from .sentences import Reading, read_sentence
@@ -50,46 +53,68 @@ def bears(category: str) -> bool:
     return category not in _MENTIONS and not category.startswith(_ASIDE)
 
 
-_ALLOWED = "a JSON object with `sentence`, or with `name` and `text`"
+_ALLOWED = "a JSON object with `sentence` and perhaps `categories`, or with `name` and `text`, of strings and lists of strings"
+MAX_LINE_BYTES = 2**20
+MAX_BYTES = 64 * 2**20
+"""How long a file may be, unpacked: ten times all sentences of all cards."""
+MAX_CATEGORIES = 1_000
 
 
-def rows(path: Path) -> Iterator[dict[str, object]]:
-    """The sentences or cards of a file. Raises InvalidInput."""
-    number = 0
+class Row(Model):
+    """A sentence or a card of a file; what else is said of it is of no interest."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    sentence: str | None = None
+    categories: tuple[str, ...] = ()
+    name: str = ""
+    types: tuple[str, ...] = ()
+    text: str | None = None
+
+
+def rows(path: Path) -> Iterator[Row]:
+    """The sentences or cards of a file, never more than a line of it in memory. Raises InvalidInput."""
     try:
         with gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb") as lines:
-            for number, line in enumerate(lines, 1):
-                if not line.strip():
-                    continue
-                row = json.loads(line)
-                if not isinstance(row, dict) or not isinstance(row.get("sentence", row.get("text")), str):
-                    raise InvalidInput(f"{path}:{number}", repr(row)[:80], _ALLOWED)
-                yield row
-    except (ValueError, RecursionError):
-        raise InvalidInput(f"{path}:{number}", "no JSON", _ALLOWED) from None
+            yield from _rows(cast(BinaryIO, lines), path)
     except (OSError, EOFError, zlib.error) as error:
         raise InvalidInput(str(path), getattr(error, "strerror", None) or str(error), "a file of sentences or cards") from None
 
 
-def _read(row: dict[str, object]) -> Iterator[tuple[str, str, list[str]]]:
-    """Sentence, kind of its reading, and categories."""
-    name = str(row.get("name", ""))
-    listed = row.get("types")
-    types = [str(each) for each in listed] if isinstance(listed, list) else []
-    sentence = row.get("sentence")
-    if isinstance(sentence, str):
-        categories = row.get("categories")
-        reading = read_sentence(sentence)
-        kind = reading.kind if reading.kind == "declined" or _can_be_put(sentence, reading, name) else "declined"
-        yield sentence, kind, [str(each) for each in categories] if isinstance(categories, list) else []
-        return
-    for line in str(row.get("text") or "").split("\n"):
+def _rows(lines: BinaryIO, path: Path) -> Iterator[Row]:
+    number = size = 0
+    while line := lines.readline(MAX_LINE_BYTES + 1):
+        number, size = number + 1, size + len(line)
+        place = f"{path}:{number}"
+        if len(line) > MAX_LINE_BYTES:
+            raise InvalidInput(place, "a longer line", f"lines of at most {MAX_LINE_BYTES} bytes")
+        if size > MAX_BYTES:
+            raise InvalidInput(place, "a longer file", f"at most {MAX_BYTES} bytes, unpacked")
+        if line.isspace():
+            continue
         try:
-            found = read_permanent(line, name=name, types=types)
+            row = Row.model_validate_json(line)
+        except ValidationError:
+            row = Row()
+        if row.sentence is None and row.text is None:
+            raise InvalidInput(place, repr(line[:80].decode(errors="replace")), _ALLOWED)
+        yield row
+
+
+def _read(row: Row) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Sentence, kind of its reading, and categories."""
+    if (sentence := row.sentence) is not None:
+        reading = read_sentence(sentence)
+        kind = reading.kind if reading.kind == "declined" or _can_be_put(sentence, reading, row.name) else "declined"
+        yield sentence, kind, row.categories
+        return
+    for line in (row.text or "").split("\n"):
+        try:
+            found = read_permanent(line, name=row.name, types=row.types)
         except WordingNotUnderstood:
-            yield line, "declined", ["permanent"]
+            yield line, "declined", ("permanent",)
         else:
-            yield line, "understood" if found else "not about declarations", ["permanent"]
+            yield line, "understood" if found else "not about declarations", ("permanent",)
 
 
 def _can_be_put(sentence: str, reading: Reading, name: str) -> bool:
@@ -140,13 +165,15 @@ def measure(
     for row in rows(path):
         for sentence, kind, categories in _read(row):
             several = False
-            if second_readings and "sentence" in row:
+            if second_readings and row.sentence is not None:
                 if sentence not in known:
                     known[sentence] = len(readings(sentence)) > 1
                 several = known[sentence]
             _count(total, kind, several)
             progress()
             for category in categories:
+                if category not in by_category and len(by_category) == MAX_CATEGORIES:
+                    raise InvalidInput(str(path), "more categories", f"at most {MAX_CATEGORIES} in all")
                 _count(by_category.setdefault(category, _tally()), kind, several)
             if any(bears(category) for category in categories):
                 _count(bearing, kind, several)

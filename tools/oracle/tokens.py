@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from .types import CARD_TYPES, SUBTYPES, SUPERTYPES
 
+LONGEST_SHORT_NAME = 12
+"""Words of the beginning of a name that may stand for it."""
 SELF = "~"
 QUOTE = '"'
 
@@ -84,7 +86,8 @@ def own_names(name: str, legendary: bool = False) -> tuple[str, ...]:
     if legendary:
         names |= {each.split(" of ")[0] for each in names}
         for each in [each.split() for each in names if each.split()]:
-            names |= {" ".join(each[:number]) for number in range(1, len(each))} | {f"{each[0]} {each[-1]}"}
+            shorter = range(1, min(len(each), LONGEST_SHORT_NAME))
+            names |= {" ".join(each[:number]) for number in shorter} | {f"{each[0]} {each[-1]}"}
     known = CARD_TYPES.keys() | SUBTYPES.keys() | SUPERTYPES.keys() | {"the", "a", "an", "all", "each", "as", "when"}
     # A Wolf that is named Wolf is known by what comes after it (`references`): "another Wolf" isn't it.
     return tuple(sorted((each for each in names if each and each.lower() not in known), key=len, reverse=True))
