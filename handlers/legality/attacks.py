@@ -198,7 +198,11 @@ def _require_attackers_of_players(formulation: Formulation) -> None:
             meant_by = {p.id for p in view.matching(asked.creatures, context)}
             targets = formulation.targets_where(lambda target: view.is_among(asked.targets, target, context))  # noqa: B023
             counted = Count(formulation.units_where(meant_by.__contains__), targets)
-            formulation.require(held, said("{} attacks if able", formulation.player), counted, asked.minimum)
+            whom = tuple(formulation.model.targets[each] for each in bits(targets))
+            template, names = ("{} attacks {} ", (whom,)) if asked.targets is not None and whom else ("{} attacks ", ())
+            template += "with {minimum} or more creatures if able" if asked.minimum > 1 else "if able"
+            why = said(template, formulation.player, *names, minimum=asked.minimum)
+            formulation.require(held, why, counted, asked.minimum)
 
 
 def _require_attacks_of_goaded(formulation: Formulation) -> None:

@@ -186,8 +186,12 @@ def _count_blockers(formulation: Formulation) -> None:
             if maximum is None:
                 why = said("{} can't be blocked except by {minimum} or more creatures", attacker, minimum=minimum)
             else:
-                why = said("{} can't be blocked by more than {maximum} creature(s)", attacker, maximum=maximum)
+                why = said("{} can't be blocked by more than {creatures}", attacker, creatures=_creatures(maximum))
             formulation.restrict(held, why, blockers, minimum, maximum, blockers)
+
+
+def _creatures(number: int) -> str:
+    return "one creature" if number == 1 else f"{number} creatures"
 
 
 def _require_blocks(formulation: Formulation, edition: Edition) -> None:

@@ -10,7 +10,7 @@ from ...events.prose import Parts, in_parts
 from ...events.ruling import Ruling, Violation, Wrong
 from ..rulebook.editions import Edition, Requirements
 from .formulation import CostHeld, Formulation
-from .impossible import ImpossibleRequirement, impossible_requirements
+from .impossible import ImpossibleRequirement, because_of_numbers, beyond_numbers, impossible_requirements
 from .nearest import Chosen, Payable, nearest
 from .search.model import Declaration, holds, obeyed
 
@@ -132,6 +132,7 @@ def explain(
     model = formulation.model
     declaration = formulation.declaration(dict(choosable))
     best = formulation.maximum(model.comparable(declaration), declaration)
+    beyond = beyond_numbers(model, best.witness)
     return Explanation(
         ruling=ruling,
         violations=tuple(violations),
@@ -142,9 +143,14 @@ def explain(
             for words, broken in formulation.restrictions(declaration)
         ),
         requirements=tuple(
-            Requirement(words=str(row.why), obeyed=holds(row, declaration), **in_parts(row.why)) for row in model.requirements
+            Requirement(words=str(row.why), obeyed=holds(row, declaration), **in_parts(row.why))
+            for row in model.requirements
+            if row not in beyond
         ),
-        impossible=tuple(impossible_requirements(formulation, edition)),
+        impossible=(
+            *impossible_requirements(formulation, edition),
+            *(because_of_numbers(model, row) for row in beyond),
+        ),
         comparison=edition.requirements,
         obeyed=obeyed(model, declaration),
         most=Most(obeyed=best.obeyed, bound=best.bound, declaration=_shaped(formulation, formulation.names(best.witness))),

@@ -96,9 +96,10 @@ class Formulation:
         maximum: int | None = None,
         guard: Count | None = None,
     ) -> None:
-        """A requirement. One that asks for what no creature is able to do, whatever else is declared, asks for nothing."""
+        """A requirement. One that asks for what too few creatures are able to do, whatever else is declared, asks for nothing."""
         allowed = self.model.allowed
-        if any(allowed[unit] & counted.targets for unit in bits(counted.units)):
+        able = sum(1 for unit in bits(counted.units) if allowed[unit] & counted.targets)
+        if able >= max(minimum, 1):
             row = Row(counted, minimum, maximum, guard, held.source, quoting(why, held.source, held.text))
             self.model.requirements.append(row)
         else:
@@ -322,10 +323,10 @@ def require_company(formulation: Formulation) -> None:
         for unit in subjects(formulation, held, ability.creatures, ability.action):
             others = formulation.matching(ability.others, replace(held.context, subject=unit)) & ~(1 << formulation.unit[unit])
             why = said(
-                "{} can't {action} without {minimum} other creature(s) beside it",
+                "{} can't {action} without {others} beside it",
                 unit,
                 action=ability.action,
-                minimum=ability.minimum,
+                others="another creature" if ability.minimum == 1 else f"{ability.minimum} other creatures",
             )
             formulation.restrict(held, why, Count(others, every), ability.minimum, None, formulation.used(unit))
 

@@ -16,7 +16,18 @@ from ..view.context import AnyHeld, Context
 from .attacks import why_not_attack
 from .blocks import attackers_meant, why_not_block
 from .formulation import Formulation, Role, in_roles, obeyed_before
-from .search.model import Count, bits
+from .search.maximum import maximum
+from .search.model import Count, Declaration, Row, bits, holds
+from .search.model import Model as Formulated
+
+
+class Because(Model):
+    """A reason in words, and the ability that it rests on, if any; `parts`: the words as references and words without it."""
+
+    source: str | None
+    words: str
+    parts: Parts
+    quote: str
 
 
 class ImpossibleRequirement(Model):
@@ -26,22 +37,60 @@ class ImpossibleRequirement(Model):
     words: str
     parts: Parts
     quote: str
-    because: tuple[str, ...]
+    because: tuple[Because, ...]
 
 
 def impossible_requirements(formulation: Formulation, edition: Edition) -> Iterator[ImpossibleRequirement]:
-    """Every requirement in force that nobody can obey.
+    """Every requirement in force that nobody can obey, but for those that only restrictions on numbers make impossible.
 
     One that is in force only if a fact is so that the board doesn't state is left out.
     """
     for held, why, counted in formulation.impossible:
         if not counted.units or counted.units & ~formulation.model.exempt:
             others = _about(formulation, held, _filter(held.ability), None, held.context)
-            yield _told(held, why, [*_unable(formulation, edition, counted), *_ineligible(formulation, edition, others)])
+            reasons = [
+                *_too_few(formulation, counted),
+                *_unable(formulation, edition, counted),
+                *_ineligible(formulation, edition, others),
+            ]
+            yield _told(held, why, reasons)
     if formulation.action == "attack":
         yield from _of_attackers(formulation, edition)
     else:
         yield from _of_blockers(formulation, edition)
+
+
+def beyond_numbers(model: Formulated, witness: Declaration) -> list[Row]:
+    """The requirements that restrictions on numbers leave nobody able to obey, whatever is paid and whatever else isn't obeyed.
+
+    `witness`: a declaration that disobeys no restriction. Where the search is given up, a requirement isn't taken for one.
+    """
+    open_ = [row for row in model.requirements if not holds(row, witness)]
+    while open_:
+        found = maximum(replace(model, requirements=open_), model.allowed, {})
+        if not found.obeyed:
+            return open_ if found.exact else []
+        open_ = [row for row in open_ if not holds(row, found.witness)]
+    return []
+
+
+def because_of_numbers(model: Formulated, row: Row) -> ImpossibleRequirement:
+    """One of them, with restrictions that together make it impossible: each of them has to be there for that."""
+    needed: list[Row] = []
+    others = list(model.restrictions)
+
+    def possible(restrictions: list[Row]) -> bool:
+        return maximum(replace(model, requirements=[row], restrictions=restrictions), model.allowed, {}).bound > 0
+
+    while others and possible(needed):
+        # It is possible with the first `few` of the others, and not with the first `enough`.
+        few, enough = 0, len(others)
+        while enough - few > 1:
+            number = (few + enough) // 2
+            few, enough = (number, enough) if possible([*needed, *others[:number]]) else (few, number)
+        needed.append(others[enough - 1])
+        others = others[: enough - 1]
+    return _in_words(row.why, (each.why for each in model.restrictions if each in needed))
 
 
 def _of_attackers(formulation: Formulation, edition: Edition) -> Iterator[ImpossibleRequirement]:
@@ -113,6 +162,14 @@ def _filter(ability: a.Ability) -> a.Filter:
     return a.IsOneOf(ids=())
 
 
+def _too_few(formulation: Formulation, counted: Count) -> Iterator[str]:
+    """Who could be declared, where more are asked for."""
+    model = formulation.model
+    able = tuple(model.units[unit] for unit in bits(counted.units) if model.allowed[unit] & counted.targets)
+    if able:
+        yield said("only {} can", able)
+
+
 def _unable(formulation: Formulation, edition: Edition, counted: Count | None) -> Iterator[str]:
     """Why each of these units can't be declared for any of these targets."""
     if counted is None:
@@ -144,6 +201,10 @@ def _why_not(formulation: Formulation, edition: Edition, creature: Permanent, ta
 
 
 def _told(held: AnyHeld, why: str, reasons: Iterable[str]) -> ImpossibleRequirement:
-    words = quoting(why, held.source, held.text)
-    because = tuple(dict.fromkeys(map(str, reasons))) or ("there is no such creature",)
+    return _in_words(quoting(why, held.source, held.text), reasons)
+
+
+def _in_words(words: str, reasons: Iterable[str]) -> ImpossibleRequirement:
+    told = tuple(dict.fromkeys(reasons)) or ("there is no such creature",)
+    because = tuple(Because(words=str(reason), **in_parts(reason)) for reason in told)
     return ImpossibleRequirement(words=str(words), because=because, **in_parts(words))

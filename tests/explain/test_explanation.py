@@ -10,6 +10,7 @@ from declarant.events.journal.encoding import ENCODING
 from declarant.events.ruling import Ruling, Wrong
 from declarant.handlers.game import Game
 from declarant.handlers.legality.explanation import Explanation
+from declarant.handlers.legality.impossible import ImpossibleRequirement
 from declarant.handlers.procedure.commands import Enlist
 from jsonschema import Draft202012Validator
 from legality.boards import creature as with_abilities
@@ -213,7 +214,11 @@ def test_flags_are_written_as_names_and_a_name_that_is_none_is_refused() -> None
 
 
 def impossible(explanation: Explanation) -> list[tuple[str | None, tuple[str, ...]]]:
-    return [(each.source, each.because) for each in explanation.impossible]
+    return [(each.source, because(each)) for each in explanation.impossible]
+
+
+def because(requirement: ImpossibleRequirement) -> tuple[str, ...]:
+    return tuple(reason.words for reason in requirement.because)
 
 
 def test_a_creature_that_cannot_be_chosen_at_all_is_told_with_its_requirement_and_why() -> None:
@@ -256,8 +261,8 @@ def test_an_attacker_that_nobody_can_block_though_all_that_are_able_must_is_told
     )
     (told,) = game.explain_blockers({}).impossible
     assert told.words.startswith("bat must be blocked by elf, sleeper if able")
-    assert told.because[0].startswith("elf can't block bat")
-    assert told.because[1] == "sleeper is tapped"
+    assert because(told)[0].startswith("elf can't block bat")
+    assert because(told)[1] == "sleeper is tapped"
 
 
 def test_who_must_be_blocked_where_nobody_can_block_is_told_with_why() -> None:
@@ -270,7 +275,7 @@ def test_the_goaded_who_cannot_attack_or_nobody_else_are_told_with_why() -> None
     explanation = (
         given(*board, effects=({"goad": "ogre", "by": BOB}, {"goad": "sleeper", "by": BOB})).game().explain_attackers({})
     )
-    assert [(each.words.split(" (")[0], each.because) for each in explanation.impossible] == [
+    assert [(each.words.split(" (")[0], because(each)) for each in explanation.impossible] == [
         ("ogre is goaded and attacks a player other than Bob if able", ("there is nothing that it asks to attack",)),
         ("sleeper is goaded and attacks if able", ("sleeper is tapped",)),
     ]
@@ -280,3 +285,61 @@ def test_an_impossible_requirement_whose_fact_is_not_stated_is_left_out() -> Non
     text = "As long as you're the monarch, this creature attacks each combat if able."
     explanation = given(creature("sleeper", ANN, text, tapped=True), creature("bear", ANN)).game().explain_attackers({})
     assert (explanation.ruling.verdict, explanation.impossible) == ("legal", ())
+
+
+def test_a_requirement_that_only_numbers_make_impossible_is_told_with_the_restrictions_that_do() -> None:
+    game = given(creature("loner", ANN, f"{MUST_ATTACK}\nThis creature can't attack alone.")).game()
+    explanation = game.explain_attackers({})
+    assert explanation.ruling.verdict == "legal"
+    assert explanation.requirements == ()
+    (told,) = explanation.impossible
+    assert told.words == f"loner attacks if able (loner: {MUST_ATTACK})"
+    assert because(told) == ("loner can't attack without another creature beside it (loner: This creature can't attack alone.)",)
+
+
+def test_only_the_restrictions_that_have_to_be_there_for_it_are_told() -> None:
+    game = given(
+        creature("loner", ANN, f"{MUST_ATTACK}\nThis creature can't attack alone."),
+        creature("pal", ANN, "This creature can't attack alone."),
+        creature("hermit", ANN),
+        enchantment("maze", BOB, "No more than one creature can attack each combat."),
+    ).game()
+    (told,) = game.explain_attackers({}).impossible
+    assert [why.partition(" (")[2] for why in because(told)] == [
+        "maze: No more than one creature can attack each combat.)",
+        "loner: This creature can't attack alone.)",
+    ]
+
+
+def test_what_only_another_requirement_stands_against_is_not_impossible() -> None:
+    game = given(
+        creature("wolf", ANN, MUST_ATTACK),
+        creature("boar", ANN, MUST_ATTACK),
+        enchantment("maze", BOB, "No more than one creature can attack each combat."),
+    ).game()
+    explanation = game.explain_attackers({"wolf": BOB})
+    assert [(each.source, each.obeyed) for each in explanation.requirements] == [("wolf", True), ("boar", False)]
+    assert explanation.impossible == ()
+
+
+def test_a_player_who_has_to_attack_with_more_than_can_is_told_who_can() -> None:
+    game = given(
+        creature("wolf", ANN),
+        creature("sleeper", ANN, tapped=True),
+        enchantment("horn", ANN, "You must attack with two or more creatures each combat if able."),
+    ).game()
+    explanation = game.explain_attackers({})
+    assert (explanation.ruling.verdict, explanation.requirements) == ("legal", ())
+    (told,) = explanation.impossible
+    assert told.words.startswith("Ann attacks with 2 or more creatures if able (horn: ")
+    assert because(told) == ("only wolf can", "sleeper is tapped")
+
+
+def test_a_creature_that_has_to_be_blocked_by_more_than_can_be_is_told_who_can() -> None:
+    game = defended(
+        creature("ox", ANN, "This creature must be blocked by two or more creatures if able."),
+        creature("elf", BOB),
+        attackers=("ox",),
+    )
+    (told,) = game.explain_blockers({}).impossible
+    assert (told.source, because(told)) == ("ox", ("only elf can",))

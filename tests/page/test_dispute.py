@@ -135,3 +135,22 @@ def test_the_best_play_is_told_where_it_is_asked_for(tmp_path: Path) -> None:
     (tmp_path / "page.html").write_text(made, "utf-8")
     (audited,) = audit([tmp_path / "page.html"])
     assert audited.report.status == 0
+
+
+def test_a_requirement_that_nobody_can_obey_is_told_with_why() -> None:
+    loner = {
+        "id": "loner",
+        "controller": "Ann",
+        "name": "Lone Wolf",
+        "types": ["Creature"],
+        "power": 2,
+        "toughness": 2,
+        "text": "This creature attacks each combat if able.\nThis creature can't attack alone.",
+    }
+    case = Case.model_validate({"id": "loner", "players": ["Ann", "Bob"], "battlefield": [loner], "steps": [{"attack": {}}]})
+    lede = dispute(case).lede
+    assert lede is not None
+    restriction, impossible = lede.binding
+    assert (restriction.obeyed, impossible.obeyed) == (True, None)
+    assert "nobody can obey: Lone Wolf attacks if able" in text_of(case_page(case))
+    assert [str(reason.quote) for reason in impossible.because] == ["This creature can&#39;t attack alone."]

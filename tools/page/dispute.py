@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, Literal, cast
 
@@ -13,6 +13,7 @@ from ...events.errors import DeclarantError, InvalidInput
 from ...events.prose import Parts, Reference
 from ...events.ruling import Violation
 from ...handlers.legality.explanation import Requirement, Restriction
+from ...handlers.legality.impossible import Because, ImpossibleRequirement
 from ...handlers.rulebook.editions import edition_of, editions
 from ...projections.state import State
 from ..audit.comparison import CaseComparison, compare
@@ -55,12 +56,16 @@ HEADS = {
 
 @dataclass(frozen=True)
 class Reason:
-    """A reason, a restriction or a requirement: its words, and apart from them whose ability it rests on and what that says."""
+    """A reason, a restriction or a requirement: its words, and apart from them whose ability it rests on and what that says.
+
+    `because`: why nobody can obey it.
+    """
 
     words: Markup
     source: Markup | None
     quote: Markup | None
     obeyed: bool | None = None
+    because: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -383,13 +388,11 @@ class _Shower:
             found.others = [self._reason(violation) for violation in _telling(others)]
             rows: list[Restriction | Requirement] = [*explanation.restrictions, *explanation.requirements]
             found.binding = [
-                Reason(
-                    self.names.told(_capital(row.parts)) if row.parts else Markup(""),
-                    self.names.name(row.source) if row.source else None,
-                    words.with_symbols(row.quote) if row.quote else None,
-                    row.obeyed,
-                )
-                for row in rows
+                *(replace(self._told(row), obeyed=row.obeyed) for row in rows),
+                *(
+                    replace(self._told(row), because=tuple(self._told(reason) for reason in row.because))
+                    for row in explanation.impossible
+                ),
             ]
             if explanation.requirements:
                 most = explanation.most
@@ -400,6 +403,13 @@ class _Shower:
             found.instead = self.names.told(self._declared(instead))
             found.declaration = dict(instead)
             found.fewest = bool(explanation and explanation.nearest and explanation.nearest.fewest)
+
+    def _told(self, row: Restriction | Requirement | ImpossibleRequirement | Because) -> Reason:
+        return Reason(
+            self.names.told(_capital(row.parts)) if row.parts else Markup(""),
+            self.names.name(row.source) if row.source else None,
+            words.with_symbols(row.quote) if row.quote else None,
+        )
 
     def _reason(self, violation: Violation) -> Reason:
         parts = violation.parts or (violation.why,)

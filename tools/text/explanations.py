@@ -82,7 +82,7 @@ def _restrictions(explanation: Explanation) -> Iterator[str]:
 
 def _requirements(explanation: Explanation) -> Iterator[str]:
     for impossible in explanation.impossible:
-        yield f"nobody can obey  {impossible.words}: {'; '.join(impossible.because)}"
+        yield f"nobody can obey  {impossible.words}: {'; '.join(reason.words for reason in impossible.because)}"
     if not explanation.requirements:
         return
     for requirement in explanation.requirements:
