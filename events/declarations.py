@@ -11,6 +11,7 @@ from pydantic import Field
 
 from .abilities import Action
 from .model import Model
+from .prose import Parts
 
 # --- choosing ------------------------------------------------------------------------------------------------------
 
@@ -326,13 +327,17 @@ class PutOntoBattlefieldBlocking(Model):
 
 
 class NeverEnteredCombat(Model):
-    """A creature entered, or was stated to be attacking, but is no attacking or blocking creature, and the rule that says so."""
+    """A creature entered, or was stated to be attacking, but is no attacking or blocking creature, and the rule that says so.
+
+    `parts`: the reason, with references to permanents and players beside the words; nothing in journals that are older than they.
+    """
 
     type: Literal["NeverEnteredCombat"] = "NeverEnteredCombat"
     creature: str
     action: Action
     concept: str
     reason: str
+    parts: Parts = ()
 
 
 class AttackReselected(Model):

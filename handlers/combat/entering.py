@@ -13,7 +13,7 @@ from ...events import declarations as d
 from ...events import facts as t
 from ...events.abilities import Action
 from ...events.errors import InvalidInput
-from ...events.prose import said
+from ...events.prose import in_parts, said
 from ..attempt import Draft, Violated
 from ..legality.attacks import attackable
 from ..triggers.blockers_509_3 import Blocking, block_triggers
@@ -83,7 +83,9 @@ def _enter_blocking(draft: Draft, creature: str, attacker: str) -> None:
 
 
 def _never(draft: Draft, creature: str, action: Action, concept: str, reason: str) -> None:
-    draft.append(d.NeverEnteredCombat(creature=creature, action=action, concept=concept, reason=reason))
+    draft.append(
+        d.NeverEnteredCombat(creature=creature, action=action, concept=concept, reason=reason, parts=in_parts(reason)["parts"])
+    )
 
 
 def _why_not_attacking(draft: Draft, creature: str, target: str, concept: str) -> tuple[str, str] | None:
@@ -91,19 +93,19 @@ def _why_not_attacking(draft: Draft, creature: str, target: str, concept: str) -
     view, edition = draft.view, draft.edition
     permanent, checks = view.permanents[creature], edition.entering_checks
     if "Creature" not in permanent.types:
-        return "attack.entering", f"{creature} isn't a creature"
+        return "attack.entering", said("{} isn't a creature", creature)
     if "Battle" in permanent.types:
-        return "attack.entering", f"{creature} is a battle"
+        return "attack.entering", said("{} is a battle", creature)
     if not draft.state.combat.phase:
         return "attack.entering", "there is no combat phase"
     if permanent.controller != draft.state.board.active and "controller" in checks:
-        return "attack.entering", f"{permanent.controller} isn't an attacking player"
+        return "attack.entering", said("{} isn't an attacking player", permanent.controller)
     if target == permanent.controller:
-        return concept, f"{target} is no defending player"
+        return concept, said("{} is no defending player", target)
     if view.defender_of(target) is None and "target gone" in checks:
-        return concept, f"{target} isn't a player in the game, or a planeswalker or battle on the battlefield"
+        return concept, said("{} isn't a player in the game, or a planeswalker or battle on the battlefield", target)
     if "defender" in checks and target not in attackable(view, edition, permanent.controller):
-        return concept, f"no defending player controls or protects {target}"
+        return concept, said("no defending player controls or protects {}", target)
     return None
 
 
@@ -119,11 +121,11 @@ def _why_not_blocking(draft: Draft, creature: str, attacker: str) -> tuple[str, 
     permanent, checks = draft.view.permanents[creature], draft.edition.entering_checks
     attack = draft.state.combat.attackers.get(attacker)
     if "Creature" not in permanent.types or "Battle" in permanent.types:
-        return "block.entering", f"{creature} isn't a creature, or is a battle"
+        return "block.entering", said("{} isn't a creature, or is a battle", creature)
     if attack is None:
-        return ("block.entering_no_target", f"{attacker} is no longer attacking") if "attacker gone" in checks else None
+        return ("block.entering_no_target", said("{} is no longer attacking", attacker)) if "attacker gone" in checks else None
     if attack.defending != permanent.controller and "controller" in checks:
-        return "block.entering_no_target", f"{permanent.controller} isn't the defending player for {attacker}"
+        return "block.entering_no_target", said("{} isn't the defending player for {}", permanent.controller, attacker)
     return None
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from ...events import abilities as a
 from ...events import damage as g
+from ...events.prose import said
 from ...projections.combat import Combat
 from ...projections.state import State
 from ..attempt import Attempt, Draft, Violated
@@ -331,13 +332,13 @@ def check_creatures(announced: Announcement) -> None:
     early = [id for id in announced.named if id not in gone and id not in step.assigning]
     if early:
         why = (
-            "has neither first strike nor double strike: it assigns no damage in this step"
+            "{} has neither first strike nor double strike: it assigns no damage in this step"
             if step.first_strike
-            else "dealt its damage in the first step and has no double strike"
+            else "{} dealt its damage in the first step and has no double strike"
         )
-        raise announced.violated("damage.two_steps", [f"{id} {why}" for id in early])
+        raise announced.violated("damage.two_steps", [said(why, id) for id in early])
     if gone:
-        raise announced.violated("damage.not_in_combat", [f"{id} is no attacking or blocking creature" for id in gone])
+        raise announced.violated("damage.not_in_combat", [said("{} is no attacking or blocking creature", id) for id in gone])
 
 
 def check_player(announced: Announcement) -> None:
@@ -346,27 +347,25 @@ def check_player(announced: Announcement) -> None:
     others = [id for id in announced.placed if every[id].chooser != player]
     banded = [id for id in others if every[id].chooser != every[id].controller]
     for concept, attacks, why in (
-        ("damage.banding_attacker", True, "is blocked by a creature with banding"),
-        ("damage.banding_blocker", False, "blocks a creature with banding"),
+        ("damage.banding_attacker", True, "{} is blocked by a creature with banding: {} chooses how it assigns its damage"),
+        ("damage.banding_blocker", False, "{} blocks a creature with banding: {} chooses how it assigns its damage"),
     ):
         wrong = [id for id in banded if every[id].attacks == attacks]
         if wrong:
-            raise announced.violated(
-                concept, [f"{id} {why}: {every[id].chooser} chooses how it assigns its damage" for id in wrong]
-            )
+            raise announced.violated(concept, [said(why, id, every[id].chooser) for id in wrong])
     if others:
-        whys = [f"{every[id].chooser} chooses how {id} assigns its damage, not {player}" for id in others]
+        whys = [said("{} chooses how {} assigns its damage, not {}", every[id].chooser, id, player) for id in others]
         raise announced.violated("damage.assign", whys)
     step = draft.state.combat.damage
     assert step is not None, "a combat damage step has begun"
     if player in step.assigned_by:
-        raise announced.violated("damage.assign", [f"{player} has assigned combat damage already in this step"])
+        raise announced.violated("damage.assign", [said("{} has assigned combat damage already in this step", player)])
     turns = in_turn_order(draft.state, every)
     before = turns[: turns.index(player)] if player in turns else turns
     earlier = [other for other in before if other not in step.assigned_by]
     if earlier:
         concept = "damage.assign" if earlier[0] == draft.state.board.active else "damage.apnap"
-        raise announced.violated(concept, [f"{earlier[0]} assigns combat damage before {player}"])
+        raise announced.violated(concept, [said("{} assigns combat damage before {}", earlier[0], player)])
 
 
 def check_recipients(announced: Announcement) -> None:
@@ -380,16 +379,15 @@ def check_recipients(announced: Announcement) -> None:
                 concept = "damage.trample_planeswalker"
             elif set(wrong) <= set(announced.draft.state.board.seats) - set(announced.draft.state.board.players):
                 concept = "damage.player_left"
-            raise announced.violated(
-                concept, [f"{id} can't assign damage to {recipient}: {_to_whom(each)}" for recipient in wrong]
-            )
+            whys = [said("{} can't assign damage to {}: {to_whom}", id, other, to_whom=_to_whom(each)) for other in wrong]
+            raise announced.violated(concept, whys)
 
 
 def _to_whom(each: Assigns) -> str:
     """In words, what it may assign damage to."""
     if not each.striker.recipients:
         return "it assigns no combat damage"
-    return f"it assigns its damage to {' or '.join(each.striker.recipients)}"
+    return said(f"it assigns its damage to {' or '.join('{}' for _ in each.striker.recipients)}", *each.striker.recipients)
 
 
 def check_mixture(announced: Announcement) -> None:
@@ -398,7 +396,10 @@ def check_mixture(announced: Announcement) -> None:
         striker = announced.every[id].striker
         possible = bool(amounts) and set(amounts) <= set(striker.recipients)
         if possible and not any(set(amounts) <= set(way.recipients) for way in striker.ways):
-            raise announced.violated("damage.mixture", [f"{id} can't assign damage to {' and '.join(amounts)} at the same time"])
+            raise announced.violated(
+                "damage.mixture",
+                [said(f"{{}} can't assign damage to {' and '.join('{}' for _ in amounts)} at the same time", id, *amounts)],
+            )
 
 
 def check_power(announced: Announcement) -> None:
@@ -406,16 +407,16 @@ def check_power(announced: Announcement) -> None:
     wrong = []
     for id, each in announced.every.items():
         if id in announced.open_to_choice:
-            named = " or ".join(
-                ", ".join(f"{amount} to {recipient}" for recipient, amount in amounts.items())
-                for _, amounts in zip(range(3), announced.step.options(id, announced.whole), strict=False)
-            )
-            wrong.append(f"{id} can assign its {each.striker.amount} damage in several ways, and none was announced: {named}, …")
+            some = [amounts for _, amounts in zip(range(3), announced.step.options(id, announced.whole), strict=False)]
+            named = " or ".join(", ".join(f"{amount} to {{}}" for amount in amounts.values()) for amounts in some)
+            why = "{} can assign its {amount} damage in several ways, and none was announced: {named}, …"
+            ways = said(named, *(recipient for amounts in some for recipient in amounts))
+            wrong.append(said(why, id, amount=each.striker.amount, named=ways))
         elif id in announced.named:
             assigned = sum(announced.named[id].values())
             due = each.striker.amount if each.striker.ways else 0
             if assigned != due and (assigned or each.striker.passing is None):
-                wrong.append(f"{id} assigns {due} damage, not {assigned}")
+                wrong.append(said("{} assigns {due} damage, not {assigned}", id, due=due, assigned=assigned))
     if wrong:
         raise announced.violated("damage.power", wrong)
 
@@ -449,9 +450,8 @@ def _missing(announced: Announcement, striker: Striker, concept: str) -> Violate
         if short:
             cited = announced.every[striker.id].concept if concept == "order" else concept
             further = "anything is assigned to the next in order" if concept == "order" else "anything tramples over"
-            whys = [
-                f"{each} has to be assigned {left} more damage before {further} ({striker.id})" for each, left in short.items()
-            ]
+            why = "{} has to be assigned {left} more damage before {further} ({})"
+            whys = [said(why, each, striker.id, left=left, further=further) for each, left in short.items()]
             return announced.violated(cited, whys)
     return None
 

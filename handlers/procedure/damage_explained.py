@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ...events.damage import Assignment
 from ...events.model import Model
+from ...events.prose import Parts, Sentence, said
 from ...events.ruling import Ruling, Violation
 from ..attempt import Draft
 from ..combat.assigning import Way
@@ -15,6 +16,7 @@ from . import damage_510_1 as damage
 class AssigningCreature(Model):
     """A creature that assigns combat damage in the step: who chooses, how much, in which ways, and by which rule.
 
+    `parts`: the ways, with references to permanents and players beside the words.
     `lethal`: recipient → how much is lethal damage to it before anything is assigned in this step (or its loyalty), where that
     matters. `options`: whether there is more than one way to assign its damage, lethal damage left aside.
     """
@@ -24,6 +26,7 @@ class AssigningCreature(Model):
     amount: int
     rule: str | None
     ways: tuple[str, ...]
+    parts: tuple[Parts, ...]
     lethal: dict[str, int]
     options: bool
     announced: dict[str, int] | None
@@ -61,28 +64,33 @@ def _creatures(draft: Draft, assignment: Assignment) -> Iterable[AssigningCreatu
     step = damage.formulate(draft.view, every, None, {})
     for id, each in every.items():
         striker = each.striker
+        ways = [_in_words(way) for way in striker.ways]
         relied = dict.fromkeys(other for way in striker.ways for other in way.relies_on())
         yield AssigningCreature(
             creature=id,
             chooser=each.chooser,
             amount=striker.amount,
             rule=draft.edition.number(each.concept),
-            ways=tuple(map(_in_words, striker.ways)),
+            ways=tuple(map(str, ways)),
+            parts=tuple(way.parts for way in ways),
             lethal={other: step.left({}, other) for other in relied},
             options=striker.has_choice and striker.amount > 0,
             announced=assignment.get(id),
         )
 
 
-def _in_words(way: Way) -> str:
+def _in_words(way: Way) -> Sentence:
     """A way as a sentence: to whom, in which order, what goes over."""
     if not way.recipients:
-        return "to nobody"
-    words = f"to {', '.join(way.among)}" if way.among else f"to {way.over}"
+        return said("to nobody")
+    words, spoken_of = "to {}", [way.among or (way.over or "",)]
     if way.order:
-        words += f", lethal damage in the order {', '.join(way.order)}"
+        words += ", lethal damage in the order {}"
+        spoken_of.append(way.order)
     if way.over is not None and way.among:
-        words += f", and once each has lethal damage to {way.over}"
+        words += ", and once each has lethal damage to {}"
+        spoken_of.append((way.over,))
     if way.beyond is not None:
-        words += f", and once that has damage equal to its loyalty to {way.beyond}"
-    return words
+        words += ", and once that has damage equal to its loyalty to {}"
+        spoken_of.append((way.beyond,))
+    return said(words, *spoken_of)

@@ -57,6 +57,30 @@ def test_what_would_be_legal_is_told_with_its_picture(case: Case) -> None:
     assert "Zealous Squire</bdi></b> and <b><bdi>Tower Sentry</bdi></b> block" in str(lede.instead)
 
 
+def test_a_refused_assignment_of_damage_is_told_by_name_and_drawn_with_a_legal_one() -> None:
+    steps = [
+        {"attack": {"brute": "Bob"}},
+        {"block": {"squire": ["brute"], "sentry": ["brute"]}},
+        {"damage": {"brute": {"squire": 3}}},
+    ]
+    lede = dispute(case_of(steps=steps)).lede
+    assert lede is not None and (lede.verdict, lede.rule) == ("illegal", "510.1a")
+    assert [reason.words for reason in lede.reasons] == ["<b><bdi>Quarry Brute</bdi></b> assigns 4 damage, not 3"]
+    declared, legal = lede.figures
+    assert "dmg bad" in declared.picture and "dmg new" in legal.picture and "−4" in legal.picture
+    assert any("Quarry Brute</bdi></b> assigns 4 damage to <b><bdi>Zealous Squire" in each for each in lede.assigning)
+
+
+def test_who_never_comes_into_combat_is_told_by_name() -> None:
+    late = {"id": "late", "controller": "Bob", "name": "Latecomer", "types": ["Creature"], "power": 1, "toughness": 1}
+    lede = dispute(case_of(steps=[{"attack": {"brute": "Bob"}}, {"enters": late, "attacking": "Bob"}]), step=1).lede
+    assert lede is not None
+    told = [str(text) for kind, text, _ in lede.facts if kind == "combat"]
+    assert told == [
+        "<b><bdi>Latecomer</bdi></b> doesn’t take part in combat: <b><bdi>Bob</bdi></b> isn&#39;t an attacking player"
+    ]
+
+
 def test_all_years_are_told_with_the_change_that_made_the_difference(case: Case) -> None:
     lede = dispute(case, step=2).lede
     assert lede is not None

@@ -20,6 +20,7 @@ from ...events.types import CARD_TYPES, SUPERTYPES
 from ...handlers.game import Game
 from ...handlers.legality.explanation import Explanation
 from ...handlers.procedure.commands import Enlist, Offer, Payment
+from ...handlers.procedure.damage_explained import DamageExplanation
 from ...handlers.rulebook.editions import editions
 from ...projections.state import State
 from . import models as m
@@ -98,14 +99,18 @@ class JudgedStep:
     entries: tuple[Entry, ...]
     budget: int | None = None
 
-    def explanation(self) -> Explanation | None:
-        """Why a declaration of attackers or blockers got its ruling; None for another step."""
+    def explanation(self) -> Explanation | DamageExplanation | None:
+        """Why a declaration of attackers or blockers, or an announcement of damage, got its ruling; None for another step."""
         game = Game.on(self.before, budget=self.budget)
         match self.step:
             case m.Attack(attack=attackers):
                 return game.explain_attackers(attackers, **self.options)
             case m.Block(block=blocks):
                 return game.explain_blockers(blocks, **self.options)
+            case m.Assign(assign=assignment, by=player):
+                return game.explain_combat_damage(assignment, by=player)
+            case m.Damage(damage=assignment):
+                return game.explain_dealing(assignment)
         return None
 
 

@@ -45,7 +45,11 @@ class Marks:
     added: frozenset[str] = frozenset()
     """Creatures that a legal declaration adds or declares otherwise."""
     damage: Mapping[str, int] = field(default_factory=dict)
-    """Permanent or player → how much damage it was dealt."""
+    """Permanent or player → how much damage it was dealt, or is assigned."""
+    misassigned: frozenset[str] = frozenset()
+    """Permanents and players that too much or too little of that is assigned to."""
+    reassigned: frozenset[str] = frozenset()
+    """Those to which a legal announcement assigns another amount."""
     gone: frozenset[str] = frozenset()
     """Permanents that left the battlefield then."""
     ordered: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -260,13 +264,16 @@ class Picture:
             line = Markup('<path class="x" d="M{} {}l{} {}"/>').format(_n(x + 6), _n(y + 6), TILE_WIDTH - 12, TILE_HEIGHT - 12)
             self._lines["Ld"].append(line)
         if id in marks.damage:
-            self._lines["Ld"].append(_badge(f"−{marks.damage[id]}", x + TILE_WIDTH - 18, y, "dmg"))
+            self._lines["Ld"].append(_badge(f"−{marks.damage[id]}", x + TILE_WIDTH - 18, y, self._damage_kind(id)))
         if id in marks.unmet:
             self._drawn.append(_badge(marks.unmet[id], x + TILE_WIDTH / 2, y - 5, "flag"))
         if id in marks.added:
             plus = Markup('<g class="plus"><circle cx="{0}" cy="{1}" r="9"/><path d="M{2} {1}h9M{0} {3}v9"/></g>')
             cx, cy = x + TILE_WIDTH - 3, y + 3
             self._drawn.append(plus.format(_n(cx), _n(cy), _n(cx - 4.5), _n(cy - 4.5)))
+
+    def _damage_kind(self, id: str) -> str:
+        return "dmg" + (" bad" if id in self._marks.misassigned else " new" if id in self._marks.reassigned else "")
 
     def _face(self, permanent: Permanent, name: str) -> Markup:
         """What is written on a tile: name, keywords and the like, power and toughness."""
@@ -338,7 +345,7 @@ class Picture:
             )
         )
         if self._marks.damage.get(player):
-            self._lines["Ld"].append(_badge(f"−{self._marks.damage[player]}", heart - 30, y + 16, "dmg"))
+            self._lines["Ld"].append(_badge(f"−{self._marks.damage[player]}", heart - 30, y + 16, self._damage_kind(player)))
         self._y = y + BAR_HEIGHT + 1
 
     def _arrow(self, lane: _Lane, top: float, depth: float, upward: bool) -> None:
@@ -415,6 +422,7 @@ def told(state: State, marks: Marks, names: Names) -> str:
         if attackers:
             parts.append(f"{names(blocker)} blocks {', '.join(map(names, attackers))}.")
     parts += [f"{names(creature)} {words}." for creature, words in marks.unmet.items()]
+    parts += [f"{amount} damage to {names(recipient)}." for recipient, amount in marks.damage.items() if amount]
     return " ".join(parts)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -12,8 +13,9 @@ from markupsafe import Markup
 from ...events.errors import DeclarantError, InvalidInput
 from ...events.prose import Parts, Reference
 from ...events.ruling import Violation
-from ...handlers.legality.explanation import Requirement, Restriction
+from ...handlers.legality.explanation import Explanation, Requirement, Restriction
 from ...handlers.legality.impossible import Because, ImpossibleRequirement
+from ...handlers.procedure.damage_explained import AssigningCreature, DamageExplanation
 from ...handlers.rulebook.editions import edition_of, editions
 from ...projections.state import State
 from ..audit.comparison import CaseComparison, compare
@@ -101,6 +103,9 @@ class StepShown:
     fewest: bool = False
     binding: list[Reason] = field(default_factory=list)
     bound: str = ""
+    """How many of the requirements are obeyed, in a sentence."""
+    assigning: list[Markup] = field(default_factory=list)
+    """How each creature may assign its combat damage."""
     facts: list[tuple[str, Markup, str | None]] = field(default_factory=list)
     figures: list[Figure] = field(default_factory=list)
     spans: list[Span] = field(default_factory=list)
@@ -383,7 +388,11 @@ class _Shower:
         found.reasons = [self._reason(violation) for violation in violations]
         if not found.reasons and ruling.verdict != "legal" and ruling.why:
             found.reasons = [Reason(words.with_symbols(words.capital(ruling.why)), None, None)]
-        if explanation is not None:
+        if isinstance(explanation, DamageExplanation):
+            others = [each for each in explanation.violations if each.concept != ruling.concept]
+            found.others = [self._reason(violation) for violation in _telling(others)]
+            found.assigning = [self.names.told(_assigns(creature)) for creature in explanation.creatures]
+        elif explanation is not None:
             others = [each for each in explanation.violations if each.concept != ruling.concept]
             found.others = [self._reason(violation) for violation in _telling(others)]
             rows: list[Restriction | Requirement] = [*explanation.restrictions, *explanation.requirements]
@@ -402,7 +411,8 @@ class _Shower:
         if instead is not None and ruling.verdict != "legal":
             found.instead = self.names.told(self._declared(instead))
             found.declaration = dict(instead)
-            found.fewest = bool(explanation and explanation.nearest and explanation.nearest.fewest)
+            nearest = explanation.nearest if isinstance(explanation, Explanation) else None
+            found.fewest = nearest is not None and nearest.fewest
 
     def _told(self, row: Restriction | Requirement | ImpossibleRequirement | Because) -> Reason:
         return Reason(
@@ -420,7 +430,7 @@ class _Shower:
         )
 
     def _instead(self) -> Mapping[str, Any] | None:
-        if self.explanation is not None and self.explanation.nearest is not None:
+        if isinstance(self.explanation, Explanation) and self.explanation.nearest is not None:
             return self.explanation.nearest.declaration
         return self.ruling.instead if self.ruling is not None else None
 
@@ -448,7 +458,7 @@ class _Shower:
             return
         yield self._figure("Declared", ruling.verdict, judged.before, self._tried())
         instead = self._instead()
-        if instead is not None and ruling.action in ("attack", "block"):
+        if instead is not None and ruling.action in ("attack", "block", "damage"):
             yield self._figure("Legal instead", "legal", judged.before, self._legal(instead))
 
     def _figure(self, caption: str, verdict: str, state: State, marks: Marks) -> Figure:
@@ -466,6 +476,16 @@ class _Shower:
             case m.Block(block=blocks):
                 fighting = _fighting(before, None)
                 return Marks(fighting.attacks, {**fighting.blocks, **blocks}, wrong=wrong, unmet=unmet)
+            case m.Damage(damage=assignment) | m.Assign(assign=assignment):
+                fighting, to = _fighting(before, None), _recipients(assignment)
+                spoken_of = {
+                    part.ref
+                    for each in (self.ruling.violations if self.ruling else ())
+                    for part in each.parts
+                    if isinstance(part, Reference)
+                }
+                wrong = frozenset(to).intersection(spoken_of) or frozenset(to)
+                return replace(fighting, damage=to, misassigned=wrong)
         return _fighting(before, None)
 
     def _blame(self) -> tuple[dict[str, str], frozenset[str]]:
@@ -486,13 +506,17 @@ class _Shower:
                     unmet[id] = "to be blocked" if fights else f"must {ruling.action}"
             else:
                 wrong.update([id for id in permanents if id in declared] or permanents)
-        if (ruling.concept or "").endswith(".pay") and explanation is not None:
+        if (ruling.concept or "").endswith(".pay") and isinstance(explanation, Explanation):
             wrong = {instance.creature for instance in explanation.costs.incurred}
         return unmet, frozenset(wrong)
 
     def _legal(self, instead: Mapping[str, Any]) -> Marks:
         changed = frozenset(instead)
-        if self.explanation is not None and self.explanation.nearest is not None:
+        if self.ruling is not None and self.ruling.action == "damage":
+            to, tried = _recipients(instead), self._tried().damage
+            differently = frozenset(each for each in to if to[each] != tried.get(each, 0))
+            return replace(_fighting(self.judged.before, None), damage=to, reassigned=differently)
+        if isinstance(self.explanation, Explanation) and self.explanation.nearest is not None:
             changed = frozenset(change.creature for change in self.explanation.nearest.changes if change.becomes)
         if self.ruling is not None and self.ruling.action == "attack":
             return Marks(attacks=instead, added=changed)
@@ -510,6 +534,27 @@ def _fighting(state: State, happened: Happened | None) -> Marks:
         gone=frozenset(happened.gone) if happened is not None else frozenset(),
         ordered=combat.orders,
     )
+
+
+def _recipients(assignment: Mapping[str, Mapping[str, int]]) -> Counter[str]:
+    """How much damage is assigned to each permanent and player."""
+    found = Counter[str]()
+    for amounts in assignment.values():
+        found.update(amounts)
+    return found
+
+
+def _assigns(creature: AssigningCreature) -> Parts:
+    """How a creature may assign its damage."""
+    parts: list[str | Reference] = [Reference(ref=creature.creature), f" assigns {creature.amount} damage "]
+    for number, way in enumerate(creature.parts):
+        parts += ["; or ", *way] if number else way
+    if creature.lethal and creature.options:
+        parts.append(" (lethal damage: ")
+        for number, (other, amount) in enumerate(creature.lethal.items()):
+            parts += [", " if number else "", f"{amount} to ", Reference(ref=other)]
+        parts.append(")")
+    return tuple(part for part in parts if part)
 
 
 def _telling(violations: Sequence[Violation]) -> list[Violation]:

@@ -83,9 +83,9 @@ def happened(events: Iterable[Event], edition: Edition) -> Happened:
                 found.gone.append(id)
             case g.PlayerLost(player=player, concept=concept):
                 found.facts.append(Fact("lost", (ref(ref=player), " loses the game"), edition.number(concept)))
-            case d.NeverEnteredCombat(creature=creature, reason=reason, concept=concept):
-                parts = (ref(ref=creature), f" doesn’t take part in combat: {reason}")
-                found.facts.append(Fact("combat", parts, edition.number(concept)))
+            case d.NeverEnteredCombat(creature=creature, concept=concept):
+                never = (ref(ref=creature), " doesn’t take part in combat: ", *(event.parts or (event.reason,)))
+                found.facts.append(Fact("combat", never, edition.number(concept)))
             case d.RemovedFromCombat(id=id, reason=reason) if reason != "left the battlefield":
                 found.facts.append(Fact("combat", (ref(ref=id), f" is removed from combat: {reason}")))
     left = [id for id in dict.fromkeys(found.gone) if id not in told_of]
