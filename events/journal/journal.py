@@ -16,6 +16,7 @@ from .chain import ALTERED, MISSING, Chain, digest, intact
 from .encoding import Item
 from .entry import LATEST, Entry, Head, Row, Subscription, entry_name, timestamp
 from .log import HEAD_DIFFERS, Log
+from .recordings import game_of, newest
 from .stores.jsonlines import read_lines, write_lines
 from .stores.memory import MemoryStore
 from .stores.registry import store_of
@@ -92,6 +93,16 @@ class Journal:
     def streams(self, after_id: int = 0) -> list[str]:
         """The streams that have an entry (of those after a checkpoint), sorted."""
         return self._store.streams(after_id)
+
+    def games(self, after_id: int = 0) -> list[str]:
+        """The streams that games are read from, sorted: of a game that was recorded anew (see `recordings`) the newest."""
+        standing = newest(self.streams())
+        changed = set(self.streams(after_id)) if after_id else set(standing)
+        return [stream for stream in standing if stream in changed]
+
+    def newest(self, game: str) -> str:
+        """The newest recording of a game: a stream, which may be empty yet."""
+        return next((stream for stream in newest(self.streams()) if game_of(stream) == game), game)
 
     def head(self, stream: str) -> Head | None:
         """The head of a stream: its last version, which is the number of its entries, and its digest. None if it is empty."""

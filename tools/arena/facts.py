@@ -16,6 +16,7 @@ from ...handlers.combat import entering, removal
 from ...projections.board import Board
 from ...projections.combat import Combat
 from .abilities import AbilityBook, Cards, qualified
+from .knowledge import UNKNOWN
 from .messages import GameObject, GameStateMessage
 from .table import Changes, Table
 
@@ -377,7 +378,7 @@ class Facts:
 def _name(found: GameObject) -> str:
     """What to call a card that isn't known: a token by its subtypes."""
     subtypes = " ".join(word.partition("_")[2] for word in found.subtypes)
-    return f"{subtypes} token" if found.type == "GameObjectType_Token" and subtypes else f"grp {found.grp_id}"
+    return f"{subtypes} token" if found.type == "GameObjectType_Token" and subtypes else f"{UNKNOWN}{found.grp_id}"
 
 
 def _types(found: GameObject) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """The games in logs, imported: each is recorded in a journal of its own in memory, and kept in the user's.
 
 A game that is there already is compared, not appended again: the same log gives the same entries. So an import that was stopped
-goes on where it stopped, and a log that has grown adds what is new.
+goes on where it stopped, and a log that has grown adds what is new. Where the log tells the same, but more is known of the cards
+now, or this package has changed, the game is recorded anew beside what is there.
 """
 
 from __future__ import annotations
@@ -18,11 +19,13 @@ from ...events import facts as t
 from ...events.errors import DeclarantError, InvalidInput, JournalConflict
 from ...events.journal.entry import timestamp
 from ...events.journal.journal import STREAM_LIMIT, Journal
+from ...events.journal.recordings import game_of, number_of, recording, renamed
 from ...handlers.game import Game
 from ...handlers.rulebook.editions import edition_of
 from .abilities import Cards, no_cards
 from .facts import seat
 from .framing import Block, blocks
+from .knowledge import cards_unknown, told
 from .messages import ClientBlock, GameInfo, GameStateMessage, ReservedPlayer, RoomBlock, ServerBlock
 from .recording import Found, Recorder
 
@@ -59,7 +62,9 @@ class Imported:
     appended: int = 0
     entries: int = 0
     conflict: JournalConflict | None = None
-    """It is there already, but not as it was imported now: nothing was appended."""
+    """It is there already, and its record tells something else: nothing was appended."""
+    anew: bool = False
+    """It was there already, and was recorded anew: more is known of it now."""
 
 
 @dataclass(slots=True)
@@ -85,6 +90,8 @@ class Importer:
     _players: dict[str, tuple[ReservedPlayer, ...]] = field(default_factory=dict)
     _current: _Current | None = None
     _time: datetime = _EPOCH
+    _begun_anew: dict[str, Journal] = field(default_factory=dict)
+    """Games of which these logs tell only the beginning so far, differently from what is kept: the rest may follow."""
 
     def read(self, lines: Iterable[bytes], name: str = "log") -> Iterator[Located | Problem]:
         """Import what a log tells, while it is being read; what is found on the way is told as the game is then.
@@ -190,9 +197,12 @@ class Importer:
     def _begin(self, message: GameStateMessage, info: GameInfo, stream: str) -> None:
         journal = Journal.open("memory://")
         begins = info.stage in ("GameStage_Start", "") or message.turn_info is None
-        if not begins and self.kept is not None:
-            before = timestamp(self._time)
-            journal.adopt(entry for entry in self.kept.entries(stream) if entry.recorded < before)
+        before = self._begun_anew.pop(stream, self.kept)
+        if before is not None:
+            stream = before.newest(stream)
+            if not begins:
+                now = timestamp(self._time)
+                journal.adopt(entry for entry in before.entries(stream) if entry.recorded < now)
         game = Game(journal, stream)
         goes_on = game.version > 0
         if not goes_on:
@@ -227,7 +237,27 @@ class Importer:
     def finish(self) -> None:
         """Keep the current game, and let it go."""
         self.keep()
-        self._current = None
+        current, self._current = self._current, None
+        if current is not None and current.imported.conflict is not None:
+            self._keep_anew(current)
+
+    def _keep_anew(self, current: _Current) -> None:
+        """Keep a game beside what is there of it, if the log tells the same and the game is known better now."""
+        imported, kept = current.imported, self.kept
+        assert kept is not None, "what isn't kept has no conflict"
+        now, before = told(current.journal, imported.stream), told(kept, imported.stream)
+        common = min(len(now), len(before))
+        if now[:common] != before[:common]:
+            return
+        imported.conflict = None
+        if len(now) < len(before):
+            self._begun_anew[game_of(imported.stream)] = current.journal
+            return
+        if len(now) == len(before) and cards_unknown(kept, imported.stream) < cards_unknown(current.journal, imported.stream):
+            return
+        entries = current.journal.entries(imported.stream)
+        imported.stream = recording(game_of(imported.stream), number_of(imported.stream) + 1)
+        imported.appended, imported.anew = kept.adopt(renamed(entries, imported.stream)), True
 
     def _started(self, message: GameStateMessage, info: GameInfo) -> t.GameStarted:
         seats = sorted({player.system_seat_number for player in message.players})

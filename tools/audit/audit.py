@@ -173,7 +173,7 @@ class _Games:
         problems: list[InvalidInput] = []
         try:
             with opened_games(self.input, problems) as journal:
-                games = journal.streams() if self.games is None else self.games
+                games = journal.games() if self.games is None else self.games
                 if not games:
                     raise InvalidInput(shown(self.input.url), "no game", "a log with a game")
                 judged = [self._judged(journal, game, rules) for game in games]
@@ -211,7 +211,7 @@ def _games(input: GamesInput, prefix: str) -> Iterator[Work]:
         return
     try:
         with opened_games(input) as journal:
-            games = [(game, journal.log(game).version) for game in journal.streams()]
+            games = [(game, journal.log(game).version) for game in journal.games()]
             if not games:
                 journal.verify()
                 raise InvalidInput(shown(input.url), "no game", "a journal with a game")

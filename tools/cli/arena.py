@@ -55,10 +55,11 @@ def import_arena(
     declarant games games.db
     declarant replay games.db --stream arena/…/1 --turns
 
-    What is there already is left as it is, so that an import can be repeated, and one that was stopped goes on. A line that
+    What is there already is left as it is, so that an import can be repeated, and one that was stopped goes on. With cards that
+    were loaded since, a game is recorded anew in a stream of its own (`arena/…/1#2`), which is read from then on. A line that
     can't be read costs that message: it is told on standard error, and what isn't known after it is marked in the journal.
 
-    Exit status: 0 fine, 2 a log can't be read, has no detailed logs, or tells a game otherwise than the journal.
+    Exit status: 0 fine, 2 a log can't be read, has no detailed logs, or isn't of the game that the journal has.
     """
     with ending(format):
         raise typer.Exit(_import_arena(log, to, cards, format))
@@ -84,13 +85,13 @@ def _import_arena(paths: list[Path], to: str, cards: Path | None, format: Format
     for game in importer.games:
         if game.conflict is not None:
             status = BAD_INPUT
-            allowed = "the same log, with the same cards and the same version of this package as before"
-            logs.log_error(InvalidInput(game.stream, "a game that the journal tells otherwise", allowed))
+            logs.log_error(InvalidInput(game.stream, "a game of which the journal tells something else", "the log of that game"))
         if format is Format.json:
             found = {"stream": game.stream, "match": game.match, "game": game.number, "entries": game.entries}
-            print(json.dumps({**found, "appended": game.appended, "conflict": game.conflict is not None}))
+            print(json.dumps({**found, "appended": game.appended, "anew": game.anew, "conflict": game.conflict is not None}))
         else:
-            out.print(text(f"{game.stream}  {game.entries} entries, {game.appended} of them new"))
+            new = "recorded anew: more is known of it now" if game.anew else f"{game.appended} of them new"
+            out.print(text(f"{game.stream}  {game.entries} entries, {new}"))
     return status
 
 

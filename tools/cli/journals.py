@@ -84,7 +84,7 @@ def _replay(
     with games_of(url, cards) as journal:
         name = _game(journal, stream)
         if name is None:
-            for each in journal.streams():
+            for each in journal.games():
                 print(json_line({"stream": each})) if format is Format.json else out.print(text(each))
             return
         entries, damage = journal.valid_prefix(name)
@@ -157,7 +157,7 @@ def _follow(path: str, cards: Path | None, format: Format) -> None:
 
 def _game(journal: Journal, stream: str | None) -> str | None:
     """The game to replay; None if the journal has several and none is named."""
-    streams = journal.streams()
+    streams = journal.games()
     if not streams:
         journal.verify()
         raise InvalidInput("JOURNAL", "no game", "a journal with a game")

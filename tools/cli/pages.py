@@ -77,7 +77,7 @@ def _game(path: str, stream: str | None, svg: bool) -> str:
     if svg:
         raise InvalidInput("--svg", path, "a file of cases: a game has many boards")
     with games_of(path) as journal:
-        streams = journal.streams()
+        streams = journal.games()
         if stream is None and len(streams) == 1:
             (stream,) = streams
         if stream not in streams:

@@ -36,7 +36,7 @@ class Listed(Model):
 
 def listed(journal: Journal) -> Iterator[Listed]:
     """The games of a journal, by their names. Raises CorruptJournal for one that can't be read, after those before it."""
-    return (listed_game(journal, stream) for stream in journal.streams())
+    return (listed_game(journal, stream) for stream in journal.games())
 
 
 def listed_game(journal: Journal, stream: str) -> Listed:

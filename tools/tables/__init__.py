@@ -30,7 +30,7 @@ def tables(journal: Journal | str | Path, *, only: Iterable[str] | None = None, 
     wanted = checked_tables(BY_NAME if only is None else only)
     opened = journal if isinstance(journal, Journal) else Journal.open(journal, read_only=True)
     try:
-        part = Part(GamesInput("", ""), "", tuple(opened.streams(since)), since, opened.last_id(), wanted)
+        part = Part(GamesInput("", ""), "", tuple(opened.games(since)), since, opened.last_id(), wanted)
         found: dict[str, list[Any]] = {table: [] for table in wanted}
         for batch in batches(opened, part):
             found[batch.table].append(batch.rows)

@@ -11,6 +11,7 @@ from ...events.facts import GameStarted
 from ...events.journal.chain import intact
 from ...events.journal.entry import Entry
 from ...events.journal.journal import Journal
+from ...events.journal.recordings import game_of
 from ...events.optional import required
 from ...projections.tables.fold import Row, aware, tabulate, time_of
 from ...projections.tables.schema import BY_NAME
@@ -60,7 +61,7 @@ def batches(journal: Journal, part: Part) -> Iterator[Batch]:
     wanted = frozenset(part.tables)
     waiting: dict[tuple[str, str], list[Row]] = {}
     number = 0
-    for game in journal.streams() if part.games is None else part.games:
+    for game in journal.games() if part.games is None else part.games:
         cuts = [entry for entry in journal.cuts(game) if entry.id <= part.until]
         # Bound early: a game that goes on meanwhile is told as it was.
         entries = intact(_up_to(journal.entries(game), part.until))
@@ -69,7 +70,7 @@ def batches(journal: Journal, part: Part) -> Iterator[Batch]:
             continue
         month = month_of(first)
         waiting.setdefault((part.tables[0], month), [])  # the month is told, though there be no row
-        for table, row in tabulate(part.prefix + game, _chained(first, entries), cuts, part.since):
+        for table, row in tabulate(part.prefix + game_of(game), _chained(first, entries), cuts, part.since):
             if table in wanted:
                 waiting.setdefault((table, month), []).append(row)
                 number += 1

@@ -24,6 +24,7 @@ from pydantic import Field, ValidationError
 from ...events.errors import DeclarantError, InvalidInput
 from ...events.journal.entry import LATEST
 from ...events.journal.journal import STREAM_LIMIT, Journal
+from ...events.journal.recordings import game_of, number_of
 from ...events.journal.stores.registry import shown, store_of
 from ...events.model import Model
 from ...events.optional import required
@@ -178,12 +179,23 @@ def _planned(
                 raise InvalidInput("--since", str(since), f"0 to {last}, the ids of {name}")
             if since and name in kept.journals and _at(journal, kept.journals[name].id) != kept.journals[name]:
                 raise InvalidInput(name, "another journal than the one exported before", "that one, or an export without --since")
+            if since:
+                _refuse_recorded_anew(journal, since, name)
             if (reached := _at(journal, last)) is not None:
                 until[name] = reached
             parallel = store_of(source.url).shared
-            for games, together in _grouped(journal, journal.streams(since)):
+            for games, together in _grouped(journal, journal.games(since)):
                 parts.append((Part(source, prefix, games, since, last, kept.tables), together and parallel))
     return parts, until
+
+
+def _refuse_recorded_anew(journal: Journal, since: int, name: str) -> None:
+    """A game that was recorded anew since then has other rows now: those that were exported can't be left beside them."""
+    for stream in journal.games(since):
+        first = next(journal.entries(stream)) if number_of(stream) > 1 else None
+        if first is not None and first.id > since:
+            found = f"{game_of(stream)}, a game of {name} that was recorded anew since {since}"
+            raise InvalidInput("--since", found, "an export without --since")
 
 
 def _at(journal: Journal, id: int) -> Checkpoint | None:

@@ -1,0 +1,33 @@
+"""What of an imported game its log tells, and what is known of its cards: two recordings of one log differ in the latter only."""
+
+from __future__ import annotations
+
+from ...events import facts as t
+from ...events.journal.journal import Journal
+
+UNKNOWN = "grp "
+"""What the name of a card that isn't known begins with; Arena's number of it follows."""
+
+
+def told(journal: Journal, stream: str) -> list[tuple[object, ...]]:
+    """What the log told of a game, whatever is known of its cards: who entered and left, turns, steps, damage and life."""
+    found: list[tuple[object, ...]] = []
+    for _, event in journal.log(stream).events():
+        match event:
+            case t.GameStarted():
+                found.append((event.players, event.life, event.played, event.source))
+            case t.PermanentEntered():
+                found.append((event.id, event.controller, event.types, event.power, event.toughness))
+            case t.PermanentLeft():
+                found.append((event.id, event.to, event.why))
+            case t.SpellCast():
+                found.append((event.id, event.player, event.types))
+            case t.TurnBegan() | t.StepBegan() | t.DamageDealt() | t.LifeChanged() | t.PlayerTotalsChanged() | t.GameEnded():
+                found.append((event,))
+    return found
+
+
+def cards_unknown(journal: Journal, stream: str) -> int:
+    """How many permanents and spells of a game are of a card that nobody knows."""
+    named = (event for _, event in journal.log(stream).events() if isinstance(event, t.PermanentEntered | t.SpellCast))
+    return sum(event.name.startswith(UNKNOWN) for event in named)
