@@ -99,7 +99,7 @@ def test_an_export_can_not_go_on_beside_rows_of_a_game_that_was_recorded_anew(tm
     export([path], to)
     with Journal.open(path) as kept:
         Imported(played(), kept=kept, cards=cards())
-    with pytest.raises(InvalidInput, match="recorded anew since .*; allowed: an export without --since"):
+    with pytest.raises(InvalidInput, match=r"recorded anew since .*; allowed: an export without --since"):
         export([path], to, since="last")
     assert export([path], to).rows["games"] == 1
 
