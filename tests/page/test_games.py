@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from declarant import InvalidInput
 from declarant.events.journal.journal import Journal
 from declarant.tools.audit.audit import audit
 from declarant.tools.cases.judging import judge
 from declarant.tools.history.games import listed_game
 from declarant.tools.page.game import GameShown, game
-from declarant.tools.page.pages import game_page
+from declarant.tools.page.pages import game_page, game_picture
 from page.browsing import DESKTOP, Opened, case_of, violations
 
 
@@ -45,6 +46,15 @@ def test_damage_and_deaths_are_told_and_drawn(journal: Journal) -> None:
     told = " ".join(row.text.striptags() for row in frame.rows)
     assert "Quarry Brute deals 2 to Zealous Squire" in told and "Zealous Squire dies" in told
     assert "−2" in frame.picture and "dead" in frame.picture
+
+
+def test_each_moment_is_a_picture_of_its_own(journal: Journal) -> None:
+    name = "menace-needs-two"
+    attack, tried, damage = (game_picture(journal, name, at) for at in ("t1-attack", "t1-x1", None))
+    assert all(made.startswith("<svg xmlns=") and len(made.encode()) < 12_000 for made in (attack, tried, damage))
+    assert 'data-upto="attack"' in attack and "blk bad" in tried and "−2" in damage and 'data-upto="damage"' in damage
+    with pytest.raises(InvalidInput, match="t1-block"):
+        game_picture(journal, name, "t1-blok")
 
 
 def test_a_page_of_a_game_is_judged_again_and_agrees(journal: Journal, tmp_path: Path) -> None:

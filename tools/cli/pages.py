@@ -28,6 +28,9 @@ def page(
     ] = None,
     stream: Annotated[str | None, typer.Option(metavar="NAME", help="Which game, where the journal has several.")] = None,
     svg: Annotated[bool, typer.Option("--svg", help="Only the picture of the board, as SVG.")] = False,
+    at: Annotated[
+        str | None, typer.Option(metavar="STOP", help="Which moment of a game --svg draws, as in the page's address: t7-block.")
+    ] = None,
     best: Annotated[bool, typer.Option("--best", help="Also what the best play would have been at that step.")] = False,
     rules: RulesOption = None,
 ) -> None:
@@ -38,25 +41,40 @@ def page(
     declarant page dispute.yaml --step 3 --best -o dispute.html
     declarant page dispute.yaml --step 3 --svg -o board.svg
     declarant page games.db --stream final -o final.html   the game, attack by attack
+    declarant page games.db --stream final --svg --at t7-block -o board.svg
     declarant audit dispute.html                           judges a page again, and tells whether it says the truth
 
     Exit status: 0 fine, 2 bad input.
     """
     with ending():
-        _write(_made(path, case, step, stream, svg, best, rules), out)
+        _write(_made(path, case, step, stream, svg, at, best, rules), out)
 
 
-def _made(path: str, case: str | None, step: int | None, stream: str | None, svg: bool, best: bool, rules: str | None) -> str:
+def _made(
+    path: str,
+    case: str | None,
+    step: int | None,
+    stream: str | None,
+    svg: bool,
+    at: str | None,
+    best: bool,
+    rules: str | None,
+) -> str:
     from ..audit import explanations as explaining
     from ..page import pages
     from ..running.inputs import holds_games
 
     if "://" in path or holds_games(Path(path)):
-        if best:
-            raise InvalidInput("--best", path, "a file of cases")
-        return _game(path, stream, svg)
+        for name, given in (("--best", best), ("--case", case), ("--step", step), ("--rules", rules)):
+            if given not in (None, False):
+                raise InvalidInput(name, path, "a file of cases: a game has the rulings that its journal tells")
+        if at is not None and not svg:
+            raise InvalidInput("--at", repr(at), "--svg as well: a page holds every moment")
+        return _game(path, stream, svg, at)
     if stream is not None:
         raise InvalidInput("--stream", repr(stream), "--case, for a file of cases")
+    if at is not None:
+        raise InvalidInput("--at", repr(at), "--step, for a file of cases")
     cases = list(explaining.read(Path(path), case))
     for each in cases:
         if isinstance(each, InvalidInput):
@@ -71,11 +89,9 @@ def _made(path: str, case: str | None, step: int | None, stream: str | None, svg
     return pages.case_page(chosen, step=step, rules=day_of(rules), best=best)
 
 
-def _game(path: str, stream: str | None, svg: bool) -> str:
+def _game(path: str, stream: str | None, svg: bool, at: str | None) -> str:
     from ..page import pages
 
-    if svg:
-        raise InvalidInput("--svg", path, "a file of cases: a game has many boards")
     with games_of(path) as journal:
         streams = journal.games()
         if stream is None and len(streams) == 1:
@@ -83,7 +99,7 @@ def _game(path: str, stream: str | None, svg: bool) -> str:
         if stream not in streams:
             named = ", ".join(streams[:20]) + (f" and {len(streams) - 20} more" if len(streams) > 20 else "")
             raise InvalidInput("--stream", "nothing" if stream is None else repr(stream), f"a game of {path}: {named or 'none'}")
-        return pages.game_page(journal, stream)
+        return pages.game_picture(journal, stream, at) if svg else pages.game_page(journal, stream)
 
 
 @app.command()

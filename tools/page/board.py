@@ -7,6 +7,7 @@ as a phone.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -67,9 +68,14 @@ class Tiles:
         """The id by which a face is used."""
         return self._ids.setdefault(face, f"{self._prefix}{len(self._ids)}")
 
-    def __html__(self) -> str:
+    def __html__(self) -> Markup:
         """The definitions, for `<defs>`."""
         return Markup("").join(Markup('<g id="{}">{}</g>').format(id, face) for face, id in self._ids.items())
+
+    def used_by(self, picture: Markup) -> Markup:
+        """The definitions that a picture uses."""
+        used = set(re.findall(r'href="#([^"]+)"', picture))
+        return Markup("").join(Markup('<g id="{}">{}</g>').format(id, face) for face, id in self._ids.items() if id in used)
 
 
 _NARROW, _WIDE = set("iljI.,'’:;|!()[]ft r-"), set("mwMWOQGDHNU@%")

@@ -107,6 +107,13 @@ class GameShown:
         return framed(journal_page(self, None))
 
     @property
+    def stops(self) -> dict[str, tuple[Frame, str]]:
+        """Every stop by its address on the page, in order: the turn, and the attack, attempt, block or damage that is shown."""
+        return {
+            frame.id + (f"-{phase}" if phase else ""): (frame, phase) for frame in self.frames for phase in frame.phases or [""]
+        }
+
+    @property
     def about(self) -> str:
         """What was played, when, and by which rules."""
         listed = self.listed

@@ -18,6 +18,7 @@ from ...handlers.game import Game
 from ..cases.models import Case
 from ..cases.reading import read_case
 from ..history.games import listed_game
+from ..suggestions import nearest
 from .dispute import Dispute, best_play, dispute
 from .game import GameShown, game
 from .render import page, picture, version
@@ -43,7 +44,6 @@ def dispute_page(shown: Dispute, **more: Any) -> str:
         "dispute.jinja",
         f"{shown.title} · declarant",
         shown,
-        styles=("page.css",),
         script="dispute.js",
         data=data_of(shown),
         **more,
@@ -78,10 +78,27 @@ def game_page(journal: Journal, stream: str) -> str:
     return journal_page(game(listed_game(journal, stream), entries), data)
 
 
+def game_picture(journal: Journal, stream: str, at: str | None = None) -> str:
+    """The board of a game at a stop as SVG. `at`: the stop's address on the page, by default the last one of a fight.
+
+    Raises InvalidInput where there is no such stop, CorruptJournal where the game can't be read.
+    """
+    shown = game(listed_game(journal, stream), list(journal.entries(stream)))
+    stops = shown.stops
+    if not stops:
+        raise InvalidInput("--svg", "a game in which no turn began", "one with a board to show")
+    at = at or next((address for address in reversed(stops) if stops[address][1]), next(reversed(stops)))
+    if at not in stops:
+        near = nearest(at, stops) or tuple(stops)[:20]
+        raise InvalidInput("--at", repr(at), f"a stop of the game, such as {', '.join(near)}")
+    frame, phase = stops[at]
+    tried = next((row.picture for row in frame.rows if row.phase == phase and row.tried), None)
+    return picture(tried or frame.picture, shown.tiles, phase if not tried else "")
+
+
 def journal_page(shown: GameShown, data: Any, **more: Any) -> str:
     """A game as a page. `data`: what it carries."""
-    styles = ("page.css", "game.css")
-    return page("game.jinja", f"{shown.title} · declarant", shown, styles=styles, script="game.js", data=data, **more)
+    return page("game.jinja", f"{shown.title} · declarant", shown, styles=("game.css",), script="game.js", data=data, **more)
 
 
 def packed(entries: Iterable[Entry]) -> str:

@@ -86,15 +86,15 @@ def page(
     title: str,
     shown: Any,
     *,
-    styles: tuple[str, ...],
+    styles: tuple[str, ...] = (),
     script: str,
     data: Any,
     forms: bool = False,
     connect: bool = False,
     **more: Any,
 ) -> str:
-    """A page, whole. The same things shown give the same bytes."""
-    css, js = style(*styles), source(script) if script else Markup("")
+    """A page, whole. `styles`: what it has besides those of every page. The same things shown give the same bytes."""
+    css, js = style("tokens.css", "board.css", "page.css", *styles), source(script) if script else Markup("")
     made = (
         environment()
         .get_template(template)
@@ -112,12 +112,16 @@ def page(
     return made + "\n"
 
 
-def picture(board: Markup, tiles: Tiles) -> str:
-    """A board as a file of its own, in light and in dark."""
-    css = style("page.css")
+def picture_style() -> Markup:
+    """The style of a picture that is a file of its own."""
+    return style("tokens.css", "board.css")
+
+
+def picture(board: Markup, tiles: Tiles, upto: str = "") -> str:
+    """A board as a file of its own, in light and in dark. `upto`: attack or block, where what comes later isn't drawn."""
     start, _, rest = board.partition(">")
-    size = Markup(' xmlns="http://www.w3.org/2000/svg"')
-    inner = Markup("<style>{}</style><defs>{}</defs>").format(css, tiles)
+    size = Markup(' xmlns="http://www.w3.org/2000/svg" data-upto="{}"').format(upto)
+    inner = Markup("<style>{}</style><defs>{}</defs>").format(picture_style(), tiles.used_by(board))
     return str(Markup(start.replace("<svg", Markup("<svg") + size)) + Markup(">") + inner + Markup(rest)) + "\n"
 
 

@@ -31,7 +31,7 @@ from ..history.games import Listed, listed, listed_game
 from ..page import pages
 from ..page.dispute import Dispute, best_play, could_be_declared, dispute
 from ..page.game import GameShown, game
-from ..page.render import environment, page, picture, policy, style
+from ..page.render import environment, page, picture, picture_style, policy
 from . import answers, openapi, table
 from .permalink import decode, encode
 
@@ -134,9 +134,7 @@ class Server:
         )
         if "fragment" in request.headers.get("accept", ""):
             return HTMLResponse(environment().get_template("sheet.jinja").render(page=context))
-        return self._page(
-            "editor.jinja", "declarant: judge a combat", context, script="editor.js", styles=("page.css", "editor.css")
-        )
+        return self._page("editor.jinja", "declarant: judge a combat", context, script="editor.js", styles=("editor.css",))
 
     async def cards(self, request: Request) -> Response:
         """Names of cards that are loaded, near to what was typed."""
@@ -166,7 +164,7 @@ class Server:
             return JSONResponse(case.model_dump(mode="json", by_alias=True, exclude_unset=True))
         if form == ".svg":
             drawn = await self.work(lambda: _drawn(dispute(case, years=False, budget=answers.BUDGET)))
-            return Response(drawn, media_type="image/svg+xml", headers={"content-security-policy": policy(style("page.css"))})
+            return Response(drawn, media_type="image/svg+xml", headers={"content-security-policy": policy(picture_style())})
         shown = await self.work(lambda: _with_options(dispute(case, budget=answers.BUDGET), "best" in request.query_params))
         share = Share(f"{str(request.base_url).rstrip('/')}/c/{code}", f"/?c={code}")
         return HTMLResponse(pages.dispute_page(shown, share=share))
@@ -176,7 +174,7 @@ class Server:
     async def games(self, request: Request) -> Response:
         """The games of the journal."""
         found = await self.work(self.listed)
-        return self._page("games.jinja", "Games · declarant", GamesShown(found), styles=("page.css", "editor.css"))
+        return self._page("games.jinja", "Games · declarant", GamesShown(found), styles=("editor.css",))
 
     async def game(self, request: Request) -> Response:
         """A game, with replay; with `live` it is read again whenever something is appended."""
@@ -191,7 +189,7 @@ class Server:
             "game.jinja",
             f"{shown.title} · declarant",
             shown,
-            styles=("page.css", "game.css"),
+            styles=("game.css",),
             script="game.js",
             data=None,
             connect=live,
@@ -392,7 +390,7 @@ def _refused(request: Request, error: InvalidInput, status: int) -> Response:
     if request.url.path.startswith("/api") or "json" in request.headers.get("accept", ""):
         return JSONResponse(answers.error_of(error), status)
     shown = Refused(error)
-    return HTMLResponse(page("refused.jinja", "declarant", shown, styles=("page.css",), script="", data=None), status)
+    return HTMLResponse(page("refused.jinja", "declarant", shown, script="", data=None), status)
 
 
 class Refused:
