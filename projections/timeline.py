@@ -1,107 +1,130 @@
-"""A journal entry by entry, cuts included, in linear time: the state before and after each entry, and what was taken back.
+"""A journal entry by entry, cuts included, in linear time: what is folded before and after each entry, and what was taken back.
 
-States are kept at the versions that cuts go back to, so that nothing is folded twice.
+What is folded is kept at the versions that cuts go back to, so that nothing is folded twice.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 
+from ..events.catalogue import Event
 from ..events.journal.cuts import Cut, CutAt, taken_back
 from ..events.journal.encoding import Item
 from ..events.journal.entry import Entry
 from .state import State
 
 
-class Copied(Protocol):
-    """Something folded, which can be copied to be changed without changing the first."""
+class Folding(Protocol):
+    """Something that events are folded into, and that can be copied, to change the copy only."""
 
     def copy(self) -> Self:
         """A copy to change."""
         ...
 
+    def apply(self, event: Event, version: int, /) -> None:
+        """Fold one event, which stands at that version of the log. Raises LookupError where it is about what isn't there."""
+        ...
 
-Folded = TypeVar("Folded", bound=Copied)
+
+Folded = TypeVar("Folded", bound=Folding)
 
 
-class Rewinding(Generic[Folded]):
-    """Keeps what is folded at the versions that these cuts go back to, no longer than they need it."""
+class Timeline(Generic[Folded]):
+    """Goes through the entries of one game, in their order, and folds them into `now`, which is changed in place.
 
-    def __init__(self, cuts: Iterable[CutAt], start: Folded) -> None:
-        self._uses: dict[int, int] = {}
-        for _, back_to in cuts:
-            self._uses[back_to] = self._uses.get(back_to, 0) + 1
-        self._kept: dict[int, Folded] = {}
-        self.keep(0, start)
+    `cuts`: those of the entries, where they are known; else a copy is kept at every version that stands. Copies are made when the
+    next entry comes: until then, more can be noted in `now`.
+    """
 
-    def __contains__(self, version: int) -> bool:
-        """Whether a cut goes back to that version."""
-        return version in self._uses
+    def __init__(self, start: Folded, cuts: Iterable[CutAt] | None = None) -> None:
+        self.now = start
+        self._last_use = None if cuts is None else {back_to: cut for cut, back_to in cuts}
+        self._kept: list[tuple[int, Folded]] = []
+        self._version = 0
 
-    def keep(self, version: int, folded: Folded) -> None:
-        """Tell what is folded after the entry of that version; what no cut goes back to isn't kept."""
-        if version in self._uses:
-            self._kept[version] = folded.copy()
+    def read(self, entry: Entry) -> Item:
+        """Fold the next entry, and return what it holds. Raises CorruptJournal if it can't be read, or can't follow."""
+        item = entry.item
+        try:
+            self.take(item, entry.version)
+        except LookupError as error:
+            raise entry.cannot_follow(error) from None
+        return item
 
-    def back_to(self, version: int) -> Folded:
-        """What was folded then, to go on with. Raises LookupError for a version that no cut was to go back to."""
-        self._uses[version] -= 1
-        return self._kept[version].copy() if self._uses[version] else self._kept.pop(version)
+    def take(self, item: Item, version: int) -> None:
+        """Fold an event, or go back to where a cut goes. Raises LookupError for one that can't follow those before it."""
+        if self._last_use is None or self._version in self._last_use:
+            self._kept.append((self._version, self.now.copy()))
+        if isinstance(item, Cut):
+            self.now = self._back_to(item.to, version)
+        else:
+            self.now.apply(item, version)
+        self._version = version
+
+    def _back_to(self, version: int, cut: int) -> Folded:
+        while self._kept and self._kept[-1][0] > version:
+            self._kept.pop()
+        if not self._kept or self._kept[-1][0] != version:
+            raise LookupError(f"version {version}")
+        folded = self._kept[-1][1]
+        if self._last_use is not None and self._last_use[version] <= cut:
+            self._kept.pop()
+            return folded
+        return folded.copy()
+
+
+class TakenBack:
+    """What the cuts of a game took back."""
+
+    def __init__(self, cuts: Sequence[CutAt]) -> None:
+        self._ranges = taken_back(cuts)
+        self._from = [first for first, _, _ in self._ranges]
+        self._cuts = [cut for cut, _ in cuts]
+
+    def __bool__(self) -> bool:
+        return bool(self._ranges)
+
+    def by(self, version: int) -> int | None:
+        """The version of the first cut that took back what stands at this one."""
+        position = bisect_right(self._from, version)
+        if position and self._ranges[position - 1][1] >= version:
+            return self._ranges[position - 1][2]
+        return None
+
+    def events(self) -> dict[int, int]:
+        """Version of a cut → how many events it was the first to take back."""
+        events: dict[int, int] = {}
+        for first, last, by in self._ranges:
+            cuts_among = bisect_right(self._cuts, last) - bisect_left(self._cuts, first)
+            events[by] = events.get(by, 0) + last - first + 1 - cuts_among
+        return events
 
 
 class Moment(NamedTuple):
-    """An entry, what it holds, and the states before and after it, neither of which is to be changed."""
+    """An entry, what it holds, the states before and after it (neither is to be changed), and the first cut that took it back."""
 
     entry: Entry
     item: Item
     before: State
     after: State
-
-
-class Timeline:
-    """Goes through the entries of one game, in their order.
-
-    `cuts`: those among the entries, where they are known; else the state is kept at every version that stands.
-    """
-
-    def __init__(self, cuts: Iterable[CutAt] | None = None) -> None:
-        self._wanted = None if cuts is None else {back_to for _, back_to in cuts}
-        self.state = State()
-        self._kept: list[tuple[int, State]] = [(0, self.state)]
-
-    def read(self, entry: Entry) -> Moment:
-        """The next entry. Raises CorruptJournal for one that can't be read, or can't follow those before it."""
-        item, before = entry.item, self.state
-        try:
-            if isinstance(item, Cut):
-                self.state = self._back_to(item.to)
-            else:
-                after = before.copy()
-                after.apply(item, entry.version)
-                self.state = after
-        except LookupError as error:
-            raise entry.cannot_follow(error) from None
-        if self._wanted is None or entry.version in self._wanted:
-            self._kept.append((entry.version, self.state))
-        return Moment(entry, item, before, self.state)
-
-    def _back_to(self, version: int) -> State:
-        while self._kept[-1][0] > version:
-            self._kept.pop()
-        found, state = self._kept[-1]
-        if found != version:
-            raise LookupError(f"version {version}")
-        return state
+    taken_back_by: int | None
 
 
 def timeline(entries: Sequence[Entry]) -> Iterator[Moment]:
     """Every entry of a game from its first on, what is taken back included. Raises CorruptJournal, after the entries before."""
-    going = Timeline([(entry.version, cut.to) for entry in entries if entry.is_cut and isinstance(cut := entry.item, Cut)])
-    return map(going.read, entries)
+    cuts = cuts_among(entries)
+    taken = TakenBack(cuts)
+    going = Timeline(State(), cuts)
+    before = going.now.copy()
+    for entry in entries:
+        item = going.read(entry)
+        after = going.now.copy()
+        yield Moment(entry, item, before, after, taken.by(entry.version))
+        before = after
 
 
-def taken_back_by(entries: Iterable[Entry]) -> dict[int, int]:
-    """The versions that were taken back, each with that of the first cut that did it."""
-    cuts = [(entry.version, cut.to) for entry in entries if entry.is_cut and isinstance(cut := entry.item, Cut)]
-    return {version: by for first, last, by in taken_back(cuts) for version in range(first, last + 1)}
+def cuts_among(entries: Iterable[Entry]) -> list[CutAt]:
+    """The cuts among entries. Raises CorruptJournal where one can't be read."""
+    return [(entry.version, cut.to) for entry in entries if entry.is_cut and isinstance(cut := entry.item, Cut)]

@@ -8,7 +8,6 @@ told where a checkpoint is given.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
@@ -19,14 +18,15 @@ from ...events import damage as g
 from ...events import declarations as d
 from ...events import facts as t
 from ...events.abilities import Action, KeywordAbility
+from ...events.catalogue import Event
 from ...events.errors import CorruptJournal
-from ...events.journal.cuts import Cut, CutAt, taken_back
+from ...events.journal.cuts import Cut
 from ...events.journal.entry import Entry
 from ...events.ruling import Ruling, Wrong
 from ..board import BOARD_FOLD, Board, Permanent
 from ..changing import changing
 from ..combat import COMBAT_FOLD, Combat
-from ..timeline import Rewinding
+from ..timeline import TakenBack, Timeline
 from .outcomes import DEATHS, Hit, Outcome, derived, imported, recipient_kind
 
 Row = tuple[Any, ...]
@@ -170,6 +170,14 @@ class _Moment:
             self.interruptions,
         )
 
+    def apply(self, event: Event, version: int) -> None:
+        """Fold an event into the board and the combat; the rest is up to what tells rows."""
+        fold_board, fold_combat = _FOLDS.get(type(event), _NOTHING)
+        if fold_board is not None:
+            fold_board(self.board, event)
+        if fold_combat is not None:
+            fold_combat(self.combat, event)
+
 
 class _Fold:
     """The rows of one game, entry by entry."""
@@ -180,13 +188,11 @@ class _Fold:
         self.floor = 0
         """The last version that the checkpoint covers."""
         self.cuts = {entry.version: cut for entry in cuts if isinstance(cut := entry.item, Cut)}
-        points: list[CutAt] = [(version, cut.to) for version, cut in self.cuts.items()]
-        self.gone = taken_back(points)
-        self.gone_from = [first for first, _, _ in self.gone]
+        points = [(version, cut.to) for version, cut in self.cuts.items()]
+        self.gone = TakenBack(points)
         self.cut_ids = {entry.version: entry.id for entry in cuts}
-        self.events_gone = _events_gone(self.gone, [version for version, _ in points])
-        self.now = _Moment()
-        self.rewinding = Rewinding(points, self.now)
+        self.events_gone = self.gone.events()
+        self.timeline = Timeline(_Moment(), points)
         self.version = 0
         self.id = 0
         self.recorded = self.first_recorded = ""
@@ -205,32 +211,28 @@ class _Fold:
         self.version, self.id, self.recorded = version, entry.id, entry.recorded
         if self.id <= self.since:
             self.floor = version
-        kind = type(item)
+        kind, before = type(item), self.now
+        if before.told_at_once and kind is not t.DamageDealt:
+            self._tell_recorded_damage(before)
         if kind is Cut:
-            if self.now.told_at_once:
-                self._tell_recorded_damage(self.now)
-            self._cut(item)
-        else:
-            now = self.now
-            if now.told_at_once and kind is not t.DamageDealt:
-                self._tell_recorded_damage(now)
-            try:
-                fold_board, fold_combat, tell = _FOLDS.get(kind, _NOTHING)
-                before = _BEFORE.get(kind)
-                if before is not None:
-                    before(self, now, item)
-                if fold_board is not None:
-                    fold_board(now.board, item)
-                if fold_combat is not None:
-                    fold_combat(now.combat, item)
-                if tell is not None:
-                    tell(self, now, item)
-                if self.edition is None:
-                    raise CorruptJournal(entry.name, "a game begins with GameStarted")
-            except LookupError as error:
-                raise entry.cannot_follow(error) from None
-        if version in self.rewinding:
-            self.rewinding.keep(version, self.now)
+            self._tell_cut(before, item)
+        try:
+            if kind in _BEFORE:
+                _BEFORE[kind](self, before, item)
+            self.timeline.take(item, version)
+            if kind is Cut:
+                self._has_gone_back(before)
+            elif kind in _ROWS:
+                _ROWS[kind](self, before, item)
+        except LookupError as error:
+            raise entry.cannot_follow(error) from None
+        if self.edition is None:
+            raise CorruptJournal(entry.name, "a game begins with GameStarted")
+
+    @property
+    def now(self) -> _Moment:
+        """What rows are made from, as it is now."""
+        return self.timeline.now
 
     def end(self) -> None:
         """Tell the rows that are open still, and the game's."""
@@ -248,27 +250,19 @@ class _Fold:
 
     # --- what stands ---------------------------------------------------------------------------------------------------
 
-    def taken_back_by(self, version: int) -> int | None:
-        """The first cut that takes back what was appended at a version."""
-        position = bisect_right(self.gone_from, version)
-        if position and self.gone[position - 1][1] >= version:
-            return self.gone[position - 1][2]
-        return None
-
     def comes_back(self, began: int) -> bool:
         """Whether a cut to come takes back this entry, but not what began then."""
-        return bool(self.gone) and self.taken_back_by(self.version) != self.taken_back_by(began)
+        return bool(self.gone) and self.gone.by(self.version) != self.gone.by(began)
 
     def tell(self, table: str, began: int, changed: int, *values: Any, after: Row = ()) -> None:
         """Tell a row of what began at a version and changed last at another; `after`: columns behind those of standing."""
-        by = self.taken_back_by(began) if self.gone else None
+        by = self.gone.by(began) if self.gone else None
         version = changed if by is None else max(changed, by)
         if version > self.floor and (self.id > self.since or self.cut_ids.get(version, 0) > self.since):
             self.told.append((table, (self.game, version, self.edition, *values, by is None, by, *after)))
 
-    def _cut(self, cut: Cut) -> None:
-        version, now = self.version, self.now
-        by = self.taken_back_by(cut.to)
+    def _tell_cut(self, now: _Moment, cut: Cut) -> None:
+        version, by = self.version, self.gone.by(cut.to)
         if cut.to >= version or (by is not None and by < version):
             raise CorruptJournal(f"stream {self.game!r}, version {version}", f"a cut can't go back to {cut.to}")
         pending, ruling = now.pending, cut.ruling
@@ -298,12 +292,11 @@ class _Fold:
             time_of(self.recorded),
         )
         self.last_ruling = ruling
-        self._go_back(cut.to)
 
-    def _go_back(self, to: int) -> None:
-        """Everything is as it was at that version; rows that isn't the same for have changed."""
-        before = self.now
-        now = self.now = self.rewinding.back_to(to)
+    def _has_gone_back(self, before: _Moment) -> None:
+        """Everything is as it was at an earlier version; rows that isn't the same for have changed."""
+        now = self.now
+        now.told_at_once = ()
         if now.pending is not None and now.pending != before.pending:
             now.pending.version = self.version
         open_before = before.attackers | (before.pending.attackers if before.pending is not None else {})
@@ -910,9 +903,9 @@ _BEFORE: dict[type[Any], Callable[[_Fold, _Moment, Any], None]] = {
 }
 """What is told of an event as the board is before it."""
 
-_NOTHING = (None, None, None)
-_FOLDS = {kind: (BOARD_FOLD.get(kind), COMBAT_FOLD.get(kind), _ROWS.get(kind)) for kind in {**BOARD_FOLD, **COMBAT_FOLD, **_ROWS}}
-"""What each type of event is folded by: into the board, into the combat, and into rows. One look-up an event."""
+_NOTHING = (None, None)
+_FOLDS = {kind: (BOARD_FOLD.get(kind), COMBAT_FOLD.get(kind)) for kind in {**BOARD_FOLD, **COMBAT_FOLD}}
+"""What each type of event is folded by: into the board, and into the combat. One look-up an event."""
 
 
 def aware(time: datetime) -> datetime:
@@ -929,14 +922,6 @@ def time_of(recorded: str) -> datetime:
         return datetime.fromisoformat(recorded)
     except ValueError:
         raise CorruptJournal(repr(recorded), "isn't a time as it is recorded") from None
-
-
-def _events_gone(gone: list[tuple[int, int, int]], cuts: list[int]) -> dict[int, int]:
-    """Cut → how many events it was the first to take back."""
-    events: dict[int, int] = {}
-    for first, last, by in gone:
-        events[by] = events.get(by, 0) + last - first + 1 - (bisect_right(cuts, last) - bisect_left(cuts, first))
-    return events
 
 
 @cache

@@ -37,3 +37,13 @@ def test_leaves_out_a_declaration_that_waits_for_payment() -> None:
     with pytest.raises(IllegalDeclaration):
         game.pay(False)
     assert game.rulings[-1].ruling is not None and game.rulings[-1].ruling.rule == "508.1j"
+
+
+def test_leaves_out_a_declaration_that_was_taken_back_without_a_ruling() -> None:
+    game = given(creature("brute", ANN, "This creature can't attack unless you pay {1}.")).game()
+    before = game.version
+    game.declare_attackers({"brute": BOB}, pay=None)
+
+    game.take_back(before)
+
+    assert game.rulings == []

@@ -19,6 +19,8 @@ from arena.logs import (
     leaving,
     unblocked,
 )
+from declarant.events.facts import DamageDealt, GameEnded
+from declarant.events.journal.cuts import Cut
 from referee import ANN, BOB, attack, block, given, illegally
 from referee import creature as permanent
 from tables.telling import Rows, rows
@@ -220,3 +222,16 @@ def test_an_illegal_assignment_leaves_no_row_of_damage() -> None:
     )
     assert [picked(row, "recipient", "dealt") for row in found["damage"]] == [("wall", 4), ("ox", 2)]
     assert found["cuts"][0]["rule"] == "702.19b"
+
+
+def test_damage_that_is_told_when_part_of_it_is_taken_back_is_told_once() -> None:
+    game = given(permanent("elk", ANN), permanent("bear", BOB)).game()
+    first = game.version
+    for source, target in (("elk", BOB), ("bear", ANN)):
+        game.log.append([DamageDealt(source=source, target=target, amount=1, combat=False)])
+    game.log.append([Cut(to=first + 1)])
+    game.log.append([GameEnded(winner=None, reason="")])
+
+    found = rows(game.journal, game.log.stream)["damage"]
+
+    assert [picked(row, "source", "stands") for row in found] == [("elk", True), ("bear", False)]

@@ -9,6 +9,7 @@ from datetime import date
 from itertools import chain, islice
 from typing import Any
 
+from ...events.catalogue import Event
 from ...events.damage import CombatDamageAnnounced, CombatDamageAssigned
 from ...events.declarations import (
     AbilityTriggered,
@@ -22,6 +23,7 @@ from ...events.declarations import (
 from ...events.errors import CorruptJournal, InvalidInput
 from ...events.facts import GameStarted
 from ...events.journal.cuts import Cut
+from ...events.journal.encoding import Item
 from ...events.journal.entry import Entry
 from ...events.ruling import Ruling
 from ...handlers.game import Game
@@ -29,7 +31,7 @@ from ...handlers.procedure.commands import Enlist, Offer, OptionalCost
 from ...handlers.rulebook.editions import edition_of
 from ...projections.pending import PendingDeclaration
 from ...projections.state import State
-from ...projections.timeline import Rewinding
+from ...projections.timeline import Timeline, cuts_among
 from ..cases.report import CaseReport, Difference, StepReport, Trigger
 
 NOT_RECORDED = "the journal doesn't record all that was chosen: the procedure didn't come to that"
@@ -88,6 +90,24 @@ class _Now:
         copied = begun and _Begun(begun.version, begun.before, begun.paid, begun.stood)
         return _Now(self.state.copy(), copied, self.stood, self.announced)
 
+    def apply(self, event: Event, version: int) -> None:
+        """Fold an event, and what it tells of a declaration that begins, or is under way."""
+        match event:
+            case AttackersDeclared() | BlockersDeclared():
+                self.begun = _Begun(version, self.state.copy(), stood=self.stood)
+                self.stood = None
+            case DeclarationStood():
+                self.stood = event
+            case CombatDamageAnnounced():
+                self.announced = _Announced(version, self.state.copy(), event)
+            case CombatDamageAssigned():
+                self.announced = None
+            case BecameAttacking() | BecameBlocking():
+                self.begun = None
+            case CostsPaid() if self.begun is not None:
+                self.begun.paid = event
+        self.state.apply(event, version)
+
 
 def judge_again(game: str, entries: Iterable[Entry], cuts: Sequence[Entry], rules: date | None = None) -> GameReport:
     """Judge the recorded declarations of a game again, under its rules or those of another day.
@@ -131,42 +151,21 @@ class _Recorded:
 
 
 def _recorded(entries: Iterable[Entry], cuts: Sequence[Entry]) -> Iterator[_Recorded | _Announced]:
-    now = _Now(State())
-    rewinding = Rewinding([(entry.version, cut.to) for entry in cuts if isinstance(cut := entry.item, Cut)], now)
+    going = Timeline(_Now(State()), cuts_among(cuts))
     for entry in entries:
-        item: Any = entry.item
-        state, begun = now.state, now.begun
-        pending = state.declarations.pending
-        over = isinstance(item, BecameAttacking | BecameBlocking) or (
-            isinstance(item, Cut) and begun is not None and begun.version > item.to
-        )
-        if over and begun is not None and pending is not None:
-            ruling = item.ruling if isinstance(item, Cut) else None
-            yield _Recorded(begun, pending, state.combat.bands, not isinstance(item, Cut), ruling)
-            now.begun = None
-        announced = now.announced
-        if announced is not None and isinstance(item, CombatDamageAssigned | Cut):
-            ruling = item.ruling if isinstance(item, Cut) else None
-            if ruling is not None or not isinstance(item, Cut):
-                yield replace(announced, ruling=ruling)
-            now.announced = None
-        try:
-            if isinstance(item, Cut):
-                now = rewinding.back_to(item.to)
-            else:
-                if isinstance(item, AttackersDeclared | BlockersDeclared):
-                    now.begun = _Begun(entry.version, state.copy(), stood=now.stood)
-                    now.stood = None
-                elif isinstance(item, DeclarationStood):
-                    now.stood = item
-                elif isinstance(item, CombatDamageAnnounced):
-                    now.announced = _Announced(entry.version, state.copy(), item)
-                elif isinstance(item, CostsPaid) and begun is not None:
-                    begun.paid = item
-                state.apply(item, entry.version)
-        except LookupError as error:
-            raise entry.cannot_follow(error) from None
-        rewinding.keep(entry.version, now)
+        now = going.now
+        begun, announced, pending, bands = now.begun, now.announced, now.state.declarations.pending, now.state.combat.bands
+        item = going.read(entry)
+        ruling = item.ruling if isinstance(item, Cut) else None
+        if begun is not None and pending is not None and _is_over(item, begun.version):
+            yield _Recorded(begun, pending, bands, not isinstance(item, Cut), ruling)
+        if announced is not None and (isinstance(item, CombatDamageAssigned) or ruling is not None):
+            yield replace(announced, ruling=ruling)
+
+
+def _is_over(item: Item, began: int) -> bool:
+    """Whether a declaration that began then is complete, or taken back, with this."""
+    return began > item.to if isinstance(item, Cut) else isinstance(item, BecameAttacking | BecameBlocking)
 
 
 # --- one declaration -----------------------------------------------------------------------------------------------------

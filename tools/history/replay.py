@@ -13,7 +13,7 @@ from ...events.model import Model
 from ...handlers.rulebook.citing import cite
 from ...handlers.rulebook.editions import edition_of
 from ...projections.state import State
-from ...projections.timeline import taken_back_by, timeline
+from ...projections.timeline import timeline
 
 PARTS = ("board", "combat")
 """The parts of the state in which changes are told."""
@@ -50,12 +50,11 @@ def replay(entries: Sequence[Entry]) -> Iterator[Replayed]:
 
     Raises CorruptJournal, after the entries before it, for an entry that can't be read or can't follow those before it.
     """
-    taken_back = taken_back_by(entries)
-    for entry, item, before, after in timeline(entries):
+    for entry, item, before, after, taken_back_by in timeline(entries):
         changes = (change for part in PARTS for change in compare(getattr(before, part), getattr(after, part), (part,)))
         edition = before.board.edition
         rule = cite(edition_of(edition), item, before) if edition is not None and not isinstance(item, Cut) else None
-        yield Replayed(entry, item, tuple(changes), after, taken_back.get(entry.version), rule)
+        yield Replayed(entry, item, tuple(changes), after, taken_back_by, rule)
 
 
 def compare(before: Any, after: Any, path: tuple[str, ...] = ()) -> Iterator[Change]:

@@ -29,7 +29,7 @@ class Walker:
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}
-        self._timeline = Timeline()
+        self._timeline = Timeline(State())
 
     def read(self, entry: Entry) -> Iterator[Told]:
         """What an entry tells. Raises CorruptJournal for one that can't be read, or can't follow those before it."""
@@ -41,7 +41,7 @@ class Walker:
     @property
     def _state(self) -> State:
         """The state before the entry that is told."""
-        return self._timeline.state
+        return self._timeline.now
 
     def _told(self, version: int, event: Event) -> Iterator[Told]:
         for kind, words in self._tell(event):
