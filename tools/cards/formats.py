@@ -98,7 +98,7 @@ def _scryfall(item: dict[str, Any]) -> Iterator[Named]:
                 types=types,
                 subtypes=subtypes,
                 colors=tuple(face["colors"] if "colors" in face else item.get("colors") or ()),
-                mana_value=_mana_value(face.get("mana_cost") or "") if own_value else int(item.get("cmc") or 0),
+                mana_value=mana_value(face.get("mana_cost") or "") if own_value else int(item.get("cmc") or 0),
                 power=face.get("power"),
                 toughness=face.get("toughness"),
                 loyalty=face.get("loyalty"),
@@ -119,7 +119,7 @@ def _types(line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]
     return supertypes, tuple(word for word in words if word not in _SUPERTYPES), subtypes
 
 
-def _mana_value(cost: str) -> int:
+def mana_value(cost: str) -> int:
     """Rule 202.3: generic mana counts its number, X nothing, any other symbol one, or its greater half."""
     total = 0
     for symbol in re.findall(r"\{([^}]*)\}", cost):

@@ -17,10 +17,11 @@ from typing import BinaryIO, TypeVar
 
 from ...events.errors import InvalidInput
 from ..suggestions import did_you_mean
+from .arena import Numbered, is_database, read_database
 from .formats import Card, Named, read_arena_names, read_cards
 
-_VERSION = 2
-_LOAD = "`declarant cards load FILE` with Scryfall's oracle_cards or MTGJSON's AtomicCards.json"
+_VERSION = 3
+_LOAD = "`declarant cards load FILE` with Scryfall's oracle_cards, MTGJSON's AtomicCards.json, or Arena's own database"
 
 
 def cache_file() -> Path:
@@ -44,8 +45,9 @@ def _key(name: str) -> str:
 def load(path: Path, progress: Callable[[], None] = lambda: None, *, arena: Path | None = None, index: Path | None = None) -> int:
     """Makes the index anew from a file, whole or not at all; how many names it holds. `progress` is called for each.
 
-    `arena`: a file of names by their numbers in MTG Arena, as `read_arena_names` reads it. `index`: where it is made, if not in
-    the user's cache. Raises InvalidInput for a file that is in neither format or can't be read.
+    The file is a bulk file of Scryfall or MTGJSON, or Arena's own database (see `arena`). `arena`: a file of names by their
+    numbers in MTG Arena, as `read_arena_names` reads it. `index`: where it is made, if not in the user's cache. Raises
+    InvalidInput for a file that is in none of these formats or can't be read.
     """
     target = index or cache_file()
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -53,9 +55,12 @@ def load(path: Path, progress: Callable[[], None] = lambda: None, *, arena: Path
     os.close(descriptor)
     try:
         numbers = _read(arena, read_arena_names, _NAMES) if arena is not None else iter(())
-        count = _write(Path(temporary), _read(path, read_cards, _BULK), numbers, progress)
+        if is_database(path):
+            count = _write(Path(temporary), iter(()), _numbered(path), numbers, progress)
+        else:
+            count = _write(Path(temporary), _read(path, read_cards, _BULK), iter(()), numbers, progress)
         if not count:
-            raise InvalidInput(str(path), "no card", "cards of Scryfall or MTGJSON")
+            raise InvalidInput(str(path), "no card", "cards of Scryfall, MTGJSON or Arena")
         os.replace(temporary, target)
     finally:
         Path(temporary).unlink(missing_ok=True)
@@ -78,20 +83,40 @@ def _read(path: Path, reader: Callable[[BinaryIO], Iterator[_Item]], allowed: st
         raise InvalidInput(str(path), getattr(error, "strerror", None) or str(error), "a file that can be read") from None
 
 
-def _write(path: Path, cards: Iterator[Named], numbers: Iterator[tuple[int, str]], progress: Callable[[], None]) -> int:
+def _numbered(path: Path) -> Iterator[Numbered]:
+    try:
+        yield from read_database(path)
+    except ValueError as error:
+        raise InvalidInput(str(path), str(error), "Arena's Raw_CardDatabase_….mtga, or " + _BULK) from None
+
+
+def _write(
+    path: Path,
+    cards: Iterator[Named],
+    numbered: Iterator[Numbered],
+    numbers: Iterator[tuple[int, str]],
+    progress: Callable[[], None],
+) -> int:
     count = 0
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("CREATE TABLE card (key TEXT NOT NULL, body TEXT NOT NULL, UNIQUE (key, body))")
-        database.execute("CREATE TABLE arena (number INTEGER PRIMARY KEY, key TEXT NOT NULL)")
+        database.execute("CREATE TABLE arena (number INTEGER PRIMARY KEY, key TEXT NOT NULL, body TEXT)")
         database.execute(f"PRAGMA user_version = {_VERSION}")
         for name, card, arena in cards:
             database.execute("INSERT OR IGNORE INTO card VALUES (?, ?)", (_key(name), card.model_dump_json()))
             if arena is not None:
-                database.execute("INSERT OR IGNORE INTO arena VALUES (?, ?)", (arena, _key(name)))
+                database.execute("INSERT OR IGNORE INTO arena VALUES (?, ?, NULL)", (arena, _key(name)))
             count += 1
             progress()
+        for number, card, named in numbered:
+            body = card.model_dump_json()
+            if named:
+                database.execute("INSERT OR IGNORE INTO card VALUES (?, ?)", (_key(card.name), body))
+                count += 1
+            database.execute("INSERT OR REPLACE INTO arena VALUES (?, ?, ?)", (number, _key(card.name), body))
+            progress()
         for number, name in numbers:
-            database.execute("INSERT OR REPLACE INTO arena VALUES (?, ?)", (number, _key(name)))
+            database.execute("INSERT OR REPLACE INTO arena VALUES (?, ?, NULL)", (number, _key(name)))
     return count
 
 
@@ -172,9 +197,10 @@ def arena_cards(index: Path | None = None) -> Callable[[int], Card | None]:
 
     @cache
     def find_by_number(number: int) -> Card | None:
-        named = "SELECT body FROM card JOIN arena USING (key) WHERE number = ? LIMIT 2"
+        named = "SELECT card.body FROM card JOIN arena USING (key) WHERE number = ? LIMIT 2"
         try:
-            bodies = database.execute(named, (number,)).fetchall()
+            bodies = database.execute("SELECT body FROM arena WHERE number = ? AND body IS NOT NULL", (number,)).fetchall()
+            bodies = bodies or database.execute(named, (number,)).fetchall()
         except sqlite3.Error as error:
             raise InvalidInput(str(path), str(error), _LOAD) from None
         return Card.model_validate_json(bodies[0][0]) if len(bodies) == 1 else None

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from ...events.errors import InvalidInput
 from ..text.json_lines import json_line
 from .app import app
 from .common import (
@@ -90,8 +91,13 @@ def cards() -> None:
 @cards_app.command("load")
 def load_cards(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="Scryfall's oracle_cards or MTGJSON's AtomicCards.json, perhaps packed (.gz).")
-    ],
+        Path | None,
+        typer.Argument(
+            metavar="[FILE]",
+            help="Scryfall's oracle_cards or MTGJSON's AtomicCards.json, perhaps packed (.gz), or Arena's "
+            "Raw_CardDatabase_….mtga; by default that of the MTG Arena that is installed.",
+        ),
+    ] = None,
     arena: Annotated[
         Path | None,
         typer.Option(
@@ -100,20 +106,28 @@ def load_cards(
     ] = None,
     index: Annotated[Path | None, typer.Option(metavar="INDEX", help="Where to make the index, if not in the cache.")] = None,
 ) -> None:
-    """Index the cards of a bulk file in the user's cache directory, in place of those loaded before.
+    """Index the cards of a file in the user's cache directory, in place of those loaded before.
 
     \b
+    declarant cards load                              MTG Arena's own cards, where it is installed (Windows, macOS)
     https://scryfall.com/docs/api/bulk-data           "Oracle Cards"
     https://mtgjson.com/downloads/all-files/          "AtomicCards"
 
     From then on a permanent of a case may be its name alone, as in {id: bear, controller: Ann, name: Grizzly Bears}: types,
     colors, power, toughness, mana value and text are the card's. What the case states itself wins.
 
-    Logs of MTG Arena tell cards by number: those in the bulk file (Scryfall's `arena_id`) and in --arena let texts be read, too.
+    Logs of MTG Arena tell cards by number: Arena's own file has all of them, Scryfall's some (`arena_id`), and --arena names
+    others. Logs can be imported before and again after: then names and texts are added.
     """
     with ending():
         from ..cards import load
+        from ..cards.arena import installed
         from ..cards.index import cache_file
+
+        file = file or installed()
+        if file is None:
+            found = "none, and no MTG Arena on this machine"
+            raise InvalidInput("FILE", found, "cards of Scryfall or MTGJSON, or Arena's Raw_CardDatabase_….mtga")
 
         with progress_of("names", beside_output=False) as advance:
             count = load(file, progress=advance, arena=arena, index=index)
