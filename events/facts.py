@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import datetime
-from typing import Any, Literal
+from typing import Literal
 
-from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
+from pydantic import Field
 
 from .abilities import Ability, Color, Effect
 from .model import Model
@@ -18,6 +18,10 @@ Step = Literal[
     "end of combat",
     "other",
 ]
+
+
+def _untold(value: object) -> bool:
+    return value is None
 
 
 class BranchedFrom(Model):
@@ -51,18 +55,10 @@ class GameStarted(Model):
     played: datetime.datetime | None = None
     format: str | None = None
     source: str | None = None
-    branched_from: BranchedFrom | None = None
-    seed: int | None = None
-    policies: dict[str, str] | None = None
-
-    @model_serializer(mode="wrap")
-    def _without_what_is_untold(self, written: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        # Other games are written, and their digests are, as before there were branches and policies.
-        document: dict[str, Any] = written(self)
-        for name in ("branched_from", "seed", "policies"):
-            if document.get(name, self) is None:
-                del document[name]
-        return document
+    # Other games are written, and their digests are, as before there were branches and policies.
+    branched_from: BranchedFrom | None = Field(None, exclude_if=_untold)
+    seed: int | None = Field(None, exclude_if=_untold)
+    policies: dict[str, str] | None = Field(None, exclude_if=_untold)
 
 
 class GameEnded(Model):

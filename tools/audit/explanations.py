@@ -11,14 +11,18 @@ from typing import Any, Literal
 
 from ...events.damage import Assignment
 from ...events.errors import InvalidInput
+from ...events.journal.journal import Journal
 from ...events.model import Model
 from ...handlers.combat.assigning import LegalAssignments
+from ...handlers.game import Game
 from ...handlers.legality.explanation import Declared, Explanation
 from ...handlers.legality.options import LegalAttacks, LegalBlocks
+from ...handlers.procedure.commands import AssignCombatDamage
 from ...handlers.procedure.damage_explained import DamageExplanation
 from ..cases.judging import Moment, moments
 from ..cases.models import Assign, Attack, Block, Case, Damage
 from ..cases.reading import RefusedCase, read_cases
+from .recorded_games import tried
 
 DECLARATIONS = (Attack, Block, Assign, Damage)
 """The steps in which a player chooses something that is judged, and that there are options for."""
@@ -86,6 +90,63 @@ def explain(case: Case, step: int | None = None, rules: date | None = None, *, b
         raise _no_declaration(case, step, len(case.steps))
 
 
+def explain_recorded(journal: Journal, stream: str, at: int | None = None) -> Iterator[Explained]:
+    """Explain every declaration that a game's journal records, or the first one after a version; `step` is the version before it.
+
+    Raises InvalidInput where there is none, CorruptJournal.
+    """
+    found = False
+    for each in tried(journal.entries(stream), journal.cuts(stream)):
+        if at is not None and each.version <= at:
+            continue
+        found = True
+        if each.unsure:
+            raise InvalidInput(f"the declaration at version {each.version}", each.unsure, "one that is recorded whole")
+        game = Game.on(each.before)
+        explanation = (
+            game.explain_combat_damage(each.command.assignment, by=each.command.by)
+            if isinstance(each.command, AssignCombatDamage)
+            else game.explain(each.command)
+        )
+        yield Explained(case=stream, rules=game.edition.effective, step=each.version - 1, explanation=explanation)
+        if at is not None:
+            return
+    if not found:
+        raise InvalidInput("--at" if at is not None else "--stream", str(at or stream), "a version before a declaration")
+
+
+def options_now(game: Game, *, limit: int | None = None, sample: int = 0, seed: int = 0) -> OptionsReport:
+    """What may be declared now; `step` is the version of the game. Raises InvalidInput where nothing may, and Undecided."""
+    legal = _legal_now(game)
+    if not legal:
+        raise InvalidInput("--at", str(game.version), "a version at which something may be declared")
+    return _options(legal, Random(seed), game.log.stream, game.edition.effective, game.version, limit, sample)
+
+
+def _options(
+    legal: LegalAttacks | LegalBlocks | LegalAssignments,
+    random: Random,
+    name: str,
+    rules: date,
+    step: int,
+    limit: int | None,
+    sample: int,
+) -> OptionsReport:
+    told: tuple[dict[str, Any], ...] = (
+        tuple(legal.sample(random) for _ in range(sample)) if sample else tuple(islice(legal, limit))
+    )
+    return OptionsReport(
+        case=name,
+        rules=rules,
+        step=step,
+        action=_ACTIONS[type(legal)],
+        player=legal.player,
+        count=legal.count(),
+        options=told,
+        costs=() if isinstance(legal, LegalAssignments) else tuple(map(legal.cost, told)),
+    )
+
+
 def _day(case: Case, rules: date | None, moment: Moment) -> date:
     return rules or case.rules or moment.game.edition.effective
 
@@ -128,19 +189,7 @@ def options(
             legal = _legal(moment, asked=step is not None)
             if legal is None:
                 continue
-            told: tuple[dict[str, Any], ...] = (
-                tuple(legal.sample(random) for _ in range(sample)) if sample else tuple(islice(legal, limit))
-            )
-            report = OptionsReport(
-                case=case.id,
-                rules=_day(case, rules, moment),
-                step=moment.done,
-                action=_ACTIONS[type(legal)],
-                player=legal.player,
-                count=legal.count(),
-                options=told,
-                costs=() if isinstance(legal, LegalAssignments) else tuple(map(legal.cost, told)),
-            )
+            report = _options(legal, random, case.id, _day(case, rules, moment), moment.done, limit, sample)
         yield report
         if step is not None:
             return
@@ -169,6 +218,10 @@ def _legal(moment: Moment, asked: bool) -> LegalAttacks | LegalBlocks | LegalAss
             return game.legal_assignments
     if not asked:
         return None
+    return _legal_now(game)
+
+
+def _legal_now(game: Game) -> LegalAttacks | LegalBlocks | LegalAssignments:
     return game.legal_blocks or game.legal_assignments or game.legal_attacks
 
 

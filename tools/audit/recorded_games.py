@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain, islice
-from typing import Any
+from typing import NamedTuple
 
 from ...events.catalogue import Event
 from ...events.damage import CombatDamageAnnounced, CombatDamageAssigned
@@ -27,7 +27,14 @@ from ...events.journal.encoding import Item
 from ...events.journal.entry import Entry
 from ...events.ruling import Ruling
 from ...handlers.game import Game
-from ...handlers.procedure.commands import Enlist, Offer, OptionalCost
+from ...handlers.procedure.commands import (
+    AssignCombatDamage,
+    DeclareAttackers,
+    DeclareBlockers,
+    Enlist,
+    Offer,
+    OptionalCost,
+)
 from ...handlers.rulebook.editions import edition_of
 from ...projections.pending import PendingDeclaration
 from ...projections.state import State
@@ -74,6 +81,7 @@ class _Announced:
     before: State
     event: CombatDamageAnnounced
     ruling: Ruling | None = None
+    over: int = 0
 
 
 @dataclass(slots=True)
@@ -139,6 +147,41 @@ def _edition(first: list[Entry], rules: date | None) -> date | None:
     return None
 
 
+class Tried(NamedTuple):
+    """A declaration that a journal records: the version where it begins and that of what decided it, the state before it, and
+    the command. `ruling` is the one that took it back; None where it stands, or was taken back without one (`stands`).
+
+    `unsure` says why it isn't known whole, or whether it was legal; empty where it is.
+    """
+
+    version: int
+    over: int
+    before: State
+    command: DeclareAttackers | DeclareBlockers | AssignCombatDamage
+    ruling: Ruling | None
+    stands: bool
+    unsure: str = ""
+
+
+def tried(entries: Iterable[Entry], cuts: Sequence[Entry]) -> Iterator[Tried]:
+    """The declarations of a game, in their order. `entries` are all of the game, `cuts` the cuts among them.
+
+    Raises CorruptJournal if they can't be read.
+    """
+    for each in _recorded(entries, cuts):
+        if isinstance(each, _Announced):
+            damage = AssignCombatDamage(assignment=each.event.assignment, by=each.event.player)
+            yield Tried(each.version, each.over, each.before, damage, each.ruling, each.ruling is None)
+            continue
+        begun, concept = each.begun, each.ruling.concept if each.ruling is not None else None
+        unsure = ""
+        if begun.before.board.interrupted or (begun.stood is not None and begun.stood.reason == "record interrupted"):
+            unsure = INTERRUPTED
+        elif not _suffices(each, concept):
+            unsure = NOT_RECORDED
+        yield Tried(begun.version, each.over, begun.before, _command(each), each.ruling, each.completed, unsure)
+
+
 @dataclass(frozen=True, slots=True)
 class _Recorded:
     """A declaration that is over, and what the journal says of it. `ruling` is None where it was taken back without one."""
@@ -148,6 +191,8 @@ class _Recorded:
     bands: tuple[tuple[str, ...], ...]
     completed: bool
     ruling: Ruling | None
+    over: int
+    """The version of what ended it."""
 
 
 def _recorded(entries: Iterable[Entry], cuts: Sequence[Entry]) -> Iterator[_Recorded | _Announced]:
@@ -158,9 +203,9 @@ def _recorded(entries: Iterable[Entry], cuts: Sequence[Entry]) -> Iterator[_Reco
         item = going.read(entry)
         ruling = item.ruling if isinstance(item, Cut) else None
         if begun is not None and pending is not None and _is_over(item, begun.version):
-            yield _Recorded(begun, pending, bands, not isinstance(item, Cut), ruling)
+            yield _Recorded(begun, pending, bands, not isinstance(item, Cut), ruling, entry.version)
         if announced is not None and (isinstance(item, CombatDamageAssigned) or ruling is not None):
-            yield replace(announced, ruling=ruling)
+            yield replace(announced, ruling=ruling, over=entry.version)
 
 
 def _is_over(item: Item, began: int) -> bool:
@@ -176,7 +221,7 @@ def _report(number: int, recorded: _Recorded) -> DeclarationReport:
     game = Game.on(before)
     ruling, why = _judged(game, recorded)
     if ruling is not None and ruling.verdict == "legal":
-        _declare(game, recorded, judge_only=False)
+        game.declare(_command(recorded))
     differences = tuple(_differences(ruling, recorded)) if ruling is not None else ()
     expected = _expected(recorded)
     combat, edition = game.combat, game.edition
@@ -267,7 +312,7 @@ def _judged(game: Game, recorded: _Recorded) -> tuple[Ruling | None, str]:
     if game.board.interrupted or (stood is not None and stood.reason == "record interrupted"):
         return None, INTERRUPTED
     try:
-        ruling = _declare(game, recorded, judge_only=True)
+        ruling = game.judge(_command(recorded))
     except InvalidInput as error:
         return None, str(error)
     if not _suffices(recorded, ruling.concept):
@@ -286,27 +331,28 @@ def _suffices(recorded: _Recorded, concept: str | None) -> bool:
     return True
 
 
-def _declare(game: Game, recorded: _Recorded, judge_only: bool) -> Ruling:
+def _command(recorded: _Recorded) -> DeclareAttackers | DeclareBlockers:
+    """What was chosen, as a command."""
     pending = recorded.pending
-    chosen = pending.optional_costs
-    options: dict[str, Any] = {"mana_abilities": pending.mana_abilities, "pay": _payment(recorded)}
     if pending.action == "block":
-        blocks = dict(pending.blocks)
-        if judge_only:
-            return game.judge_blockers(blocks, by=pending.player, **options)
-        return game.declare_blockers(blocks, by=pending.player, **options)
-    targets = dict(pending.targets) or dict.fromkeys(pending.attackers, _UNKNOWN)
-    options["bands"] = recorded.bands
-    if chosen is not None:
-        costs: dict[str, list[OptionalCost]] = defaultdict(list)
+        return DeclareBlockers(
+            blocks=dict(pending.blocks), by=pending.player, mana_abilities=pending.mana_abilities, pay=_payment(recorded)
+        )
+    costs: dict[str, list[OptionalCost]] = defaultdict(list)
+    if (chosen := pending.optional_costs) is not None:
         for creature in chosen.exerted:
             costs[creature].append("exert")
         for creature, helper in chosen.enlisted.items():
             costs[creature].append(Enlist(helper))
         for creature in chosen.paid_as_it_attacks:
             costs[creature].append("pay")
-        options["optional_costs"] = costs
-    return game.judge_attackers(targets, **options) if judge_only else game.declare_attackers(targets, **options)
+    return DeclareAttackers(
+        attackers=dict(pending.targets) or dict.fromkeys(pending.attackers, _UNKNOWN),
+        bands=recorded.bands,
+        optional_costs={creature: tuple(each) for creature, each in costs.items()},
+        mana_abilities=pending.mana_abilities,
+        pay=_payment(recorded),
+    )
 
 
 def _payment(recorded: _Recorded) -> Offer | bool:

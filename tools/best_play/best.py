@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias
 from ...events.errors import InvalidInput
 from ...events.model import Model
 from ...handlers.best_play.play import BestAttack, BestBlock
+from ...handlers.game import Game
 from ..cases.judging import Moment, moments
 from ..cases.models import Attack, Block, Case
 
@@ -59,20 +60,38 @@ def best(
     `worth`, `hold` and `nodes` are as for `Game.best_block` and `Game.best_attack`. Raises InvalidInput, NotModelled, Undecided.
     """
     moment = _moment(case, step, action, rules)
-    game = moment.game
+    by = moment.step.by if isinstance(moment.step, Block) else None
+    day = moment.game.edition.effective if rules is None and case.rules is None else rules or case.rules
+    assert day is not None, "an edition has a day"
+    return best_now(moment.game, case.id, moment.done, day, action=action, worth=worth, hold=hold, nodes=nodes, by=by)
+
+
+def best_now(
+    game: Game,
+    name: str,
+    step: int,
+    rules: date,
+    *,
+    action: Action | None = None,
+    worth: Worths | None = None,
+    hold: bool = False,
+    nodes: int | None = None,
+    by: str | None = None,
+) -> tuple[BestPlay, BestBlock | BestAttack]:
+    """The best attack or block of a game now: what is to be declared next, where no `action` is said. The rest as for `best`."""
     kind: Action = action or ("block" if game.legal_blocks else "attack")
     if hold and kind == "block":
         raise InvalidInput("--hold", "with a block", "with an attack: it is about the creatures left at home")
     found: BestBlock | BestAttack
     if kind == "block":
-        found = game.best_block(worth=worth, by=moment.step.by if isinstance(moment.step, Block) else None, nodes=nodes)
+        found = game.best_block(worth=worth, by=by, nodes=nodes)
     else:
         found = game.best_attack(worth=worth, hold=hold, nodes=nodes)
     wins = isinstance(found, BestAttack) and found.value is None
     report = BestPlay(
-        case=case.id,
-        rules=game.edition.effective if rules is None and case.rules is None else rules or case.rules,
-        step=moment.done,
+        case=name,
+        rules=rules,
+        step=step,
         action=kind,
         player=found.player,
         value=found.value,

@@ -20,6 +20,7 @@ from ...handlers.best_play.play import BestAttack, BestBlock, worth_of
 from ...handlers.best_play.position import Position
 from ...handlers.best_play.reading import most_obeyed, read_attack, read_block
 from ...handlers.best_play.verification import SCALE, NotProved, check_attack, check_block
+from ...handlers.game import Game
 from ..cases.judging import moments
 from ..cases.models import Case
 from .best import BestPlay, Worths
@@ -85,18 +86,34 @@ def verify(case: Case, told: Mapping[str, Any]) -> str:
 
     Raises InvalidInput where it isn't about this case, NotProved where it proves nothing.
     """
-    try:
-        rules = date.fromisoformat(told["rules"])
-        step = int(told["step"])
-        worths = told.get("worth")
-        if worths is not None and not isinstance(worths, Mapping):
-            raise ValueError("worth isn't an object")
-    except (TypeError, ValueError) as error:
-        raise InvalidInput("certificate", str(error), "a day, a step, worths by name") from None
+    rules, step = _told_of(told)
     moment = next((moment for moment in moments(case, rules=rules) if moment.done == step), None)
     if moment is None:
         raise InvalidInput("certificate.step", str(step), f"0 to {len(case.steps)}")
-    game, worth = moment.game, worth_of(worths)
+    return verify_now(moment.game, told)
+
+
+def verify_recorded(game: Game, told: Mapping[str, Any]) -> str:
+    """As `verify`, against a game of a journal: `step` is the version that the certificate is about."""
+    rules, step = _told_of(told)
+    if game.edition.effective != rules:
+        raise InvalidInput("certificate.rules", str(rules), f"those of the game: {game.edition.effective}")
+    return verify_now(game.branch(step), told)
+
+
+def _told_of(told: Mapping[str, Any]) -> tuple[date, int]:
+    try:
+        return date.fromisoformat(told["rules"]), int(told["step"])
+    except (TypeError, ValueError) as error:
+        raise InvalidInput("certificate", str(error), "a day and a step") from None
+
+
+def verify_now(game: Game, told: Mapping[str, Any]) -> str:
+    """Check a certificate against a game as it is now. Raises as `verify`."""
+    worths = told.get("worth")
+    if worths is not None and not isinstance(worths, Mapping):
+        raise InvalidInput("certificate", "worth isn't an object", "worths by name")
+    worth = worth_of(worths)
     declaration = told["declaration"]
     if not isinstance(declaration, Mapping) or not isinstance(told["proof"], Mapping):
         raise InvalidInput("certificate", "a declaration or a proof that is no object", "objects")

@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ...events.errors import DeclarantError, InvalidInput
 from .app import app
 from .cases import CaseOption, CasesArgument
-from .common import BAD_INPUT, DIFFERENT, FINE, Format, FormatOption, RulesOption, day_of, ending, going_on, place_of
+from .common import (
+    BAD_INPUT,
+    DIFFERENT,
+    FINE,
+    AtOption,
+    Format,
+    FormatOption,
+    RulesOption,
+    StreamOption,
+    day_of,
+    ending,
+    game_at,
+    games_of,
+    going_on,
+    is_games,
+    only_of_cases,
+    only_of_games,
+    place_of,
+)
 
 if TYPE_CHECKING:
-    from ..best_play.best import Action
+    from ...handlers.best_play.play import BestAttack, BestBlock
+    from ..best_play.best import Action, BestPlay
 
 
 @app.command()
@@ -38,6 +58,8 @@ def best(
     certificate: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write why nothing is better, for `declarant verify`. Of one case.")
     ] = None,
+    stream: StreamOption = None,
+    at: AtOption = None,
     rules: RulesOption = None,
     format: FormatOption = Format.text,
 ) -> None:
@@ -48,9 +70,11 @@ def best(
     well as can be. A creature is worth its power and toughness, a point of life 1. An attack is worth what its best block
     leaves.
 
-    \b declarant best combat.yaml                      what is to be declared when all its steps are done declarant best
-    combat.yaml --block              the block, before the one that the case declares declarant best combat.yaml --certificate
-    why.json && declarant verify combat.yaml why.json
+    \b
+    declarant best combat.yaml                      what is to be declared when all its steps are done
+    declarant best combat.yaml --block              the block, before the one that the case declares
+    declarant best games.db --stream final --at 14  what was to be declared then, in a journal
+    declarant best combat.yaml --certificate why.json && declarant verify combat.yaml why.json
 
     Text that might change what combat does and isn't modelled is told, and then there is no answer.
 
@@ -60,7 +84,7 @@ def best(
         from ..audit import explanations as reading
         from ..best_play import certificates
         from ..best_play.best import best as best_play
-        from ..best_play.best import read_worths
+        from ..best_play.best import best_now, read_worths
         from ..text import best_play as rendering
         from ..text.console import console
         from ..text.json_lines import json_line
@@ -70,20 +94,28 @@ def best(
         action: Action | None = "attack" if attack else "block" if block else None
         day, out, status, written = day_of(rules), console(), FINE, False
         worths = read_worths(worth) if worth is not None else None
-        for each in reading.read(path, case):
+
+        def tell(report: BestPlay, found: BestBlock | BestAttack) -> None:
+            nonlocal written
+            if certificate is not None:
+                certificates.write(certificate, certificates.certificate(report, found, worths))
+                written = True
+            print(json_line(report)) if format is Format.json else out.print(rendering.best(report))
+
+        if is_games(path):
+            only_of_games(case=case, step=step, rules=rules)
+            with game_at(path, stream, at) as game:
+                name, day = game.log.stream, game.edition.effective
+                tell(*best_now(game, name, game.version, day, action=action, worth=worths, hold=hold, nodes=nodes))
+            return
+        only_of_cases(stream=stream, at=at)
+        for each in reading.read(Path(path), case):
             with going_on(place_of(each)) as refused:
                 if isinstance(each, InvalidInput):
                     raise each
                 if certificate is not None and written:
                     raise InvalidInput("--certificate", "several cases", "one: pick it with --case")
-                report, found = best_play(each, step=step, action=action, worth=worths, hold=hold, nodes=nodes, rules=day)
-                if certificate is not None:
-                    certificates.write(certificate, certificates.certificate(report, found, worths))
-                    written = True
-                if format is Format.json:
-                    print(json_line(report))
-                else:
-                    out.print(rendering.best(report))
+                tell(*best_play(each, step=step, action=action, worth=worths, hold=hold, nodes=nodes, rules=day))
             status = BAD_INPUT if refused else status
         raise typer.Exit(status)
 
@@ -92,7 +124,9 @@ def best(
 def verify(
     path: CasesArgument,
     certificate: Annotated[Path, typer.Argument(metavar="CERTIFICATE", help="What `declarant best --certificate` wrote.")],
-    case: CaseOption = None,
+    case: Annotated[
+        str | None, typer.Option("--case", metavar="ID", help="Only the case of that id; the game, of a journal.")
+    ] = None,
 ) -> None:
     """Check a certificate of best play against its case, by code that knows nothing of the search, in whole numbers.
 
@@ -103,17 +137,29 @@ def verify(
     Exit status: 0 it proves what it claims, 1 it doesn't, 2 bad input.
     """
     with ending(Format.text):
-        from ...handlers.best_play.verification import NotProved
         from ..audit import explanations as reading
         from ..best_play import certificates
 
         told = certificates.read(certificate)
-        wanted = case or (told.get("case") if str(path) != "-" else None)
-        for each in reading.read(path, wanted if isinstance(wanted, str) else None):
+        if is_games(path):
+            from ...handlers.game import Game
+
+            with games_of(path) as journal:
+                stream = case or str(told.get("case") or "")
+                _say(stream, certificates.verify_recorded, Game.open(journal, stream), told)
+            return
+        wanted = case or (told.get("case") if path != "-" else None)
+        for each in reading.read(Path(path), wanted if isinstance(wanted, str) else None):
             if isinstance(each, DeclarantError):
                 raise each
-            try:
-                print(f"{each.id}: proved: {certificates.verify(each, told)}")
-            except NotProved as error:
-                print(f"{each.id}: not proved: {error}")
-                raise typer.Exit(DIFFERENT) from None
+            _say(each.id, certificates.verify, each, told)
+
+
+def _say(name: str, verify: Callable[[Any, Mapping[str, Any]], str], about: Any, told: Mapping[str, Any]) -> None:
+    from ...handlers.best_play.verification import NotProved
+
+    try:
+        print(f"{name}: proved: {verify(about, told)}")
+    except NotProved as error:
+        print(f"{name}: not proved: {error}")
+        raise typer.Exit(DIFFERENT) from None

@@ -16,21 +16,30 @@ from .common import (
     BAD_INPUT,
     DIFFERENT,
     FINE,
+    AtOption,
     Format,
     FormatOption,
     OnOption,
     RulesOption,
+    StreamOption,
     WorkersOption,
     day_of,
     ending,
+    game_at,
+    games_of,
     going_on,
+    is_games,
     kept_in,
     log_errors,
+    one_game,
+    only_of_cases,
+    only_of_games,
     place_of,
     progress_of,
 )
 
 if TYPE_CHECKING:
+    from ..audit.explanations import Explained, OptionsReport
     from ..running.executors import Engine
 
 
@@ -161,7 +170,9 @@ def _days(rules: str | None) -> tuple[date, ...]:
 CaseOption = Annotated[str | None, typer.Option("--case", metavar="ID", help="Only the case of that id.")]
 
 
-CasesArgument = Annotated[Path, typer.Argument(metavar="PATH", help="A file or directory of cases; - is standard input.")]
+CasesArgument = Annotated[
+    str, typer.Argument(metavar="PATH", help="A file or directory of cases, a journal, or a Player.log; - is standard input.")
+]
 
 
 @app.command()
@@ -171,13 +182,20 @@ def explain(
     step: Annotated[
         int | None, typer.Option(min=0, metavar="N", help="Only that step, counted from 0; those before it are carried out.")
     ] = None,
+    stream: StreamOption = None,
+    at: Annotated[
+        int | None, typer.Option("--at", min=1, metavar="VERSION", help="Of a journal: only what was declared next after that.")
+    ] = None,
     rules: RulesOption = None,
     format: FormatOption = Format.text,
 ) -> None:
     """Explain declarations of cases: every restriction and requirement, what is wrong, and the nearest legal declaration.
 
+    Of a journal, the declarations of a game that it records, each on the board as it was.
+
     \b
     declarant explain cases.jsonl --case menace-needs-two --step 1
+    declarant explain games.db --stream final --at 14
     declarant explain cases.jsonl --format json            an object a declaration, as `declarant schema explanation` says
 
     Exit status: 0 all are legal, 1 one isn't, 2 a case couldn't be judged (2 wins).
@@ -188,16 +206,24 @@ def explain(
         from ..text.console import console
 
         day, out, status = day_of(rules), console(), FINE
-        for each in explaining.read(path, case):
+
+        def tell(found: Explained) -> int:
+            print(json_line(found)) if format is Format.json else out.print(rendering.explained(found))
+            return FINE if found.explanation.ruling.verdict == "legal" else DIFFERENT
+
+        if is_games(path):
+            only_of_games(case=case, step=step, rules=rules)
+            with games_of(path) as journal:
+                for found in explaining.explain_recorded(journal, one_game(journal, stream), at):
+                    status = max(status, tell(found))
+            raise typer.Exit(status)
+        only_of_cases(stream=stream, at=at)
+        for each in explaining.read(Path(path), case):
             with going_on(place_of(each)) as refused:
                 if isinstance(each, InvalidInput):
                     raise each
                 for found in explaining.explain(each, step, day):
-                    if format is Format.json:
-                        print(json_line(found))
-                    else:
-                        out.print(rendering.explained(found))
-                    status = max(status, FINE if found.explanation.ruling.verdict == "legal" else DIFFERENT)
+                    status = max(status, tell(found))
             status = BAD_INPUT if refused else status
         raise typer.Exit(status)
 
@@ -213,6 +239,8 @@ def options(
     sample: Annotated[int | None, typer.Option(min=1, metavar="K", help="Draw so many at random, each as likely.")] = None,
     seed: Annotated[int, typer.Option(metavar="S", help="What the drawing begins with.")] = 0,
     limit: Annotated[int, typer.Option(min=0, metavar="N", help="List only the first ones.")] = 100,
+    stream: StreamOption = None,
+    at: AtOption = None,
     rules: RulesOption = None,
     format: FormatOption = Format.text,
 ) -> None:
@@ -224,6 +252,7 @@ def options(
     declarant options cases.jsonl --case menace-needs-two --step 1
     declarant options cases.jsonl --count
     declarant options cases.jsonl --sample 5 --seed 7
+    declarant options games.db --stream final --at 14      what could be declared then
 
     Exit status: 0 fine, 2 a case couldn't be judged, or the board is too large to answer exactly.
     """
@@ -235,16 +264,26 @@ def options(
         from ..text.console import console
 
         day, out, status = day_of(rules), console(), FINE
-        for each in explaining.read(path, case):
+        shown = 0 if count else limit
+
+        def tell(found: OptionsReport) -> None:
+            if format is Format.json:
+                print(json_line(found))
+            else:
+                out.print(rendering.options(found, told=not count and not sample))
+
+        if is_games(path):
+            only_of_games(case=case, step=step, rules=rules)
+            with game_at(path, stream, at) as game:
+                tell(explaining.options_now(game, limit=shown, sample=sample or 0, seed=seed))
+            return
+        only_of_cases(stream=stream, at=at)
+        for each in explaining.read(Path(path), case):
             with going_on(place_of(each)) as refused:
                 if isinstance(each, InvalidInput):
                     raise each
-                shown = 0 if count else limit
                 for found in explaining.options(each, step, day, limit=shown, sample=sample or 0, seed=seed):
-                    if format is Format.json:
-                        print(json_line(found))
-                    else:
-                        out.print(rendering.options(found, told=not count and not sample))
+                    tell(found)
             status = BAD_INPUT if refused else status
         raise typer.Exit(status)
 

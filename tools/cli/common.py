@@ -19,6 +19,7 @@ from ...events.errors import DeclarantError, InvalidInput
 
 if TYPE_CHECKING:
     from ...events.journal.journal import Journal
+    from ...handlers.game import Game
     from ..arena.importing import Problem
     from ..cases.models import Case
     from ..cases.report import CaseError
@@ -36,6 +37,17 @@ class Format(StrEnum):
     json = "json"
 
 
+class CaseFormat(StrEnum):
+    """What a case is written in."""
+
+    yaml = "yaml"
+    json = "json"
+
+
+StreamOption = Annotated[str | None, typer.Option("--stream", metavar="NAME", help="Which game, where the journal has several.")]
+AtOption = Annotated[
+    int | None, typer.Option("--at", min=1, metavar="VERSION", help="As the game was at that version, instead of now.")
+]
 WorkersOption = Annotated[
     int | None, typer.Option("--workers", min=1, metavar="N", help="How many processes; by default one for each core.")
 ]
@@ -175,6 +187,56 @@ def games_of(url: str, cards: Path | None = None) -> Iterator[Journal]:
         for problem in problems:
             logs.log_warning(f"{problem.where}: {problem.found}", where=problem.where, found=problem.found)
         yield journal
+
+
+def game_named(journal: Journal, stream: str | None) -> str | None:
+    """The game to replay; None if the journal has several and none is named."""
+    streams = journal.games()
+    if not streams:
+        journal.verify()
+        raise InvalidInput("JOURNAL", "no game", "a journal with a game")
+    if stream is not None and stream not in streams:
+        raise InvalidInput("--stream", repr(stream), f"a game of the journal: {', '.join(streams)}")
+    return stream or (streams[0] if len(streams) == 1 else None)
+
+
+def one_game(journal: Journal, stream: str | None) -> str:
+    """The game that is meant. Raises InvalidInput if the journal has several and none is named."""
+    name = game_named(journal, stream)
+    if name is None:
+        raise InvalidInput("--stream", "none", f"a game of the journal: {', '.join(journal.streams())}")
+    return name
+
+
+def is_games(path: str) -> bool:
+    """Whether a path or URL stands for games, and not for cases."""
+    from ..running.inputs import holds_games
+
+    return "://" in path or (path != "-" and Path(path).is_file() and holds_games(Path(path)))
+
+
+def only_of_games(**options: object) -> None:
+    """Raise InvalidInput for options that are about cases, where games are given."""
+    for name, value in options.items():
+        if value is not None:
+            raise InvalidInput(f"--{name}", "with a journal", "it with cases; of a journal, --stream and --at")
+
+
+def only_of_cases(**options: object) -> None:
+    """Raise InvalidInput for options that are about games, where cases are given."""
+    for name, value in options.items():
+        if value is not None:
+            raise InvalidInput(f"--{name}", "with cases", "it with a journal; of cases, --case and --step")
+
+
+@contextmanager
+def game_at(url: str, stream: str | None, at: int | None) -> Iterator[Game]:
+    """A branch, in memory, of a journal's game from that version, or from now."""
+    from ...handlers.game import Game
+
+    with games_of(url) as opened:
+        name = one_game(opened, stream)
+        yield Game.open(opened, name).branch(at)
 
 
 def log_problem(path: str | Path, problem: Problem) -> None:

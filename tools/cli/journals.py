@@ -15,19 +15,23 @@ from ...events.errors import InvalidInput
 from ..text.json_lines import json_line
 from .app import app
 from .common import (
+    AtOption,
     CardsOption,
+    CaseFormat,
     Format,
     FormatOption,
     JournalArgument,
+    StreamOption,
     ending,
+    game_named,
     games_of,
     kept_in,
     log_problem,
+    one_game,
 )
 
 if TYPE_CHECKING:
     from ...events.journal.entry import Entry
-    from ...events.journal.journal import Journal
     from ..history.replay import Replayed
     from ..history.turn_by_turn import Told
 
@@ -82,7 +86,7 @@ def _replay(
 
     out = console()
     with games_of(url, cards) as journal:
-        name = _game(journal, stream)
+        name = game_named(journal, stream)
         if name is None:
             for each in journal.games():
                 print(json_line({"stream": each})) if format is Format.json else out.print(text(each))
@@ -155,15 +159,44 @@ def _follow(path: str, cards: Path | None, format: Format) -> None:
             _print_told(*each, format)
 
 
-def _game(journal: Journal, stream: str | None) -> str | None:
-    """The game to replay; None if the journal has several and none is named."""
-    streams = journal.games()
-    if not streams:
-        journal.verify()
-        raise InvalidInput("JOURNAL", "no game", "a journal with a game")
-    if stream is not None and stream not in streams:
-        raise InvalidInput("--stream", repr(stream), f"a game of the journal: {', '.join(streams)}")
-    return stream or (streams[0] if len(streams) == 1 else None)
+@app.command("case")
+def write_case(
+    journal: JournalArgument,
+    stream: StreamOption = None,
+    at: AtOption = None,
+    turn: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="The declarations of that turn, instead of one moment.")
+    ] = None,
+    cards: CardsOption = None,
+    format: Annotated[CaseFormat, typer.Option("--format", help="YAML, or JSON on one line.")] = CaseFormat.yaml,
+) -> None:
+    """Write a moment of a journal's game as a case: the board before the turn's first combat, and what happened since as steps.
+
+    Every declaration is a step that expects the ruling it got, so that auditing the case judges again what the journal records.
+
+    \b
+    declarant case games.db --stream final --at 14 > moment.yaml
+    declarant case games.db --stream final --turn 3 > turn.yaml && declarant audit turn.yaml
+
+    What a case can't say (cards drawn in the middle of a combat, say) is declined: the case is played again before it is written,
+    and comes to the same state.
+
+    Exit status: 0 fine, 2 there is no such moment, or a case can't say it.
+    """
+    with ending(), games_of(journal, cards) as opened:
+        from ..history.moments import case_of
+
+        case = case_of(opened, one_game(opened, stream), at=at, turn=turn)
+        document = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
+        document["steps"] = [
+            {step.action: told.pop(step.action), **told} for step, told in zip(case.steps, document["steps"], strict=True)
+        ]
+        if format is CaseFormat.json:
+            print(json.dumps(document, ensure_ascii=False, separators=(",", ":")))
+        else:
+            import yaml
+
+            print(yaml.safe_dump(document, sort_keys=False, allow_unicode=True, width=130, default_flow_style=None), end="")
 
 
 @app.command()

@@ -1,0 +1,141 @@
+"""A moment of a journal as a case: the case that is written is judged as the journal was, or isn't written."""
+
+import json
+from pathlib import Path
+
+import pytest
+from declarant import Game, IllegalDeclaration, InvalidInput, permanent
+from declarant.events.facts import PlayerTotalsChanged
+from declarant.events.journal.journal import Journal
+from declarant.tools.cases.judging import judge
+from declarant.tools.cases.models import Case
+from declarant.tools.cli.app import app
+from declarant.tools.history.moments import NotSaid, case_of
+from declarant.tools.tables.simulated import play
+from typer.testing import CliRunner
+
+CREATURES = (
+    ("ox", "Ann", 3, "Menace\nTrample"),
+    ("elf", "Ann", 2, "Vigilance, haste"),
+    ("wall", "Bob", 3, "Defender"),
+    ("bear", "Bob", 2, "First strike"),
+)
+
+
+def begun(url: str = "memory://", rules: str = "2025-04-04") -> Game:
+    game = Game.start(["Ann", "Bob"], rules=rules, journal=url, stream="final", life={"Ann": 12})
+    for id, player, power, text in CREATURES:
+        game.enter(permanent(id, player, types=["Creature"], power=power, toughness=3, text=text))
+    return game
+
+
+def judged(case: Case) -> list[bool | None]:
+    report = judge(Case.model_validate_json(json.dumps(case.model_dump(mode="json", by_alias=True, exclude_unset=True))))
+    assert report.error is None, report.error
+    return [step.agrees for step in report.steps]
+
+
+def test_a_turn_is_written_with_all_that_was_tried_and_is_ruled_alike() -> None:
+    game = begun()
+    with pytest.raises(IllegalDeclaration):
+        game.declare_attackers({"ox": "Bob", "wall": "Ann"})
+    game.declare_attackers({"ox": "Bob", "elf": "Bob"})
+    with pytest.raises(IllegalDeclaration):
+        game.declare_blockers({"wall": ["ox"]})
+    game.declare_blockers({"wall": ["ox"], "bear": ["ox"]})
+    game.deal_combat_damage()
+    case = case_of(game.journal, "final", turn=1)
+    assert [step.action for step in case.steps[:4]] == ["attack", "attack", "block", "block"]
+    assert [step.rule for step in case.steps[:4]] == ["508.1a", None, "509.1b", None]
+    assert all(judged(case)[:4])
+
+
+@pytest.mark.parametrize("rules", ["2003-07-01", "2012-01-01", "2025-04-04"])
+def test_every_turn_of_played_games_comes_back(rules: str) -> None:
+    journal = Journal.open("memory://")
+    play(journal, 3, seed=5)
+    turns = [(stream, turn) for stream in journal.streams() for turn in range(1, 7)]
+    for stream, turn in turns:
+        assert set(judged(case_of(journal, stream, turn=turn))) == {True}
+
+
+def test_a_moment_is_the_board_and_what_came_since_the_combat_began() -> None:
+    game = begun()
+    attacked = game.declare_attackers({"elf": "Bob"})
+    assert attacked.verdict == "legal"
+    game.change("elf", power=5)
+    version = game.version
+    game.declare_blockers({})
+    game.deal_combat_damage()
+    game.begin_turn("Bob")
+    case = case_of(game.journal, "final", at=version)
+    assert [step.action for step in case.steps] == ["attack", "changes"]
+    later = case_of(game.journal, "final")
+    assert later.life == {"Ann": 12, "Bob": 15} and not later.steps and later.active == "Bob"
+
+
+def test_effects_counters_marks_and_stated_facts_are_kept() -> None:
+    game = begun()
+    game.change("ox", counters={"+1/+1": 2}, marked=1)
+    game.change("elf", tapped=True)
+    game.enter(permanent("late", "Ann", types=["Creature"], summoning_sick=True, power=1, toughness=1, token=True))
+    case = case_of(game.journal, "final")
+    found = {each.id: each for each in case.battlefield}
+    assert (found["ox"].counters, found["ox"].marked, found["elf"].tapped) == ({"+1/+1": 2}, 1, True)
+    assert found["late"].summoning_sick and found["late"].token
+
+
+def test_what_a_case_cannot_say_is_declined() -> None:
+    game = begun()
+    game.declare_attackers({"elf": "Bob"})
+    game.happen(lambda draft: draft.append(PlayerTotalsChanged(player="Ann", hand=3)))
+    with pytest.raises(NotSaid, match="PlayerTotalsChanged at version"):
+        case_of(game.journal, "final")
+
+
+@pytest.mark.parametrize(("at", "turn", "what"), [(0, None, "--at"), (10**6, None, "--at"), (None, 9, "--turn"), (1, 1, "--at")])
+def test_a_moment_that_there_is_not_is_refused(at: int | None, turn: int | None, what: str) -> None:
+    with pytest.raises(InvalidInput, match=what):
+        case_of(begun().journal, "final", at=at, turn=turn)
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, [str(argument) for argument in arguments])
+    return result.exit_code, result.stdout
+
+
+def test_the_command_writes_what_audit_agrees_with(tmp_path: Path) -> None:
+    url = str(tmp_path / "games.db")
+    game = begun(url)
+    game.declare_attackers({"ox": "Bob"})
+    game.declare_blockers({"wall": ["ox"], "bear": ["ox"]})
+    status, written = run("case", url, "--turn", "1")
+    assert status == 0
+    (tmp_path / "turn.yaml").write_text(written)
+    assert run("audit", str(tmp_path / "turn.yaml"))[0] == 0
+    status, line = run("case", url, "--at", str(game.version), "--format", "json")
+    assert status == 0 and json.loads(line)["steps"][0] == {"attack": {"ox": "Bob"}, "expect": "legal"}
+
+
+def test_explain_options_and_best_take_a_moment_of_a_journal(tmp_path: Path) -> None:
+    url = str(tmp_path / "games.db")
+    game = begun(url)
+    start = game.version
+    game.declare_attackers({"ox": "Bob"})
+    attacked = game.version
+    with pytest.raises(IllegalDeclaration):
+        game.declare_blockers({"wall": ["ox"]})
+    status, out = run("explain", url, "--format", "json")
+    rulings = [json.loads(line) for line in out.splitlines()]
+    assert status == 1 and [each["explanation"]["ruling"]["verdict"] for each in rulings] == ["legal", "illegal"]
+    status, out = run("explain", url, "--at", str(attacked), "--format", "json")
+    assert len(out.splitlines()) == 1 and json.loads(out)["step"] >= attacked
+    status, out = run("options", url, "--at", str(attacked), "--format", "json")
+    assert status == 0 and json.loads(out)["count"] == game.legal_blocks.count()
+    status, out = run("options", url, "--at", str(start), "--format", "json")
+    assert json.loads(out)["action"] == "attack"
+    proof = str(tmp_path / "why.json")
+    status, out = run("best", url, "--at", str(attacked), "--certificate", proof, "--format", "json")
+    assert status == 0 and json.loads(out)["proven"] and json.loads(out)["action"] == "block"
+    assert run("verify", url, proof)[0] == 0
+    assert run("options", url, "--step", "1")[0] == 2
