@@ -18,6 +18,7 @@ from ..projections.board import BOARD_FOLD
 from ..projections.combat import COMBAT_FOLD
 from ..projections.pending import PendingDeclaration
 from ..projections.state import State
+from .budget import Budget
 from .legality.attacks import formulate_attacks
 from .legality.blocks import formulate_blocks
 from .legality.formulation import Formulation
@@ -76,16 +77,16 @@ class Draft:
     state: State
     version: int
     """The version of the last entry of the log, the events of this draft included."""
-    budget: int | None = None
-    """How many steps the search for the maximum of requirements may take (None: as many as it takes)."""
+    budget: Budget = field(default_factory=Budget)
+    """What searches may take."""
     events: list[Event] = field(default_factory=list)
     _view: View | None = None
     _formulations: dict[tuple[Action, str], Formulation] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, state: State, version: int, budget: int | None = None) -> Draft:
+    def of(cls, state: State, version: int, budget: Budget | None = None) -> Draft:
         """A draft on a scratch view of the state, for a log at that version."""
-        return cls(state.copy(), version, budget)
+        return cls(state.copy(), version, budget or Budget())
 
     def fork(self) -> Draft:
         """A draft that goes on from this one and leaves it as it is. What was seen and formulated is shared while it holds."""

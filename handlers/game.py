@@ -32,6 +32,7 @@ from ..projections.state import State, fold
 from .attempt import Attempt, Draft
 from .best_play.play import BestAttack, BestBlock, best_attack, best_block
 from .best_play.reading import Worth
+from .budget import Budget
 from .combat import effects_611_2, entering, removal, turns
 from .combat.assigning import LegalAssignments
 from .input_checks import check_mana, fitting
@@ -71,13 +72,12 @@ from .unstated import Outcome, settled
 class Game:
     """One game in a journal. `log` is its history, `board` and `combat` its state, `rewound` what was taken back."""
 
-    def __init__(self, journal: Journal, stream: str, budget: int | None = None) -> None:
-        if budget is not None and budget < 0:
-            raise InvalidInput("budget", str(budget), "a number of steps, or None for as many as it takes")
+    def __init__(self, journal: Journal, stream: str, budget: Budget | None = None) -> None:
+        budget = budget or Budget()
         log = journal.log(stream)
         self._begin(lambda: (journal, log), journal.in_memory, Draft(_folded(log), log.version, budget), budget)
 
-    def _begin(self, kept: Callable[[], tuple[Journal, Log]], in_memory: bool, now: Draft, budget: int | None) -> None:
+    def _begin(self, kept: Callable[[], tuple[Journal, Log]], in_memory: bool, now: Draft, budget: Budget) -> None:
         self._kept_in = kept
         self._in_memory = in_memory
         self._budget = budget
@@ -93,11 +93,11 @@ class Game:
         """What the last command appended and didn't take back."""
 
     @classmethod
-    def open(cls, journal: Journal | str | Path, stream: str, *, budget: int | None = None) -> Game:
+    def open(cls, journal: Journal | str | Path, stream: str, *, budget: Budget | None = None) -> Game:
         """A game that was started before, by itself or in a journal given by its URL.
 
-        `budget`: how many steps the search for the maximum of requirements may take on each part of a board (None: as many as it
-        takes); where they don't suffice the ruling is `undecided`. It is no time, so that rulings are the same everywhere.
+        `budget`: what searches may take (None: as much as they need): steps for each question, seconds for all. Where it doesn't
+        suffice, a ruling is `undecided` with bounds, and what can't be told raises Undecided.
         Raises InvalidInput if there is no such game, CorruptJournal if it can't be read.
         """
         journal = journal if isinstance(journal, Journal) else Journal.open(journal)
@@ -118,7 +118,7 @@ class Game:
         journal: Journal | str | Path = "memory://",
         stream: str = "game",
         active: str | None = None,
-        budget: int | None = None,
+        budget: Budget | None = None,
         **totals: Mapping[str, Any],
     ) -> Game:
         """Start a game under the rules of a day (default: the day on which its log begins), and its first turn.
@@ -152,7 +152,7 @@ class Game:
         return game
 
     @classmethod
-    def on(cls, state: State, *, budget: int | None = None) -> Game:
+    def on(cls, state: State, *, budget: Budget | None = None) -> Game:
         """A game that goes on from a state, to try what would follow: its journal is its own and begins there."""
         game = cls(Journal.open("memory://"), "game", budget)
         game.state = state.copy()
@@ -218,13 +218,13 @@ class Game:
         return self._kept_in()[1]
 
     @property
-    def budget(self) -> int | None:
-        """How many steps the search for the maximum of requirements may take; what it doesn't settle is ruled `undecided`."""
+    def budget(self) -> Budget:
+        """What searches may take; what it doesn't settle is ruled `undecided`."""
         return self._budget
 
     @budget.setter
-    def budget(self, budget: int | None) -> None:
-        self._budget = budget
+    def budget(self, budget: Budget | None) -> None:
+        self._budget = budget or Budget()
         self.state = self.state  # what was formulated before was searched with another one
 
     def __repr__(self) -> str:
@@ -626,6 +626,7 @@ class Game:
     def _settled(self, decide: Callable[[], Outcome], alike: Callable[[Outcome, Outcome], Outcome | None]) -> Outcome:
         """What is decided; where that asks for facts that aren't stated, what every answer leads to. Raises FactNotStated."""
         tried = False
+        self.budget.renew()
 
         def decided() -> Outcome:
             nonlocal tried

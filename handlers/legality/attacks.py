@@ -8,6 +8,7 @@ from itertools import permutations
 from ...events import abilities as a
 from ...events.prose import said
 from ...projections.board import Permanent
+from ..budget import Budget
 from ..rulebook.editions import Edition
 from ..view.context import AnyHeld, Context, Held
 from ..view.view import View
@@ -83,7 +84,7 @@ def _attack_context(view: View, held: AnyHeld, creature: str, target: str | None
     return Context(held.context.source, held.context.you, creature, creature, None, defending)
 
 
-def formulate_attacks(view: View, edition: Edition, player: str, budget: int | None = None) -> Formulation:
+def formulate_attacks(view: View, edition: Edition, player: str, budget: Budget | None = None) -> Formulation:
     """The attacks that the active player may declare. `budget`: see `Model`."""
     targets = attackable(view, edition, player)
     eligible = {

@@ -8,6 +8,7 @@ from dataclasses import replace
 from ...events import abilities as a
 from ...events.prose import said
 from ...projections.board import Permanent
+from ..budget import Budget
 from ..rulebook.editions import Edition
 from ..view.context import AnyHeld, Context, Held
 from ..view.view import View
@@ -73,7 +74,7 @@ def capacity(view: View, blocker: str, attackers: int) -> int:
     return min(total, attackers)
 
 
-def formulate_blocks(view: View, edition: Edition, player: str, budget: int | None = None) -> Formulation:
+def formulate_blocks(view: View, edition: Edition, player: str, budget: Budget | None = None) -> Formulation:
     """The blocks that a defending player may declare; other players' attackers and blockers are ignored (802.4b).
 
     `budget`: see `Model`.

@@ -52,6 +52,8 @@ def check_requirements(draft: Draft, formulation: Formulation, chosen: Chosen) -
         doubt = f"obeys {number} requirements; at most {best.bound} can be obeyed, but the search was given up"
         if best.hint:
             doubt += f": {best.hint}"
+        elif model.budget.spent:
+            doubt += model.budget.words
         raise Violated(concept, [doubt], undecided=True)
     draft.append(RequirementsChecked(obeyed=number, in_force=len(model.requirements)))
 
@@ -67,8 +69,9 @@ def compared(model: Model, edition: Edition, declaration: Declaration) -> Maximu
 
 def _gained(formulation: Formulation, declaration: Declaration, best: Maximum) -> list[str]:
     gained = [row.why for row in formulation.model.requirements if holds(row, best.witness) and not holds(row, declaration)]
+    most = str(best.obeyed) if best.exact else f"at least {best.obeyed} and at most {best.bound}"
     summary = (
-        f"obeys {obeyed(formulation.model, declaration)} requirement(s) of the {best.obeyed} "
+        f"obeys {obeyed(formulation.model, declaration)} requirement(s) of the {most} "
         "that can be obeyed without disobeying a restriction"
     )
     return [summary, *gained]

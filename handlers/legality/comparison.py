@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
+from ..budget import Spent
 from ..rulebook.editions import Requirements
 from .search.dynamic_program import OPTION_LIMIT, TooLarge
 from .search.maximum import Maximum, maximum, upper_bound
@@ -55,7 +56,7 @@ def _climb(model: Model, proposed: Declaration, allowed: list[int], only_undecla
     while True:
         try:
             better = _better(model, declaration, number, allowed, only_undeclared)
-        except TooLarge:
+        except (TooLarge, Spent):
             return Maximum(number, upper_bound(model, allowed), declaration)
         if better is None:
             return Maximum(number, number, declaration)
@@ -69,6 +70,7 @@ def _better(
         if only_undeclared and declaration.get(unit, 0):
             continue
         for option in _options(model, unit, allowed[unit]):
+            model.budget.spend(1 + len(model.requirements))
             changed = {**declaration, unit: option} if option else {u: t for u, t in declaration.items() if u != unit}
             if obeyed(model, changed) > number and obeys_restrictions(model, changed):
                 return dict(sorted(changed.items()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...events.declarations import CostInstance
+from ...events.errors import Undecided
 from ...events.model import Model
 from ...events.prose import Parts, in_parts
 from ...events.ruling import Ruling, Violation, Wrong
@@ -205,7 +206,10 @@ def _nearest(
     of_creatures = Wrong.CHOICE | Wrong.TARGETS | Wrong.RESTRICTIONS | Wrong.REQUIREMENTS
     if payable is None or not wrong & (unpaid | of_creatures):
         return None
-    found = nearest(formulation, edition, chosen, None if declined else payable)
+    try:
+        found = nearest(formulation, edition, chosen, None if declined else payable)
+    except Undecided:
+        return None
     return None if found is None else _described(formulation, chosen, *found)
 
 

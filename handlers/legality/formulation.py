@@ -13,6 +13,7 @@ from ...events import abilities as a
 from ...events.errors import FactNotStated
 from ...events.model import Model as AbilityPart
 from ...events.prose import Sentence, quoting, said
+from ..budget import Budget
 from ..rulebook.editions import Edition
 from ..view.context import AnyHeld, Context
 from ..view.view import View
@@ -39,7 +40,7 @@ class Formulation:
     """A model with the names behind its bits, and the reasons behind its masks."""
 
     def __init__(
-        self, view: View, player: str, action: a.Action, units: list[str], targets: list[str], budget: int | None
+        self, view: View, player: str, action: a.Action, units: list[str], targets: list[str], budget: Budget | None
     ) -> None:
         self.view = view
         self.player = player
@@ -49,7 +50,7 @@ class Formulation:
             targets=tuple(targets),
             allowed=[(1 << len(targets)) - 1] * len(units),
             capacity=[1] * len(units),
-            budget=budget,
+            budget=budget or Budget(),
         )
         self.unit = {id: index for index, id in enumerate(units)}
         self.target = {id: index for index, id in enumerate(targets)}
@@ -188,7 +189,9 @@ class Formulation:
         key = (tuple(allowed), tuple(sorted(near.items())))
         found = self._maxima.get(key)
         if found is None:
-            found = self._maxima[key] = maximum(self.model, allowed, near)
+            found = maximum(self.model, allowed, near)
+            if found.exact:  # with more of a budget, more may be found
+                self._maxima[key] = found
         return found
 
     # --- reading ------------------------------------------------------------------------------------------------------

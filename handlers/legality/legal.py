@@ -69,5 +69,6 @@ class Legal:
         number = obeyed(self._model, declaration)
         best = compared(self._model, self._edition, declaration)
         if best.obeyed <= number and not best.exact:
-            raise Undecided(f"{number} requirements are met, at most {best.bound} can be: the search was given up")
+            given_up = f"the search was given up{self._model.budget.words}"
+            raise Undecided(f"{number} requirements are met, at most {best.bound} can be: {given_up}")
         return best.obeyed <= number

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
 from ...events.errors import InvalidInput, Undecided
+from ..budget import PAYING, Budget
 from ..rulebook.editions import Edition
 from .formulation import Formulation
 from .legal import LISTING_LIMIT, Legal
@@ -58,12 +59,14 @@ class Options(ABC, Generic[Option]):
 
     def __contains__(self, option: object) -> bool:
         declaration = self._read(option)
+        self._budget.renew()
         return self._possible and declaration is not None and declaration in self._legal and self._payable(declaration)
 
     def __bool__(self) -> bool:
         return self._possible
 
     def __iter__(self) -> Iterator[Option]:
+        self._budget.renew()
         return map(self._named, filter(self._payable, self._legal) if self._possible else ())
 
     def cost(self, option: Mapping[str, Any]) -> str | None:
@@ -74,12 +77,14 @@ class Options(ABC, Generic[Option]):
         """How many there are, without listing them where whatever they cost can be paid."""
         if not self._possible:
             return 0
+        self._budget.renew()
         return self._legal.count() if self._all_payable else sum(1 for _ in self._one_by_one())
 
     def sample(self, random: Random) -> Option:
         """One of them, each as likely as any other. Raises IndexError if there is none."""
         if not self._possible:
             raise IndexError("there is nothing to declare now")
+        self._budget.renew()
         for _ in range(DRAWN):
             drawn = self._legal.sample(random)
             if self._payable(drawn):
@@ -93,6 +98,7 @@ class Options(ABC, Generic[Option]):
         """
         if not self._possible:
             return {}
+        self._budget.renew()
         if self._all_payable:
             return self._paired(possible_pairs(self._formulation.model, self._edition))
         possible = [0] * len(self._formulation.model.units)
@@ -102,7 +108,14 @@ class Options(ABC, Generic[Option]):
         return self._paired(possible)
 
     def _payable(self, declaration: Declaration) -> bool:
-        return self._all_payable or self._pricing.payable(self._formulation.names(declaration))
+        if self._all_payable:
+            return True
+        self._budget.spend(PAYING)
+        return self._pricing.payable(self._formulation.names(declaration))
+
+    @property
+    def _budget(self) -> Budget:
+        return self._formulation.model.budget
 
     @cached_property
     def _all_payable(self) -> bool:
@@ -188,4 +201,5 @@ class LegalBlocks(Options[dict[str, tuple[str, ...]]]):
         declaration = self._read(chosen)
         if declaration is None:
             raise InvalidInput("chosen", str(dict(chosen)), "creatures that may block, and attackers")
+        self._budget.renew()
         return self._paired(open_pairs(self._formulation.model, self._edition, declaration)) if self._possible else {}

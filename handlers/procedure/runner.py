@@ -13,9 +13,11 @@ from typing import Any, Literal
 
 from ...events.abilities import AttackCost, BlockCost
 from ...events.declarations import DeclarationStood, ManaAbilityActivated
+from ...events.errors import Undecided
 from ...events.ruling import Choice, Ruling
 from ...projections.pending import PendingDeclaration
 from ..attempt import Attempt, Draft, Violated
+from ..budget import PAYING
 from ..legality.nearest import nearest
 from .illegal_actions import ruling_on
 
@@ -81,6 +83,7 @@ def payable(
     assert procedure.proposing is not None, "legality proposes attacks and blocks only"
     if not _costs(before):
         return True
+    before.budget.spend(PAYING)
     command = procedure.proposing(proposed)
     for each in (command, command.model_copy(update={"mana_abilities": mana_abilities})) if mana_abilities else (command,):
         attempt = Attempt(before, each, player)
@@ -108,7 +111,10 @@ class Paying:
         """Whether the player doesn't pay what could be paid for what was chosen."""
         unpaid = any(violated.concept.endswith((".mana", ".pay")) for violated in self.attempt.violated)
         offered = getattr(self.attempt.command, "pay", True)
-        return unpaid and (offered is False or (offered is not True and self.can(chosen)))
+        try:
+            return unpaid and (offered is False or (offered is not True and self.can(chosen)))
+        except Undecided:
+            return False
 
 
 def rule(procedure: Procedure, attempt: Attempt[Any], pending: PendingDeclaration | None, before: Draft) -> Ruling:
@@ -117,7 +123,10 @@ def rule(procedure: Procedure, attempt: Attempt[Any], pending: PendingDeclaratio
     if not attempt.violated:
         return Ruling(action=procedure.action, player=attempt.player, verdict="legal", cost=total)
     decisive = attempt.violated[0]
-    instead = _instead(procedure, attempt, decisive, before)
+    try:
+        instead = _instead(procedure, attempt, decisive, before)
+    except Undecided:  # whether a way out can be paid
+        instead = None
     player = decisive.player or attempt.player
     return ruling_on(attempt.draft.edition, procedure.action, player, decisive, instead, total, attempt.violated)
 

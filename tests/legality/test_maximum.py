@@ -6,6 +6,7 @@ from itertools import combinations, product
 from unittest.mock import patch
 
 import pytest
+from declarant.handlers.budget import Budget
 from declarant.handlers.legality.search import maximum as maximum_module
 from declarant.handlers.legality.search.maximum import maximum, upper_bound
 from declarant.handlers.legality.search.model import Count, Model, Row
@@ -103,7 +104,7 @@ def test_the_method_for_large_boards_finds_the_same_on_small_ones(model: Model) 
 @settings(max_examples=200)
 @given(models(), st.integers(0, 30))
 def test_a_search_that_is_cut_short_bounds_the_maximum_and_never_guesses_it(model: Model, budget: int) -> None:
-    best = maximum(replace(model, budget=budget), model.allowed, {})
+    best = maximum(replace(model, budget=Budget(steps=budget)), model.allowed, {})
     obeyed = tried(model)
     assert best.obeyed == obeyed[as_pairs(best.witness)]
     assert best.obeyed <= max(obeyed.values()) <= best.bound

@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 from declarant.events import abilities as a
-from declarant.events.errors import InvalidInput
-from declarant.handlers.game import Game
+from declarant.handlers.budget import Budget
 from declarant.handlers.legality.search import dynamic_program, flow, maximum, mixed_integer
 from declarant.handlers.legality.search.model import Model, obeyed, obeys_restrictions
 from declarant.handlers.legality.search.reductions import Component, Reduction
@@ -29,14 +28,14 @@ def components(number: int, units: int, targets: int, rows: int) -> Iterator[Com
 
 def agree_with_the_dynamic_program(component: Component, solver: bool) -> bool:
     """Whether the flow settles the component; that whatever it finds is right is asserted."""
-    most, options = dynamic_program.best(component, 1_000_000)
+    most, options = dynamic_program.best(component, 1_000_000, Budget())
     assert component.profit(options) == most
-    relaxed = flow.best(component, 50)
+    relaxed = flow.best(component, 50, Budget())
     assert relaxed.bound // component.scale >= most // component.scale
     if relaxed.profit >= 0:
         assert component.profit(relaxed.options) == relaxed.profit <= most
     if solver:
-        found = mixed_integer.best(component, None)
+        found = mixed_integer.best(component, Budget())
         assert component.profit(found.options) == most == found.bound
     return relaxed.profit >= 0 and relaxed.bound // component.scale == relaxed.profit // component.scale
 
@@ -85,7 +84,7 @@ def hard_model() -> Model:
 
 def test_a_budget_leaves_the_maximum_undecided_between_bounds() -> None:
     model = hard_model()
-    model.budget = 0
+    model.budget = Budget(steps=0)
     best = maximum.maximum(model, model.allowed, {})
     assert not best.exact
     assert best.obeyed == obeyed(model, best.witness) <= 12 <= best.bound
@@ -98,11 +97,11 @@ def test_bounds_hold_whatever_the_budget() -> None:
         model = random_model(random, 6, 5, 9)
         most = maximum.maximum(model, model.allowed, {}).obeyed
         for budget in (0, 1, 3, 10, 100):
-            model.budget = budget
+            model.budget = Budget(steps=budget)
             best = maximum.maximum(model, model.allowed, {})
             assert best.obeyed == obeyed(model, best.witness) <= most <= best.bound
             assert obeys_restrictions(model, best.witness)
-        model.budget = None
+        model.budget = Budget()
 
 
 def test_without_the_solver_a_hard_board_is_undecided_and_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,29 +149,10 @@ def test_every_process_finds_the_same_witnesses(request: pytest.FixtureRequest) 
     assert printed.pop().count(b"{") == 24
 
 
-def test_a_game_with_too_small_a_budget_rules_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
-    # The solver settles so small a board without looking at a single node.
-    monkeypatch.setitem(sys.modules, "highspy", None)
-    game = Game.start(["Ann", "Bob"], budget=0)
-    game.state = boards.exact_cover(Random(0), 3, 6).state
-    ruling = game.judge_blockers({})
-    assert (ruling.verdict, ruling.concept) == ("undecided", "block.requirements")
-    assert "obeys 0 requirements; at most 3 can be obeyed, but the search was given up" in ruling.why
-    game.budget = None
-    ruling = game.judge_blockers({})
-    assert ruling.verdict == "illegal"
-    assert game.judge_blockers(ruling.instead or {}).verdict == "legal"
-
-
 def test_what_reaches_the_bound_is_legal_even_if_the_search_was_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "highspy", None)
     menace, must = a.KeywordAbility(keyword="menace"), a.MustBeBlocked(attackers=a.THIS)
     permanents = (creature("a0", "Ann", menace, must), creature("a1", "Ann", must), *(creature(f"b{n}", "Bob") for n in range(2)))
     game = Board("block", ("Ann", "Bob"), permanents, (), {"a0": "Bob", "a1": "Bob"}).game()
-    game.budget = 0
+    game.budget = Budget(steps=0)
     assert game.judge_blockers({"b0": ["a1"]}).verdict == "legal"
-
-
-def test_a_budget_isnt_negative() -> None:
-    with pytest.raises(InvalidInput, match="budget"):
-        Game.start(["Ann", "Bob"], budget=-1)

@@ -13,6 +13,7 @@ from pydantic import Field
 
 from ...events.errors import InvalidInput
 from ...events.model import Model
+from ...handlers.budget import Budget
 from ...handlers.rulebook.citations import GENERAL
 from ...handlers.rulebook.doctrines import DOCTRINES
 from ...handlers.rulebook.editions import Edition, edition_of, editions
@@ -142,7 +143,7 @@ def _compared(case: Case | InvalidInput, days: tuple[date, ...]) -> Compared:
     return None, CaseComparison(case=name, days=days, error=report.error, further_errors=report.further_errors)
 
 
-def compare(case: Case, days: tuple[date, ...], budget: int | None = None) -> CaseComparison:
+def compare(case: Case, days: tuple[date, ...], budget: Budget | None = None) -> CaseComparison:
     """Judge a case under the rules of each of the days, which are in order of time. `budget`: as for `Game.start`."""
     judged = _Judged(case, budget)
     reports = [judged.report(edition_of(day)) for day in days]
@@ -159,7 +160,7 @@ def compare(case: Case, days: tuple[date, ...], budget: int | None = None) -> Ca
 class _Judged:
     """A case, judged under every edition that is asked for once."""
 
-    def __init__(self, case: Case, budget: int | None) -> None:
+    def __init__(self, case: Case, budget: Budget | None) -> None:
         self.case = case
         self.budget = budget
         self.reports: dict[Edition, CaseReport] = {}

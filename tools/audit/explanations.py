@@ -13,6 +13,7 @@ from ...events.damage import Assignment
 from ...events.errors import InvalidInput
 from ...events.journal.journal import Journal
 from ...events.model import Model
+from ...handlers.budget import Budget
 from ...handlers.combat.assigning import LegalAssignments
 from ...handlers.game import Game
 from ...handlers.legality.explanation import Declared, Explanation
@@ -75,7 +76,9 @@ def read(path: Path, id: str | None) -> Iterator[Case | InvalidInput]:
         yield InvalidInput("--case", repr(id), f"a case of {path}: {known or 'it has none'}{more}")
 
 
-def explain(case: Case, step: int | None = None, rules: date | None = None, *, budget: int | None = None) -> Iterator[Explained]:
+def explain(
+    case: Case, step: int | None = None, rules: date | None = None, *, budget: Budget | None = None
+) -> Iterator[Explained]:
     """Explain every declaration of a case, or the one of a step. Raises InvalidInput."""
     for moment in moments(case, rules=rules, budget=budget):
         if step not in (None, moment.done):
@@ -172,7 +175,7 @@ def options(
     limit: int | None = None,
     sample: int = 0,
     seed: int = 0,
-    budget: int | None = None,
+    budget: Budget | None = None,
 ) -> Iterator[OptionsReport]:
     """What may be declared before each declaration of a case (after its steps, if it has none), or when so many steps are done.
 

@@ -17,6 +17,7 @@ from ...events.journal.entry import Entry
 from ...events.journal.journal import Journal
 from ...events.ruling import Ruling
 from ...events.types import CARD_TYPES, SUPERTYPES
+from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ...handlers.legality.explanation import Explanation
 from ...handlers.procedure.commands import Enlist, Offer, Payment
@@ -34,7 +35,7 @@ from .references import Parts
 from .report import CaseError, CaseReport, DamageReport, Difference, StepReport, Trigger
 
 
-def judge(case: m.Case, *, rules: date | None = None, journal: Journal | None = None, budget: int | None = None) -> CaseReport:
+def judge(case: m.Case, *, rules: date | None = None, journal: Journal | None = None, budget: Budget | None = None) -> CaseReport:
     """Judge every step of a case, under its rules or those of another day.
 
     The game is kept in the journal (by default in memory) as a stream named like the case. A case that can't be judged has an
@@ -70,7 +71,7 @@ class Moment(NamedTuple):
             raise _placed(self.case, error) from None
 
 
-def moments(case: m.Case, *, rules: date | None = None, budget: int | None = None) -> Iterator[Moment]:
+def moments(case: m.Case, *, rules: date | None = None, budget: Budget | None = None) -> Iterator[Moment]:
     """The game before each step and after the last. Each step is then carried out; an illegal one is taken back.
 
     Raises InvalidInput where the case can't go on.
@@ -97,7 +98,7 @@ class JudgedStep:
     ruling: Ruling | None
     report: StepReport
     entries: tuple[Entry, ...]
-    budget: int | None = None
+    budget: Budget | None = None
 
     def explanation(self) -> Explanation | DamageExplanation | None:
         """Why a declaration of attackers or blockers, or an announcement of damage, got its ruling; None for another step."""
@@ -114,7 +115,7 @@ class JudgedStep:
         return None
 
 
-def judged_steps(case: m.Case, *, rules: date | None = None, budget: int | None = None) -> Iterator[JudgedStep]:
+def judged_steps(case: m.Case, *, rules: date | None = None, budget: Budget | None = None) -> Iterator[JudgedStep]:
     """Each step of a case with all that a page tells of it. Raises InvalidInput where the case can't be judged or can't go on."""
     try:
         with _at(""):
@@ -160,7 +161,7 @@ def _at(path: str) -> Iterator[None]:
 class _Bench:
     """The game that a case is judged in."""
 
-    def __init__(self, case: m.Case, day: date, journal: Journal | None, budget: int | None = None) -> None:
+    def __init__(self, case: m.Case, day: date, journal: Journal | None, budget: Budget | None = None) -> None:
         self.case = case
         self.budget = budget
         self.effects = 0

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from ...events.errors import DeclarantError, InvalidInput
 from ...events.prose import Parts, Reference
 from ...events.ruling import Violation
+from ...handlers.budget import Budget
 from ...handlers.legality.explanation import Explanation, Requirement, Restriction
 from ...handlers.legality.impossible import Because, ImpossibleRequirement
 from ...handlers.procedure.damage_explained import AssigningCreature, DamageExplanation
@@ -183,7 +184,7 @@ class Dispute:
 
 
 def dispute(
-    case: m.Case, *, step: int | None = None, rules: date | None = None, years: bool = True, budget: int | None = None
+    case: m.Case, *, step: int | None = None, rules: date | None = None, years: bool = True, budget: Budget | None = None
 ) -> Dispute:
     """Judge a case and tell all of it. `step`: the one whose ruling stands first, by default the first that isn't legal, else the
     last declaration. `years`: under the rules of other days, too. `budget`: as for `Game.start`.
@@ -226,7 +227,7 @@ def dispute(
     )
 
 
-def could_be_declared(shown: Dispute, most: int, budget: int | None = None) -> Could | None:
+def could_be_declared(shown: Dispute, most: int, budget: Budget | None = None) -> Could | None:
     """What could be declared at the step whose ruling stands first; None where that can't be counted, or it declares nothing."""
     if shown.lede is None or not isinstance(shown.case.steps[shown.lede.number], m.Attack | m.Block):
         return None

@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any, cast
 
 from ...events.errors import DeclarantError, InvalidInput, Undecided
+from ...handlers.budget import Budget
 from ...handlers.rulebook.editions import edition_of
 from ..audit import editions as told_editions
 from ..audit.comparison import CaseComparison, compare, parse_days
@@ -17,8 +18,11 @@ from ..cases.models import Case
 from ..cases.reading import read_case
 from ..cases.report import CaseReport
 
-BUDGET = 50_000
-"""How many steps the search behind a ruling may take; what it doesn't settle is told as undecided."""
+STEPS = 50_000
+"""How many steps the searches behind an answer may take; what they don't settle is told as undecided."""
+
+SECONDS = 20.0
+"""How long an answer may take in all."""
 
 NODES = 500
 """How many linear programs the search for best play may solve; cut short, it tells bounds."""
@@ -26,6 +30,11 @@ NODES = 500
 MAX_STEPS = 60
 MAX_PERMANENTS = 400
 MAX_OPTIONS = 100
+
+
+def a_budget() -> Budget:
+    """What an answer may take, from now on."""
+    return Budget(STEPS, SECONDS)
 
 
 def case_of(data: Any) -> Case:
@@ -41,20 +50,22 @@ def case_of(data: Any) -> Case:
     return case
 
 
-def audit(data: Any, rules: str | None = None) -> CaseReport:
+def audit(data: Any, rules: str | None = None, budget: Budget | None = None) -> CaseReport:
     """The rulings on every step of a case."""
-    return judge(case_of(data), rules=_day(rules), budget=BUDGET)
+    return judge(case_of(data), rules=_day(rules), budget=budget or a_budget())
 
 
-def explained(data: Any, step: int | None = None, rules: str | None = None) -> list[Explained]:
+def explained(data: Any, step: int | None = None, rules: str | None = None, budget: Budget | None = None) -> list[Explained]:
     """Why declarations of a case are legal or not. Raises InvalidInput."""
-    return list(explain(case_of(data), step, _day(rules), budget=BUDGET))
+    return list(explain(case_of(data), step, _day(rules), budget=budget or a_budget()))
 
 
-def legal_options(data: Any, step: int | None = None, rules: str | None = None, limit: int = MAX_OPTIONS) -> list[OptionsReport]:
+def legal_options(
+    data: Any, step: int | None = None, rules: str | None = None, limit: int = MAX_OPTIONS, budget: Budget | None = None
+) -> list[OptionsReport]:
     """The legal declarations. Raises InvalidInput."""
     try:
-        return list(options(case_of(data), step, _day(rules), limit=max(0, min(limit, MAX_OPTIONS)), budget=BUDGET))
+        return list(options(case_of(data), step, _day(rules), limit=max(0, min(limit, MAX_OPTIONS)), budget=budget or a_budget()))
     except Undecided as undecided:
         raise InvalidInput("case", str(undecided), "a board that is small enough to count its declarations") from None
 
@@ -71,12 +82,12 @@ def best_play(data: Any, step: int | None = None, action: str | None = None, rul
         raise InvalidInput("case", str(error), "a board that the search for best play knows all about") from None
 
 
-def compared(data: Any, rules: str = "all") -> CaseComparison:
+def compared(data: Any, rules: str = "all", budget: Budget | None = None) -> CaseComparison:
     """A case under the rules of several days. Raises InvalidInput."""
     days = parse_days(rules)
     if len(days) > 60:
         raise InvalidInput("rules", f"{len(days)} days", "at most 60")
-    return compare(case_of(data), days, budget=BUDGET)
+    return compare(case_of(data), days, budget=budget or a_budget())
 
 
 def edition(day: str | None = None) -> EditionShown:

@@ -24,6 +24,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...events.errors import DeclarantError, InvalidInput
 from ...events.journal.journal import Journal
+from ...handlers.budget import Budget
 from .. import cards
 from ..cases.documents import parse_json
 from ..cases.models import Case
@@ -37,7 +38,6 @@ from .permalink import decode, encode
 
 MAX_BODY = 64 * 1024
 SECONDS_TO_SEND = 10.0
-SECONDS_TO_ANSWER = 20.0
 AT_ONCE = 4
 WAITING = 64
 POLL = 0.5
@@ -62,23 +62,28 @@ class Server:
         self.limiter: CapacityLimiter | None = None
         self.waiting = 0
 
-    async def work(self, job: Callable[[], Any]) -> Any:
-        """Do something in a thread, of which there are few; too many who wait are sent away."""
+    async def work(self, job: Callable[[Budget], Any]) -> Any:
+        """Do something within a budget, in a thread, of which there are few; too many who wait are sent away.
+
+        Where the time is up or the server ends, the thread is told to give up, too.
+        """
         if self.waiting >= WAITING:
             raise TooMuch(503, f"{WAITING} requests that wait", "another try in a moment")
         if self.limiter is None:
             self.limiter = CapacityLimiter(AT_ONCE)
         self.waiting += 1
+        budget = answers.a_budget()
         try:
             return await asyncio.wait_for(
-                to_thread.run_sync(job, limiter=self.limiter, abandon_on_cancel=True), SECONDS_TO_ANSWER
+                to_thread.run_sync(job, budget, limiter=self.limiter, abandon_on_cancel=True), answers.SECONDS
             )
         except TimeoutError:
             raise TooMuch(
-                503, f"{SECONDS_TO_ANSWER:g} seconds gone", "a case that takes less; longer on your own machine"
+                503, f"{answers.SECONDS:g} seconds gone", "a case that takes less; longer on your own machine"
             ) from None
         finally:
             self.waiting -= 1
+            budget.stop()
 
     def opened(self) -> Journal:
         """The journal, read only; each thread opens its own."""
@@ -102,15 +107,15 @@ class Server:
     async def table(self, request: Request) -> Response:
         """The table as a link says, or an empty one."""
         code = request.query_params.get("c")
-        case = await self.work(lambda: decode(code) if code else table.empty())
+        case = await self.work(lambda _: decode(code) if code else table.empty())
         return await self._shown(request, case, None)
 
     async def rule(self, request: Request) -> Response:
         """The table after a tap: what was declared is ruled on."""
         form = dict(parse_qsl((await body(request)).decode("utf-8", "replace"), keep_blank_values=False, max_num_fields=5_000))
-        case = await self.work(lambda: decode(form["case"]) if form.get("case") else table.empty())
+        case = await self.work(lambda _: decode(form["case"]) if form.get("case") else table.empty())
         try:
-            case = await self.work(lambda: table.edited(case, form))
+            case = await self.work(lambda _: table.edited(case, form))
         except InvalidInput as error:
             return await self._shown(request, case, error, form)
         return await self._shown(request, case, None, form)
@@ -122,11 +127,11 @@ class Server:
         shown: Dispute | None = None
         try:
             if case.steps:
-                shown = await self.work(lambda: dispute(case, step=len(case.steps) - 1, years=False, budget=answers.BUDGET))
+                shown = await self.work(lambda budget: dispute(case, step=len(case.steps) - 1, years=False, budget=budget))
                 if form.get("take") and shown.lede is not None and shown.lede.declaration is not None:
                     taken = table.with_declaration(case, len(case.steps) - 1, shown.lede.declaration)
                     case = taken
-                    shown = await self.work(lambda: dispute(taken, step=len(taken.steps) - 1, years=False, budget=answers.BUDGET))
+                    shown = await self.work(lambda budget: dispute(taken, step=len(taken.steps) - 1, years=False, budget=budget))
         except InvalidInput as refused:
             error, shown = refused, None
         context = Editor(
@@ -140,7 +145,7 @@ class Server:
         """Names of cards that are loaded, near to what was typed."""
         query = request.query_params.get("q", "")[:80]
         try:
-            found = await self.work(lambda: cards.suggested(query, 8))
+            found = await self.work(lambda _: cards.suggested(query, 8))
         except InvalidInput:
             found = []
         return JSONResponse(found)
@@ -150,7 +155,7 @@ class Server:
     async def keep(self, request: Request) -> Response:
         """A case is sent: on to its link."""
         sent = (await body(request)).decode("utf-8", "replace")
-        code = await self.work(lambda: encode(answers.case_of(parse_json(sent, "case").value)))
+        code = await self.work(lambda _: encode(answers.case_of(parse_json(sent, "case").value)))
         return RedirectResponse(f"/c/{code}", 303)
 
     async def permalink(self, request: Request) -> Response:
@@ -159,13 +164,14 @@ class Server:
         for ending in (".json", ".svg"):
             if code.endswith(ending):
                 code, form = code.removesuffix(ending), ending
-        case = await self.work(lambda: answers.case_of(decode(code).model_dump(mode="json", by_alias=True, exclude_unset=True)))
+        case = await self.work(lambda _: answers.case_of(decode(code).model_dump(mode="json", by_alias=True, exclude_unset=True)))
         if form == ".json":
             return JSONResponse(case.model_dump(mode="json", by_alias=True, exclude_unset=True))
         if form == ".svg":
-            drawn = await self.work(lambda: _drawn(dispute(case, years=False, budget=answers.BUDGET)))
+            drawn = await self.work(lambda budget: _drawn(dispute(case, years=False, budget=budget)))
             return Response(drawn, media_type="image/svg+xml", headers={"content-security-policy": policy(picture_style())})
-        shown = await self.work(lambda: _with_options(dispute(case, budget=answers.BUDGET), "best" in request.query_params))
+        best = "best" in request.query_params
+        shown = await self.work(lambda budget: _with_options(dispute(case, budget=budget), best, budget))
         share = Share(f"{str(request.base_url).rstrip('/')}/c/{code}", f"/?c={code}")
         return HTMLResponse(pages.dispute_page(shown, share=share))
 
@@ -173,14 +179,14 @@ class Server:
 
     async def games(self, request: Request) -> Response:
         """The games of the journal."""
-        found = await self.work(self.listed)
+        found = await self.work(lambda _: self.listed())
         return self._page("games.jinja", "Games · declarant", GamesShown(found), styles=("editor.css",))
 
     async def game(self, request: Request) -> Response:
         """A game, with replay; with `live` it is read again whenever something is appended."""
         stream = request.path_params["stream"]
         live = "live" in request.query_params
-        found = await self.work(lambda: self.read(stream))
+        found = await self.work(lambda _: self.read(stream))
         if found is None:
             raise TooMuch(404, f"the game {stream[:80]!r}", "a game of the journal")
         shown, now = found
@@ -225,9 +231,9 @@ class Server:
         query = request.query_params
         name = request.path_params["name"]
         if name == "rules":
-            return JSONResponse((await self.work(lambda: answers.edition(query.get("rules")))).model_dump(mode="json"))
+            return JSONResponse((await self.work(lambda _: answers.edition(query.get("rules")))).model_dump(mode="json"))
         if name == "games":
-            found = await self.work(self.listed)
+            found = await self.work(lambda _: self.listed())
             return JSONResponse([each.model_dump(mode="json") for each in found])
         raise TooMuch(404, f"/api/{name[:40]}", ", ".join(openapi.document()["paths"]))
 
@@ -238,16 +244,16 @@ class Server:
         step = int(query["step"]) if query.get("step", "").isdecimal() else None
         limit = int(query["limit"]) if query.get("limit", "").isdecimal() else answers.MAX_OPTIONS
         rules = query.get("rules")
-        jobs: dict[str, Callable[[Any], Any]] = {
-            "audit": lambda data: answers.audit(data, rules),
-            "explain": lambda data: answers.explained(data, step, rules),
-            "options": lambda data: answers.legal_options(data, step, rules, limit),
-            "best": lambda data: answers.best_play(data, step, query.get("action"), rules),
-            "compare": lambda data: answers.compared(data, rules or "all"),
+        jobs: dict[str, Callable[[Any, Budget], Any]] = {
+            "audit": lambda data, budget: answers.audit(data, rules, budget),
+            "explain": lambda data, budget: answers.explained(data, step, rules, budget),
+            "options": lambda data, budget: answers.legal_options(data, step, rules, limit, budget),
+            "best": lambda data, _: answers.best_play(data, step, query.get("action"), rules),
+            "compare": lambda data, budget: answers.compared(data, rules or "all", budget),
         }
         if name not in jobs:
             raise TooMuch(404, f"/api/{name[:40]}", ", ".join(openapi.document()["paths"]))
-        found = await self.work(lambda: jobs[name](parse_json(sent, "case").value))
+        found = await self.work(lambda budget: jobs[name](parse_json(sent, "case").value, budget))
         if isinstance(found, list):
             return JSONResponse([each.model_dump(mode="json") for each in found])
         return JSONResponse(found.model_dump(mode="json"), 400 if getattr(found, "error", None) is not None else 200)
@@ -317,9 +323,9 @@ def _stage(case: Case, form: dict[str, str]) -> str:
     return "block" if table.blocked(case) is not None else "attack"
 
 
-def _with_options(shown: Dispute, best: bool) -> Dispute:
+def _with_options(shown: Dispute, best: bool, budget: Budget) -> Dispute:
     shown.best = best_play(shown, answers.NODES) if best else None
-    shown.could = could_be_declared(shown, 10, answers.BUDGET)
+    shown.could = could_be_declared(shown, 10, budget)
     return shown
 
 

@@ -355,6 +355,7 @@ class Part:
             layer: dict[State, Counter[State]] = {}
             following: dict[State, None] = {}
             for state in frontier:
+                self.model.budget.spend(len(effects))
                 moves: Counter[State] = Counter()
                 for effect, options in effects.items():
                     after = self._after(unit, state, effect)
@@ -382,6 +383,7 @@ class Part:
         for unit in range(len(self.model.units)):
             following: dict[State, None] = {}
             for state in layers[-1]:
+                self.model.budget.spend(len(self._effects[unit]))
                 for effect in self._effects[unit]:
                     after = self._after(unit, state, effect)
                     if after is not None:

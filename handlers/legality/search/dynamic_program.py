@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from ...budget import Budget
 from .model import Count, bits
 from .reductions import Component, Link, Unit
 
@@ -25,9 +26,9 @@ class TooLarge(Exception):
     """The program looked at as many states as it was allowed to."""
 
 
-def best(component: Component, states: int) -> tuple[int, dict[int, int]]:
-    """The profit of the best declaration, and that declaration. Raises TooLarge after so many states."""
-    return _Program(component, states).best()
+def best(component: Component, states: int, budget: Budget) -> tuple[int, dict[int, int]]:
+    """The profit of the best declaration, and that declaration. Raises TooLarge after so many states, Spent."""
+    return _Program(component, states, budget).best()
 
 
 def options(unit: Unit) -> Iterator[int]:
@@ -43,8 +44,9 @@ def options(unit: Unit) -> Iterator[int]:
 
 
 class _Program:
-    def __init__(self, component: Component, states: int) -> None:
+    def __init__(self, component: Component, states: int, budget: Budget) -> None:
         self.states_left = states
+        self.budget = budget
         self.units = [(index, unit) for unit, units in component.kinds for index in bits(units)]
         self.kind = {index: number for number, (_, units) in enumerate(component.kinds) for index in bits(units)}
         self.last_effects: list[tuple[tuple[int, ...], int, int]] = []
@@ -105,6 +107,7 @@ class _Program:
         effects, clip = self._effects(number), self.clip
         reached: _Layer = {}
         for state, (before, _, _) in layer.items():
+            self.budget.spend(len(effects))
             for touched, profit, option in effects:
                 if touched:
                     counts = list(state)

@@ -12,6 +12,7 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
 
+from ...budget import Budget, Spent
 from .model import bits
 from .reductions import Component
 
@@ -41,16 +42,22 @@ class _Flow(NamedTuple):
     """How many units each class gets."""
     flows: list[dict[int, int]]
     """For each kind: class → how many of its units."""
+    paths: int
+    """How many paths it took."""
 
 
-def best(component: Component, nodes: int) -> Found:
-    """The best declaration found within so many nodes, and the bound: as good where they agree on the requirements obeyed."""
-    return _Relaxation(component).search(nodes)
+def best(component: Component, nodes: int, budget: Budget) -> Found:
+    """The best declaration found within so many nodes, and the bound: as good where they agree on the requirements obeyed.
+
+    The first node is looked at in any case. Raises Spent where there is no time for it.
+    """
+    return _Relaxation(component, budget).search(nodes)
 
 
 class _Relaxation:
-    def __init__(self, component: Component) -> None:
+    def __init__(self, component: Component, budget: Budget) -> None:
         self.component = component
+        self.budget = budget
         self.kinds = component.kinds
         classes = 0
         for unit, _ in self.kinds:
@@ -155,11 +162,13 @@ class _Relaxation:
         left, numbers = self.supply[:], [0] * len(ranges)
         flows: list[dict[int, int]] = [{} for _ in range(kinds)]
         rooms = [list(reversed(each)) for each in segments]
-        units = self.most_units
+        units, paths = self.most_units, 0
         while units:
+            self.budget.keep_time()
             path = self._best_path(left, flows, rooms)
             if path is None:
                 break
+            paths += 1
             profit, place, before, origin = path
             # As many units at once as the whole path lets through.
             amount, each = min(units, rooms[place][-1][0]), place
@@ -193,7 +202,7 @@ class _Relaxation:
             if number < forced or number < within[0]:
                 return None
             bound -= forced * _FORCED
-        return _Flow(bound + self.granted * FINE, numbers, flows)
+        return _Flow(bound + self.granted * FINE, numbers, flows, paths)
 
     def _best_path(
         self, left: list[int], flows: list[dict[int, int]], rooms: list[list[Segment]]
@@ -280,8 +289,13 @@ class _Relaxation:
                 # What was left out makes the difference.
                 open_bound = max(open_bound, bound)
                 break
-            for narrower in split:
-                child = self.flow(narrower)
+            try:
+                self.budget.spend(2 * max(1, flow.paths) * (1 + len(self.kinds)))
+                children = [self.flow(narrower) for narrower in split]
+            except Spent:
+                open_bound = max(open_bound, bound)
+                break
+            for narrower, child in zip(split, children, strict=True):
                 if child is not None:
                     numbered += 1
                     heappush(waiting, (-min(child.bound, flow.bound), numbered, narrower, child))

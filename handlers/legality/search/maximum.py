@@ -7,9 +7,9 @@ with branch and bound where rows are about single targets, and mixed-integer pro
 
 from __future__ import annotations
 
-import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from ...budget import Budget, Spent
 from . import dynamic_program, flow, mixed_integer
 from .model import Declaration, Model, Row, bits, obeyed, obeys_restrictions
 from .reductions import Component, Reduction
@@ -68,8 +68,7 @@ def _could_be_obeyed(row: Row, allowed: list[int]) -> bool:
 def maximum(model: Model, allowed: list[int], near: Declaration) -> Maximum:
     """The maximum over declarations within `allowed`, and a declaration that reaches it, as like `near` as any that does.
 
-    `near` is alike for each unit that is declared for the same targets. What the model's budget, spent on each component, doesn't
-    settle is bounded.
+    `near` is alike for each unit that is declared for the same targets. What the model's budget doesn't settle is bounded.
     """
     cheap = upper_bound(model, allowed)
     if obeyed(model, near) == cheap and _within(near, allowed) and obeys_restrictions(model, near):
@@ -102,33 +101,34 @@ class _Solved:
     hint: str = ""
 
 
-def _solved(component: Component, budget: int | None) -> _Solved:
+def _solved(component: Component, budget: Budget) -> _Solved:
     """The best declaration in a component, or the best one found, and a bound on the profit of any."""
     if not component.links and all(unit.capacity == 1 for unit, _ in component.kinds):
         return _alone(component)
-    allowance = sys.maxsize if budget is None else budget
-    if len(component.links) <= FEW_LINKS:
+    known = _Solved(component.most_profit, {})
+    try:
+        if len(component.links) <= FEW_LINKS:
+            try:
+                return _Solved(*dynamic_program.best(component, FEW_STATES, budget))
+            except (Spent, dynamic_program.TooLarge):
+                pass
+        relaxed = flow.best(component, FLOW_NODES, budget)
+        known = _Solved(min(known.bound, relaxed.bound), relaxed.options if relaxed.profit >= 0 else {})
+        if relaxed.profit >= 0 and relaxed.bound // component.scale == relaxed.profit // component.scale:
+            return known
         try:
-            return _Solved(*dynamic_program.best(component, min(FEW_STATES, allowance)))
+            return _Solved(*dynamic_program.best(component, MORE_STATES, budget))
         except dynamic_program.TooLarge:
             pass
-    relaxed = flow.best(component, min(FLOW_NODES, allowance))
-    if relaxed.profit >= 0 and relaxed.bound // component.scale == relaxed.profit // component.scale:
-        return _Solved(relaxed.bound, relaxed.options)
-    try:
-        return _Solved(*dynamic_program.best(component, min(MORE_STATES, allowance)))
-    except dynamic_program.TooLarge:
-        pass
-    try:
-        found = mixed_integer.best(component, budget)
-        worse = relaxed.profit > (component.profit(found.options) or 0)
-        return _Solved(min(found.bound, relaxed.bound), relaxed.options if worse else found.options)
-    except mixed_integer.NoSolver:
-        pass
-    try:
-        return _Solved(*dynamic_program.best(component, min(MANY_STATES, allowance)))
-    except dynamic_program.TooLarge:
-        return _Solved(relaxed.bound, relaxed.options if relaxed.profit >= 0 else {}, SOLVER_MISSING)
+        try:
+            found = mixed_integer.best(component, budget)
+            worse = relaxed.profit > (component.profit(found.options) or 0)
+            return _Solved(min(found.bound, known.bound), known.options if worse else found.options)
+        except mixed_integer.NoSolver:
+            known = replace(known, hint=SOLVER_MISSING)
+        return _Solved(*dynamic_program.best(component, MANY_STATES, budget))
+    except (Spent, dynamic_program.TooLarge):
+        return known
 
 
 def _alone(component: Component) -> _Solved:

@@ -6,8 +6,11 @@ each requirement, each guard, and each "any of these classes" of a unit that may
 
 from __future__ import annotations
 
+from contextlib import suppress
+from math import isfinite
 from typing import Any, NamedTuple
 
+from ...budget import Budget, Spent
 from .model import Count, bits
 from .reductions import Component, Kind, Link
 
@@ -15,11 +18,17 @@ Terms = dict[int, int]
 """Variable → coefficient."""
 
 
+FEASIBLE = 2
+"""What HiGHS says of a solution that breaks no row."""
+
+NODE = 20
+"""Steps that a node of the branch and bound takes."""
+
 POLL = 0.1
 """Seconds between two looks whether HiGHS is done."""
 
 PATIENCE = 0.5
-"""Seconds that HiGHS has to stop after an interrupt; after that, its thread is left to end with the process."""
+"""Seconds that HiGHS has to stop in, once nobody waits for it; after that, its thread is left to itself."""
 
 
 class Found(NamedTuple):
@@ -33,13 +42,13 @@ class NoSolver(Exception):
     """The package `highspy` isn't installed."""
 
 
-def best(component: Component, nodes: int | None) -> Found:
-    """The best declaration, or the best one found within so many nodes. Raises NoSolver."""
+def best(component: Component, budget: Budget) -> Found:
+    """The best declaration, or the best one found within the budget. Raises NoSolver, and Spent where that is too small."""
     try:
         import highspy
     except ImportError:
         raise NoSolver from None
-    return _Program(component).solved(highspy, nodes)
+    return _Program(component).solved(highspy, budget)
 
 
 class _Program:
@@ -145,18 +154,23 @@ class _Program:
             slack = most - link.maximum
             self.rows.append((_sum(terms, conditions, slack), None, link.maximum + slack * len(conditions)))
 
-    def solved(self, highspy: Any, nodes: int | None) -> Found:
+    def solved(self, highspy: Any, budget: Budget) -> Found:
+        budget.spend(sum(len(terms) for terms, _, _ in self.rows))
         solver = highspy.Highs()
-        settings = {"output_flag": False, "threads": 1, "random_seed": 0, "mip_rel_gap": 0.0, "mip_abs_gap": 0.9}
-        if nodes is not None:
-            settings["mip_max_nodes"] = nodes
+        settings: dict[str, Any] = {"output_flag": False, "threads": 1, "random_seed": 0, "mip_rel_gap": 0.0, "mip_abs_gap": 0.9}
+        if isfinite(budget.steps_left):
+            settings["mip_max_nodes"] = int(budget.steps_left) // NODE
+        if isfinite(budget.seconds_left):
+            settings["time_limit"] = max(0.0, budget.seconds_left)
         for name, value in settings.items():
             solver.setOptionValue(name, value)
         solver.passModel(self._program(highspy))
-        _run(solver)
+        _run(solver, budget)
         values = [round(value) for value in solver.getSolution().col_value]
         info = solver.getInfo()
-        if not info.primal_solution_status or not values:
+        with suppress(Spent):  # what was found is found
+            budget.spend(NODE * max(0, info.mip_node_count))
+        if info.primal_solution_status != FEASIBLE or not values:
             values = [0] * len(self.upper)
         bound = info.mip_dual_bound
         # Without a bound of the solver's own, that of every variable by itself.
@@ -198,14 +212,22 @@ class _Program:
         return options
 
 
-def _run(solver: Any) -> None:
-    """Solve it in a thread, for an interrupt isn't heard while HiGHS is at work in this one."""
+def _run(solver: Any, budget: Budget) -> None:
+    """Solve it in a thread, for an interrupt isn't heard while HiGHS is at work in this one.
+
+    Raises Spent where the time is up and HiGHS doesn't stop. It looks up only now and then.
+    """
     solver.HandleUserInterrupt = True
     thread = solver.startSolve()
     try:
         while not solver.wait(POLL)[0]:
-            pass
-    except KeyboardInterrupt:
+            budget.spend(0)
+    except Spent:
+        solver.cancelSolve()
+        thread.join(PATIENCE)
+        if thread.is_alive():
+            raise
+    except BaseException:
         solver.cancelSolve()
         thread.join(PATIENCE)
         raise

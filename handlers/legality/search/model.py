@@ -13,6 +13,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from ...budget import Budget
+
 Declaration = Mapping[int, int]
 """Unit → mask of the targets it is declared for; a unit that isn't declared is absent."""
 
@@ -50,8 +52,8 @@ class Toll:
 class Model:
     """A formulated board. `allowed[u]`: targets that no restriction on the pair forbids; `capacity[u]`: how many of them at once.
 
-    `exempt`: the mask of the units that no requirement can force to be declared otherwise. `budget`: how many nodes and states
-    the search for the maximum may look at (None: as many as it takes). It is no time, so that the answer is the same everywhere.
+    `exempt`: the mask of the units that no requirement can force to be declared otherwise. `budget`: what all searches in it may
+    take together.
     """
 
     units: tuple[str, ...]
@@ -62,7 +64,7 @@ class Model:
     requirements: list[Row] = field(default_factory=list)
     tolls: list[Toll] = field(default_factory=list)
     exempt: int = 0
-    budget: int | None = None
+    budget: Budget = field(default_factory=Budget, compare=False)
 
     @property
     def every_unit(self) -> int:

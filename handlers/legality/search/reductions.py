@@ -83,6 +83,12 @@ class Component:
     scale: int
     """The profit of one requirement: more than that of any likeness."""
 
+    @property
+    def most_profit(self) -> int:
+        """A bound on the profit of any declaration, without a search: that of all that is gained by any."""
+        of_units = sum((sum(max(0, profit) for _, profit in unit.gains) + 1) * units.bit_count() for unit, units in self.kinds)
+        return of_units + sum(link.weight for link in self.links)
+
     def profit(self, options: Declaration) -> int | None:
         """The profit of a declaration, by plain evaluation; None if it disobeys a restriction."""
         profit = sum(kind.unit.profit(options.get(unit, 0)) for kind in self.kinds for unit in bits(kind.units))
