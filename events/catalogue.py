@@ -9,6 +9,7 @@ from pydantic import ConfigDict, Field, TypeAdapter
 from . import damage as g
 from . import declarations as d
 from . import facts as t
+from . import records as r
 from .model import Model
 
 Event = Annotated[
@@ -40,6 +41,10 @@ Event = Annotated[
     | t.SpellCast
     | t.RecordInterrupted
     | t.RecordResumed
+    | r.GameDescribed
+    | r.OpeningHandKept
+    | r.DeclarationAsked
+    | r.RankTold
     | d.AttackersDeclared
     | d.AttackTargetsAnnounced
     | d.BlockersDeclared
@@ -82,7 +87,7 @@ Event = Annotated[
 
 EVENT_TYPES: dict[str, type[Model]] = {
     model.__name__: model
-    for module in (t, d, g)
+    for module in (t, r, d, g)
     for model in vars(module).values()
     if isinstance(model, type) and issubclass(model, Model) and "type" in model.model_fields
 }

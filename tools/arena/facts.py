@@ -5,7 +5,8 @@ What follows from a fact for the combat (506.4, 508.4, 509.6, …) the handlers 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ...events import facts as t
@@ -236,6 +237,25 @@ class Facts:
     def named(self, id: int) -> str:
         """A player by the seat, a permanent by its id."""
         return seat(id) if id in self._table.players else str(id)
+
+    def counted(self, numbers: Iterable[int]) -> dict[str, int]:
+        """Cards by name, and how many of each."""
+        return dict(sorted(Counter(self._card(number) for number in numbers).items()))
+
+    def hand(self, player: int) -> tuple[str, ...] | None:
+        """The names of the cards in a player's hand; None if one of them isn't shown."""
+        ids = [
+            id
+            for zone in self._table.zones.values()
+            if zone.type == "ZoneType_Hand" and zone.owner_seat_id == player
+            for id in zone.object_instance_ids
+        ]
+        shown = [found for id in ids if (found := self._table.objects.get(id)) is not None and found.grp_id]
+        return tuple(sorted(self._card(found.grp_id) for found in shown)) if len(shown) == len(ids) else None
+
+    def _card(self, number: int) -> str:
+        card = self._book.card(number)
+        return card.name if card is not None else f"{UNKNOWN}{number}"
 
     def _totals(self, draft: Draft) -> None:
         board = draft.state.board

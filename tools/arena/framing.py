@@ -2,7 +2,7 @@
 
 A block begins with a line `[UnityCrossThreadLogger]…` that names its kind. What the server says is one line of JSON after it;
 what the client says is JSON over many lines, up to one that is just `}`. A message of too many objects is left out by Arena,
-with a line that says so. All other lines are of no interest.
+with a line that says so. The owner's rank is one line of JSON after one that names it. All other lines are of no interest.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ LINE_LIMIT = 64 << 20
 _MARK = b"[UnityCrossThreadLogger]"
 _SUMMARIZED = b"[Message summarized"
 _DETAILED = b"DETAILED LOGS: "
+_RANK = b"<== RankGetCombinedRankInfo("
 
-Kind = Literal["server", "client", "room", "left out", "too long", "detailed logs"]
+Kind = Literal["server", "client", "room", "rank", "left out", "too long", "detailed logs"]
 _KINDS: tuple[tuple[bytes, Kind], ...] = (
     (b"GreToClientEvent", "server"),
     (b"ClientToGremessage", "client"),
@@ -53,6 +54,8 @@ def blocks(lines: Iterable[bytes]) -> Iterator[Block]:
             kind, parts = _kind(line), []
         elif line.startswith(_DETAILED):
             yield Block("detailed logs", number, line[len(_DETAILED) :].strip())
+        elif line.startswith(_RANK):
+            kind, parts = "rank", []
         elif line.startswith(_SUMMARIZED):
             yield Block("left out", number, b"")
             kind = None

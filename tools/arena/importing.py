@@ -26,7 +26,7 @@ from .abilities import Cards, no_cards
 from .facts import seat
 from .framing import Block, blocks
 from .knowledge import cards_unknown, told
-from .messages import ClientBlock, GameInfo, GameStateMessage, ReservedPlayer, RoomBlock, ServerBlock
+from .messages import ClientBlock, CombinedRank, Deck, GameInfo, GameStateMessage, ReservedPlayer, RoomBlock, ServerBlock
 from .recording import Found, Recorder
 
 KEPT_AT_ONCE = 1_000
@@ -88,6 +88,10 @@ class Importer:
     """Whether the journals of all games are to be had in `journal_of`; else each is let go when the next game begins."""
     journal_of: dict[str, Journal] = field(default_factory=dict)
     _players: dict[str, tuple[ReservedPlayer, ...]] = field(default_factory=dict)
+    _deck: Deck = field(default_factory=Deck)
+    """What the log's owner brought to the game that is, or is to come."""
+    _rank: CombinedRank | None = None
+    """The owner's, as this log told it last."""
     _current: _Current | None = None
     _time: datetime = _EPOCH
     _begun_anew: dict[str, Journal] = field(default_factory=dict)
@@ -101,6 +105,7 @@ class Importer:
         Raises InvalidInput for a log without detailed logs, at its end.
         """
         detailed, messages = b"", 0
+        self._rank, self._deck = None, Deck()
         for block in blocks(lines):
             if block.kind == "detailed logs":
                 detailed = block.body
@@ -129,6 +134,10 @@ class Importer:
                     self._players = {config.match_id: config.reserved_players}
                 if self._current is not None and config.match_id not in ("", self._current.imported.match):
                     self.finish()
+            elif block.kind == "rank":
+                self._rank = CombinedRank.model_validate_json(block.body)
+                if self._current is not None:
+                    self._current.recorder.tell_rank(self._rank)
             elif block.kind in ("left out", "too long"):
                 yield self._missed(
                     block.line, "a message was left out by Arena" if block.kind == "left out" else "a line is too long"
@@ -143,8 +152,10 @@ class Importer:
         if said.timestamp is not None:
             self._time = _EPOCH + timedelta(milliseconds=said.timestamp)
         for message in said.gre_to_client_event.gre_to_client_messages:
+            if message.connect_resp is not None:
+                self._deck = message.connect_resp.deck_message
             if message.game_state_message is not None:
-                self._find_game(message.game_state_message)
+                self._find_game(message.game_state_message, message.system_seat_ids)
             current = self._current
             if current is None:
                 continue
@@ -160,6 +171,8 @@ class Importer:
         current, payload = self._current, ClientBlock.model_validate_json(block.body).payload
         if current is None:
             return
+        if payload.submit_deck_resp is not None:
+            self._deck = payload.submit_deck_resp.deck
         if payload.assign_damage_resp is not None:
             current.recorder.assign_damage(payload.assign_damage_resp)
         if not payload.submits:
@@ -174,7 +187,7 @@ class Importer:
 
     # --- games ----------------------------------------------------------------------------------------------------------
 
-    def _find_game(self, message: GameStateMessage) -> None:
+    def _find_game(self, message: GameStateMessage, to: tuple[int, ...]) -> None:
         """Which game a state is of: the current one, or another, which begins or goes on with a full state."""
         info, current, full = message.game_info, self._current, message.type == "GameStateType_Full"
         if current is not None and not full and current.recorder.ended and not current.recorder.follows(message):
@@ -192,9 +205,9 @@ class Importer:
         stream = f"arena/{info.match_id}/{info.game_number}"
         named = info.game_number > 0 and len(stream) <= STREAM_LIMIT and stream.isprintable()
         if full and named and len(message.players) > 1:
-            self._begin(message, info, stream)
+            self._begin(message, info, stream, to)
 
-    def _begin(self, message: GameStateMessage, info: GameInfo, stream: str) -> None:
+    def _begin(self, message: GameStateMessage, info: GameInfo, stream: str, to: tuple[int, ...]) -> None:
         journal = Journal.open("memory://")
         begins = info.stage in ("GameStage_Start", "") or message.turn_info is None
         before = self._begun_anew.pop(stream, self.kept)
@@ -209,9 +222,11 @@ class Importer:
             game.time = self._time
             started = self._started(message, info)
             game.happen(lambda draft: draft.append(started))
-        self._current = _Current(
-            Imported(info.match_id, info.game_number, stream), journal, Recorder(game, self.cards, goes_on=goes_on)
-        )
+        recorder = Recorder(game, self.cards, goes_on=goes_on)
+        self._current = _Current(Imported(info.match_id, info.game_number, stream), journal, recorder)
+        if not goes_on:
+            bots = tuple(seat(each.system_seat_id) for each in self._players.get(info.match_id, ()) if each.is_bot_player)
+            recorder.describe(info, seat(to[0]) if len(to) == 1 else None, bots, self._deck, self._rank)
         if not begins and not goes_on:
             self._current.recorder.interrupt("the log begins in the middle of the game")
         self.games.append(self._current.imported)

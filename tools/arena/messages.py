@@ -126,6 +126,7 @@ class Player(_Message):
     system_seat_number: Integer
     life_total: Integer = 0
     team_id: Integer = 0
+    mulligan_count: Integer = 0
 
 
 class TurnInfo(_Message):
@@ -155,6 +156,7 @@ class GameInfo(_Message):
     match_state: str = ""
     variant: str = ""
     super_format: str = ""
+    match_win_condition: str = ""
     results: tuple[Result, ...] = ()
 
 
@@ -241,12 +243,33 @@ class AssignDamageResp(_Message):
     assigners: tuple[DamageAssigner, ...] = ()
 
 
+class Deck(_Message):
+    """A deck: the numbers of its cards."""
+
+    deck_cards: tuple[Integer, ...] = ()
+    sideboard_cards: tuple[Integer, ...] = ()
+    commander_cards: tuple[Integer, ...] = ()
+
+
+class ConnectResp(_Message):
+    """The client is connected to the game; a deck is brought to it."""
+
+    deck_message: Deck = Deck()
+
+
+class SubmitDeckResp(_Message):
+    """The player submits a deck for the next game of the match."""
+
+    deck: Deck = Deck()
+
+
 class Answer(_Message):
     """What a client answers: `resp_id` is the `msg_id` that it answers."""
 
     type: str = ""
     resp_id: Integer = 0
     assign_damage_resp: AssignDamageResp | None = None
+    submit_deck_resp: SubmitDeckResp | None = None
 
     @property
     def submits(self) -> bool:
@@ -268,6 +291,7 @@ class ServerMessage(_Message):
     msg_id: Integer = 0
     game_state_id: Integer = 0
     game_state_message: GameStateMessage | None = None
+    connect_resp: ConnectResp | None = None
     declare_attackers_req: DeclareAttackersReq | None = None
     declare_blockers_req: DeclareBlockersReq | None = None
     assign_damage_req: AssignDamageReq | None = None
@@ -297,6 +321,24 @@ class ReservedPlayer(_Message):
     player_name: str = ""
     system_seat_id: Integer = 0
     event_id: str = ""
+    is_bot_player: bool = False
+
+
+class CombinedRank(_Message):
+    """The owner's ranks. A class that isn't told is at its default, whichever that is."""
+
+    constructed_class: str = ""
+    constructed_level: Integer = 0
+    constructed_step: Integer = 0
+    limited_class: str = ""
+    limited_level: Integer = 0
+    limited_step: Integer = 0
+
+    def told(self, limited: bool) -> str | None:
+        """The rank of one kind in Arena's words; None where it isn't told."""
+        kind = self.limited_class if limited else self.constructed_class
+        level, step = (self.limited_level, self.limited_step) if limited else (self.constructed_level, self.constructed_step)
+        return f"{kind} level {level}, step {step}".strip() if level else None
 
 
 class _RoomConfig(_Message):

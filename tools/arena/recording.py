@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Literal
 
 from ...events import facts as t
+from ...events import records as r
 from ...events.damage import CombatDamageAnnounced, CombatDamageStepBegan
 from ...events.errors import IllegalDeclaration, InvalidInput, Undecided, WordingNotUnderstood
 from ...events.ruling import Ruling
@@ -26,7 +27,7 @@ from ...handlers.procedure.runner import Reason
 from .abilities import Cards
 from .facts import NOTHING, Facts, Told, attacked, blocked, blocking, seat
 from .fighting import BY_DAMAGE, Fight, Fought
-from .messages import Answer, AssignDamageResp, Attacker, GameStateMessage, Recipient, ServerMessage
+from .messages import Answer, AssignDamageResp, Attacker, CombinedRank, Deck, GameInfo, GameStateMessage, Recipient, ServerMessage
 from .table import Changes, Table
 
 Source = Literal["submit", "edict", "observed"]
@@ -44,6 +45,8 @@ DAMAGE_STEPS: dict[str, Literal["first strike", "regular"]] = {
     "Step_FirstStrikeDamage": "first strike",
     "Step_CombatDamage": "regular",
 }
+BEST_OF = {"MatchWinCondition_SingleElimination": 1, "MatchWinCondition_Best2of3": 3, "MatchWinCondition_Best3of5": 5}
+LIMITED = "SuperFormat_Limited"
 _IN_ORDER: tuple[t.Step, ...] = tuple(dict.fromkeys(STEPS.values()))
 
 
@@ -104,12 +107,47 @@ class Recorder:
         """Who assigned damage in the combat damage step before."""
         self._fight: Fight | None = None
         """The combat damage step that has begun, until its damage is dealt or it is over."""
+        self._owner: str | None = None
+        """The player whose log it is."""
+        self._thinking: r.DeclarationAsked | None = None
+        """What was asked last in this combat."""
         self._told: set[int] = set()
         """Arena's ids of what was told to have happened: a state that is taken back tells it again."""
 
     def follows(self, message: GameStateMessage) -> bool:
         """Whether a state is the next one after the last that was read."""
         return message.prev_game_state_id == self._last
+
+    # --- what the log tells besides the game ----------------------------------------------------------------------------
+
+    def describe(self, info: GameInfo, owner: str | None, bots: tuple[str, ...], deck: Deck, rank: CombinedRank | None) -> None:
+        """Whose game it is, and what is brought to it."""
+        players = self.game.board.players
+        self._owner = owner if owner in players else None
+        described = r.GameDescribed(
+            owner=self._owner,
+            bots=tuple(bot for bot in bots if bot in players),
+            best_of=BEST_OF.get(info.match_win_condition),
+            deck=self._facts.counted(deck.deck_cards),
+            sideboard=self._facts.counted(deck.sideboard_cards),
+            commanders=self._facts.counted(deck.commander_cards),
+            rank=rank.told(info.super_format == LIMITED) if rank is not None else None,
+        )
+        if described != r.GameDescribed():
+            self.game.happen(lambda draft: draft.append(described))
+
+    def tell_rank(self, rank: CombinedRank) -> None:
+        """The owner's rank, after the game."""
+        told = rank.told(self.table.info.super_format == LIMITED)
+        if self.ended and self._owner is not None and told is not None:
+            after = r.RankTold(player=self._owner, rank=told)
+            self.game.happen(lambda draft: draft.append(after))
+
+    def _opening_hands(self, draft: Draft) -> None:
+        for number, player in sorted(self.table.players.items()):
+            if seat(number) in draft.state.board.players:
+                cards = self._facts.hand(number) if seat(number) == self._owner else None
+                draft.append(r.OpeningHandKept(player=seat(number), mulligans=player.mulligan_count, cards=cards))
 
     # --- messages -------------------------------------------------------------------------------------------------------
 
@@ -122,6 +160,10 @@ class Recorder:
             self._asked, self._accepted = self._request(message), "observed"
             if self.game.board.active is None or self._asked.player not in self.game.board.players:
                 raise InvalidInput(f"message {message.msg_id}", "a request to declare", "one to a player, in a turn")
+            asked = r.DeclarationAsked(player=self._asked.player, action=self._asked.kind)
+            if asked != self._thinking:  # Arena asks again whenever the player changes the choice
+                self._thinking = asked
+                self.game.happen(lambda draft: draft.append(asked))
             yield self._asked
         if message.edictal_message is not None and message.edictal_message.edict_message.submits:
             yield from self.answer(message.edictal_message.edict_message, "edict")
@@ -160,6 +202,7 @@ class Recorder:
                 self.interrupt("a state is taken back to one that isn't in the log")
             elif to < self.game.version:
                 self.game.take_back(to)
+                self._thinking = None
         elif full:
             self._facts.forget()
             if self._goes_on:
@@ -202,6 +245,8 @@ class Recorder:
         board, turn = draft.state.board, self.table.turn
         if (board.turn, board.active) != (turn.turn_number, seat(turn.active_player)):
             turns.end_combat(draft)
+            if not board.turn and turn.turn_number == 1:
+                self._opening_hands(draft)
             draft.append(t.TurnBegan(player=seat(turn.active_player), number=turn.turn_number))
         step = STEPS.get(turn.step, "other")
         if step == "other":
@@ -209,6 +254,7 @@ class Recorder:
         elif not draft.state.combat.phase or _IN_ORDER.index(step) < _step_number(board.step):
             turns.end_combat(draft)
             draft.append(t.CombatBegan())
+            self._thinking = None
         damage = DAMAGE_STEPS.get(turn.step)
         if board.step != step or (damage is not None and turn.step != self._step):
             draft.append(t.StepBegan(step=step, damage=damage))

@@ -10,6 +10,7 @@ from typing import Any
 from ...events import damage as g
 from ...events import declarations as d
 from ...events import facts as t
+from ...events import records as r
 from ...events.abilities import Effect
 from ...events.model import Model
 from ...projections.board import Permanent, TimedEffect
@@ -45,6 +46,10 @@ SENTENCES: dict[type[Model], str] = {
     t.SpellCast: "{player} casts {name}{details}",
     t.RecordInterrupted: "the record leaves something out: {reason}",
     t.RecordResumed: "the record tells the whole board again",
+    r.GameDescribed: "the record is {owner}'s{details}",
+    r.OpeningHandKept: "{player} keeps a hand{details}",
+    r.DeclarationAsked: "{player} is asked to declare: {action}",
+    r.RankTold: "{player}'s rank is now {rank}",
     d.AttackersDeclared: "{player} declares attackers: {attackers}",
     d.AttackTargetsAnnounced: "they attack: {targets}",
     d.BlockersDeclared: "{player} declares blockers: {blocks}",

@@ -1,0 +1,54 @@
+"""What a record tells of a game besides the game itself: whose it is, decks, opening hands, ranks, when a player was asked."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from .model import Model
+
+Cards = dict[str, int]
+"""Name of a card → how many."""
+
+
+class GameDescribed(Model):
+    """What is known of a game as it begins. `owner`: the player whose record it is; the decks are the owner's.
+
+    `bots`: players who are no people. `best_of`: so many games a match has at most. `rank`: the owner's before the game, in the
+    words of the record.
+    """
+
+    type: Literal["GameDescribed"] = "GameDescribed"
+    owner: str | None = None
+    bots: tuple[str, ...] = ()
+    best_of: int | None = None
+    deck: Cards = Field(default_factory=dict)
+    sideboard: Cards = Field(default_factory=dict)
+    commanders: Cards = Field(default_factory=dict)
+    rank: str | None = None
+
+
+class OpeningHandKept(Model):
+    """A player begins the game with this hand, after so many mulligans; `cards` is None where the record doesn't show it."""
+
+    type: Literal["OpeningHandKept"] = "OpeningHandKept"
+    player: str
+    mulligans: int
+    cards: tuple[str, ...] | None = None
+
+
+class DeclarationAsked(Model):
+    """A player is asked to declare attackers or blockers: from now on the player thinks."""
+
+    type: Literal["DeclarationAsked"] = "DeclarationAsked"
+    player: str
+    action: Literal["attack", "block"]
+
+
+class RankTold(Model):
+    """The owner's rank after the game, in the words of the record."""
+
+    type: Literal["RankTold"] = "RankTold"
+    player: str
+    rank: str
