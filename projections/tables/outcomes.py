@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...events import damage as g
 from ...events import facts as t
 from ...events.abilities import KeywordAbility
 from ..board import Board
-
-Row = tuple[Any, ...]
 
 DEATHS: tuple[t.Departure, ...] = ("lethal damage", "deathtouch", "toughness 0", "loyalty 0", "defense 0")
 """What state-based actions put into a graveyard; what replaces that ("exile it instead") has the same reason."""
@@ -58,31 +56,27 @@ class Outcome:
         """How many permanents died that it dealt combat damage to in this combat."""
         return sum(1 for id in self.died if self.between.get((source, id), 0))
 
-    def of_attacker(self, id: str, attacking: bool) -> Row:
-        """Dealt, taken, died, killed; nothing, where that isn't known."""
+    def of_attacker(self, id: str, attacking: bool) -> dict[str, object]:
+        """The columns that tell what came of an attack: dealt, taken, died, killed; None, where that isn't known."""
         if not (self.known and attacking):
-            return (None, None, None, None)
-        return (self.dealt.get(id, 0), self.taken.get(id, 0), id in self.died, self.killed_by(id))
+            return dict.fromkeys(("dealt", "taken", "died", "killed"))
+        killed = self.killed_by(id)
+        return {"dealt": self.dealt.get(id, 0), "taken": self.taken.get(id, 0), "died": id in self.died, "killed": killed}
 
-    def of_block(self, blocker: str, attacker: str, blocking: bool) -> Row:
-        """What the blocker dealt to that attacker and took from it, whether it died, and whether it killed that attacker."""
+    def of_block(self, blocker: str, attacker: str, blocking: bool) -> dict[str, object]:
+        """Those of a block: what the blocker dealt to that attacker and took from it, and whether either died of it."""
         if not (self.known and blocking):
-            return (None, None, None, None)
-        dealt = self.between.get((blocker, attacker), 0)
-        return (
-            dealt,
-            self.between.get((attacker, blocker), 0),
-            blocker in self.died,
-            attacker in self.died and dealt > 0,
-        )
+            return dict.fromkeys(("dealt", "taken", "died", "killed"))
+        dealt, taken = self.between.get((blocker, attacker), 0), self.between.get((attacker, blocker), 0)
+        return {"dealt": dealt, "taken": taken, "died": blocker in self.died, "killed": attacker in self.died and dealt > 0}
 
-    def of_declaration(self, player: str, players: tuple[str, ...]) -> Row:
-        """Life that the other players lost to combat damage, that player's permanents that died, and those of others."""
-        if not self.known:
-            return (None, None, None)
+    def of_declaration(self, player: str, players: tuple[str, ...], complete: bool) -> dict[str, object]:
+        """Those of a declaration: combat damage to the other players, that player's permanents that died, and those of others."""
+        if not (self.known and complete):
+            return dict.fromkeys(("damage_to_others", "own_died", "others_died"))
         lost = sum(self.taken.get(other, 0) for other in players if other != player)
         own = sum(1 for controller in self.died.values() if controller == player)
-        return (lost, own, len(self.died) - own)
+        return {"damage_to_others": lost, "own_died": own, "others_died": len(self.died) - own}
 
 
 def imported(events: Sequence[t.DamageDealt], board: Board) -> list[Hit]:

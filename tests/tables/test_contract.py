@@ -38,9 +38,9 @@ def test_columns_and_keys_are_those_of_the_contract() -> None:
     assert list(found) == list(kept)
     for name, table in kept.items():
         assert found[name]["key"] == table["key"]
-        known = len(table["columns"])
-        assert found[name]["columns"][:known] == table["columns"], f"{name}: a column of the contract was changed"
-        assert len(found[name]["columns"]) == known, f"{name}: add the new columns to contract.json"
+        known = [column for column in found[name]["columns"] if column in table["columns"]]
+        assert known == table["columns"], f"{name}: a column of the contract was changed"
+        assert found[name]["columns"] == known, f"{name}: add the new columns to contract.json, where they stand"
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)

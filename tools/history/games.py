@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from ...events.journal.journal import Journal
 from ...events.model import Model
+from ...projections.tables.declarations import DeclarationRow
 from ...projections.tables.fold import tabulate
-from ...projections.tables.schema import BY_NAME
+from ...projections.tables.games import GameRow
 
 
 class Listed(Model):
@@ -42,29 +42,27 @@ def listed(journal: Journal) -> Iterator[Listed]:
 def listed_game(journal: Journal, stream: str) -> Listed:
     """One game of a journal. Raises CorruptJournal."""
     declarations, illegal = 0, 0
-    game: dict[str, Any] = {}
-    for table, row in tabulate(stream, journal.entries(stream), journal.cuts(stream)):
-        if table not in ("games", "declarations"):
-            continue
-        told = dict(zip(BY_NAME[table].names, row, strict=True))
-        if table == "games":
-            game = told
-        elif told["stood"] is None or told["verdict"] is None:  # else it was told before, with the cut that took it back
+    game: GameRow | None = None
+    for _, row in tabulate(stream, journal.entries(stream), journal.cuts(stream)):
+        if isinstance(row, GameRow):
+            game = row
+        elif isinstance(row, DeclarationRow) and (row.stood is None or row.verdict is None):
+            # Else it was told before, with the cut that took it back.
             declarations += 1
-            illegal += told["verdict"] == "illegal"
-    winner = game["winner"]
+            illegal += row.verdict == "illegal"
+    assert game is not None, "a stream has an entry, and the first one begins a game"
     return Listed(
         game=stream,
-        played=game["played"].isoformat(timespec="seconds") if game["played"] is not None else None,
-        recorded=game["recorded"].isoformat(timespec="seconds"),
-        edition=game["edition"].isoformat(),
-        format=game["format"],
-        names=game["names"],
-        turns=game["turns"],
+        played=game.played.isoformat(timespec="seconds") if game.played is not None else None,
+        recorded=game.recorded.isoformat(timespec="seconds"),
+        edition=game.edition.isoformat(),
+        format=game.format,
+        names=game.names,
+        turns=game.turns,
         declarations=declarations,
         illegal=illegal,
-        ended=game["ended"],
-        winner=dict(zip(game["players"], game["names"], strict=True)).get(winner, winner),
-        tainted=game["tainted"],
+        ended=game.ended,
+        winner=dict(zip(game.players, game.names, strict=True)).get(game.winner or "", game.winner),
+        tainted=game.tainted,
         entries=journal.log(stream).version,
     )

@@ -13,8 +13,10 @@ from ...events.journal.entry import Entry
 from ...events.journal.journal import Journal
 from ...events.journal.recordings import game_of
 from ...events.optional import required
-from ...projections.tables.fold import Row, aware, tabulate, time_of
+from ...projections.tables.columns import Row
+from ...projections.tables.fold import tabulate
 from ...projections.tables.schema import BY_NAME
+from ...projections.tables.teller import aware, time_of
 from ..running.inputs import GamesInput, opened_games
 from .schemas import arrow_schema
 

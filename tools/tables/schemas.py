@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...events.optional import required
-from ...projections.tables.schema import TABLES, Column, ColumnType, Table
+from ...projections.tables.columns import Column, ColumnType, Table
+from ...projections.tables.schema import TABLES
 
 _JSON: dict[ColumnType, dict[str, Any]] = {
     "string": {"type": "string"},
@@ -82,9 +83,10 @@ def page() -> str:
 def _lines() -> Iterator[str]:
     yield "# The tables"
     yield ""
-    yield "Made from `projections/tables/schema.py` by `declarant schema tables --format text`. No two rows of an export have"
-    yield "the same key; what a later export adds takes the place of what has the same key and a smaller `version`. Places in a"
-    yield "game (`version`, `declaration`, `cut`, …) are versions of its log, and join within the game."
+    yield "Made from the row classes in `projections/tables/` by `declarant schema tables --format text`. Read columns by"
+    yield "their names: a new one stands where it belongs. No two rows of an export have the same key; what a later export adds"
+    yield "takes the place of what has the same key and a smaller `version`. Places in a game (`version`, `declaration`, …) are"
+    yield "versions of its log, and join within the game."
     for table in TABLES:
         yield ""
         yield f"## {table.name}"

@@ -1,0 +1,223 @@
+"""The tables `damage` and `deaths`, and what damage changes in the rows of its combat."""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+from ...events import damage as g
+from ...events import facts as t
+from .columns import (
+    AttackDeclaredAt,
+    AtVersion,
+    CombatNumber,
+    EditionDate,
+    GameName,
+    Interrupted,
+    Means,
+    Stands,
+    StepName,
+    TakenBackBy,
+    TurnNumber,
+    table,
+)
+from .life import change_by_damage
+from .moment import Moment
+from .outcomes import DEATHS, Hit, derived, imported, recipient_kind
+from .teller import Teller
+
+
+@table("damage", key=("dealt_at", "number"))
+class DamageRow(NamedTuple):
+    """One row a source and a recipient of damage that was dealt."""
+
+    game: GameName
+    version: AtVersion
+    edition: EditionDate
+    dealt_at: Annotated[int, Means("The version at which it was dealt.", "version")]
+    number: Annotated[int, Means("Tells apart what was dealt at that version.", "sources and recipients, from 1")]
+    turn: TurnNumber
+    combat: CombatNumber
+    attack: AttackDeclaredAt
+    combat_damage: Annotated[bool, Means("Whether it is combat damage.")]
+    step: Annotated[str | None, Means("The combat damage step: `first strike` or `regular`.")]
+    source: Annotated[str, Means("What deals it.")]
+    source_name: Annotated[str | None, Means("Its name, if it is a permanent.")]
+    source_controller: Annotated[str | None, Means("Who controls it.")]
+    source_power: Annotated[int | None, Means("Its power as damage is dealt.", "power")]
+    source_toughness: Annotated[int | None, Means("Its toughness as damage is dealt.", "toughness")]
+    recipient: Annotated[str, Means("The permanent or the player that is dealt it.")]
+    recipient_name: Annotated[str | None, Means("The name of that permanent.")]
+    recipient_kind: Annotated[str | None, Means("`player`, `creature`, `planeswalker` or `battle`.")]
+    recipient_controller: Annotated[str | None, Means("Who controls that permanent, or the player.")]
+    recipient_power: Annotated[int | None, Means("Its power as damage is dealt.", "power")]
+    recipient_toughness: Annotated[int | None, Means("Its toughness as damage is dealt.", "toughness")]
+    assigned: Annotated[int | None, Means("What was assigned; none where the record tells what was dealt only.", "damage")]
+    dealt: Annotated[int, Means("What was dealt.", "damage")]
+    prevented: Annotated[int | None, Means("What was prevented; none where the record doesn't tell.", "damage")]
+    lethal: Annotated[
+        bool | None,
+        Means(
+            "Whether all that is dealt to the recipient at this time is lethal damage, or the last of its life, loyalty or "
+            "defense; prevention counts, indestructible doesn't."
+        ),
+    ]
+    interrupted: Interrupted
+    stands: Stands
+    taken_back_by: TakenBackBy
+
+
+@table("deaths", key=("died_at",))
+class DeathRow(NamedTuple):
+    """One row a permanent that was put into a graveyard, or that would have been by state-based actions and went elsewhere."""
+
+    game: GameName
+    version: AtVersion
+    edition: EditionDate
+    died_at: Annotated[int, Means("The version at which it left the battlefield.", "version")]
+    turn: TurnNumber
+    combat: CombatNumber
+    attack: Annotated[int | None, Means("The declaration of the attackers, in a combat.", "version")]
+    step: StepName
+    permanent: Annotated[str, Means("The permanent.")]
+    name: Annotated[str, Means("Its name.")]
+    controller: Annotated[str, Means("Who controlled it.")]
+    owner: Annotated[str, Means("Who owns it.")]
+    creature: Annotated[bool, Means("Whether it was a creature.")]
+    token: Annotated[bool, Means("Whether it was a token.")]
+    power: Annotated[int, Means("Its power as it left.", "power")]
+    toughness: Annotated[int, Means("Its toughness as it left.", "toughness")]
+    mana_value: Annotated[int, Means("Its mana value.", "mana")]
+    to: Annotated[str | None, Means("The zone that it went to.")]
+    why: Annotated[str | None, Means("A state-based action or what was done: see `PermanentLeft`.")]
+    attacked: Annotated[bool, Means("Whether it was declared as an attacker in this combat.")]
+    blocked: Annotated[bool, Means("Whether it was declared as a blocker in this combat.")]
+    damaged_by: Annotated[tuple[str, ...], Means("The sources that dealt damage to it this turn, in that order.")]
+    interrupted: Interrupted
+    stands: Stands
+    taken_back_by: TakenBackBy
+
+
+def begin_step(teller: Teller, now: Moment, event: t.StepBegan) -> None:
+    """A record tells that a step begins."""
+    if event.step == "combat damage":
+        _begin_combat_damage(teller, now, event.damage == "first strike")
+
+
+def begin_damage_step(teller: Teller, now: Moment, event: g.CombatDamageStepBegan) -> None:
+    """A combat damage step begins."""
+    _begin_combat_damage(teller, now, event.first_strike)
+
+
+def _begin_combat_damage(teller: Teller, now: Moment, first_strike: bool) -> None:
+    now.first_strike = first_strike
+    now.outcome.known = True
+    _outcome_changed(teller, now)
+
+
+def deal(teller: Teller, now: Moment, event: g.CombatDamageDealt) -> None:
+    """Combat damage is dealt: its rows, and those of the life that it changes."""
+    _tell_damage(teller, now, teller.version, derived(event, now.board), combat=True)
+    change_by_damage(teller, now, event)
+
+
+def record_damage(teller: Teller, now: Moment, event: t.DamageDealt) -> None:
+    """A record tells of damage. What was dealt at the same time follows at once."""
+    now.told_at_once += ((teller.version, event),)
+
+
+def tell_recorded_damage(teller: Teller, now: Moment) -> None:
+    """The rows of the damage that a record told of at one time."""
+    told, now.told_at_once = now.told_at_once, ()
+    for combat in (True, False):
+        at_once = [(version, event) for version, event in told if event.combat == combat]
+        hits = imported([event for _, event in at_once], now.board)
+        for (version, _), hit in zip(at_once, hits, strict=True):
+            _tell_damage(teller, now, version, [hit], combat)
+
+
+def _tell_damage(teller: Teller, now: Moment, version: int, hits: list[Hit], combat: bool) -> None:
+    board = now.board
+    fighting = combat and now.combat.phase
+    for number, hit in enumerate(hits, 1):
+        source, recipient = board.permanents.get(hit.source), board.permanents.get(hit.recipient)
+        teller.tell(
+            DamageRow,
+            version,
+            version,
+            dealt_at=version,
+            number=number,
+            turn=board.turn,
+            combat=now.combat.phases_this_turn,
+            attack=now.attack,
+            combat_damage=combat,
+            step=("first strike" if now.first_strike else "regular") if combat else None,
+            source=hit.source,
+            source_name=source.name if source is not None else None,
+            source_controller=source.controller if source is not None else None,
+            source_power=source.power if source is not None else None,
+            source_toughness=source.toughness if source is not None else None,
+            recipient=hit.recipient,
+            recipient_name=recipient.name if recipient is not None else None,
+            recipient_kind=recipient_kind(board, hit.recipient),
+            recipient_controller=(
+                recipient.controller if recipient is not None else hit.recipient if hit.recipient in board.life else None
+            ),
+            recipient_power=recipient.power if recipient is not None else None,
+            recipient_toughness=recipient.toughness if recipient is not None else None,
+            assigned=hit.assigned,
+            dealt=hit.dealt,
+            prevented=hit.prevented,
+            lethal=hit.lethal,
+            interrupted=board.interrupted,
+        )
+        if hit.dealt and hit.recipient in board.life:
+            _, sources, amount = now.dealt_to.get(hit.recipient, (combat, (), 0))
+            now.dealt_to[hit.recipient] = (combat, (*sources, hit.source), amount + hit.dealt)
+        if hit.dealt:
+            now.hit_by[hit.recipient] = tuple(dict.fromkeys((*now.hit_by.get(hit.recipient, ()), hit.source)))
+        if fighting:
+            now.outcome.deal(hit)
+    if fighting:
+        _outcome_changed(teller, now)
+
+
+def leave(teller: Teller, now: Moment, event: t.PermanentLeft) -> None:
+    """A permanent leaves the battlefield: its row, if it dies."""
+    permanent = now.board.permanents.get(event.id)
+    if permanent is None or (event.to != "graveyard" and event.why not in DEATHS):
+        return
+    combat, id = now.combat, event.id
+    if combat.phase:
+        now.outcome.died[id] = permanent.controller
+        _outcome_changed(teller, now)
+    teller.tell_now(
+        DeathRow,
+        died_at=teller.version,
+        turn=now.board.turn,
+        combat=combat.phases_this_turn,
+        attack=now.attack,
+        step=now.board.step,
+        permanent=id,
+        name=permanent.name,
+        controller=permanent.controller,
+        owner=permanent.owner,
+        creature="Creature" in permanent.types,
+        token=permanent.token,
+        power=permanent.power,
+        toughness=permanent.toughness,
+        mana_value=permanent.mana_value,
+        to=event.to,
+        why=event.why,
+        attacked=id in now.attackers,
+        blocked=any(id in made.blocking for made in now.made.values()),
+        damaged_by=now.hit_by.get(id, ()),
+        interrupted=now.board.interrupted,
+    )
+
+
+def _outcome_changed(teller: Teller, now: Moment) -> None:
+    """The rows that tell what came of the combat change."""
+    for attacker in now.attackers.values():
+        attacker.version = teller.version
+    for made in now.made.values():
+        made.version = teller.version

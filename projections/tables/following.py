@@ -1,0 +1,192 @@
+"""What becomes of a declaration, event by event, until its rows are told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...events import declarations as d
+from ...events.abilities import Action
+from .moment import Attacker, Declared, Moment, Pending
+from .teller import Teller
+
+
+def stand(teller: Teller, now: Moment, event: d.DeclarationStood) -> None:
+    """A declaration that is about to begin stands without a legal ruling."""
+    ruling = teller.last_ruling
+    about_it = ruling is not None and (ruling.action, ruling.player) == (event.action, event.player)
+    now.stood = (event, ruling if about_it and event.reason != "record interrupted" else None)
+
+
+def declare_attackers(teller: Teller, now: Moment, event: d.AttackersDeclared) -> None:
+    """A declaration of attackers begins."""
+    declared = _declared(teller, now, "attack", event.player, None, len(event.attackers))
+    permanents, version = now.board.permanents, teller.version
+    attackers = {id: Attacker(declared, id, permanents.get(id), version=version) for id in event.attackers}
+    now.pending = _begun(teller, now, declared, attackers=attackers)
+
+
+def declare_blockers(teller: Teller, now: Moment, event: d.BlockersDeclared) -> None:
+    """A declaration of blockers begins."""
+    declared = _declared(teller, now, "block", event.player, now.attack, len(event.blocks))
+    permanents = now.board.permanents
+    facing: dict[str, int] = {}
+    for attackers in event.blocks.values():
+        for attacker in dict.fromkeys(attackers):
+            facing[attacker] = facing.get(attacker, 0) + 1
+    blocks = tuple(
+        (blocker, permanents.get(blocker), attacker, permanents.get(attacker), facing[attacker])
+        for blocker, attackers in event.blocks.items()
+        for attacker in dict.fromkeys(attackers)
+    )
+    now.pending = _begun(teller, now, declared, blocks=blocks)
+
+
+def _declared(teller: Teller, now: Moment, action: Action, player: str, attack: int | None, creatures: int) -> Declared:
+    board = now.board
+    return Declared(
+        action,
+        player,
+        teller.version,
+        teller.recorded,
+        board.turn,
+        now.combat.phases_this_turn,
+        attack,
+        board.interrupted,
+        creatures,
+    )
+
+
+def _begun(teller: Teller, now: Moment, declared: Declared, **parts: Any) -> Pending:
+    stood, ruling = now.stood or (None, None)
+    now.stood = None
+    return Pending(declared, stood=stood, ruling=ruling, version=teller.version, **parts)
+
+
+def announce_targets(teller: Teller, now: Moment, event: d.AttackTargetsAnnounced) -> None:
+    """What each attacker attacks is announced."""
+    if (pending := now.pending) is None:
+        return
+    pending.version = teller.version
+    for id, target in event.targets.items():
+        attacker = pending.attackers[id]
+        attacker.target, attacker.target_kind, attacker.version = target, _target_kind(now, target), teller.version
+
+
+def check_restrictions(teller: Teller, now: Moment, event: d.RestrictionsChecked) -> None:
+    """Restrictions are obeyed."""
+    if now.pending is not None:
+        now.pending.restrictions, now.pending.version = event.in_force, teller.version
+
+
+def check_requirements(teller: Teller, now: Moment, event: d.RequirementsChecked) -> None:
+    """Requirements are obeyed as far as they have to be."""
+    if now.pending is not None:
+        now.pending.requirements, now.pending.version = event, teller.version
+
+
+def announce_bands(teller: Teller, now: Moment, event: d.BandsAnnounced) -> None:
+    """Bands are announced."""
+    if now.pending is None:
+        return
+    for number, band in enumerate(event.bands, 1):
+        for member in band:
+            if (attacker := now.pending.attackers.get(member)) is not None:
+                attacker.band, attacker.version = number, teller.version
+
+
+def tap(teller: Teller, now: Moment, event: d.AttackersTapped) -> None:
+    """Attacking taps creatures."""
+    if now.pending is None:
+        return
+    for id in event.attackers:
+        if (attacker := now.pending.attackers.get(id)) is not None:
+            attacker.tapped, attacker.version = True, teller.version
+
+
+def choose_optional_costs(teller: Teller, now: Moment, event: d.OptionalCostsChosen) -> None:
+    """Optional costs are chosen."""
+    if now.pending is None:
+        return
+    for id, attacker in now.pending.attackers.items():
+        if id in event.exerted or id in event.enlisted:
+            attacker.exerted = id in event.exerted
+            attacker.enlisted = event.enlisted.get(id)
+            attacker.version = teller.version
+
+
+def lock_costs(teller: Teller, now: Moment, event: d.CostsLocked) -> None:
+    """The total cost is locked in."""
+    if now.pending is not None:
+        now.pending.locked, now.pending.locked_at, now.pending.version = event, teller.version, teller.version
+        now.pending.sources = tuple(now.name(instance.source) for instance in event.instances)
+
+
+def activate(teller: Teller, now: Moment, event: d.ManaAbilityActivated) -> None:
+    """A mana ability is activated."""
+    if now.pending is not None:
+        now.pending.mana_abilities += 1
+        now.pending.version = teller.version
+
+
+def pay(teller: Teller, now: Moment, event: d.CostsPaid) -> None:
+    """The total cost is paid."""
+    if now.pending is not None:
+        now.pending.paid, now.pending.version = True, teller.version
+
+
+def become_attacking(teller: Teller, now: Moment, event: d.BecameAttacking) -> None:
+    """Creatures become attacking: the declaration is complete."""
+    if (pending := now.pending) is None:
+        return
+    for id, target in event.attackers.items():
+        attacker = pending.attackers[id]
+        attacker.attacking, attacker.defending, attacker.version = True, event.defending.get(id), teller.version
+        if attacker.target is None:
+            attacker.target, attacker.target_kind = target, _target_kind(now, target)
+    now.attack = pending.declared.began
+    now.attackers = pending.attackers
+    _complete(teller, now, pending)
+
+
+def become_blocking(teller: Teller, now: Moment, event: d.BecameBlocking) -> None:
+    """Creatures become blocking: the declaration is complete."""
+    if (pending := now.pending) is None:
+        return
+    pending.blocking = event.blockers
+    for attackers in event.blockers.values():
+        for id in attackers:
+            if (attacker := now.attackers.get(id)) is not None:
+                attacker.blockers += 1
+                attacker.version = teller.version
+    _complete(teller, now, pending)
+
+
+def _complete(teller: Teller, now: Moment, pending: Pending) -> None:
+    now.pending = None
+    pending.version = pending.completed = teller.version
+    now.made[pending.declared.began] = pending
+
+
+def become_blocked(teller: Teller, now: Moment, event: d.BecameBlocked) -> None:
+    """Attackers become blocked."""
+    _settle(teller, now, event.attackers, True)
+
+
+def become_unblocked(teller: Teller, now: Moment, event: d.BecameUnblocked) -> None:
+    """Attackers become unblocked."""
+    _settle(teller, now, event.attackers, False)
+
+
+def _settle(teller: Teller, now: Moment, attackers: tuple[str, ...], blocked: bool) -> None:
+    for id in attackers:
+        if (attacker := now.attackers.get(id)) is not None:
+            attacker.blocked, attacker.version = blocked, teller.version
+
+
+def _target_kind(now: Moment, target: str) -> str | None:
+    if target in now.board.players:
+        return "player"
+    permanent = now.board.permanents.get(target)
+    if permanent is None:
+        return None
+    return "battle" if "Battle" in permanent.types else "planeswalker" if "Planeswalker" in permanent.types else None

@@ -1,0 +1,169 @@
+"""The tables `games`, `turns` and `cuts`."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, NamedTuple
+
+from ...events import facts as t
+from ...events.journal.cuts import Cut
+from .columns import (
+    AtVersion,
+    DecidingConcept,
+    DecidingRule,
+    EditionDate,
+    GameName,
+    Interrupted,
+    Means,
+    RecordedAt,
+    Stands,
+    TakenBackBy,
+    TurnNumber,
+    Why,
+    Wrong,
+    table,
+)
+from .declarations import ruled
+from .moment import Moment
+from .teller import Teller, aware, time_of
+
+
+@table("games", key=())
+class GameRow(NamedTuple):
+    """One row a game."""
+
+    game: GameName
+    version: AtVersion
+    edition: EditionDate
+    players: Annotated[tuple[str, ...], Means("The players, in turn order.")]
+    names: Annotated[tuple[str, ...], Means("What the players are called, in the order of `players`.")]
+    played: Annotated[datetime | None, Means("When the game was played, if its record tells.", "UTC")]
+    recorded: Annotated[datetime, Means("When its first entry was appended.", "UTC")]
+    updated: Annotated[datetime, Means("When its last entry was appended.", "UTC")]
+    format: Annotated[str | None, Means("What was played, in the words of the record.")]
+    source: Annotated[str | None, Means("The record that the game was imported from.")]
+    declarant_version: Annotated[str, Means("The version of declarant that began the log.")]
+    turns: Annotated[int, Means("The number of the last turn.", "turns")]
+    ended: Annotated[bool, Means("Whether the game is over.")]
+    winner: Annotated[str | None, Means("The player who won; none in a draw, and where nobody knows.")]
+    reason: Annotated[str | None, Means("Why it is over, in the words of the record.")]
+    tainted: Annotated[bool, Means("Whether the record left something out at some point of the game.")]
+    interruptions: Annotated[int, Means("How often the record left something out.", "times")]
+
+
+@table("turns", key=("began",))
+class TurnRow(NamedTuple):
+    """One row a turn, as it began."""
+
+    game: GameName
+    version: AtVersion
+    edition: EditionDate
+    began: Annotated[int, Means("The version at which the turn began.", "version")]
+    turn: TurnNumber
+    player: Annotated[str, Means("The active player.")]
+    life: Annotated[int | None, Means("The active player's life.", "life")]
+    opposing_life: Annotated[int | None, Means("The lowest life of the other players.", "life")]
+    creatures: Annotated[int, Means("How many creatures the active player controls.", "creatures")]
+    opposing_creatures: Annotated[int, Means("How many creatures the other players control.", "creatures")]
+    interrupted: Interrupted
+    recorded: RecordedAt
+    stands: Stands
+    taken_back_by: TakenBackBy
+
+
+@table("cuts", key=("cut",))
+class CutRow(NamedTuple):
+    """One row for each time that the log was cut back."""
+
+    game: GameName
+    version: AtVersion
+    edition: EditionDate
+    cut: Annotated[int, Means("The version of the cut.", "version")]
+    back_to: Annotated[int, Means("The version that the log went back to: what came after it is taken back.", "version")]
+    entries: Annotated[int, Means("How many events it took back.", "events")]
+    declaration: Annotated[int | None, Means("The declaration that it took back, as in `declarations`.", "version")]
+    action: Annotated[str | None, Means("What was ruled on: `attack`, `block`, `order` or `reselect`.")]
+    player: Annotated[str | None, Means("Whose choice was ruled on.")]
+    verdict: Annotated[str | None, Means("`illegal` or `undecided`; none where it was taken back without a ruling.")]
+    rule: DecidingRule
+    concept: DecidingConcept
+    why: Why
+    wrong: Wrong
+    recorded: RecordedAt
+    stands: Stands
+    taken_back_by: TakenBackBy
+
+
+def tell_game(teller: Teller, now: Moment, started: t.GameStarted, first_recorded: str) -> None:
+    """The row of the game, at the end of its journal."""
+    ended = now.ended
+    teller.tell_of_the_game(
+        GameRow,
+        players=started.players,
+        names=tuple(started.names.get(player, player) for player in started.players),
+        played=None if started.played is None else aware(started.played),
+        recorded=time_of(first_recorded),
+        updated=time_of(teller.recorded),
+        format=started.format,
+        source=started.source,
+        declarant_version=started.declarant_version,
+        turns=now.board.turn,
+        ended=ended is not None,
+        winner=ended.winner if ended is not None else None,
+        reason=ended.reason if ended is not None else None,
+        tainted=now.interruptions > 0,
+        interruptions=now.interruptions,
+    )
+
+
+def begin_turn(teller: Teller, now: Moment, event: t.TurnBegan) -> None:
+    """A turn begins: its row."""
+    now.hit_by, now.life_told, now.dealt_to = {}, {}, {}
+    board = now.board
+    mine = others = 0
+    for permanent in board.permanents.values():
+        if "Creature" in permanent.types and not permanent.phased_out:
+            if permanent.controller == event.player:
+                mine += 1
+            else:
+                others += 1
+    teller.tell_now(
+        TurnRow,
+        began=teller.version,
+        turn=event.number,
+        player=event.player,
+        life=board.life.get(event.player),
+        opposing_life=min((life for player, life in board.life.items() if player != event.player), default=None),
+        creatures=mine,
+        opposing_creatures=others,
+        interrupted=board.interrupted,
+        recorded=time_of(teller.recorded),
+    )
+
+
+def interrupt(teller: Teller, now: Moment, event: t.RecordInterrupted) -> None:
+    """The record leaves something out."""
+    now.interruptions += 1
+
+
+def end_game(teller: Teller, now: Moment, event: t.GameEnded) -> None:
+    """The game is over."""
+    now.ended = event
+
+
+def tell_cut(teller: Teller, now: Moment, cut: Cut, events: int) -> None:
+    """The log is cut back; `events`: how many it takes back."""
+    pending, ruling = now.pending, cut.ruling
+    attempt = pending.declared.began if pending is not None and pending.declared.began > cut.to else None
+    teller.tell_now(
+        CutRow,
+        cut=teller.version,
+        back_to=cut.to,
+        entries=events,
+        declaration=attempt,
+        action=ruling.action if ruling is not None else None,
+        player=ruling.player if ruling is not None else None,
+        verdict=ruling.verdict if ruling is not None else None,
+        **ruled(ruling),
+        recorded=time_of(teller.recorded),
+    )

@@ -1,0 +1,161 @@
+"""What rows are made from, as it is at one version of a game's log: the board, the combat, and what is declared in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ...events import declarations as d
+from ...events import facts as t
+from ...events.abilities import Action, KeywordAbility
+from ...events.catalogue import Event
+from ...events.ruling import Ruling
+from ..board import BOARD_FOLD, Board, Permanent
+from ..changing import changing
+from ..combat import COMBAT_FOLD, Combat
+from .outcomes import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """What the rows of a declaration share."""
+
+    action: Action
+    player: str
+    began: int
+    recorded: str
+    turn: int
+    combat: int
+    attack: int | None
+    interrupted: bool
+    creatures: int
+
+
+@dataclass(slots=True)
+class Attacker:
+    """An attacker of a declaration, and what has become of it so far."""
+
+    declared: Declared
+    id: str
+    creature: Permanent | None
+    target: str | None = None
+    target_kind: str | None = None
+    defending: str | None = None
+    tapped: bool = False
+    exerted: bool = False
+    enlisted: str | None = None
+    band: int | None = None
+    attacking: bool = False
+    blocked: bool | None = None
+    blockers: int = 0
+    version: int = 0
+
+
+@dataclass(slots=True)
+class Pending:
+    """A declaration that isn't over, or one that stands while its combat goes on."""
+
+    declared: Declared
+    attackers: dict[str, Attacker] = field(default_factory=dict)
+    blocks: tuple[tuple[str, Permanent | None, str, Permanent | None, int], ...] = ()
+    """Blocker and attacker, each with its characteristics, and how many block that attacker."""
+    blocking: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    stood: d.DeclarationStood | None = None
+    ruling: Ruling | None = None
+    restrictions: int | None = None
+    requirements: d.RequirementsChecked | None = None
+    locked: d.CostsLocked | None = None
+    locked_at: int = 0
+    sources: tuple[str | None, ...] = ()
+    """The names of the sources of costs."""
+    mana_abilities: int = 0
+    paid: bool = False
+    version: int = 0
+    completed: int | None = None
+
+
+_attacker_changed, _pending_changed = changing(Attacker), changing(Pending)
+
+
+@dataclass(slots=True)
+class Moment:
+    """What rows are made from as it is at one version, and comes back when the log is cut back to it."""
+
+    board: Board = field(default_factory=Board)
+    combat: Combat = field(default_factory=Combat)
+    pending: Pending | None = None
+    attack: int | None = None
+    """The declaration of attackers in this combat."""
+    attackers: dict[str, Attacker] = field(default_factory=dict)
+    """Those of it, until the combat ends."""
+    made: dict[int, Pending] = field(default_factory=dict)
+    """The declarations that are complete in this combat, by where they began, until it ends."""
+    outcome: Outcome = field(default_factory=Outcome)
+    """What came of this combat so far."""
+    told_at_once: tuple[tuple[int, t.DamageDealt], ...] = ()
+    """What a record tells of damage that was dealt at one time, with the versions, until something else happens."""
+    hit_by: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Permanent → the sources that dealt damage to it this turn."""
+    life_told: dict[str, int] = field(default_factory=dict)
+    """Player → changes of life that are told already, and aren't in the player's total yet."""
+    dealt_to: dict[str, tuple[bool, tuple[str, ...], int]] = field(default_factory=dict)
+    """Player → damage of which the change of life is yet to be told: whether combat damage, its sources, how much."""
+    first_strike: bool = False
+    """Damage that is dealt now is dealt in the first of two combat damage steps."""
+    stood: tuple[d.DeclarationStood, Ruling | None] | None = None
+    """Said of the declaration that is about to begin, with the ruling that it stood in spite of."""
+    ended: t.GameEnded | None = None
+    interruptions: int = 0
+
+    def copy(self) -> Moment:
+        """A moment that can be changed without changing this one."""
+        pending = self.pending
+        if pending is not None:
+            attackers = {id: _attacker_changed(each) for id, each in pending.attackers.items()}
+            pending = _pending_changed(pending, attackers=attackers)
+        return Moment(
+            self.board.copy(),
+            self.combat.copy(),
+            pending,
+            self.attack,
+            {id: _attacker_changed(each) for id, each in self.attackers.items()},
+            {began: _pending_changed(each) for began, each in self.made.items()},
+            self.outcome.copy(),
+            self.told_at_once,
+            dict(self.hit_by),
+            dict(self.life_told),
+            dict(self.dealt_to),
+            self.first_strike,
+            self.stood,
+            self.ended,
+            self.interruptions,
+        )
+
+    def apply(self, event: Event, version: int) -> None:
+        """Fold an event into the board and the combat; the rest is up to what tells rows."""
+        fold_board, fold_combat = _FOLDS.get(type(event), (None, None))
+        if fold_board is not None:
+            fold_board(self.board, event)
+        if fold_combat is not None:
+            fold_combat(self.combat, event)
+
+    def name(self, id: str) -> str | None:
+        """The name of a permanent, if it is on the battlefield."""
+        permanent = self.board.permanents.get(id)
+        return permanent.name if permanent is not None else None
+
+
+_FOLDS = {kind: (BOARD_FOLD.get(kind), COMBAT_FOLD.get(kind)) for kind in {**BOARD_FOLD, **COMBAT_FOLD}}
+"""What each type of event is folded by: into the board, and into the combat. One look-up an event."""
+
+
+def characteristics(permanent: Permanent | None, prefix: str = "") -> dict[str, object]:
+    """The columns of a creature's name, power and so on; of what isn't on the battlefield, nothing is told."""
+    if permanent is None:
+        return {**dict.fromkeys((f"{prefix}{name}" for name in _CHARACTERISTICS), None), f"{prefix}keywords": ()}
+    abilities = permanent.abilities
+    keywords = tuple(sorted({a.keyword for a in abilities if isinstance(a, KeywordAbility)})) if abilities else ()
+    told: dict[str, object] = {f"{prefix}{name}": getattr(permanent, name) for name in _CHARACTERISTICS}
+    return {**told, f"{prefix}keywords": keywords}
+
+
+_CHARACTERISTICS = ("name", "power", "toughness", "mana_value", "token")

@@ -1,0 +1,84 @@
+"""Tells rows: what they share, whether they stand, and whether they changed since a checkpoint."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime
+from typing import Any
+
+from ...events.errors import CorruptJournal
+from ...events.journal.cuts import Cut
+from ...events.journal.entry import Entry
+from ...events.ruling import Ruling
+from ..timeline import TakenBack
+from .columns import Row, table_of
+
+Told = tuple[str, Row]
+"""The name of a table, and a row of it."""
+
+
+class Teller:
+    """Tells the rows of one game, in `told`. `version`, `id` and `recorded` are those of the entry that is read now."""
+
+    def __init__(self, game: str, cuts: Sequence[Entry], since: int) -> None:
+        self.game = game
+        self.cuts = {entry.version: cut for entry in cuts if isinstance(cut := entry.item, Cut)}
+        self.gone = TakenBack([(version, cut.to) for version, cut in self.cuts.items()])
+        self.edition: date | None = None
+        self.version = 0
+        self.recorded = ""
+        self.last_ruling: Ruling | None = None
+        """Of the last cut."""
+        self.told: list[Told] = []
+        self._id = 0
+        self._since = since
+        self._covered = 0
+        """The last version that the checkpoint covers."""
+        self._cut_ids = {entry.version: entry.id for entry in cuts}
+
+    def go_on(self, entry: Entry) -> None:
+        """This entry is read now. Raises CorruptJournal if it isn't the next one."""
+        if entry.version != self.version + 1:
+            raise CorruptJournal(f"stream {self.game!r}, version {self.version + 1}", "the entry is missing")
+        self.version, self._id, self.recorded = entry.version, entry.id, entry.recorded
+        if entry.id <= self._since:
+            self._covered = entry.version
+
+    def comes_back(self, began: int) -> bool:
+        """Whether a cut to come takes back the entry that is read now, but not what began then."""
+        return bool(self.gone) and self.gone.by(self.version) != self.gone.by(began)
+
+    def tell(self, row: type[Any], began: int, changed: int, /, **columns: Any) -> None:
+        """Tell a row of what began at a version and changed last at another, by its other columns."""
+        by = self.gone.by(began) if self.gone else None
+        version = changed if by is None else max(changed, by)
+        if version > self._covered and (self._id > self._since or self._cut_ids.get(version, 0) > self._since):
+            self._tell(row, version, stands=by is None, taken_back_by=by, **columns)
+
+    def tell_now(self, row: type[Any], /, **columns: Any) -> None:
+        """Tell a row of what happens with the entry that is read now, and doesn't change any more."""
+        self.tell(row, self.version, self.version, **columns)
+
+    def tell_of_the_game(self, row: type[Any], /, **columns: Any) -> None:
+        """Tell the row of the game: every entry changes it, and it always stands."""
+        if self.version > self._covered:
+            self._tell(row, self.version, **columns)
+
+    def _tell(self, row: type[Any], version: int, /, **columns: Any) -> None:
+        self.told.append((table_of(row).name, row(game=self.game, version=version, edition=self.edition, **columns)))
+
+
+def aware(time: datetime) -> datetime:
+    """The time in UTC; one without a zone is taken to be in it, as is one whose zone brings it out of the calendar."""
+    try:
+        return time.replace(tzinfo=UTC) if time.utcoffset() is None else time.astimezone(UTC)
+    except OverflowError:
+        return time.replace(tzinfo=UTC)
+
+
+def time_of(recorded: str) -> datetime:
+    """The time at which something was recorded. Raises CorruptJournal for what is none."""
+    try:
+        return datetime.fromisoformat(recorded)
+    except ValueError:
+        raise CorruptJournal(repr(recorded), "isn't a time as it is recorded") from None
