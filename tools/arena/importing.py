@@ -7,7 +7,7 @@ now, or this package has changed, the game is recorded anew beside what is there
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from importlib import metadata
@@ -78,10 +78,14 @@ class _Current:
 
 @dataclass(slots=True)
 class Importer:
-    """Imports the games of logs, one log after the other. `kept`: the journal that they are kept in, if any."""
+    """Imports the games of logs, one log after the other. `kept`: the journal that they are kept in, if any.
+
+    `called`: what players are called, by the names that the log has: themselves, or pseudonyms.
+    """
 
     kept: Journal | None = None
     cards: Cards = no_cards
+    called: Callable[[str], str] = str
     games: list[Imported] = field(default_factory=list)
     """Those that were imported so far, in the order of the logs."""
     journals: bool = False
@@ -262,7 +266,7 @@ class Importer:
         assert kept is not None, "what isn't kept has no conflict"
         now, before = told(current.journal, imported.stream), told(kept, imported.stream)
         common = min(len(now), len(before))
-        if now[:common] != before[:common]:
+        if now[:common] != before[:common] or not _may_be_same(_names(current.journal, imported), _names(kept, imported)):
             return
         imported.conflict = None
         if len(now) < len(before):
@@ -277,7 +281,11 @@ class Importer:
     def _started(self, message: GameStateMessage, info: GameInfo) -> t.GameStarted:
         seats = sorted({player.system_seat_number for player in message.players})
         reserved = self._players.get(info.match_id, ())
-        names = {seat(each.system_seat_id): each.player_name for each in reserved if each.system_seat_id in seats}
+        names = {
+            seat(each.system_seat_id): each.player_name and self.called(each.player_name)
+            for each in reserved
+            if each.system_seat_id in seats
+        }
         words = (info.super_format, info.variant)
         played = " ".join(word.partition("_")[2] for word in words if word) or None
         return t.GameStarted(
@@ -290,3 +298,14 @@ class Importer:
             format=next((each.event_id for each in reserved if each.event_id), played),
             source=f"MTG Arena, match {info.match_id}, game {info.game_number}",
         )
+
+
+def _names(journal: Journal, imported: Imported) -> dict[str, str]:
+    """What the players of a game are called in a journal."""
+    started = next((event for _, event in journal.log(imported.stream).events() if isinstance(event, t.GameStarted)), None)
+    return started.names if started is not None else {}
+
+
+def _may_be_same(names: dict[str, str], before: dict[str, str]) -> bool:
+    """A journal with pseudonyms gets no names beside them, nor the other way round."""
+    return not names or not before or names == before

@@ -46,6 +46,9 @@ def import_arena(
     log: LogsArgument,
     to: Annotated[str, typer.Option(metavar="JOURNAL", help="A SQLite file or its URL; made if there is none.")],
     cards: CardsOption = None,
+    anonymous: Annotated[
+        bool, typer.Option("--anonymous", help="Stable pseudonyms in place of players' names, in all that is written.")
+    ] = False,
     format: FormatOption = Format.text,
 ) -> None:
     """Import the games in logs of MTG Arena into a journal, one stream a game.
@@ -59,22 +62,27 @@ def import_arena(
     were loaded since, a game is recorded anew in a stream of its own (`arena/…/1#2`), which is read from then on. A line that
     can't be read costs that message: it is told on standard error, and what isn't known after it is marked in the journal.
 
+    With --anonymous a player's name becomes a pseudonym that is the same in every import of yours; the key that makes it is kept
+    in your data directory (`pseudonyms.key`), never in a journal.
+
     Exit status: 0 fine, 2 a log can't be read, has no detailed logs, or isn't of the game that the journal has.
     """
     with ending(format):
-        raise typer.Exit(_import_arena(log, to, cards, format))
+        raise typer.Exit(_import_arena(log, to, cards, anonymous, format))
 
 
-def _import_arena(paths: list[Path], to: str, cards: Path | None, format: Format) -> int:
+def _import_arena(paths: list[Path], to: str, cards: Path | None, anonymous: bool, format: Format) -> int:
     from ..arena.framing import opened
     from ..arena.importing import Importer, Problem
+    from ..arena.pseudonyms import pseudonyms
     from ..cards import arena_cards
     from ..running import diagnostics as logs
     from ..text.console import console, text
 
     out, status = console(), FINE
+    called = pseudonyms() if anonymous else str
     with kept_in(to) as journal:
-        importer = Importer(kept=journal, cards=arena_cards(cards))
+        importer = Importer(kept=journal, cards=arena_cards(cards), called=called)
         for path in paths:
             with going_on(str(path)) as refused, opened(path) as (lines, position), _bytes_read(path, lines, position) as counted:
                 for each in importer.read(counted, str(path)):
@@ -85,7 +93,13 @@ def _import_arena(paths: list[Path], to: str, cards: Path | None, format: Format
     for game in importer.games:
         if game.conflict is not None:
             status = BAD_INPUT
-            logs.log_error(InvalidInput(game.stream, "a game of which the journal tells something else", "the log of that game"))
+            logs.log_error(
+                InvalidInput(
+                    game.stream,
+                    "a game of which the journal tells something else",
+                    "the log of that game, with --anonymous as before",
+                )
+            )
         if format is Format.json:
             found = {"stream": game.stream, "match": game.match, "game": game.number, "entries": game.entries}
             print(json.dumps({**found, "appended": game.appended, "anew": game.anew, "conflict": game.conflict is not None}))
