@@ -70,6 +70,10 @@ class IllegalDeclaration(DeclarantError):
         self.ruling = ruling
 
 
+class CannotBeChanged(DeclarantError, TypeError):
+    """What was handed out to be read can't be changed."""
+
+
 class Undecided(DeclarantError):
     """A question about a board that is too large to answer exactly: it is declined, never guessed at."""
 

@@ -28,7 +28,7 @@ from ..projections.board import Board
 from ..projections.combat import Combat
 from ..projections.pending import PendingDeclaration
 from ..projections.rulings import Judged, rulings
-from ..projections.state import State, fold
+from ..projections.state import State, fold, freeze
 from .attempt import Attempt, Draft
 from .best_play.play import BestAttack, BestBlock, best_attack, best_block
 from .best_play.reading import Worth
@@ -84,8 +84,8 @@ class Game:
         self.version = now.version
         self._moments: dict[str, Draft] = {}
         self._now = now
-        self._shares = False
-        """Whether its state is another game's, too: it is copied when somebody looks at it."""
+        self._shown: tuple[State, State] | None = None
+        """A state, and the same as it is handed out."""
         self._remembered: Draft | None = None
         self.time: datetime | None = None
         """When what is appended next was recorded, if that was elsewhere and before; None: now."""
@@ -104,7 +104,7 @@ class Game:
         game = cls(journal, stream, budget)
         if not game.version:
             raise InvalidInput("stream", stream, f"a game of this journal: {', '.join(journal.streams()) or 'none yet'}")
-        board = game.board
+        board = game._state.board
         if board.edition is None or (board.active is not None and board.active not in board.seats):
             raise CorruptJournal(f"stream {stream!r}", "it is no game: nobody began it, or the turn is nobody's")
         return game
@@ -155,7 +155,7 @@ class Game:
     def on(cls, state: State, *, budget: Budget | None = None) -> Game:
         """A game that goes on from a state, to try what would follow: its journal is its own and begins there."""
         game = cls(Journal.open("memory://"), "game", budget)
-        game.state = state.copy()
+        game._state = state.copy()
         return game
 
     def branch(
@@ -202,7 +202,7 @@ class Game:
 
         branch = Game.__new__(Game)
         branch._begin(kept, journal is None, before.shared(at), self.budget)
-        branch._shares, branch.time = True, time
+        branch.time = time
         if journal is not None or not self._in_memory:
             kept()  # copied now, while nobody has closed it; what is in memory only, when it is asked for
         return branch
@@ -225,10 +225,10 @@ class Game:
     @budget.setter
     def budget(self, budget: Budget | None) -> None:
         self._budget = budget or Budget()
-        self.state = self.state  # what was formulated before was searched with another one
+        self._state = self._state  # what was formulated before was searched with another one
 
     def __repr__(self) -> str:
-        board = self.board
+        board = self._state.board
         if board.edition is None:
             return f"<Game {self.log.stream!r}: not started>"
         who = ", ".join(board.players)
@@ -238,34 +238,43 @@ class Game:
         )
 
     @property
-    def state(self) -> State:
-        """Everything that decisions are made from."""
-        if self._shares:
-            self._now, self._shares = self._now.fork(), False
+    def _state(self) -> State:
+        """Everything that decisions are made from. A branch shares it until something happens in one of the two."""
         return self._now.state
 
-    @state.setter
-    def state(self, state: State) -> None:
-        self._now, self._shares = Draft(state, self.version, self.budget), False
+    @_state.setter
+    def _state(self, state: State) -> None:
+        self._now = Draft(state, self.version, self.budget)
         self._moments.clear()
 
     # --- what it is now -----------------------------------------------------------------------------------------------
 
     @property
+    def state(self) -> State:
+        """Everything that decisions are made from, as it is now. It can't be changed; `state.copy()` can."""
+        state = self._state
+        if self._shown is None or self._shown[0] is not state:
+            shown = freeze(state)
+            if state.board.assumed:  # for the moment only
+                return shown
+            self._shown = state, shown
+        return self._shown[1]
+
+    @property
     def board(self) -> Board:
-        """Players, permanents, effects, turn and step."""
+        """Players, permanents, effects, turn and step, as they are now. It can't be changed; `board.copy()` can."""
         return self.state.board
 
     @property
     def combat(self) -> Combat:
-        """Attackers, blockers, bands, blocked and unblocked, orders."""
+        """Attackers, blockers, bands, blocked and unblocked, orders, as they are now. It can't be changed."""
         return self.state.combat
 
     @property
     def edition(self) -> Edition:
         """The rules in force."""
-        assert self.board.edition is not None, "no game has started"
-        return edition_of(self.board.edition)
+        assert self._state.board.edition is not None, "no game has started"
+        return edition_of(self._state.board.edition)
 
     @property
     def rewound(self) -> list[Rewound]:
@@ -442,7 +451,7 @@ class Game:
         attacks = self.legal_attacks
         if not attacks:
             raise InvalidInput("best_attack", "no attack to declare now", "a game in which attackers may be declared")
-        return best_attack(attacks.formulation, self.state, self.edition, worth, nodes, hold)
+        return best_attack(attacks.formulation, self._state, self.edition, worth, nodes, hold)
 
     def activate_mana_ability(self, activated: ManaAbilityActivated) -> None:
         """508.1i, 509.1e: while a declaration waits for payment. Raises IllegalDeclaration."""
@@ -553,7 +562,7 @@ class Game:
 
     def enter(self, entered: t.PermanentEntered, *, attacking: str | None = None, blocking: str | None = None) -> None:
         """A permanent enters the battlefield, perhaps attacking or blocking (508.4, 509.4, 509.7)."""
-        if not entered.id or entered.id in self.board.permanents or entered.id in self.board.players:
+        if not entered.id or entered.id in self._state.board.permanents or entered.id in self._state.board.players:
             raise InvalidInput("enter.id", repr(entered.id), "an id that no other permanent or player has")
         for role in ("controller", "owner", "protector"):
             if (player := getattr(entered, role)) is not None:
@@ -562,14 +571,14 @@ class Game:
 
     def begin_effect(self, effect: Effect) -> None:
         """A continuous effect begins."""
-        if effect.id in self.board.effects:
+        if effect.id in self._state.board.effects:
             raise InvalidInput("effect.id", repr(effect.id), "an id that no other effect has")
         self._check_player("effect.controller", effect.controller)
         self.happen(lambda draft: effects_611_2.begin(draft, effect))
 
     def state_facts(self, stated: t.FactsStated) -> None:
         """Designations and facts of a player or a permanent are stated, which no board can derive."""
-        if stated.about not in self.board.players:
+        if stated.about not in self._state.board.players:
             self._known(stated.about)
         self.happen(lambda draft: draft.append(stated))
 
@@ -630,16 +639,16 @@ class Game:
 
         def decided() -> Outcome:
             nonlocal tried
-            if self.board.assumed:
+            if self._state.board.assumed:
                 # What was seen and formulated before doesn't hold under an assumption.
-                tried, self.state = True, self.state
+                tried, self._state = True, self._state
             return decide()
 
         try:
-            return settled(self.state, decided, alike)
+            return settled(self._state, decided, alike)
         finally:
             if tried:
-                self.state = self.state
+                self._state = self._state
 
     def _end(self, decide: Callable[[Draft], None]) -> None:
         """A step, a phase or a turn ends, whatever of it is left: also while combat damage has been assigned."""
@@ -650,20 +659,20 @@ class Game:
     def take_back(self, to: int) -> None:
         """The log goes back to that version, without a ruling: a player took something back. Raises InvalidInput."""
         self.version = self.log.append([Cut(to=to)], self.version, self.time).version
-        self.state = fold(self.log.events())
+        self._state = fold(self.log.events())
         self.last_events = ()
 
     # --- how ----------------------------------------------------------------------------------------------------------
 
     @property
     def _active(self) -> str:
-        active = self.board.active
+        active = self._state.board.active
         assert active is not None, "no turn has begun"
         return active
 
     def _attempt(self, command: Command, complete: bool = True) -> _Attempted:
         """Decide on a draft, and rule on it. Nothing is appended."""
-        pending = self.state.declarations.pending
+        pending = self._state.declarations.pending
         procedure, before, player = self._procedure(command, pending)
         attempt: Attempt[Any] = Attempt(before, command, player)
         (runner.run if complete else runner.check)(procedure, attempt)
@@ -749,19 +758,19 @@ class Game:
         if ruling.verdict == "legal":
             self._commit(attempt.draft)
             return ruling
-        waited = self.state.declarations.pending
+        waited = self._state.declarations.pending
         activated = [event for event in attempt.events if isinstance(event, ManaAbilityActivated)]
         if waited is not None:
             activated = [*waited.mana_abilities, *activated]
         staying: list[Event] = []
         if activated:
-            before = self.state if waited is None else fold(self.log.events(version=attempted.since))
+            before = self._state if waited is None else fold(self.log.events(version=attempted.since))
             staying = done_again(Draft.of(before, attempted.since, self.budget), activated)
         items: list[Event | Cut] = [*attempt.events, Cut(to=attempted.since, ruling=ruling), *staying]
         self.version = self.log.append(items, self.version, self.time).version
         self.last_events = tuple(staying)
         if staying or waited is not None:
-            self.state = fold(self.log.events())
+            self._state = fold(self.log.events())
         else:
             for moment in (self._now, *self._moments.values()):
                 moment.version = self.version + len(moment.events)
@@ -770,24 +779,24 @@ class Game:
     def _commit(self, draft: Draft) -> None:
         if draft.events:
             self.version = self.log.append(draft.events, self.version, self.time).version
-            self._now, self._shares = draft.committed(), False
+            self._now = draft.committed()
             self._now.version = self.version
-            if self.board.assumed:
-                self.board.assumed.clear()
-                self.state = self.state
+            if self._state.board.assumed:
+                self._state.board.assumed.clear()
+                self._state = self._state
             self._moments.clear()
         self.last_events = tuple(draft.events)
 
     def _check_nothing_pending(self) -> None:
-        if self.state.declarations.pending is not None:
+        if self._state.declarations.pending is not None:
             raise InvalidInput("command", "something else while a declaration waits for payment", "paying, or declining to")
 
     def _check_player(self, where: str, player: str) -> None:
-        _check_player(where, player, self.board.players)
+        _check_player(where, player, self._state.board.players)
 
     def _known(self, id: str) -> str:
         """The id of a permanent; one that is phased out is treated as though it didn't exist (702.26b)."""
-        known = [permanent.id for permanent in self.board.permanents.values() if not permanent.phased_out]
+        known = [permanent.id for permanent in self._state.board.permanents.values() if not permanent.phased_out]
         if id not in known:
             raise InvalidInput("id", repr(id), f"a permanent on the battlefield: {', '.join(known)}")
         return id

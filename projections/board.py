@@ -16,6 +16,7 @@ from ..events import declarations as d
 from ..events import facts as t
 from ..events.abilities import Ability, Effect
 from .changing import changing
+from .frozen import FrozenDict
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Permanent:
     defense: int | None
     protector: str | None
     attached_to: str | None
-    counters: dict[str, int]
+    counters: FrozenDict[str, int]
     tapped: bool
     token: bool
     continuously_controlled: bool
@@ -47,7 +48,7 @@ class Permanent:
     """Damage marked on it (120.6)."""
     deathtouched: bool = False
     """It was dealt damage by a source with deathtouch since state-based actions were checked last."""
-    counters_since: dict[str, int] = field(default_factory=dict)
+    counters_since: FrozenDict[str, int] = field(default_factory=FrozenDict)
     """Kind of counter → its timestamp, if that isn't the permanent's own (613.7c)."""
     exerted_by: frozenset[str] = frozenset()
     """Who exerted it: it doesn't untap during that player's next untap step (701.43a)."""
@@ -166,7 +167,7 @@ def _game_started(board: Board, event: t.GameStarted) -> None:
     board.hand = {player: event.hand.get(player, 0) for player in event.players}
     board.graveyard = {player: event.graveyard.get(player, 0) for player in event.players}
     board.poison = dict(event.poison)
-    board.mana_at_start = event.mana
+    board.mana_at_start = FrozenDict(event.mana)
     board.mana = dict(event.mana)
 
 
@@ -199,7 +200,7 @@ def _entered(board: Board, event: t.PermanentEntered) -> None:
         defense=event.defense,
         protector=event.protector,
         attached_to=event.attached_to,
-        counters=event.counters,
+        counters=FrozenDict(event.counters),
         tapped=event.tapped,
         token=event.token,
         continuously_controlled=event.continuously_controlled,
@@ -225,16 +226,17 @@ def _phased_in(board: Board, event: t.PermanentPhasedIn) -> None:
 
 
 def _characteristics_changed(board: Board, event: t.CharacteristicsChanged) -> None:
-    changes = {
+    changes: dict[str, Any] = {
         name: frozenset(value) if name in ("types", "colors") else value
         for name, value in event
         if value is not None and name not in ("type", "id")
     }
-    if event.counters:
+    if event.counters is not None:
+        changes["counters"] = FrozenDict(event.counters)
         before = board.permanents[event.id]
         more = {kind for kind, number in event.counters.items() if number > before.counters.get(kind, 0)}
         if more:
-            changes["counters_since"] = before.counters_since | dict.fromkeys(more, board.tick())
+            changes["counters_since"] = FrozenDict(before.counters_since | dict.fromkeys(more, board.tick()))
     board.change(event.id, **changes)
 
 
@@ -359,7 +361,7 @@ def _add_counters(board: Board, id: str, added: dict[str, int]) -> None:
     grown = added.get("+1/+1", 0) - added.get("-1/-1", 0)
     board.change(
         id,
-        counters={kind: number for kind, number in counters.items() if number},
+        counters=FrozenDict({kind: number for kind, number in counters.items() if number}),
         power=permanent.power + grown,
         toughness=permanent.toughness + grown,
     )

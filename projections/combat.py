@@ -14,6 +14,7 @@ from ..events import damage as g
 from ..events import declarations as d
 from ..events import facts as t
 from .changing import changing
+from .frozen import FrozenDict
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class DamageStep:
     assigning: tuple[str, ...]
     assigned_by: tuple[str, ...] = ()
     """The players whose announcement stands, in the order in which they assigned."""
-    assignment: dict[str, dict[str, int]] = field(default_factory=dict)
+    assignment: FrozenDict[str, FrozenDict[str, int]] = field(default_factory=FrozenDict)
     """Creature → recipient → amount."""
     on_stack: bool = False
     dealt: bool = False
@@ -314,8 +315,9 @@ def _damage_step_began(combat: Combat, event: g.CombatDamageStepBegan) -> None:
 def _damage_assigned(combat: Combat, event: g.CombatDamageAssigned) -> None:
     step = combat.damage
     assert step is not None, "no combat damage step has begun"
-    assigned_by, assignment = (*step.assigned_by, event.player), {**step.assignment, **event.assignment}
-    combat.damage = replace(step, assigned_by=assigned_by, assignment=assignment)
+    assigned = {creature: FrozenDict(amounts) for creature, amounts in event.assignment.items()}
+    assignment = FrozenDict(step.assignment | assigned)
+    combat.damage = replace(step, assigned_by=(*step.assigned_by, event.player), assignment=assignment)
     combat.have_assigned.update(event.assignment)
 
 

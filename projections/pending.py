@@ -9,6 +9,8 @@ from typing import Any
 from ..events import declarations as d
 from ..events import facts as t
 from ..events.abilities import Action
+from .changing import changing
+from .frozen import FrozenDict
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +42,15 @@ class Declarations:
 
     def copy(self) -> Declarations:
         """Declarations that can be changed without changing these."""
-        return replace(self)
+        return _declarations_changed(self)
 
     def note(self, **parts: Any) -> None:
         """Add to what is pending."""
         if self.pending is not None:
             self.pending = replace(self.pending, **parts)
+
+
+_declarations_changed = changing(Declarations)
 
 
 def _attackers_declared(declarations: Declarations, event: d.AttackersDeclared) -> None:
@@ -63,7 +68,7 @@ def _targets_announced(declarations: Declarations, event: d.AttackTargetsAnnounc
 
 
 def _optional_costs_chosen(declarations: Declarations, event: d.OptionalCostsChosen) -> None:
-    declarations.note(optional_costs=event)
+    declarations.note(optional_costs=event.model_copy(update={"enlisted": FrozenDict(event.enlisted)}))
 
 
 def _tapped(declarations: Declarations, event: d.AttackersTapped) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from ..events.model import Model
 from .board import BOARD_FOLD, Board
 from .combat import COMBAT_FOLD, Combat
+from .frozen import freezing
 from .pending import DECLARATIONS_FOLD, Declarations
 
 
@@ -34,6 +35,12 @@ class State:
         self.declarations.version = version
         for part, fold in _FOLDS.get(type(event), ()):
             fold(getattr(self, part), event)
+
+
+for _part in (Board, Combat, Declarations):
+    freezing(_part)
+freeze: Callable[[State], State] = freezing(State)
+"""The state as it is now, frozen: what games hand out."""
 
 
 def fold(events: Iterable[tuple[int, Model]]) -> State:

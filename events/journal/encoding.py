@@ -52,16 +52,21 @@ class Encoding:
         """The type tag, the schema number and the body of an event or a cut.
 
         Raises:
-            InvalidInput: it is of no known type, can't be written as JSON, or is longer than `BODY_LIMIT`.
+            InvalidInput: it is of no known type, can't be written as JSON, couldn't be read again (an invalid copy, say), or is
+                longer than `BODY_LIMIT`.
         """
         known = self._tags.get(type(item))
         if known is None:
             raise InvalidInput("append", type(item).__name__, "an event or a Cut")
         tag, schema = known
         try:
-            body = item.__pydantic_serializer__.to_json(item).decode()
+            body = item.__pydantic_serializer__.to_json(item, warnings=False).decode()
         except PydanticSerializationError as error:
             raise InvalidInput(tag, str(error), "values that can be written as JSON") from None
+        try:
+            item.__pydantic_validator__.validate_json(body, strict=True)
+        except ValidationError as error:
+            raise InvalidInput(tag, reason(error), "an event that is as its type says") from None
         if len(body) > BODY_LIMIT:
             raise InvalidInput(tag, f"{len(body)} characters of JSON", f"at most {BODY_LIMIT}")
         return tag, schema, body

@@ -23,10 +23,10 @@ def view() -> View:
         creature("cat's", "Cat", attached_to="Bob"),
     )
     attacking = {"ann's": "Bob", "ann's other": "Cat"}
-    game = Board("block", ("Ann", "Bob", "Cat"), permanents, (), attacking).game()
-    game.combat.attacked_this_turn["ann's"] = ("Cat",)
-    game.board.designations = {"Ann": frozenset(["monarch"]), "Bob": frozenset(), "Cat": frozenset()}
-    return View(game.state)
+    state = Board("block", ("Ann", "Bob", "Cat"), permanents, (), attacking).game().state.copy()
+    state.combat.attacked_this_turn["ann's"] = ("Cat",)
+    state.board.designations = {"Ann": frozenset(["monarch"]), "Bob": frozenset(), "Cat": frozenset()}
+    return View(state)
 
 
 @pytest.mark.parametrize("who", [each for each in WHO if each != "chosen"])  # no board states who that is

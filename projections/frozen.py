@@ -1,0 +1,75 @@
+"""What is handed out of a state: the same values, which can't be changed. A change would be one that no event tells of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from operator import attrgetter
+from typing import Any, NoReturn, TypeVar, cast
+
+from ..events.errors import CannotBeChanged
+
+Key = TypeVar("Key")
+Item = TypeVar("Item")
+Value = TypeVar("Value")
+
+ADVICE = "what a game hands out can't be changed: give the game a command, or change a copy of it (`.copy()`)"
+
+
+def _refuse(*_: Any, **__: Any) -> NoReturn:
+    raise CannotBeChanged(ADVICE)
+
+
+class FrozenDict(dict[Key, Item]):
+    """A dictionary that can't be changed. `copy` gives one that can."""
+
+    __slots__ = ()
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return FrozenDict, (dict(self),)
+
+
+def freezing(kind: type[Value]) -> Callable[[Value], Value]:
+    """A function that gives values of a mutable dataclass with slots as they are now, frozen: with frozen dictionaries and sets.
+
+    What it gives equals a value of the dataclass with the same fields, and can be pickled.
+    """
+    names = tuple(field.name for field in fields(cast(Any, kind)))
+    values = attrgetter(*names)
+    setters = tuple(vars(kind)[name].__set__ for name in names)
+
+    def equal(self: Value, other: object) -> Any:
+        return values(self) == values(other) if isinstance(other, kind) else NotImplemented
+
+    def reduce(self: Value) -> tuple[Any, ...]:
+        return _frozen_again, (cast(Any, self).copy(),)
+
+    own = {"__setattr__": _refuse, "__delattr__": _refuse, "__eq__": equal, "__hash__": None, "__reduce__": reduce}
+    frozen: Any = type(kind.__name__, (kind,), {"__slots__": (), "__module__": kind.__module__, "__doc__": kind.__doc__, **own})
+
+    def freeze(value: Value) -> Value:
+        made = frozen.__new__(frozen)
+        for set_field, part in zip(setters, values(value), strict=True):
+            set_field(made, _frozen(part))
+        return cast(Value, made)
+
+    _FREEZING[kind] = freeze
+    return freeze
+
+
+_FREEZING: dict[type[Any], Callable[[Any], Any]] = {}
+
+
+def _frozen(part: Any) -> Any:
+    kind = type(part)
+    if kind is dict:
+        return FrozenDict(part)
+    if kind is set:
+        return frozenset(part)
+    return _FREEZING[kind](part) if kind in _FREEZING else part
+
+
+def _frozen_again(value: Any) -> Any:
+    return _frozen(value)
