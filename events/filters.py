@@ -16,9 +16,9 @@ from .model import Model
 
 Color = Literal["W", "U", "B", "R", "G"]
 Comparison = Literal["<", "<=", "=", ">=", ">"]
-Role = Literal["source", "host", "subject", "attacker", "blocker", "itself"]
+Role = Literal["source", "host", "subject", "attacker", "blocker", "itself"] | Annotated[str, Field(pattern=r"^\[[^\[\]]+\]$")]
 """Who is meant: the permanent with the ability, what it is attached to, the creature that the ability is about, one
-side of an attacker-blocker pair, or (in a filter) the permanent that is being matched."""
+side of an attacker-blocker pair, (in a filter) the permanent that is being matched, or the one with the id in brackets."""
 
 
 # --- players -------------------------------------------------------------------------------------------------------

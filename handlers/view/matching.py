@@ -191,7 +191,7 @@ class Matching:
         if role == "host":
             source = self.permanents.get(context.source or "")
             return self.permanents.get(source.attached_to or "") if source else None
-        id = getattr(context, role)
+        id = role[1:-1] if role.startswith("[") else getattr(context, role)
         return self.permanents.get(id) if id is not None else None
 
     def quantity(self, quantity: a.Quantity, context: Context) -> int:
@@ -458,7 +458,7 @@ def _fields_read(part: Model) -> frozenset[str]:
             for each in value:
                 if isinstance(each, Model):
                     read |= _fields_read(each)
-        elif name in ("role", "of", "other"):
+        elif name in ("role", "of", "other") and not value.startswith("["):
             read.add("source" if value == "host" else value)
     return frozenset(read)
 

@@ -25,7 +25,6 @@ from ...events.abilities import (
     HasCounter,
     HasDesignation,
     HasType,
-    Is,
     IsDesignated,
     IsInState,
     Matches,
@@ -47,7 +46,7 @@ from .filters import counted as counted_on
 from .logic import both
 from .players import ANY, DEFENDING, OPPONENTS, OTHERS, YOU, asked_of_players, players, said_of_a_player, targets
 from .quantities import bounds, comparison, relation
-from .references import being, reference, role_of
+from .references import being, pointed_at, reference
 from .tables import words
 from .unstated import unstated_condition
 
@@ -487,11 +486,11 @@ def _permanent(c: Cursor) -> Condition | None:
     subject = reference(c)
     if subject is None:
         return None
-    if c.take("is enchanted by", "are enchanted by") and isinstance(subject, Is):
+    if c.take("is enchanted by", "are enchanted by") and (one := pointed_at(subject)) is not None:
         amount = None if c.sees("a", "an") else bounds(c)
         auras = noun(c) if amount is not None else None
         if amount is not None and auras is not None:
-            attached = both(auras, AttachedTo(other=subject.role))
+            attached = both(auras, AttachedTo(other=one))
             return Exists(filter=attached, minimum=amount[0], maximum=amount[1])
         c.at = start
         _ = reference(c)
@@ -553,7 +552,7 @@ def _is(c: Cursor, subject: Filter) -> Condition | None:
 @rule
 def _possessive(c: Cursor) -> Condition | None:
     """ "~'s power is 5 or greater", "its toughness is greater than its power"."""
-    number = quantity(c, its=role_of(c.mentioned).role if c.mentioned is not None else "subject")
+    number = quantity(c, its=pointed_at(c.mentioned) or "subject")
     if number is None or not c.take("is"):
         return None
     return _compared(c, number)
@@ -573,7 +572,7 @@ def _compared(c: Cursor, number: Quantity) -> Condition | None:
 
 @rule
 def _quantities(c: Cursor) -> Condition | None:
-    number = quantity(c, its=role_of(c.mentioned).role if c.mentioned is not None else "subject")
+    number = quantity(c, its=pointed_at(c.mentioned) or "subject")
     return _compared(c, number) if number is not None and c.take("is") else None
 
 

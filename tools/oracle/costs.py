@@ -9,7 +9,7 @@ from .cursor import Cursor, rule
 from .filters import counters, kind, noun, quantity
 from .players import YOU, targets
 from .quantities import number
-from .references import reference, role_of
+from .references import pointed_at, reference
 
 _ACTIONS: dict[str, Literal["tap", "sacrifice", "return", "exile"]] = {
     "tap": "tap",
@@ -100,8 +100,8 @@ def _for_each(c: Cursor) -> Quantity | None:
         return 1
     c.at = start
     if (found := counters(c)) is not None and c.take("on"):
-        of = reference(c)
-        return None if of is None else CountersOn(of=role_of(of).role, counter=found[0])
+        of = pointed_at(reference(c))
+        return None if of is None else CountersOn(of=of, counter=found[0])
     c.at = start
     matching = noun(c)
     if matching is not None and c.tokens[c.at - 1].word in ("battlefield", "control"):

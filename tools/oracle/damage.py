@@ -35,6 +35,7 @@ from .logic import both, either
 from .players import ANY, OPPONENTS, YOU, players
 from .predicates import Clause, duration, period
 from .quantities import number
+from .references import owner
 from .tables import listed
 
 # --- who deals it to whom --------------------------------------------------------------------------------------------
@@ -219,7 +220,7 @@ def _may_assign(c: Cursor) -> Clause | None:
     """ "You may assign this creature's combat damage divided as you choose among …"."""
     if not c.take("you may assign"):
         return None
-    creatures = _possessive(c)
+    creatures = owner(c)
     if creatures is None or not c.take("combat damage"):
         return None
     clause = Clause()
@@ -230,22 +231,6 @@ def _may_assign(c: Cursor) -> Clause | None:
         clause.abilities.append(AssignsAsThoughUnblocked(creatures=creatures))
     duration(c, clause)
     return clause if clause.abilities else None
-
-
-@rule
-def _possessive(c: Cursor) -> Filter | None:
-    """ "this creature's", "~'s", "equipped creature's"."""
-    for length in (1, 2):
-        last = c.tokens[c.at + length - 1] if c.at + length <= len(c.tokens) else None
-        if last is None or not last.word.endswith("'s"):
-            continue
-        owner = last._replace(word=last.word[:-2], raw=last.raw[:-2])
-        inner = Cursor([*c.tokens[c.at : c.at + length - 1], owner], c.setting, mentioned=c.mentioned)
-        found = permanents(inner)
-        if found is not None and inner.ended:
-            c.move(length)
-            return found
-    return None
 
 
 _TIMES = {"double": 2, "twice": 2, "triple": 3, "three times": 3, "four times": 4}

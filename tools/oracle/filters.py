@@ -26,7 +26,6 @@ from ...events.abilities import (
     HasKeyword,
     HasType,
     InCombatWith,
-    Is,
     IsDesignated,
     IsInState,
     IsNamed,
@@ -48,7 +47,7 @@ from .cursor import Cursor, rule
 from .logic import both, either
 from .players import CONJUNCTIONS, OPPONENTS, YOU, controlling, players, targets
 from .quantities import NUMBERS, bounds, comparison, relation
-from .references import SUBJECT, reference, role_of
+from .references import HOST, SUBJECT, owner, pointed_at, reference
 from .tables import listed
 from .types import CARD_TYPES, GROUPS, LAND_TYPES, SINGULAR, SUBTYPES, SUPERTYPES
 from .unstated import unstated_description
@@ -309,22 +308,23 @@ def quantity(c: Cursor, its: Role = "subject") -> Quantity | None:
         start = c.at
         found = counters(c)
         if found is not None and c.take("on"):
-            of = reference(c)
-            if isinstance(of, Is):
-                return CountersOn(of=of.role, counter=found[0])
+            of = pointed_at(reference(c))
+            if of is not None:
+                return CountersOn(of=of, counter=found[0])
         c.at = start
         matching = noun(c)
         return None if matching is None else CountOf(filter=matching)
-    for owner in ("~'s", "this creature's"):
-        if not c.setting.granted and c.take(owner) and (what := c.look_up(_CHARACTERISTICS)):
-            c.topic = c.mentioned = THIS
-            return CharacteristicOf(characteristic=what, of="source")
-    for owner in ("enchanted creature's", "the enchanted creature's", "equipped creature's"):
-        if c.take(owner) and (what := c.look_up(_CHARACTERISTICS)):
-            return CharacteristicOf(characteristic=what, of="host")
-    if c.take("its", "their", "his", "her", "that creature's") and (what := c.look_up(_CHARACTERISTICS)):
-        return CharacteristicOf(characteristic=what, of=its)
-    return None
+    if c.take("its", "their", "his", "her", "that creature's"):
+        what = c.look_up(_CHARACTERISTICS)
+        return CharacteristicOf(characteristic=what, of=its) if what else None
+    c.take("the")
+    pointed = owner(c)
+    whose, what = pointed_at(pointed), c.look_up(_CHARACTERISTICS)
+    if whose is None or what is None:
+        return None
+    if pointed != HOST:
+        c.topic = c.mentioned = pointed
+    return CharacteristicOf(characteristic=what, of=whose)
 
 
 @rule
@@ -389,18 +389,16 @@ def _state(c: Cursor, relative: Role) -> Filter | None:
         what = targets(c)
         return IsInState(state="attacking") if what is None else AttacksWhat(targets=what)
     if c.take("blocking or blocked by", "blocked by or blocking"):
-        other = reference(c)
-        if not isinstance(other, Is):
+        other = pointed_at(reference(c))
+        if other is None:
             return None
-        return either(
-            [InCombatWith(relation="blocking", other=other.role), InCombatWith(relation="blocked by", other=other.role)]
-        )
+        return either([InCombatWith(relation="blocking", other=other), InCombatWith(relation="blocked by", other=other)])
     for phrase, side in (("blocking", "blocking"), ("blocked by", "blocked by")):
         if c.take(phrase):
-            other = reference(c)
-            if isinstance(other, Is):
-                return InCombatWith(relation="blocking" if side == "blocking" else "blocked by", other=other.role)
-            return IsInState(state="blocking") if other is None and side == "blocking" else None
+            pointed = reference(c)
+            if (other := pointed_at(pointed)) is not None:
+                return InCombatWith(relation="blocking" if side == "blocking" else "blocked by", other=other)
+            return IsInState(state="blocking") if pointed is None and side == "blocking" else None
     if c.take("a", "an"):
         return None if c.sees("permanent") else noun(c, relative)
     return descriptor(c)
@@ -452,8 +450,8 @@ def _after_noun(c: Cursor, relative: Role) -> Filter | None:
     if c.take("they control") and c.setting.instruction:
         return ControlledBy(players=Players(who="chosen"))
     if c.take("attached to"):
-        other = reference(c)
-        return AttachedTo(other=other.role) if isinstance(other, Is) else None
+        other = pointed_at(reference(c))
+        return None if other is None else AttachedTo(other=other)
     if c.take("on the battlefield"):
         return AllOf()
     if (odd := c.take("with odd", "with even")) is not None:
@@ -561,9 +559,9 @@ _NOT_SHARED: dict[str, _Shared] = {
 
 def _shares(c: Cursor, how: _Shared) -> Filter | None:
     mentioned = c.mentioned
-    other = reference(c)
+    other = pointed_at(reference(c))
     c.mentioned = mentioned
-    return None if other is None else how(other=role_of(other).role)
+    return None if other is None else how(other=other)
 
 
 @rule

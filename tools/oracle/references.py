@@ -17,6 +17,7 @@ from ...events.abilities import (
     Matches,
     OwnedBy,
     Players,
+    Role,
 )
 from ...events.errors import InvalidInput
 from .cursor import Cursor, rule
@@ -159,15 +160,33 @@ def reference(c: Cursor) -> Filter | None:
     return found
 
 
-def role_of(permanent: Filter) -> Is:
-    """The role in which an ability meets the permanents that it is about."""
-    return permanent if isinstance(permanent, Is) else SUBJECT
+def pointed_at(permanent: Filter | None) -> Role | None:
+    """The role in which an ability meets the one permanent that is meant, or its id; None if it isn't one."""
+    if isinstance(permanent, Is):
+        return permanent.role
+    return f"[{permanent.ids[0]}]" if isinstance(permanent, IsOneOf) and len(permanent.ids) == 1 else None
+
+
+@rule
+def owner(c: Cursor) -> Filter | None:
+    """Whose: "this creature's", "~'s", "[bear]'s", "equipped creature's"."""
+    for length in (1, 2, 3):
+        last = c.tokens[c.at + length - 1] if c.at + length <= len(c.tokens) else None
+        if last is None or not last.word.endswith("'s"):
+            continue
+        whose = last._replace(word=last.word.removesuffix("'s"), raw=last.raw.removesuffix("'s"))
+        inner = Cursor([*c.tokens[c.at : c.at + length - 1], whose], c.setting, mentioned=c.mentioned)
+        found = reference(inner)
+        if found is not None and inner.ended:
+            c.move(length)
+            return found
+    return None
 
 
 def being(permanent: Filter, state: Filter) -> Condition:
     """The condition that the permanent matches."""
-    if isinstance(permanent, Is):
-        return Matches(role=permanent.role, filter=state)
+    if (one := pointed_at(permanent)) is not None:
+        return Matches(role=one, filter=state)
     if isinstance(permanent, IsOneOf):
         return Exists(filter=both(permanent, state))
     return Matches(role="subject", filter=state)

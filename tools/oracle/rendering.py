@@ -232,7 +232,7 @@ def _after(part: Any) -> str:
     if isinstance(part, a.IsOddOrEven):
         return f"with {'odd' if part.odd else 'even'} {part.characteristic.replace('_', ' ')}s"
     if isinstance(part, a.AnyOf) and isinstance(met := part.parts[0], a.InCombatWith):
-        return f"blocking or blocked by {_ROLES[met.other]}"
+        return f"blocking or blocked by {_role(met.other)}"
     if isinstance(part, a.AnyOf):
         qualities = [_quality(each) for each in part.parts]
         if all(qualities):
@@ -254,9 +254,9 @@ def _after(part: Any) -> str:
         return part.fact
     if isinstance(part, a.SharesColor | a.SharesCreatureType | a.SharesName):
         how = {"shares_color": "that share a color with", "shares_creature_type": "that share a creature type with"}
-        return f"{how.get(part.kind, 'with the same name as')} {_ROLES[part.other]}"
+        return f"{how.get(part.kind, 'with the same name as')} {_role(part.other)}"
     if isinstance(part, a.AttachedTo):
-        return f"attached to {_ROLES[part.other]}"
+        return f"attached to {_role(part.other)}"
     raise NotSaid(part.kind)
 
 
@@ -276,7 +276,7 @@ def _unlike(part: Any) -> str:
 def _kind(filter: a.Filter, *, one: bool) -> str:
     """The permanents, without an article."""
     if isinstance(filter, a.AnyOf):
-        named = [_ROLES[each.role] if isinstance(each, a.Is) else _kind(each, one=one) for each in filter.parts]
+        named = [_role(each.role) if isinstance(each, a.Is) else _kind(each, one=one) for each in filter.parts]
         return _joined(named, "or" if one else "and")
     before: list[str] = []
     nouns: list[str] = []
@@ -310,6 +310,10 @@ def _word(noun: str, one: bool) -> str:
 _ROLES = {"source": "this creature", "host": "enchanted creature", "subject": "it", "attacker": "it", "blocker": "it"}
 
 
+def _role(role: a.Role) -> str:
+    return _ROLES.get(role, role)  # an id in brackets
+
+
 def _subject(filter: a.Filter) -> tuple[str, bool]:
     """Who a sentence is about, and whether it is one."""
     if isinstance(filter, a.IsTarget):
@@ -319,7 +323,7 @@ def _subject(filter: a.Filter) -> tuple[str, bool]:
     if isinstance(filter, a.AnyOf) and any(isinstance(part, a.Is) for part in filter.parts):
         return _joined([_subject(part)[0] for part in filter.parts], "and"), False
     if isinstance(filter, a.Is):
-        return _ROLES[filter.role], True
+        return _role(filter.role), True
     if isinstance(filter, a.AllOf) and filter.parts == (a.IsDesignated(designation="commander"), _OWN):
         return "your commander", True
     return _kind(filter, one=False), False
@@ -332,7 +336,7 @@ _OWN = a.OwnedBy(players=a.Players(who="you"))
 def _some(filter: a.Filter) -> str:
     """One of them, in a trigger: "a Goblin you control"."""
     if isinstance(filter, a.Is):
-        return "that creature" if filter.role == "subject" else _ROLES[filter.role]
+        return "that creature" if filter.role == "subject" else _role(filter.role)
     if isinstance(filter, a.IsTarget):
         return _subject(filter)[0]
     words = _kind(filter, one=True)
@@ -349,6 +353,7 @@ def _quantity(quantity: a.Quantity) -> str:
         return str(quantity)
     if isinstance(quantity, a.CharacteristicOf):
         owner = {"source": "this creature's", "host": "enchanted creature's"}.get(quantity.of, "its")
+        owner = f"{quantity.of}'s" if quantity.of.startswith("[") else owner
         return f"{owner} {quantity.characteristic.replace('_', ' ')}"
     if isinstance(quantity, a.CountOf):
         return f"the number of {_kind(quantity.filter, one=False)}"
@@ -358,7 +363,7 @@ def _quantity(quantity: a.Quantity) -> str:
         return "the number of basic land types among lands you control"
     if isinstance(quantity, a.CountersOn):
         name = f"{quantity.counter} counters" if quantity.counter else "counters"
-        return f"the number of {name} on {_ROLES[quantity.of]}"
+        return f"the number of {name} on {_role(quantity.of)}"
     raise NotSaid(quantity.kind)
 
 
@@ -385,7 +390,7 @@ def _exists(condition: a.Exists) -> str:
 
 
 def _matches(condition: a.Matches) -> str:
-    who, filter = _ROLES[condition.role], condition.filter
+    who, filter = _role(condition.role), condition.filter
     if filter == a.AllOf():
         return f"{who} is on the battlefield"
     quality = _quality(filter)
@@ -557,7 +562,7 @@ def _times(times: a.Quantity) -> str:
     if isinstance(times, a.CountOf):
         return _kind(times.filter, one=True)
     if isinstance(times, a.CountersOn):
-        return f"{times.counter} counter on {_ROLES[times.of]}"
+        return f"{times.counter} counter on {_role(times.of)}"
     if isinstance(times, a.PlayerTotal) and times.what == "hand":
         return "card in your hand"
     raise NotSaid("times")
