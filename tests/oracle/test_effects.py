@@ -12,11 +12,11 @@ from declarant.events.abilities import (
     DeclarationLimit,
     Designates,
     Duration,
-    Exists,
     Grants,
     HasType,
     IsOneOf,
     KeywordAbility,
+    Matches,
     MustAttack,
     MustBeBlocked,
     MustBlock,
@@ -89,7 +89,7 @@ def read(text: str) -> tuple[list[Ability], Duration]:
         ),
         (
             "[ox] can't block for as long as [bull] remains on the battlefield.",
-            [CantBlock(blockers=OX, condition=Exists(filter=BULL))],
+            [CantBlock(blockers=OX, condition=Matches(role="[bull]", filter=AllOf()))],
             "indefinite",
         ),
         (

@@ -52,6 +52,11 @@ _SYNONYMS: tuple[Rewriting, ...] = (
     (r"\bby (two|three|2|3) or more(?=\.?$)", r"by \1 or more creatures"),
     (r"\bby (?:less|fewer) than (?:two|2)(?: creatures)?(?=\.?$)", "except by two or more creatures"),
 )
+_LASTING = re.compile(
+    r"^(?:it |this creature )?(?:has |have |gains? )?(.+?),? (until end of turn|until your next turn|this turn|this combat)\.?$",
+    re.IGNORECASE,
+)
+_PROTECTION = re.compile(r"^protection from [\w ]+$", re.IGNORECASE)
 _VERBS = r"(?:can't|can|must|attacks?|blocks?|has|have|gains?|loses?|lose|doesn't|isn't|is|gets?)"
 _SUBJECT = re.compile(rf"^(?:(?:it|he|she|this|the creature|creature|this card|this guy) )?(?={_VERBS}\b)", re.IGNORECASE)
 _SINGULAR = re.compile(r"^(?:attack|block|gain|lose|get|have)\b")
@@ -83,6 +88,8 @@ def as_typed(line: str, *, itself: bool = True) -> Iterator[str]:
     if (listed := _keywords(said)) is not None:
         yield listed
     if itself:
+        if (lasting := _LASTING.match(said)) is not None and (_keywords(lasting[1]) or _PROTECTION.match(lasting[1])):
+            yield f"This creature gains {(_keywords(lasting[1]) or lasting[1]).lower()} {lasting[2].lower()}."
         said = "This creature can't be blocked." if _UNBLOCKABLE.match(said) else said
         said = _OWN_TRIGGER.sub("Whenever this creature ", said)
         if (subject := _SUBJECT.match(said)) is not None:

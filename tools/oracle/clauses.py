@@ -175,9 +175,11 @@ def _if_one_attacks(c: Cursor) -> Clause | None:
     if others is None:
         return None
     c.take("also")
-    if not c.take("attack if able", "attacks if able"):
+    found = Clause([MustAttack(creatures=others, if_attacks=first)])
+    if not c.take("attack", "attacks"):
         return None
-    return Clause([MustAttack(creatures=others, if_attacks=first)])
+    duration(c, found)
+    return found if c.take("if able") else None
 
 
 @rule

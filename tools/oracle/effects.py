@@ -21,10 +21,10 @@ from ...events.abilities import (
 from ...events.errors import WordingNotUnderstood
 from ...events.model import Model
 from .as_typed import as_typed
-from .clauses import conditioned
+from .clauses import Statement, conditioned
 from .cursor import Cursor, Setting
 from .grants import keyword_line
-from .lines import TRIGGER_WORDS, Declined, decline, delayed, printed, said, sentences, static, triggered
+from .lines import TRIGGER_WORDS, Declined, decline, delayed, following, printed, said, sentences, triggered, when_you_do
 from .reader import ALLOWED, LONGEST_LINE, check_length, in_other_words, read_text
 from .templates import suggestion
 from .tokens import Token, tokenize
@@ -108,14 +108,15 @@ def _read(text: str, setting: Setting) -> EffectReading:
     found: list[Ability] = []
     durations: set[Duration | None] = set()
     turns: set[tuple[str | None, bool]] = set()
+    read = Statement()
     for sentence in sentences(tokenize(text, setting.name)):
         tokens, until, turn_of, holds = _turn_of_another(*delayed(sentence), setting)
-        if tokens and tokens[0].word in TRIGGER_WORDS:
+        if tokens and tokens[0].word in TRIGGER_WORDS and not when_you_do(tokens, read):
             abilities, _, first = triggered(tokens, text, setting)
             until = until or (first.duration if first is not None else None)
             durations.add(until)
         else:
-            read = static(tokens, text, setting)
+            read = following(tokens, text, setting, read)
             if read.choice:
                 raise decline(tokens, 0, text)
             abilities = read.abilities

@@ -154,22 +154,34 @@ def _abilities(tokens: list[Token], text: str, setting: Setting) -> list[Ability
             raise decline(tokens, 0, text)  # it is what something brings about when it resolves
         return abilities
     found: list[Ability] = []
-    topic: Filter | None = None
-    before: list[Ability] = []
+    read = Statement()
     for sentence in sentences(tokens):
-        if found and isinstance(found[-1], OptionalAttackCost) and _words(sentence, 4) == "when you do ,":
-            found.append(Triggered(events=(Exerts(creatures=found[-1].creatures),), text=printed(text, sentence)))
-            continue
-        otherwise = _words(sentence, 2) == "otherwise ,"
-        read = static(sentence[2:] if otherwise else sentence, text, setting, topic)
-        if otherwise:
-            read.abilities = [conditioned(each, _contrary(before, sentence, text)) for each in read.abilities]
-        before = read.abilities
-        topic = read.subject
+        read = following(sentence, text, setting, read)
         if read.duration is not None or any(read.durations):
             raise decline(sentence, 0, text)
         found += said(read.abilities, printed(text, sentence))
     return found
+
+
+def following(sentence: list[Token], text: str, setting: Setting, before: Statement) -> Statement:
+    """What a sentence says after another.
+
+    "When you do" is the cost that was offered, "otherwise" the contrary of the condition, and "it" may be what that was about.
+    """
+    if (cost := when_you_do(sentence, before)) is not None:
+        done = Triggered(events=(Exerts(creatures=cost.creatures),), condition=cost.condition, text=printed(text, sentence))
+        return Statement([done], before.duration, before.durations)
+    otherwise = _words(sentence, 2) == "otherwise ,"
+    read = static(sentence[2:] if otherwise else sentence, text, setting, before.subject)
+    if otherwise:
+        read.abilities = [conditioned(each, _contrary(before.abilities, sentence, text)) for each in read.abilities]
+    return read
+
+
+def when_you_do(sentence: list[Token], before: Statement) -> OptionalAttackCost | None:
+    """The cost that the sentence before offered, where this one begins with "when you do"."""
+    last = before.abilities[-1] if before.abilities else None
+    return last if isinstance(last, OptionalAttackCost) and _words(sentence, 4) == "when you do ," else None
 
 
 def _contrary(said: list[Ability], sentence: list[Token], text: str) -> Condition:

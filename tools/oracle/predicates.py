@@ -51,6 +51,7 @@ from .filters import card_name, keyword_name, noun, permanents
 from .grants import Quoted, ability_list, lost
 from .players import YOU, targets
 from .quantities import bounds, number
+from .references import pointed_at
 from .tables import listed, words
 
 CREATURE = HasType(type="Creature")
@@ -372,11 +373,12 @@ def _must(c: Cursor, subject: Filter) -> Clause | None:
     least, most = 1, None
     blockers: Filter = ANYTHING
     if c.take("by"):
-        amount = bounds(c)
-        named = noun(c, "attacker") if amount is not None else None
+        one = _aside(c) if c.sees("this", "~") or c.peek().startswith("[") else None
+        amount = (1, None) if one is not None and pointed_at(one) is not None else bounds(c)
+        named = one or (noun(c, "attacker") if amount is not None else None)
         if amount is None or named is None:
             return None
-        least, most = amount[0], amount[1]
+        least, most = amount
         blockers = named
         if c.tokens[c.at - 1].word == "able":
             return None
