@@ -10,7 +10,7 @@ from declarant.tools.oracle.coverage import bears, measure, rows
 
 def test_the_sentences_of_real_cards_have_one_reading(shared: Path) -> None:
     found = rows(shared / "cards" / "lines-visible.jsonl.gz")
-    sentences = dict.fromkeys(str(row["sentence"]) for row in found if any(map(bears, map(str, row["categories"]))))  # type: ignore[call-overload]
+    sentences = dict.fromkeys(row.sentence for row in found if row.sentence and any(map(bears, row.categories)))
     assert [each for each in list(sentences)[::6] if len(readings(each)) > 1] == []
 
 
