@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from declarant.events.errors import InvalidInput
 from declarant.tools.audit.audit import Audited
-from declarant.tools.cards import find, load
+from declarant.tools.cards import find, load, meant
 from declarant.tools.cards.index import cache_file
 from declarant.tools.cases.judging import judge
 from declarant.tools.cases.reading import read_case
@@ -227,3 +227,12 @@ def test_the_board_shows_what_the_card_says() -> None:
     Console(file=out, width=100).print(audited(Audited(case, judge(case), [])))
     assert "Grim Ox, 4/3, Legendary Creature — Ox Time Lord" in out.getvalue()
     assert "Grim Ox can't be blocked except by two or more creatures." in out.getvalue()
+
+
+@pytest.mark.usefixtures("loaded")
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [("grim oxx", ["Grim Ox"]), ("Lowd Master", ["Loud Master"]), ("loud ma", ["Loud Master"]), ("zzzzzzz", [])],
+)
+def test_who_types_a_wrong_letter_or_not_all_is_understood(typed: str, names: list[str]) -> None:
+    assert meant(typed) == names

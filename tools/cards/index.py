@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import BinaryIO, TypeVar
 
 from ...events.errors import InvalidInput
-from ..suggestions import did_you_mean
+from ..suggestions import did_you_mean, wrong_letters
 from .arena import Numbered, is_database, read_database
 from .formats import Card, Named, read_arena_names, read_cards
 
@@ -153,6 +153,31 @@ def suggested(text: str, most: int) -> list[str]:
         alike = (key for key in names if abs(len(key) - len(wanted)) <= 4 and (key[0] == wanted[0] or key[-2:] == wanted[-2:]))
         found += get_close_matches(wanted, list(alike), n=most, cutoff=0.7)
     return [names[key] for key in dict.fromkeys(found)][:most]
+
+
+MISTYPED = 5
+"""How many letters a name has at least for each wrong one that is forgiven: one in five, at most two."""
+
+
+def meant(text: str) -> list[str]:
+    """The names of loaded cards that somebody may have meant: those with the fewest wrong letters, else those it begins.
+
+    Raises InvalidInput where no cards are loaded.
+    """
+    path, wanted = cache_file(), _key(text)[:200]
+    try:
+        names = _names(path, path.stat().st_mtime_ns)
+    except OSError:
+        raise InvalidInput("name", "no cards loaded", f"first {_LOAD}") from None
+    near: dict[int, list[str]] = {}
+    most = min(2, len(wanted) // MISTYPED)
+    for key in names:
+        wrong = wrong_letters(wanted, key, most)
+        if wrong is not None:
+            near.setdefault(wrong, []).append(names[key])
+    if near:
+        return list(dict.fromkeys(near[min(near)]))
+    return list(dict.fromkeys(names[key] for key in names if len(wanted) >= MISTYPED and key.startswith(wanted)))
 
 
 @lru_cache(maxsize=1)
