@@ -34,9 +34,17 @@ def announce(draft: Draft, orders: Orders) -> None:
 
 def all_announced(combat: Combat, kept: Kept) -> bool:
     """Whether every creature that has an order in this edition has it announced."""
-    least = _LEAST_FACED[kept]
-    ordered = [creature for creature in (*combat.attackers, *combat.blockers) if len(_faced(combat, creature)) >= least]
-    return all(creature in combat.orders and not _new(combat, creature) for creature in ordered)
+    return not missing_orders(combat, kept)
+
+
+def missing_orders(combat: Combat, kept: Kept) -> dict[str, tuple[str, ...]]:
+    """The creatures whose order isn't announced, or not whole, each with the creatures that it has to list."""
+    facing = {creature: _faced(combat, creature) for creature in (*combat.attackers, *combat.blockers)} if kept != "none" else {}
+    return {
+        creature: faced
+        for creature, faced in facing.items()
+        if len(faced) >= _LEAST_FACED[kept] and (creature not in combat.orders or _new(combat, creature))
+    }
 
 
 def _faced(combat: Combat, creature: str) -> tuple[str, ...]:

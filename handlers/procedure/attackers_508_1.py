@@ -17,6 +17,7 @@ from ..legality.formulation import CostHeld, Formulation
 from ..rulebook.editions import Attackable, known_since
 from ..triggers.attackers_508_3 import attack_triggers
 from ..view.context import Context
+from ..view.view import View
 from . import costs
 from .commands import DeclareAttackers, Enlist
 from .mana_abilities import activate_mana_abilities
@@ -214,7 +215,7 @@ def choose_optional_costs(attempt: Attacking) -> None:
         kind = "enlist" if isinstance(cost, Enlist) else cost
         if creature not in command.attackers:
             wrong.append(said("{} isn't an attacker", creature))
-        elif not _optional(draft, creature, kind):
+        elif not optional_costs(draft.view, creature, kind):
             wrong.append(said("{} has no optional cost to {kind} as it attacks", creature, kind=kind))
         elif isinstance(cost, Enlist):
             wrong += _why_not_enlist(attempt, creature, cost.creature, enlisted)
@@ -222,9 +223,8 @@ def choose_optional_costs(attempt: Attacking) -> None:
         raise Violated("attack.optional_costs", wrong, command.chosen)
 
 
-def _optional(draft: Draft, creature: str, kind: str) -> list[CostHeld]:
-    """The optional costs of one kind that a creature has."""
-    view = draft.view
+def optional_costs(view: View, creature: str, kind: str) -> list[CostHeld]:
+    """508.1g: the costs of one kind (exert, enlist, pay) that may be paid as a creature attacks."""
     found = []
     for held in view.held(a.OptionalAttackCost):
         ability: a.OptionalAttackCost = held.ability
@@ -267,7 +267,7 @@ def lock_costs(attempt: Attacking) -> None:
         if isinstance(cost, Enlist):
             enlisted.append(cost.creature)
         elif cost == "pay":
-            due += _optional(draft, creature, "pay")
+            due += optional_costs(draft.view, creature, "pay")
     if due or enlisted:
         locked = costs.lock(draft.view, attempt.player, due, enlisted)
         if locked is not None:

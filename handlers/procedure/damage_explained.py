@@ -16,7 +16,7 @@ from . import damage_510_1 as damage
 class AssigningCreature(Model):
     """A creature that assigns combat damage in the step: who chooses, how much, in which ways, and by which rule.
 
-    `parts`: the ways, with references to permanents and players beside the words.
+    `recipients`: all to which it may assign any. `parts`: the ways, with references to permanents and players beside the words.
     `lethal`: recipient → how much is lethal damage to it before anything is assigned in this step (or its loyalty), where that
     matters. `options`: whether there is more than one way to assign its damage, lethal damage left aside.
     """
@@ -25,6 +25,7 @@ class AssigningCreature(Model):
     chooser: str
     amount: int
     rule: str | None
+    recipients: tuple[str, ...]
     ways: tuple[str, ...]
     parts: tuple[Parts, ...]
     lethal: dict[str, int]
@@ -71,6 +72,7 @@ def _creatures(draft: Draft, assignment: Assignment) -> Iterable[AssigningCreatu
             chooser=each.chooser,
             amount=striker.amount,
             rule=draft.edition.number(each.concept),
+            recipients=striker.recipients,
             ways=tuple(map(str, ways)),
             parts=tuple(way.parts for way in ways),
             lethal={other: step.left({}, other) for other in relied},

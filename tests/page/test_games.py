@@ -88,7 +88,7 @@ def test_a_game_is_replayed_by_keys_buttons_and_address(journal: Journal, opened
     page.get_by_role("button", name="Back").click()
     assert "block" in output.inner_text()
     page.evaluate("location.hash = '#t1-attack'")
-    page.wait_for_function("document.querySelector('.bar-at output').textContent.includes('attacks Bob')")
+    page.locator(".bar-at output", has_text="attacks Bob").wait_for()
     page.get_by_role("button", name="Show everything").click()
     assert page.locator(".turn:visible").count() == page.locator(".turn").count()
 

@@ -18,7 +18,11 @@ CARDS = """[
  {"object": "card", "id": "1", "oracle_id": "1", "name": "Quarry Brute", "type_line": "Creature — Ogre", "oracle_text": "Menace",
   "power": "4", "toughness": "3", "colors": ["R"], "cmc": 4.0, "layout": "normal", "lang": "en"},
  {"object": "card", "id": "2", "oracle_id": "2", "name": "Tower Sentry", "type_line": "Creature — Soldier", "oracle_text": "",
-  "power": "1", "toughness": "4", "colors": ["W"], "cmc": 2.0, "layout": "normal", "lang": "en"}
+  "power": "1", "toughness": "4", "colors": ["W"], "cmc": 2.0, "layout": "normal", "lang": "en"},
+ {"object": "card", "id": "3", "oracle_id": "3", "name": "Grim Oxen", "type_line": "Creature — Ox", "oracle_text": "",
+  "power": "2", "toughness": "2", "colors": ["B"], "cmc": 2.0, "layout": "normal", "lang": "en"},
+ {"object": "card", "id": "4", "oracle_id": "4", "name": "Grim Ozen", "type_line": "Creature — Ox", "oracle_text": "",
+  "power": "2", "toughness": "2", "colors": ["B"], "cmc": 2.0, "layout": "normal", "lang": "en"}
 ]"""
 
 

@@ -109,6 +109,8 @@ class StepShown:
     """How each creature may assign its combat damage."""
     facts: list[tuple[str, Markup, str | None]] = field(default_factory=list)
     figures: list[Figure] = field(default_factory=list)
+    blamed: frozenset[str] = frozenset()
+    """Creatures whose choice broke a rule."""
     spans: list[Span] = field(default_factory=list)
     differences: list[str] = field(default_factory=list)
 
@@ -408,6 +410,8 @@ class _Shower:
                 most = explanation.most
                 number = str(most.obeyed) if most.obeyed == most.bound else f"{most.obeyed} to {most.bound}"
                 found.bound = f"{explanation.obeyed} of the {number} requirements that can be obeyed are obeyed."
+        if ruling.verdict == "illegal":
+            found.blamed = self._blame()[1]
         instead = self._instead()
         if instead is not None and ruling.verdict != "legal":
             found.instead = self.names.told(self._declared(instead))

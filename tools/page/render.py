@@ -31,7 +31,13 @@ def environment() -> Environment:
     found = Environment(
         loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    found.filters |= {"day": words.day, "problem": problem, "sentence": words.capital, "shown": words.shown}
+    found.filters |= {
+        "day": words.day,
+        "problem": problem,
+        "sentence": words.capital,
+        "shown": words.shown,
+        "symbols": words.with_symbols,
+    }
     return found
 
 

@@ -27,10 +27,10 @@ from ...events.journal.journal import Journal
 from ...handlers.budget import Budget
 from .. import cards
 from ..cases.documents import parse_json
-from ..cases.models import Case
+from ..cases.models import Attack, Block, Case
 from ..history.games import Listed, listed, listed_game
 from ..page import pages
-from ..page.dispute import Dispute, best_play, could_be_declared, dispute
+from ..page.dispute import Dispute, StepShown, best_play, could_be_declared, dispute
 from ..page.game import GameShown, game
 from ..page.render import environment, page, picture, picture_style, policy
 from . import answers, openapi, table
@@ -108,35 +108,18 @@ class Server:
         """The table as a link says, or an empty one."""
         code = request.query_params.get("c")
         case = await self.work(lambda _: decode(code) if code else table.empty())
-        return await self._shown(request, case, None)
+        form, whole = table.form_of(case)
+        return await self._shown(request, case, form, [] if whole else [_LEFT_OUT])
 
     async def rule(self, request: Request) -> Response:
         """The table after a tap: what was declared is ruled on."""
         form = dict(parse_qsl((await body(request)).decode("utf-8", "replace"), keep_blank_values=False, max_num_fields=5_000))
         case = await self.work(lambda _: decode(form["case"]) if form.get("case") else table.empty())
-        try:
-            case = await self.work(lambda _: table.edited(case, form))
-        except InvalidInput as error:
-            return await self._shown(request, case, error, form)
-        return await self._shown(request, case, None, form)
+        return await self._shown(request, case, form, [])
 
-    async def _shown(
-        self, request: Request, case: Case, error: InvalidInput | None, form: dict[str, str] | None = None
-    ) -> Response:
-        form = form or {}
-        shown: Dispute | None = None
-        try:
-            if case.steps:
-                shown = await self.work(lambda budget: dispute(case, step=len(case.steps) - 1, years=False, budget=budget))
-                if form.get("take") and shown.lede is not None and shown.lede.declaration is not None:
-                    taken = table.with_declaration(case, len(case.steps) - 1, shown.lede.declaration)
-                    case = taken
-                    shown = await self.work(lambda budget: dispute(taken, step=len(taken.steps) - 1, years=False, budget=budget))
-        except InvalidInput as refused:
-            error, shown = refused, None
-        context = Editor(
-            case, shown, error, stage=_stage(case, form), origin=str(request.base_url).rstrip("/"), games=bool(self.journal)
-        )
+    async def _shown(self, request: Request, case: Case, form: dict[str, str], notes: list[str]) -> Response:
+        context = await self.work(lambda budget: _edited(case, form, notes, budget))
+        context.games = bool(self.journal)
         if "fragment" in request.headers.get("accept", ""):
             return HTMLResponse(environment().get_template("sheet.jinja").render(page=context))
         return self._page("editor.jinja", "declarant: judge a combat", context, script="editor.js", styles=("editor.css",))
@@ -291,36 +274,96 @@ class GamesShown:
 
 
 class Editor:
-    """The table, as it is shown."""
+    """The table, as it is shown: the case on it, what the form says, the rulings, and what there is to choose."""
 
-    def __init__(
-        self, case: Case, shown: Dispute | None, error: InvalidInput | None, *, stage: str, origin: str, games: bool
-    ) -> None:
-        self.case, self.shown, self.error, self.stage, self.games = case, shown, error, stage, games
+    def __init__(self, case: Case, form: dict[str, str], notes: list[str]) -> None:
+        self.case, self.form, self.notes = case, form, notes
+        self.shown: Dispute | None = None
+        self.error: InvalidInput | None = None
+        self.games = False
+        self.choices = table.Choices()
         self.code = encode(case)
-        self.link = f"{origin}/c/{self.code}"
-        self.attacked, self.blocked = table.attacked(case), table.blocked(case) or {}
         self.active = case.active or case.players[0]
-        self.tiles = shown.tiles if shown is not None else Markup("")
-        self.lede = shown.lede if shown is not None else None
-        attackers = [each for each in case.battlefield if each.controller == self.active and "Creature" in each.types]
-        self.attackers = attackers
-        self.blockers = [each for each in case.battlefield if each.controller != self.active and "Creature" in each.types]
-        others = [each for each in case.battlefield if "Creature" not in each.types]
-        self.others = others
-        self.targets = [player for player in case.players if player != self.active]
-        self.targets += [each.id for each in others if {"Planeswalker", "Battle"} & set(each.types)]
+        self.others_first = [player for player in case.players if player != self.active]
+        creatures = [each for each in case.battlefield if "Creature" in each.types]
+        self.attackers = [each for each in creatures if each.controller == self.active]
+        self.blockers = [each for each in creatures if each.controller != self.active]
+        self.others = [each for each in case.battlefield if "Creature" not in each.types]
+        self.targets = [*self.others_first]
+        self.targets += [each.id for each in self.others if {"Planeswalker", "Battle"} & set(each.types)]
         self.names = {each.id: each.name or each.id for each in case.battlefield} | {player: player for player in case.players}
+        self.attacked = [each.id for each in self.attackers if self.value(f"attack.{each.id}")]
 
-    def wrong(self, id: str) -> bool:
-        """Whether a creature's declaration is what broke a rule."""
-        return self.lede is not None and self.lede.verdict == "illegal" and (id in self.attacked or id in self.blocked)
+    @property
+    def stage(self) -> str:
+        """How far the combat goes."""
+        return table.stage_of(self.form)
+
+    @property
+    def tiles(self) -> Any:
+        """The faces that pictures use."""
+        return self.shown.tiles if self.shown is not None else Markup("")
+
+    @property
+    def lede(self) -> StepShown | None:
+        """The step whose ruling stands first."""
+        return self.shown.lede if self.shown is not None else None
+
+    @property
+    def wrong(self) -> frozenset[str]:
+        """Creatures whose choice broke a rule."""
+        if self.shown is None or self.lede is None:
+            return frozenset()
+        step = self.case.steps[self.lede.number]
+        if isinstance(step, Block):
+            return frozenset(id for id, attackers in step.block.items() if not self.lede.blamed.isdisjoint((id, *attackers)))
+        return self.lede.blamed if isinstance(step, Attack) else frozenset()
+
+    @property
+    def cost(self) -> tuple[str, str] | None:
+        """What the choice that is ruled on costs, with the name of the fields that tell how it is paid."""
+        if self.shown is None or self.lede is None:
+            return None
+        step, report = self.case.steps[self.lede.number], self.shown.report.steps[self.lede.number]
+        if report.cost is None or not isinstance(step, Attack | Block):
+            return None
+        defending = getattr(step, "by", None) or self.others_first[0]
+        return report.cost, "attack" if isinstance(step, Attack) else f"block.{defending}"
+
+    def value(self, name: str) -> str:
+        """What the form says in a field."""
+        return self.form.get(name, "")
 
 
-def _stage(case: Case, form: dict[str, str]) -> str:
-    if form.get("stage") == "block" and table.attacked(case):
-        return "block"
-    return "block" if table.blocked(case) is not None else "attack"
+_LEFT_OUT = "The table holds one combat: what else the case tells isn’t on it."
+
+
+def _edited(case: Case, form: dict[str, str], notes: list[str], budget: Budget) -> Editor:
+    """The table after what a form says of it, with the rulings; what can't be done is told on it."""
+    try:
+        found = table.edited(case, form, budget)
+        form = dict(found.form)
+        context = _ruled(found.case, form, [*notes, *found.notes], budget)
+        lede = context.lede
+        if form.get("take") and lede is not None and lede.declaration is not None:
+            form = table.with_declaration(found.case, form, lede.number, lede.declaration)
+            context = _ruled(table.edited(found.case, form, budget).case, form, notes, budget)
+    except InvalidInput as error:
+        context = Editor(case, form, notes)
+        context.error = error
+    return context
+
+
+def _ruled(case: Case, form: dict[str, str], notes: list[str], budget: Budget) -> Editor:
+    context = Editor(case, {name: value for name, value in form.items() if name not in _ONCE}, notes)
+    if case.steps:
+        context.shown = dispute(case, years=False, budget=budget)
+    context.choices = table.choices(case, budget)
+    return context
+
+
+_ONCE = frozenset(("take", "more", "leaves", "remove"))
+"""What a form says of one moment only."""
 
 
 def _with_options(shown: Dispute, best: bool, budget: Budget) -> Dispute:

@@ -1,106 +1,431 @@
-"""The table that a judge edits: a case of one combat, and what a form changes of it."""
+"""The table that a judge edits: a case of one combat, and what a form says of it.
+
+A form's fields are named by what they tell and of whom: `attack.c1=Bob`, `block.c2.c1=1`, `damage.0.c1.c2=3`. The combat goes as
+far as the form's `stage` asks and the rulings let it: attackers, then each defending player's blockers, then damage.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, cast
 
 from ...events.errors import InvalidInput
+from ...handlers.budget import Budget
+from ...handlers.combat.damage_orders import missing_orders
+from ...handlers.game import Game
+from ...handlers.procedure.attackers_508_1 import optional_costs
+from ...handlers.procedure.damage_explained import AssigningCreature
 from ...handlers.rulebook.editions import editions
+from ...handlers.view.view import View
 from .. import cards
-from ..cases.models import Attack, Block, Case
+from ..cases import models as m
+from ..cases.judging import moments
+from ..cases.models import Case
 from ..cases.reading import read_case
 from ..page.dispute import settled
 
 MAX_PERMANENTS = 60
 """How many permanents a table has at most."""
 
+MAX_PLAYERS = 8
+"""How many players sit at it at most."""
+
 LONGEST = 24
 """How long words are at most that a creature is called by."""
 
+NEWCOMERS = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")
+
+STAGES = ("attack", "block", "damage")
+Stage = Literal["attack", "block", "damage"]
+Form = Mapping[str, str]
+
 _SIZE = re.compile(r"\s*(\d{1,4})\s*/\s*(\d{1,4})\b[\s,]*(.*)", re.DOTALL)
+_KIND = re.compile(r"\s*(artifact|enchantment|land|planeswalker|battle)\b\s*(\d{0,4})\s*:?\s*(.*)", re.DOTALL | re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A case on the table, the form that tells it, and how what was typed is taken, in sentences."""
+
+    case: Case
+    form: Form
+    notes: tuple[str, ...] = ()
 
 
 def empty() -> Case:
     """A table with nobody's creatures on it."""
     newest = editions()[0].effective
-    return read_case({"id": "table", "rules": newest.isoformat(), "players": ["Ann", "Bob"], "battlefield": [], "steps": []})
+    return read_case({"id": "table", "rules": newest.isoformat(), "players": list(NEWCOMERS[:2]), "battlefield": [], "steps": []})
 
 
-def put(text: str, controller: str, taken: Sequence[str]) -> dict[str, Any]:
-    """The permanent that somebody types: the name of a card that is loaded, or size and words, as in “2/2 flying”.
+# --- what is put on it ------------------------------------------------------------------------------------------------------
 
-    Raises InvalidInput, telling names that are near.
+
+def put(text: str, controller: str, taken: Sequence[str]) -> tuple[dict[str, Any], str | None]:
+    """The permanent that somebody types, and how that is taken, where it is another name.
+
+    It is the name of a card that is loaded, in which letters may be wrong; or size and words, as in “2/2 flying”; or a kind and
+    words, as in “enchantment: Creatures you control have flying.” Raises InvalidInput, telling the names it may be.
     """
     id = next(f"c{number}" for number in range(1, 10_000) if f"c{number}" not in taken)
     if sized := _SIZE.fullmatch(text):
         power, toughness, words = int(sized[1]), int(sized[2]), sized[3].strip()
         words = words[:1].upper() + words[1:]
-        return {
-            "id": id,
-            "controller": controller,
-            "name": f"{power}/{toughness} {words if len(words) <= LONGEST else f'({id})'}".strip(),
-            "types": ["Creature"],
-            "power": power,
-            "toughness": toughness,
-            **({"text": words} if words else {}),
-        }
+        called = f"{power}/{toughness} {words if len(words) <= LONGEST else f'({id})'}".strip()
+        return {**_described(id, controller, called, "Creature", words), "power": power, "toughness": toughness}, None
     try:
-        card = cards.find(text.strip())
+        return {"id": id, "controller": controller, "name": cards.find(text.strip()).name}, None
     except InvalidInput as error:
-        near = cards.suggested(text, 3)
-        hint = f": {' or '.join(near)}" if near else "; or size and words, as in “2/2 flying”"
+        if kind := _KIND.fullmatch(text):
+            return _of_kind(id, controller, kind), None
+        try:
+            near = cards.meant(text)
+        except InvalidInput:
+            near = []
+        if len(near) == 1:
+            return {"id": id, "controller": controller, "name": near[0]}, f"“{text.strip()}” is taken as {near[0]}."
+        some = near[:5] or cards.suggested(text, 3) if near else []
+        hint = f": {' or '.join(some)}" if some else "; or size and words, as in “2/2 flying”"
         raise InvalidInput("card", error.found, error.allowed + hint) from None
-    return {"id": id, "controller": controller, "name": card.name}
 
 
-def edited(case: Case, form: Mapping[str, str]) -> Case:
+def _described(id: str, controller: str, name: str, kind: str, words: str) -> dict[str, Any]:
+    return {"id": id, "controller": controller, "name": name, "types": [kind], **({"text": words} if words else {})}
+
+
+def _of_kind(id: str, controller: str, kind: re.Match[str]) -> dict[str, Any]:
+    type, number, words = kind[1].capitalize(), int(kind[2] or 3), kind[3].strip()
+    stated = {"Planeswalker": {"loyalty": number}, "Battle": {"defense": number}}.get(type, {})
+    return {**_described(id, controller, f"{type} ({id})", type, words[:1].upper() + words[1:]), **stated}
+
+
+# --- what a form changes ------------------------------------------------------------------------------------------------------
+
+
+def edited(case: Case, form: Form, budget: Budget | None = None) -> Table:
     """The table after what a form says of it. Raises InvalidInput."""
-    told = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
-    players, permanents = list(case.players), list(told["battlefield"])
+    told, notes = _told(case), list[str]()
+    players = list(case.players)
+    if form.get("more") and len(players) < MAX_PLAYERS:
+        players.append(next(name for name in NEWCOMERS if name not in players))
+    if (gone := form.get("leaves")) in players and len(players) > 2:
+        _drop_player(told, str(gone))
+        players.remove(str(gone))
+    told["players"] = players
+    if form.get("active") in players:
+        told["active"] = form["active"]
     told["life"] = {player: _life(form.get(f"life.{player}"), told.get("life", {}).get(player, 20)) for player in players}
+    told["mana"] = {
+        player: mana for player in players if (mana := _mana(form.get(f"mana.{player}", told.get("mana", {}).get(player))))
+    }
     if form.get("rules"):
         told["rules"] = form["rules"]
-    if removed := form.get("remove"):
-        permanents = [each for each in permanents if each["id"] != removed]
+    permanents = [each for each in told["battlefield"] if each["id"] != form.get("remove")]
     for player in players:
         if text := form.get(f"add.{player}", "").strip():
             if len(permanents) >= MAX_PERMANENTS:
                 raise InvalidInput("card", f"{MAX_PERMANENTS} permanents already", "a table with fewer")
-            permanents.append(put(text, player, [each["id"] for each in permanents]))
+            permanent, note = put(text, player, [each["id"] for each in permanents])
+            permanents.append(permanent)
+            notes += [note] if note else []
     told["battlefield"] = permanents
-    there = {each["id"] for each in permanents}
-    attack = {id: form[f"attack.{id}"] for id in there if form.get(f"attack.{id}")}
-    order = [each["id"] for each in permanents]
-    steps: list[dict[str, Any]] = [{"attack": {id: attack[id] for id in order if id in attack}}]
-    if form.get("stage") == "block" and attack:
-        blocks = {id: [other for other in order if other in attack and form.get(f"block.{id}.{other}")] for id in order}
-        steps.append({"block": {id: attackers for id, attackers in blocks.items() if attackers}})
-    told["steps"] = steps if attack or form.get("stage") == "attack" else []
-    return settled(read_case(told, ""))
+    told["steps"] = []
+    told["steps"] = list(_steps(read_case(told, ""), form, budget))
+    names = {player: name for player in players if (name := form.get(f"name.{player}", "").strip()) and name != player}
+    found = settled(read_case(_renamed(told, names), ""))
+    # Its fields are named by players: those who are called otherwise now have other fields.
+    form = {**form_of(found)[0], "stage": stage_of(form)} if names else form
+    return Table(found, form, tuple(notes))
+
+
+def _told(case: Case) -> dict[str, Any]:
+    found: dict[str, Any] = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    return found
+
+
+def _drop_player(told: dict[str, Any], player: str) -> None:
+    """A player leaves the table, and what they control and own with them."""
+    told["battlefield"] = [each for each in told["battlefield"] if player not in (each["controller"], each.get("owner"))]
+    for name in ("life", "hand", "graveyard", "poison", "mana"):
+        told.get(name, {}).pop(player, None)
+    if told.get("active") == player:
+        del told["active"]
+
+
+def _renamed(told: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """The same case with other names of players."""
+
+    def new(name: Any) -> Any:
+        return names.get(name, name) if isinstance(name, str) else name
+
+    def keyed(found: dict[str, Any]) -> dict[str, Any]:
+        return {new(key): value for key, value in found.items()}
+
+    if not names:
+        return told
+    found = {**told, "players": [new(player) for player in told["players"]]}
+    found |= {"active": new(told["active"])} if "active" in told else {}
+    found |= {name: keyed(told[name]) for name in ("life", "hand", "graveyard", "poison", "mana") if name in told}
+    whose = ("controller", "owner", "protector", "attached_to")
+    found["battlefield"] = [
+        {key: new(value) if key in whose else value for key, value in each.items()} for each in told["battlefield"]
+    ]
+    steps = []
+    for step in told["steps"]:
+        step = {**step, **({"by": new(step["by"])} if "by" in step else {})}
+        if "attack" in step:
+            step["attack"] = {creature: new(target) for creature, target in step["attack"].items()}
+        if "damage" in step:
+            step["damage"] = {creature: keyed(amounts) for creature, amounts in step["damage"].items()}
+        steps.append(step)
+    return {**found, "steps": steps}
 
 
 def _life(text: str | None, default: Any) -> int:
-    try:
-        return max(-9_999, min(99_999, int(text))) if text else int(default)
-    except ValueError:
-        raise InvalidInput("life", repr(text), "a whole number") from None
+    return max(-9_999, min(99_999, _number("life", text))) if text else int(default)
 
 
-def with_declaration(case: Case, step: int, declared: Mapping[str, Any]) -> Case:
-    """The table with another declaration at that step."""
-    told = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
-    action = case.steps[step].action
-    told["steps"] = [*told["steps"][:step], {action: dict(declared)}]
-    return read_case(told, "")
+def _number(where: str, text: str) -> int:
+    if not re.fullmatch(r"\s*[+-]?\d{1,6}\s*", text):
+        raise InvalidInput(where, repr(text[:40]), "a whole number")
+    return int(text)
 
 
-def attacked(case: Case) -> dict[str, str]:
-    """What attacks what on the table."""
-    return next((dict(step.attack) for step in case.steps if isinstance(step, Attack)), {})
+def _mana(text: str | None) -> str | None:
+    """Mana as it is typed: `{2}{W}`, or `2W`; None: whatever is needed."""
+    if text is None or not text.strip():
+        return None
+    typed = "".join(text.upper().split())
+    return typed if "{" in typed else "".join(f"{{{symbol}}}" for symbol in re.findall(r"\d+|.", typed))
 
 
-def blocked(case: Case) -> dict[str, tuple[str, ...]] | None:
-    """What blocks what; None while that isn't asked yet."""
-    return next((dict(step.block) for step in case.steps if isinstance(step, Block)), None)
+def _paid(form: Form, key: str) -> dict[str, Any]:
+    """What is offered for a declaration; nothing is said where all of the cost is paid."""
+    exactly = form.get(f"offer.{key}", "").strip()
+    if form.get(f"pay.{key}") == "nothing":
+        return {"pay": False}
+    if form.get(f"pay.{key}") != "exactly" or not exactly:
+        return {}
+    return {"pay": exactly if "life" in exactly.lower() else _mana(exactly)}
+
+
+# --- the combat -----------------------------------------------------------------------------------------------------------
+
+
+def stage_of(form: Form) -> Stage:
+    """How far the combat is to go."""
+    return cast(Stage, form["stage"]) if form.get("stage") in STAGES else "attack"
+
+
+def _steps(case: Case, form: Form, budget: Budget | None) -> Iterator[dict[str, Any]]:
+    """The choices that the form tells, as far as its stage goes and each ruling lets the next come."""
+    stage, told = stage_of(form), _told(case)
+    active = case.active or case.players[0]
+    attack = {
+        each.id: target for each in case.battlefield if each.controller == active and (target := form.get(f"attack.{each.id}"))
+    }
+    if not attack and stage == "attack" and "stage" not in form:
+        return
+    steps = [_attack(attack, form)]
+    yield steps[0]
+    previous = None
+    while stage != "attack":
+        game = _after({**told, "steps": steps}, budget)
+        awaited = next(iter(game.awaited), None)
+        if awaited is None or awaited == previous:
+            return
+        choice = _choice(game, form, awaited.command, awaited.player, stage, steps)
+        if choice is None:
+            return
+        # What isn't legal is awaited again; damage may come twice.
+        previous = awaited if "damage" not in choice else None
+        if "damage" in choice and game.judge_dealing(choice["damage"]).verdict != "legal":
+            yield choice
+            return
+        steps.append(choice)
+        yield choice
+
+
+def _attack(attack: dict[str, str], form: Form) -> dict[str, Any]:
+    bands: dict[str, list[str]] = {}
+    costs: dict[str, list[Any]] = {}
+    for id in attack:
+        if band := form.get(f"band.{id}"):
+            bands.setdefault(band, []).append(id)
+        chosen: list[Any] = [kind for kind in ("exert", "pay") if form.get(f"{kind}s.{id}")]
+        chosen += [{"enlist": helper}] if (helper := form.get(f"enlists.{id}")) else []
+        if chosen:
+            costs[id] = chosen
+    found: dict[str, Any] = {"attack": attack, **_paid(form, "attack")}
+    return {**found, **({"bands": list(bands.values())} if bands else {}), **({"optional_costs": costs} if costs else {})}
+
+
+def _choice(
+    game: Game, form: Form, command: str, player: str, stage: Stage, steps: Sequence[dict[str, Any]]
+) -> dict[str, Any] | None:
+    """What the form tells of a choice that comes next; None where the stage doesn't go so far."""
+    if command == "DeclareBlockers":
+        mine = [id for id, permanent in game.board.permanents.items() if permanent.controller == player]
+        blocks = {id: [attacker for attacker in game.combat.attackers if form.get(f"block.{id}.{attacker}")] for id in mine}
+        by = {"by": player} if len(game.board.players) > 2 else {}
+        return {"block": {id: attackers for id, attackers in blocks.items() if attackers}, **by, **_paid(form, f"block.{player}")}
+    if stage != "damage":
+        return None
+    if command == "AnnounceDamageOrder":
+        missing = missing_orders(game.combat, game.edition.damage_orders)
+        return {"order": {creature: _ordered(form, creature, faced) for creature, faced in missing.items()}}
+    if command in ("AssignCombatDamage", "DealCombatDamage"):
+        number = sum("damage" in step for step in steps)
+        return {"damage": _assigned(form, number, game)}
+    return None
+
+
+def _ordered(form: Form, creature: str, faced: Sequence[str]) -> list[str]:
+    """Creatures by the places that the form gives them, else as they came."""
+    places = {other: form.get(f"order.{creature}.{other}", "") for other in faced}
+    return sorted(faced, key=lambda other: _number("order", places[other]) if places[other] else len(faced))
+
+
+def _assigned(form: Form, number: int, game: Game) -> dict[str, dict[str, int]]:
+    """The amounts that the form gives for the damage step of this number."""
+    found: dict[str, dict[str, int]] = {}
+    for creature in (*game.combat.attackers, *game.combat.blockers):
+        for recipient in (*game.board.players, *game.board.permanents):
+            text = form.get(f"damage.{number}.{creature}.{recipient}", "").strip()
+            if text and (amount := _number("damage", text)):
+                found.setdefault(creature, {})[recipient] = amount
+    return found
+
+
+def _after(told: dict[str, Any], budget: Budget | None) -> Game:
+    """The game when all steps of a case are done."""
+    *_, last = moments(read_case(told, ""), budget=budget)
+    return last.game
+
+
+# --- the form of a case -----------------------------------------------------------------------------------------------------
+
+
+def form_of(case: Case) -> tuple[dict[str, str], bool]:
+    """What a form would say of the first combat of a case, and whether that is all it tells."""
+    form: dict[str, str] = {}
+    damage = 0
+    whole = True
+    for step in case.steps:
+        match step:
+            case m.Attack() if "stage" not in form:
+                form |= {"stage": "attack", **_form_of_attack(step)}
+            case m.Block(block=blocks) if form.get("stage") in ("attack", "block"):
+                player = step.by or next((p for p in case.players if p != (case.active or case.players[0])), "")
+                if form["stage"] == "block" and len(case.players) == 2:
+                    whole = False
+                    continue
+                form |= {f"block.{id}.{attacker}": "1" for id, attackers in blocks.items() for attacker in attackers}
+                form |= {"stage": "block", **_form_of_pay(step, f"block.{player}")}
+            case m.Order(order=orders) if form.get("stage") == "block":
+                form |= {
+                    f"order.{id}.{other}": str(place)
+                    for id, order in orders.items()
+                    for place, other in enumerate(order, 1)
+                    if len(order) > 1
+                }
+                form["stage"] = "damage"
+            case m.Damage(damage=assignment) if form.get("stage") in ("block", "damage"):
+                form |= fields_of_damage(damage, assignment)
+                form["stage"], damage = "damage", damage + 1
+            case _:
+                whole = False
+                if not isinstance(step, m.Block | m.Order):
+                    break
+    return form, whole
+
+
+def _form_of_attack(step: m.Attack) -> dict[str, str]:
+    form = {f"attack.{id}": target for id, target in step.attack.items()} | _form_of_pay(step, "attack")
+    form |= {f"band.{id}": str(number) for number, band in enumerate(step.bands, 1) for id in band}
+    for id, costs in step.optional_costs.items():
+        for cost in costs if isinstance(costs, tuple) else (costs,):
+            form |= {f"enlists.{id}": cost.enlist} if isinstance(cost, m.Enlist) else {f"{cost}s.{id}": "1"}
+    return form
+
+
+def _form_of_pay(step: m.Attack | m.Block, key: str) -> dict[str, str]:
+    if step.pay is False:
+        return {f"pay.{key}": "nothing"}
+    if isinstance(step.pay, m.Payment) and (step.pay.mana or step.pay.life):
+        return {f"pay.{key}": "exactly", f"offer.{key}": step.pay.mana or f"{step.pay.life} life"}
+    return {}
+
+
+def fields_of_damage(number: int, assignment: Mapping[str, Mapping[str, int]]) -> dict[str, str]:
+    """An assignment of damage in the step of this number, as fields of a form."""
+    return {
+        f"damage.{number}.{creature}.{recipient}": str(amount)
+        for creature, amounts in assignment.items()
+        for recipient, amount in amounts.items()
+    }
+
+
+def with_declaration(case: Case, form: Form, index: int, declared: Mapping[str, Any]) -> dict[str, str]:
+    """The form with another declaration at a step of the case."""
+    step = case.steps[index]
+    kept = dict(form)
+    if isinstance(step, m.Attack):
+        kept = {key: value for key, value in kept.items() if not key.startswith(("attack.", "band."))}
+        kept |= {f"attack.{id}": target for id, target in declared.items()}
+    elif isinstance(step, m.Block):
+        mine = tuple(f"block.{each.id}." for each in case.battlefield if step.by in (None, each.controller))
+        kept = {key: value for key, value in kept.items() if not key.startswith(mine)}
+        kept |= {f"block.{id}.{attacker}": "1" for id, attackers in declared.items() for attacker in attackers}
+    elif isinstance(step, m.Damage):
+        number = sum(isinstance(each, m.Damage) for each in case.steps[:index])
+        kept = {key: value for key, value in kept.items() if not key.startswith(f"damage.{number}.")}
+        kept |= fields_of_damage(number, declared)
+    return kept
+
+
+# --- what can be chosen -----------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Choices:
+    """What there is to choose on a table, besides who attacks and blocks what."""
+
+    costs: dict[str, list[str]] = field(default_factory=dict)
+    """Creature → exert, enlist, pay: what it may do as it attacks."""
+    bands: bool = False
+    orders: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Creature → those between which its damage is ordered."""
+    damage: list[list[AssigningCreature]] = field(default_factory=list)
+    """For each damage step, the creatures whose damage can be assigned in several ways."""
+    next: Stage | None = None
+    """What comes after what was ruled on."""
+
+
+def choices(case: Case, budget: Budget | None = None) -> Choices:
+    """What there is to choose. Raises InvalidInput where the case can't go on."""
+    found = Choices()
+    game = None
+    for done, moment in enumerate(moments(case, budget=budget)):
+        game = moment.game
+        if done == 0:
+            view = View(game.state)
+            mine = [
+                id for id, each in view.permanents.items() if each.controller == game.board.active and "Creature" in each.types
+            ]
+            if game.edition.optional_costs:
+                kinds = {id: [kind for kind in ("exert", "enlist", "pay") if optional_costs(view, id, kind)] for id in mine}
+                found.costs = {id: each for id, each in kinds.items() if each}
+            found.bands = any(not {"banding", "bands with other"}.isdisjoint(view.keywords(id)) for id in mine)
+        if isinstance(moment.step, m.Order):
+            missing = missing_orders(game.combat, game.edition.damage_orders)
+            found.orders |= {creature: faced for creature, faced in missing.items() if len(faced) > 1}
+        elif isinstance(moment.step, m.Damage):
+            found.damage.append([each for each in game.explain_dealing({}).creatures if each.options])
+    awaited = next(iter(game.awaited), None) if game is not None and case.steps else None
+    found.next = {"DeclareBlockers": "block", "AnnounceDamageOrder": "damage", "AssignCombatDamage": "damage"}.get(  # type: ignore[assignment]
+        awaited.command if awaited is not None else ""
+    )
+    return found
