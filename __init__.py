@@ -2,7 +2,8 @@
 
 `Game` is one game: `Game.start` begins one, `Game.open` goes on with one that a journal keeps. A player's choice is a command
 (`DeclareAttackers`, `DeclareBlockers`, …): `game.declare(command)` makes it, `game.judge(command)` says what ruling it would get,
-`game.explain(command)` why. `permanent` makes a permanent from card text, `feed` and `tables` read journals.
+`game.explain(command)` why. `permanent` makes a permanent from card text, `feed` and `tables` read journals. `play` plays a
+game on by policies.
 """
 
 from importlib import import_module
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     )
     from .events.ruling import Ruling
     from .handlers.game import Game
+    from .handlers.playing.play import NotPlayed, play
+    from .handlers.playing.policies import Policy
     from .handlers.procedure.commands import (
         ActivateManaAbilities,
         AnnounceDamageOrder,
@@ -58,14 +61,17 @@ __all__ = [
     "InvalidInput",
     "JournalConflict",
     "MissingExtra",
+    "NotPlayed",
     "Offer",
     "Pay",
+    "Policy",
     "ReselectAttacks",
     "Ruling",
     "Undecided",
     "WordingNotUnderstood",
     "feed",
     "permanent",
+    "play",
     "read_command",
     "show",
     "tables",
@@ -90,6 +96,9 @@ _MODULES = dict.fromkeys(__all__, ".events.errors") | {
         ".handlers.procedure.commands",
     ),
     "Game": ".handlers.game",
+    "NotPlayed": ".handlers.playing.play",
+    "Policy": ".handlers.playing.policies",
+    "play": ".handlers.playing.play",
     "Ruling": ".events.ruling",
     "feed": ".tools.feed",
     "permanent": ".tools.cases.permanents",

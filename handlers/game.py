@@ -30,7 +30,8 @@ from ..projections.pending import PendingDeclaration
 from ..projections.rulings import Judged, rulings
 from ..projections.state import State, fold, freeze
 from .attempt import Attempt, Draft
-from .best_play.play import BestAttack, BestBlock, best_attack, best_block
+from .best_play.assignment import BestAssignment, best_assignment, best_orders
+from .best_play.play import BestAttack, BestBlock, best_attack, best_block, worth_of
 from .best_play.reading import Worth
 from .budget import Budget
 from .combat import effects_611_2, entering, removal, turns
@@ -87,6 +88,7 @@ class Game:
         self._shown: tuple[State, State] | None = None
         """A state, and the same as it is handed out."""
         self._remembered: Draft | None = None
+        self._awaited: tuple[Draft, tuple[Awaited, ...]] | None = None
         self.time: datetime | None = None
         """When what is appended next was recorded, if that was elsewhere and before; None: now."""
         self.last_events: tuple[Event, ...] = ()
@@ -289,17 +291,27 @@ class Game:
     @property
     def awaited(self) -> tuple[Awaited, ...]:
         """The choices of the combat that may come next, and whose they are."""
-        return sequence.awaited(self._now)
+        if self._awaited is None or self._awaited[0] is not self._now:
+            self._awaited = (self._now, sequence.awaited(self._now))
+        return self._awaited[1]
 
     # --- choices --------------------------------------------------------------------------------------------------------
 
     def declare(self, command: Command) -> Ruling:
         """A player chooses. Raises IllegalDeclaration with the ruling; the log is as it was before."""
-        return self._commit_attempt(self._settled(lambda: self._attempt(command), _same_ruling))
+        return self._commit_attempt(self._tried(command))
+
+    def declare_if_legal(self, command: Command) -> Ruling:
+        """As `declare`, if the command is legal; else nothing is appended, and the ruling says why."""
+        tried = self._tried(command)
+        return self._commit_attempt(tried) if tried.ruling.verdict == "legal" else tried.ruling
 
     def judge(self, command: Command) -> Ruling:
         """The ruling that the command would get. Nothing is appended."""
-        return self._settled(lambda: self._attempt(command), _same_ruling).ruling
+        return self._tried(command).ruling
+
+    def _tried(self, command: Command) -> _Attempted:
+        return self._settled(lambda: self._attempt(command), _same_ruling)
 
     def explain(self, command: DeclareAttackers | DeclareBlockers) -> Explanation:
         """The ruling that the declaration would get, and why. Nothing is appended."""
@@ -452,6 +464,21 @@ class Game:
         if not attacks:
             raise InvalidInput("best_attack", "no attack to declare now", "a game in which attackers may be declared")
         return best_attack(attacks.formulation, self._state, self.edition, worth, nodes, hold)
+
+    def best_assignment(self, *, worth: Worth | Mapping[str, int] | None = None) -> BestAssignment:
+        """How the active player best assigns combat damage now; every division is tried. `worth` as for `best_block`.
+
+        Raises InvalidInput where that player has nothing to assign, NotModelled where something in force isn't known to the
+        search, Undecided where there are too many divisions.
+        """
+        legal = self.legal_assignments_of(self._active)
+        if not legal:
+            raise InvalidInput("best_assignment", "nothing for the active player to assign", "a combat damage step that comes")
+        return best_assignment(self._moment("damage").view, self.edition, worth_of(worth))
+
+    def best_orders(self, *, worth: Worth | Mapping[str, int] | None = None) -> dict[str, tuple[str, ...]]:
+        """The damage assignment orders still to be announced that leave the active player most; the rest as `best_assignment`."""
+        return best_orders(self._now.view, self.edition, worth_of(worth))
 
     def activate_mana_ability(self, activated: ManaAbilityActivated) -> None:
         """508.1i, 509.1e: while a declaration waits for payment. Raises IllegalDeclaration."""

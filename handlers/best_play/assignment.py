@@ -1,0 +1,217 @@
+"""The best assignment of combat damage, by the player who attacks: by trying every division of every group.
+
+Damage in a group depends on nothing outside of it (`groups.py`), so the best of all is the best of each; only where life or
+poison is at stake, what goes to the player counts first. What follows the first-strike step is played out with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import permutations
+from typing import NamedTuple
+
+from ...events.errors import NotModelled, Undecided
+from ..procedure import damage_510_1 as damage
+from ..rulebook.editions import Edition
+from ..view.view import View
+from .fighters import DamageRules, Fighter
+from .groups import State, beginning, dealt, divisions, strikes
+from .reading import Worth, damage_rules, not_modelled, read_fighter
+
+MOST_DIVISIONS = 200_000
+"""Divisions of one group that are gone through at most."""
+
+Assignment = dict[str, dict[str, int]]
+
+
+class Division(NamedTuple):
+    """What an attacker assigns now, and what comes of it at best: worth to the attacking player, and what the other one loses.
+
+    `losses`: life after this step, life after both, poison after this step, poison after both.
+    """
+
+    assigned: dict[str, int]
+    value: int
+    losses: tuple[int, int, int, int]
+
+
+@dataclass(frozen=True)
+class BestAssignment:
+    """The best assignment found: what it is worth to the player who assigns, and what it is."""
+
+    player: str
+    value: int | None
+    """None: it wins."""
+    assignment: Assignment
+    """Creature → recipient → amount."""
+    equally_good: int | None = field(default=None)
+    """How many assignments are worth as much; None where it wins."""
+
+    @property
+    def proven(self) -> bool:
+        """Every division was tried."""
+        return True
+
+    @property
+    def bounds(self) -> tuple[int | None, int | None]:
+        """What the best assignment is worth at least, and at most."""
+        return self.value, self.value
+
+
+def best_assignment(view: View, edition: Edition, worth: Worth) -> BestAssignment:
+    """The best assignment for the active player in the damage step that is on, or comes next.
+
+    Raises NotModelled where something in force isn't known to the search, Undecided where there are too many divisions.
+    """
+    position = _read(view, edition, worth)
+    best: list[list[Division]] = []
+    winning: list[list[Division]] = []
+    for group in position.groups:
+        found = list(_divided(position, group))
+        most = max(each.value for each in found)
+        best.append([each for each in found if each.value == most])
+        winning.append(found)
+    for loss, left in enumerate((position.life, position.life, position.poison_left, position.poison_left)):
+        if left > 0 and sum(max(each.losses[loss] for each in found) for found in winning) >= left:
+            chosen = [max(found, key=lambda each: (each.losses[loss], each.value)) for found in winning]
+            return BestAssignment(position.player, None, _whole(position, chosen))
+    number = 1
+    for found in best:
+        number *= len(found)
+    value = sum(found[0].value for found in best)
+    return BestAssignment(position.player, value, _whole(position, [found[0] for found in best]), number)
+
+
+def best_orders(view: View, edition: Edition, worth: Worth) -> dict[str, tuple[str, ...]]:
+    """The damage assignment orders, of those still to be announced, that leave the attacking player most.
+
+    Raises as `best_assignment`.
+    """
+    position = _read(view, edition, worth)
+    orders: dict[str, tuple[str, ...]] = {}
+    for group in position.groups:
+        attacker, *blockers = group.fighters
+        if len(blockers) > 1 and attacker.id not in view.combat.orders:
+            ways = [group._replace(order=order) for order in permutations(range(1, len(group.fighters)))]
+            best = max(ways, key=lambda way: max((each.value for each in _divided(position, way)), default=0))
+            orders[attacker.id] = tuple(group.fighters[number].id for number in best.order)
+        for blocker in blockers:
+            if edition.damage_orders == "every":
+                orders[blocker.id] = (attacker.id,)
+        if edition.damage_orders == "every" and len(blockers) == 1:
+            orders[attacker.id] = (blockers[0].id,)
+    return {creature: order for creature, order in orders.items() if creature not in view.combat.orders}
+
+
+class Group(NamedTuple):
+    """An attacker and the creatures that block it now, in the order in which it damages them."""
+
+    fighters: tuple[Fighter, ...]
+    order: tuple[int, ...]
+    blocked: bool
+
+
+class _Position(NamedTuple):
+    player: str
+    defender: str
+    life: int
+    poison_left: int
+    rules: DamageRules
+    early: bool
+    """The first of two steps is on."""
+    groups: list[Group]
+
+
+def _read(view: View, edition: Edition, worth: Worth) -> _Position:
+    combat, board = view.combat, view.board
+    unknown = not_modelled(view)
+    defenders = {attack.defending for attack in combat.attackers.values()}
+    unknown += [
+        f"{attacker} attacks {attack.target}, which isn't a player"
+        for attacker, attack in combat.attackers.items()
+        if attack.target not in board.players
+    ]
+    if len(defenders) > 1:
+        unknown.append(f"several defending players: {', '.join(sorted(defenders))}")
+    unknown += [f"{attacker} attacks in a band" for attacker in combat.attackers if len(combat.band_of(attacker)) > 1]
+    unknown += [f"{blocker} blocks several" for blocker, whom in combat.blockers.items() if len(whom) > 1]
+    if unknown:
+        raise NotModelled(list(dict.fromkeys(unknown)))
+    step = combat.damage
+    if step is None or step.dealt:
+        begun = damage.next_step(view, edition)
+        early, now = begun.first_strike, set(begun.assigning)
+    else:
+        early, now = step.first_strike, set(step.assigning)
+    attackers = {id: view.permanents[id] for id in combat.attackers}
+    blockers = {id: view.permanents[id] for id in combat.blockers if id in view.permanents}
+
+    def fighter(id: str) -> Fighter:
+        others = blockers if id in attackers else attackers
+        read = read_fighter(view, view.permanents[id], others, worth)
+        if early:
+            return replace(read, early=id in now)
+        return replace(read, early=False, late=id in now)
+
+    groups = []
+    for attacker in attackers:
+        team = combat.blockers_of(attacker)
+        ordered = [other for other in combat.orders.get(attacker, ()) if other in team]
+        team = tuple(dict.fromkeys((*ordered, *team)))
+        fighters = (fighter(attacker), *map(fighter, team))
+        groups.append(Group(fighters, tuple(range(1, len(fighters))), attacker in combat.blocked))
+    active = board.active
+    assert active is not None, "a combat is somebody's"
+    defender = next(iter(defenders), active)
+    rules = damage_rules(edition)
+    life, poison = board.life[defender], 10 - board.poison.get(defender, 0)
+    return _Position(active, defender, life, poison, rules, early, groups)
+
+
+def _divided(position: _Position, group: Group) -> Iterator[Division]:
+    """Every division of the attacker's damage now, with the best of what may follow."""
+    seen: set[tuple[tuple[int, int], ...]] = set()
+    state = beginning(group.fighters)
+    blows = strikes(group.fighters, state, early=position.early)
+    at_once = position.rules.lifelink_is_result
+    for amounts, through in _ways(group, state, position.rules, blows[0]):
+        key = tuple((number, amount) for number, amount in amounts if amount)
+        if (*key, (0, through)) in seen:
+            continue
+        seen.add((*key, (0, through)))
+        between, first = dealt(group.fighters, state, blows, amounts, through)
+        gained = first.gained if at_once else 0
+        value, lost, poison = -first.value, first.lost - gained, first.poison
+        both: tuple[int, int] = (lost, poison)
+        if position.early:
+            late = strikes(group.fighters, between, early=False)
+            follows = []
+            for later in _ways(group, between, position.rules, late[0]):
+                _, second = dealt(group.fighters, between, late, *later)
+                # Where lifelink triggers, what was gained in the first step is there by the second.
+                gains = first.gained + (second.gained if at_once else 0)
+                follows.append((-second.value, first.lost + second.lost - gains, first.poison + second.poison))
+                if len(follows) > MOST_DIVISIONS:
+                    raise Undecided(f"more than {MOST_DIVISIONS:,} divisions of the damage of {group.fighters[0].id}")
+            value += max(follow[0] for follow in follows)
+            both = max(follow[1] for follow in follows), max(follow[2] for follow in follows)
+        assigned = {group.fighters[number].id: amount for number, amount in key}
+        if through:
+            assigned[position.defender] = through
+        yield Division(assigned, value, (lost, both[0], poison, both[1]))
+
+
+def _ways(group: Group, state: State, rules: DamageRules, power: int) -> Iterator[tuple[list[tuple[int, int]], int]]:
+    """The divisions of an attacker's damage; one that was blocked and is no more assigns it only if it tramples."""
+    if group.blocked and len(group.fighters) == 1:
+        yield [], power if group.fighters[0].trample else 0
+        return
+    yield from divisions(group.fighters, state, group.order, rules, power)
+
+
+def _whole(position: _Position, chosen: Iterable[Division]) -> Assignment:
+    assigned: Mapping[str, dict[str, int]] = {
+        group.fighters[0].id: each.assigned for group, each in zip(position.groups, chosen, strict=True) if each.assigned
+    }
+    return dict(assigned)

@@ -1,0 +1,147 @@
+"""Plays a game on: one combat, one turn, or turn after turn until somebody has won. Nothing but combat happens.
+
+The turn of a player is the untap step, a combat, and the cleanup step: nobody draws a card or casts a spell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Literal, TypeAlias
+
+from ...events.declarations import AbilityTriggered
+from ...events.errors import DeclarantError, IllegalDeclaration, InvalidInput, NotModelled, Undecided
+from ...events.facts import GameEnded
+from ...events.journal.journal import Journal
+from ..attempt import Draft
+from ..game import Game
+from ..procedure.commands import DealCombatDamage
+from .policies import Policy, policy_named
+
+Until: TypeAlias = Literal["combat", "turn", "game"]
+
+TURNS = 100
+"""After so many turns a game ends that nobody has won."""
+
+RECORDED = datetime(1970, 1, 1, tzinfo=UTC)
+"""When everything of a game that is played counts as recorded: nobody played it at any time, and the same seed gives the same
+digests whenever and wherever it is played."""
+
+
+class NotPlayed(DeclarantError):
+    """A game can't go on: an ability triggered that nothing resolves, a policy chose what isn't legal, or a choice is asked for
+    that policies aren't asked for. `game` is the game so far."""
+
+    def __init__(self, why: str, game: Game) -> None:
+        super().__init__(why)
+        self.game = game
+
+    def __reduce__(self) -> tuple[type[DeclarantError], tuple[str]]:
+        return DeclarantError, (str(self),)
+
+
+def play(
+    game: Game,
+    policies: Mapping[str, Policy | str],
+    *,
+    seed: int = 0,
+    until: Until = "game",
+    turns: int = TURNS,
+    journal: Journal | str | Path | None = None,
+    stream: str | None = None,
+) -> Game:
+    """Play a game on from now, and return the game that was played: a branch, so that the one given stays as it is.
+
+    `policies`: for each player a policy, or the name of one (`uniform`, `greedy`, `best`, `never`, or an entry point of the group
+    `declarant.policies`). `seed`: what their draws begin with; each player has draws of their own. `until`: the end of this
+    combat, of this turn, or of the game, which ends when one player is left, no creature is, or after so many `turns`.
+    `journal`, `stream`: as for `Game.branch`.
+
+    The seed and the names of the policies are in `GameStarted`. Raises InvalidInput for a policy that there isn't, NotPlayed
+    where the game can't go on.
+    """
+    names = {player: each if isinstance(each, str) else getattr(each, "__name__", "policy") for player, each in policies.items()}
+    missing = [player for player in game.board.players if player not in policies]
+    strangers = [player for player in policies if player not in game.board.seats]
+    if missing or strangers:
+        raise InvalidInput("policies", ", ".join(policies) or "nobody", f"one for each of {', '.join(game.board.players)}")
+    if turns < 1:
+        raise InvalidInput("turns", str(turns), "1 or more")
+    played = game.branch(journal=journal, stream=stream, seed=seed, policies=names, time=RECORDED)
+    deciding = {
+        player: policy_named(each)(draws(seed, player)) if isinstance(each, str) else each for player, each in policies.items()
+    }
+    try:
+        _play(played, deciding, until, turns)
+    except (InvalidInput, IllegalDeclaration, NotModelled, Undecided) as error:
+        raise NotPlayed(str(error), played) from error
+    return played
+
+
+def draws(seed: int, player: str) -> Random:
+    """What a player's draws are made with: the same on every machine, and of no other player's."""
+    return Random(int.from_bytes(sha256(f"{seed} {player}".encode()).digest()[:16], "big"))
+
+
+def _play(game: Game, policies: Mapping[str, Policy], until: Until, turns: int) -> None:
+    last = game.board.turn + turns - 1
+    while True:
+        _combat(game, policies)
+        if until == "combat":
+            return
+        if until == "turn":
+            game.clean_up()
+            _check_triggers(game)
+            return
+        if len(game.board.players) < 2:
+            return  # state-based actions ended it
+        if (ended := _ended(game, last, turns)) is not None:
+            game.happen(partial(Draft.append, event=ended))
+            return
+        game.begin_turn(_next_player(game))
+        _check_triggers(game)
+
+
+def _combat(game: Game, policies: Mapping[str, Policy]) -> None:
+    """What is left of the combat of this turn, and its end."""
+    while (awaited := game.awaited) and len(game.board.players) > 1:
+        player = awaited[-1].player
+        damage = awaited[-1].command in ("DealCombatDamage", "AssignCombatDamage")
+        # Where nobody has a choice, nobody is asked.
+        if not damage or game.declare_if_legal(DealCombatDamage()).verdict != "legal":
+            game.declare(policies[player](game, player))
+        _check_triggers(game)
+    if game.combat.phase:
+        game.end_combat()
+        _check_triggers(game)
+
+
+def _check_triggers(game: Game) -> None:
+    """Raise NotPlayed where an ability triggered: what it does isn't carried out."""
+    for event in game.last_events:
+        if isinstance(event, AbilityTriggered):
+            raise NotPlayed(f"an ability of {event.source} triggers, and nothing resolves it: {event.ability}", game)
+
+
+def _ended(game: Game, last: int, turns: int) -> GameEnded | None:
+    """A draw, where nothing more will happen, or enough has."""
+    board = game.board
+    if not any("Creature" in permanent.types for permanent in board.permanents.values()):
+        return GameEnded(reason="no creature is left")
+    if board.turn >= last:
+        return GameEnded(reason=f"the limit of turns was reached: {turns}")
+    return None
+
+
+def _next_player(game: Game) -> str:
+    """The next player in turn order who is in the game."""
+    seats, players = game.board.seats, game.board.players
+    active = game.board.active
+    at = seats.index(active) if active is not None else -1
+    return next(
+        seats[(at + ahead) % len(seats)] for ahead in range(1, len(seats) + 1) if seats[(at + ahead) % len(seats)] in players
+    )

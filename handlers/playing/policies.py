@@ -1,0 +1,261 @@
+"""Policies: given a game and the player who must decide, a command.
+
+A policy is any callable `(game, player) -> Command`. A named one is made for each player of each game, by a function that is
+given what that player's draws are made with; the names are those below and the entry points of the group `declarant.policies`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from importlib.metadata import entry_points
+from random import Random
+from typing import Protocol, TypeAlias
+
+from ...events.errors import InvalidInput
+from ...projections.board import Permanent
+from ..combat.assigning import Step
+from ..game import Game
+from ..procedure.commands import AnnounceDamageOrder, AssignCombatDamage, Command, DeclareAttackers, DeclareBlockers
+
+
+class Policy(Protocol):
+    """Decides for a player."""
+
+    def __call__(self, game: Game, player: str) -> Command:
+        """What the player chooses: one of the commands of `game.awaited` that is the player's. It may try it on branches."""
+        ...
+
+
+MakePolicy: TypeAlias = Callable[[Random], Policy]
+"""Makes a policy for one player of one game, with what its draws are made with."""
+
+GROUP = "declarant.policies"
+"""The group of entry points, each of which names a `MakePolicy`."""
+
+
+def awaited_of(game: Game, player: str) -> str:
+    """The type of the command that the player is to give. Raises InvalidInput where the game doesn't wait for that player."""
+    for awaited in game.awaited:
+        if awaited.player == player:
+            return awaited.command
+    raise InvalidInput("policy", f"{player}, whom the game doesn't wait for", "the player who must decide")
+
+
+# --- those that need no heuristics ---------------------------------------------------------------------------------------
+
+
+def uniform(random: Random) -> Policy:
+    """A draw from all legal declarations, each as likely as any other; of damage assignment orders and assignments, too."""
+
+    def decide(game: Game, player: str) -> Command:
+        match awaited_of(game, player):
+            case "DeclareAttackers":
+                return DeclareAttackers(attackers=game.legal_attacks.sample(random))
+            case "DeclareBlockers":
+                return DeclareBlockers(blocks=game.legal_blocks_of(player).sample(random), by=player)
+            case "AnnounceDamageOrder":
+                return AnnounceDamageOrder(orders={creature: _shuffled(faced, random) for creature, faced in to_order(game)})
+            case _:
+                return AssignCombatDamage(assignment=game.legal_assignments_of(player).sample(random), by=player)
+
+    return decide
+
+
+def never(random: Random) -> Policy:
+    """Attacks and blocks with as few creatures as the rules allow, and assigns damage in the order in which blockers stand."""
+
+    def decide(game: Game, player: str) -> Command:
+        match awaited_of(game, player):
+            case "DeclareAttackers":
+                return made_legal(game, DeclareAttackers())
+            case "DeclareBlockers":
+                return made_legal(game, DeclareBlockers(by=player))
+            case "AnnounceDamageOrder":
+                return AnnounceDamageOrder(orders=dict(to_order(game)))
+            case _:
+                return AssignCombatDamage(assignment=game.legal_assignments_of(player).step.near({}), by=player)
+
+    return decide
+
+
+def best(random: Random) -> Policy:
+    """The best attack against its best block, the best block, and the best division of damage, for this one combat.
+
+    Raises NotModelled where something in force isn't known to the search, MissingExtra without the solver.
+    """
+
+    def decide(game: Game, player: str) -> Command:
+        match awaited_of(game, player):
+            case "DeclareAttackers":
+                return DeclareAttackers(attackers=game.best_attack().declaration)
+            case "DeclareBlockers":
+                return DeclareBlockers(blocks=game.best_block(by=player).declaration, by=player)
+            case "AnnounceDamageOrder":
+                return AnnounceDamageOrder(orders=game.best_orders())
+            case _:
+                return AssignCombatDamage(assignment=game.best_assignment().assignment, by=player)
+
+    return decide
+
+
+def recorded(commands: Iterable[Command]) -> Policy:
+    """What was recorded: these commands, one after the other, as they are asked for.
+
+    Raises InvalidInput when the next one isn't what the game waits for, or there is none.
+    """
+    remaining = iter(commands)
+
+    def decide(game: Game, player: str) -> Command:
+        asked = awaited_of(game, player)
+        command = next(remaining, None)
+        if command is None or command.type != asked:
+            found = "nothing" if command is None else command.type
+            raise InvalidInput("policy", f"{found} as the next that {player} recorded", f"{asked}, which the game waits for")
+        return command
+
+    return decide
+
+
+def to_order(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The creatures whose damage assignment orders are to be announced, with those that they face, as they stand."""
+    combat = game.combat
+    least = 2 if game.edition.damage_orders == "several" else 1
+    for creature in (*combat.attackers, *combat.blockers):
+        faced = combat.blockers_of(creature) if creature in combat.attackers else combat.blockers[creature]
+        if len(faced) >= least and set(faced) - set(combat.orders.get(creature, ())):
+            yield creature, faced
+
+
+def made_legal(game: Game, command: DeclareAttackers | DeclareBlockers) -> Command:
+    """The command, if it is legal; else the nearest legal declaration, which the ruling names."""
+    ruling = game.judge(command)
+    if ruling.verdict == "legal":
+        return command
+    if ruling.instead is None:
+        raise InvalidInput("policy", f"{command.type} that is {ruling.verdict} ({ruling.why})", "a board small enough to decide")
+    if isinstance(command, DeclareAttackers):
+        return DeclareAttackers(attackers={creature: str(target) for creature, target in ruling.instead.items()})
+    return DeclareBlockers(blocks={creature: tuple(whom) for creature, whom in ruling.instead.items()}, by=command.by)
+
+
+def _shuffled(faced: tuple[str, ...], random: Random) -> tuple[str, ...]:
+    left, order = list(faced), []
+    while left:
+        order.append(left.pop(random.randrange(len(left))))
+    return tuple(order)
+
+
+# --- a plain heuristic ---------------------------------------------------------------------------------------------------
+
+
+def greedy(random: Random) -> Policy:
+    """A plain heuristic that looks at one creature at a time, by power and toughness alone.
+
+    It attacks with what survives any one blocker or takes it along, and with everything where enough is left unblocked to win; it
+    blocks the greatest attackers first, with what kills and survives, or trades up; with anything where it would lose. What
+    isn't legal becomes the nearest that is. Damage kills as much as it can, in the order in which blockers stand.
+    """
+
+    def decide(game: Game, player: str) -> Command:
+        match awaited_of(game, player):
+            case "DeclareAttackers":
+                return made_legal(game, DeclareAttackers(attackers=_greedy_attack(game, player)))
+            case "DeclareBlockers":
+                return made_legal(game, DeclareBlockers(blocks=_greedy_block(game, player), by=player))
+            case "AnnounceDamageOrder":
+                permanents = game.board.permanents
+                orders = {c: tuple(sorted(faced, key=lambda id: permanents[id].toughness)) for c, faced in to_order(game)}
+                return AnnounceDamageOrder(orders=orders)
+            case _:
+                step = game.legal_assignments_of(player).step
+                return AssignCombatDamage(assignment=_killing(step), by=player)
+
+    return decide
+
+
+def _greedy_attack(game: Game, player: str) -> dict[str, str]:
+    board = game.board
+    able = game.legal_attacks.pairs()
+    attackers: dict[str, str] = {}
+    players = [each for each in board.players if each != player]
+    target = min(players, key=lambda each: (board.life[each], players.index(each)))
+    theirs = [p for p in board.permanents.values() if p.controller == target and "Creature" in p.types and not p.tapped]
+    mine = sorted((board.permanents[id] for id in able), key=lambda p: p.power)
+    if sum(p.power for p in mine[: max(0, len(mine) - len(theirs))]) >= board.life[target]:
+        chosen = mine
+    else:
+        chosen = [p for p in mine if p.power > 0 and all(_fares_well(p, blocker) for blocker in theirs)]
+    for permanent in chosen:
+        targets = able[permanent.id]
+        attackers[permanent.id] = target if target in targets else targets[0]
+    return {id: attackers[id] for id in able if id in attackers}
+
+
+def _fares_well(attacker: Permanent, blocker: Permanent) -> bool:
+    """Whether an attacker survives this blocker, or takes it along and isn't worth more."""
+    survives = attacker.toughness - attacker.marked > blocker.power
+    kills = attacker.power >= blocker.toughness - blocker.marked
+    return survives or (kills and _size(attacker) <= _size(blocker))
+
+
+def _greedy_block(game: Game, player: str) -> dict[str, tuple[str, ...]]:
+    board, combat = game.board, game.combat
+    able = game.legal_blocks_of(player).pairs()
+    attackers = sorted(
+        (board.permanents[id] for id, attack in combat.attackers.items() if attack.defending == player),
+        key=lambda p: (-p.power, p.timestamp),
+    )
+    coming = sum(p.power for p in attackers)
+    blocks: dict[str, tuple[str, ...]] = {}
+    for attacker in attackers:
+        free = [board.permanents[id] for id, targets in able.items() if id not in blocks and attacker.id in targets]
+        good = [b for b in free if b.power >= attacker.toughness - attacker.marked]
+        good = [b for b in good if b.toughness - b.marked > attacker.power or _size(b) <= _size(attacker)]
+        if not good and coming >= board.life[player]:
+            good = free
+        if good:
+            blocks[min(good, key=lambda b: (_size(b), b.timestamp)).id] = (attacker.id,)
+            coming -= attacker.power
+    return {id: blocks[id] for id in able if id in blocks}
+
+
+def _size(permanent: Permanent) -> int:
+    return permanent.power + permanent.toughness
+
+
+def _killing(step: Step) -> dict[str, dict[str, int]]:
+    """Lethal damage to one after the other, as long as there is some; the rest where it may go last."""
+    assignment: dict[str, dict[str, int]] = {}
+    for striker in step.strikers.values():
+        wanted: dict[str, int] = {}
+        left = striker.amount
+        recipients = striker.recipients
+        for recipient in recipients:
+            lethal = step.left(assignment, recipient)
+            given = min(left, min(1, lethal) if striker.deathtouch else lethal)
+            if given > 0:
+                wanted[recipient] = given
+                left -= given
+        if left > 0 and recipients:
+            wanted[recipients[-1]] = wanted.get(recipients[-1], 0) + left
+        assignment[striker.id] = wanted
+    return step.near(assignment)
+
+
+# --- by their names ------------------------------------------------------------------------------------------------------
+
+BUILT_IN: dict[str, MakePolicy] = {"uniform": uniform, "greedy": greedy, "best": best, "never": never}
+
+
+def policy_named(name: str) -> MakePolicy:
+    """What makes the policy of that name. Raises InvalidInput, also where an entry point can't be loaded."""
+    if name in BUILT_IN:
+        return BUILT_IN[name]
+    found = {entry.name: entry for entry in entry_points(group=GROUP)}
+    if name not in found:
+        raise InvalidInput("policy", repr(name), f"one of {', '.join(sorted({*BUILT_IN, *found}))}")
+    try:
+        make: MakePolicy = found[name].load()
+    except (ImportError, AttributeError) as error:
+        raise InvalidInput("policy", f"{name!r}: {error}", "an entry point that can be loaded") from None
+    return make
