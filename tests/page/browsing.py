@@ -44,6 +44,24 @@ def without_piper() -> Case:
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
 
+HOSTILE = [
+    "<script>alert(1)</script>",
+    "</script><img src=x onerror=alert(2)>",
+    '"><svg onload=alert(3)>',
+    "' onfocus='alert(4)' autofocus='",
+    "\u202egnorw\u202c",
+    "\u200b",
+    "&lt;b&gt;&#60;i&#62;",
+    "{{ 7 * 7 }}{% raw %}",
+    "x" * 10_000,
+    "W" * 120,
+    "</style><style>*{display:none}",
+    "]]><!-- -->",
+    "javascript:alert(5)",
+    "e" + "\u0301" * 60,
+]
+"""Names that somebody might give a creature who means harm."""
+
 Opened = Callable[..., Any]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from declarant.tools.cases.models import Case
 from declarant.tools.page.pages import case_page
-from page.browsing import DESKTOP, Opened, case_of, violations
+from page.browsing import DESKTOP, HOSTILE, PHONE, Opened, case_of, violations
 
 
 def width_beyond(page: Any) -> int:
@@ -61,22 +61,31 @@ def test_320_pixels_and_text_twice_as_large_need_no_scrolling_sideways(case: Cas
     assert width_beyond(page) == 0
 
 
-HOSTILE = [
-    "<script>alert(1)</script>",
-    "</script><img src=x onerror=alert(2)>",
-    '"><svg onload=alert(3)>',
-    "' onfocus='alert(4)' autofocus='",
-    "\u202egnorw\u202c",
-    "\u200b",
-    "&lt;b&gt;&#60;i&#62;",
-    "{{ 7 * 7 }}{% raw %}",
-    "x" * 10_000,
-    "W" * 120,
-    "</style><style>*{display:none}",
-    "]]><!-- -->",
-    "javascript:alert(5)",
-    "e" + "\u0301" * 60,
-]
+def test_a_screen_reader_hears_the_ruling_then_why_then_what_would_be_legal_then_the_record(case: Case, opened: Opened) -> None:
+    heard = opened(case_page(case, step=2)).locator("body").aria_snapshot()
+    order = [
+        'heading "Bob declares no blockers." [level=1]',
+        "Not legal Rule 509.1c",
+        "A requirement isn’t obeyed, though it can be.",
+        "This creature blocks each combat if able.",
+        "Legal instead, with the fewest changes",
+        'img "Declared. Ann, 20 life: Quarry Brute 4/3',
+        'img "Legal instead. Ann, 20 life',
+        'heading "The same step, 1999–2026" [level=2]',
+        'heading "The record" [level=2]',
+        'heading "Turn 1 · Ann" [level=3]',
+    ]
+    at = [heard.find(each) for each in order]
+    assert -1 not in at and at == sorted(at), [(place, each) for place, each in zip(at, order, strict=True)]
+
+
+def test_with_forced_colours_the_boards_keep_their_shapes_and_the_rulings_their_words(case: Case, opened: Opened) -> None:
+    page = opened(case_page(case), size=PHONE)
+    page.emulate_media(forced_colors="active")
+    ink = page.evaluate("getComputedStyle(document.querySelector('.ruling h1')).color")
+    for mark in (".t", ".board .ln", ".board .wall", ".bar rect"):
+        assert page.evaluate(f"getComputedStyle(document.querySelector('{mark}')).stroke") == ink, mark
+    assert "Not legal" in page.inner_text(".ruling .stamp") and width_beyond(page) == 0
 
 
 def test_hostile_names_are_only_text(opened: Opened) -> None:

@@ -12,7 +12,7 @@ from declarant.tools.cases.judging import judge
 from declarant.tools.history.games import listed_game
 from declarant.tools.page.game import GameShown, game
 from declarant.tools.page.pages import game_page, game_picture
-from page.browsing import DESKTOP, Opened, case_of, violations
+from page.browsing import DESKTOP, HOSTILE, Opened, case_of, violations
 
 
 @pytest.fixture
@@ -105,6 +105,32 @@ def test_axe_finds_nothing_on_a_game(journal: Journal, opened: Opened, dark: boo
     page.get_by_role("button", name="Show everything").click()
     page.locator("details").first.evaluate("(each) => each.open = true")
     assert violations(page) == []
+
+
+def test_hostile_names_are_only_text_on_a_game(opened: Opened) -> None:
+    creatures = [
+        {"id": f"h{number}", "controller": "Bob", "name": name, "types": ["Creature"], "power": 1, "toughness": 1}
+        for number, name in enumerate(HOSTILE)
+    ]
+    told = case_of(
+        id="menace-needs-two",
+        battlefield=[*(each.model_dump(exclude_unset=True) for each in case_of().battlefield), *creatures],
+        steps=[
+            {"attack": {"brute": "Bob"}},
+            {"block": {"h0": ["brute"]}},
+            {"block": {each["id"]: ["brute"] for each in creatures}},
+            {"damage": {"brute": {"h0": 1, "h1": 1, "h2": 1, "h3": 1}}},
+        ],
+    )
+    with Journal.open("memory://") as kept:
+        judge(told, journal=kept)
+        page = opened(game_page(kept, "menace-needs-two"))
+    page.get_by_role("button", name="Show everything").click()
+    assert page.locator("body > main script, body > main img, main [onload], main [onfocus], main style").count() == 0
+    assert "<script>alert(1)</script>" in page.locator("body").inner_text() and "\u202e" not in page.content()
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
 
 
 def test_a_game_of_thirty_turns_fits_150_kilobytes(shared: Path) -> None:

@@ -40,6 +40,7 @@ def address(journal: Path, _no_cache_of_the_user: None) -> Iterator[str]:
     import uvicorn
     from declarant.tools import cards
     from declarant.tools.serve.app import app
+    from declarant.tools.serve.connections import config
 
     bulk = journal.parent / "cards.json"
     bulk.write_text(CARDS, "utf-8")
@@ -47,9 +48,7 @@ def address(journal: Path, _no_cache_of_the_user: None) -> Iterator[str]:
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         port = listening.getsockname()[1]
-        server = uvicorn.Server(
-            uvicorn.Config(app(str(journal)), log_level="error", ws="none", lifespan="off", timeout_keep_alive=5)
-        )
+        server = uvicorn.Server(config(app(str(journal))))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
         while not server.started:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from declarant import Game, permanent
+from declarant.events.journal.journal import Journal
 from page.browsing import PHONE, violations
 
 
-@pytest.fixture
-def phone(browser: Any, address: str) -> Iterator[Any]:
+@pytest.fixture(params=["light", "dark"])
+def phone(browser: Any, address: str, request: pytest.FixtureRequest) -> Iterator[Any]:
     wrong: list[str] = []
-    context = browser.new_context(viewport=PHONE, has_touch=True)
+    context = browser.new_context(viewport=PHONE, has_touch=True, color_scheme=request.param)
     page = context.new_page()
     page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -64,10 +67,45 @@ def test_hostile_names_are_only_text_on_the_table(phone: Any) -> None:
     assert "script" in phone.inner_text("body")
 
 
-def test_the_games_and_a_replay_that_follows(phone: Any, address: str) -> None:
-    phone.goto(address + "/games")
+def test_the_whole_combat_of_three_on_one_table(phone: Any) -> None:
+    phone.click("summary:has-text('Players')")
+    with phone.expect_navigation():
+        phone.click("text=Another player")
+    for player, card in (("Ann", "4/4 double strike"), ("Cat", "1/5"), ("Cat", "1/6"), ("Bob", "1/1")):
+        put(phone, player, card)
+    phone.select_option("select[name='attack.c1']", "Cat")
+    phone.wait_for_selector(".sheet .legal")
+    with phone.expect_navigation():
+        phone.click("text=Now the blocks")
+    phone.check("input[name='block.c2.c1']")
+    phone.check("input[name='block.c3.c1']")
+    phone.wait_for_selector(".sheet >> text=1/5 and 1/6 block")
+    with phone.expect_navigation():
+        phone.click("text=Now the damage")
+    assert "Not legal" in phone.inner_text(".sheet .stamp")
+    phone.fill("input[name='damage.0.c1.c2']", "4")
+    phone.press("input[name='damage.0.c1.c2']", "Tab")
+    phone.wait_for_selector(".sheet .legal")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
     assert violations(phone) == []
-    phone.click("ul.games a")
-    phone.wait_for_selector(".bar-at output")
-    phone.click("text=Follow live")
-    phone.wait_for_selector("[data-live]", state="attached")
+
+
+def test_the_games_and_a_replay_that_follows_a_game_being_played(phone: Any, address: str, journal: Path) -> None:
+    with Journal.open(journal) as kept:
+        stream = f"live {len(kept.streams())}"
+        played = Game.start(["Ann", "Bob"], rules="2024-06-07", journal=kept, stream=stream)
+        played.enter(permanent("bear", "Ann", name="Patient Bear", types=["Creature"], power=2, toughness=2))
+        phone.goto(address + "/games")
+        assert violations(phone) == []
+        phone.goto(f"{address}/g/{stream}")
+        assert violations(phone) == []
+        phone.click("text=Follow live")
+        phone.wait_for_selector("[data-live]", state="attached")
+        assert "attacks" not in phone.inner_text("main")
+        played.declare_attackers({"bear": "Bob"})
+        phone.locator(".bar-at output", has_text="Patient Bear attacks Bob").wait_for()
+        played.declare_blockers({})
+        played.deal_combat_damage()
+        phone.locator(".bar-at output", has_text="deals 2 to Bob").wait_for()
+        with phone.expect_navigation():
+            phone.click("text=Stop following")

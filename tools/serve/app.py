@@ -6,6 +6,7 @@ Everything is read only. A request may bring so many bytes in so many seconds; s
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from typing import Any
@@ -481,15 +482,10 @@ def serve(journal: str | None, host: str, port: int, hosts: tuple[str, ...], emb
     """Serve until Ctrl-C."""
     import uvicorn
 
-    uvicorn.run(
-        app(journal, hosts=hosts, embed=embed),
-        host=host,
-        port=port,
-        log_level="warning",
-        limit_concurrency=256,
-        timeout_keep_alive=5,
-        server_header=False,
-        proxy_headers=False,
-        ws="none",
-        timeout_graceful_shutdown=2,
-    )
+    from .connections import config
+
+    with contextlib.suppress(KeyboardInterrupt):
+        server = uvicorn.Server(config(app(journal, hosts=hosts, embed=embed), host, port))
+        server.run()
+    if not server.started:
+        raise InvalidInput("--port", str(port), f"a port of {host} that is free")

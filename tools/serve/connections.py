@@ -1,0 +1,63 @@
+"""How the server listens: so many connections at once, and none of them waits long for a request that doesn't come."""
+
+from __future__ import annotations
+
+import asyncio
+
+import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+SECONDS_TO_ASK = 5.0
+"""How long the head of a request may take, from its first byte or from the connection's beginning."""
+
+CONNECTIONS = 800
+"""How many connections are held at once; most systems allow a process 1,024 open files."""
+
+
+class Connection(H11Protocol):
+    """A connection that is closed where the head of a request doesn't come in time."""
+
+    closing: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody connects."""
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Something is sent: once it makes a request, nothing is waited for until the next begins."""
+        super().data_received(data)
+        asked = self.cycle is not None and not self.cycle.response_complete
+        if asked and self.closing is not None:
+            self.closing.cancel()
+            self.closing = None
+        elif not asked and self.closing is None:
+            self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is over."""
+        super().connection_lost(exc)
+        if self.closing is not None:
+            self.closing.cancel()
+
+    def _wait(self) -> None:
+        self.closing = self.loop.call_later(SECONDS_TO_ASK, self.transport.close)
+
+
+def config(app: ASGIApp, host: str = "127.0.0.1", port: int = 0) -> uvicorn.Config:
+    """How uvicorn runs the application."""
+    return uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        http=Connection,
+        ws="none",
+        lifespan="off",
+        log_level="warning",
+        limit_concurrency=CONNECTIONS,
+        timeout_keep_alive=5,
+        timeout_graceful_shutdown=2,
+        server_header=False,
+        proxy_headers=False,
+    )
