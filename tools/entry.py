@@ -1,14 +1,24 @@
 """Where the command `declarant` starts: `--version` is answered at once, everything else by the command line proper."""
 
 import sys
-from importlib import metadata
 
 
 def main() -> None:
     """Run the command with the arguments of the process."""
     if sys.argv[1:] == ["--version"]:
+        from importlib import metadata
+
         print("declarant", metadata.version("declarant"))
         return
-    from .cli import app  # heavy: pydantic, typer, rich
+    from .running import interrupts
 
-    app()
+    interrupts.heed()
+    try:
+        from .cli import app  # heavy: pydantic, typer, rich
+
+        app()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        if interrupts.pending():
+            interrupts.leave()

@@ -5,7 +5,7 @@ What is put before the referee is cut into pieces of work, which know how to do 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -17,13 +17,15 @@ from ...events.journal.chain import intact
 from ...events.journal.journal import Journal
 from ...events.journal.log import Rewound
 from ...events.journal.stores.registry import shown
+from ...handlers.budget import Budget
 from ..cases.judging import judge, refused
 from ..cases.misfits import internal
 from ..cases.models import Case
-from ..cases.reading import RefusedCase, case_files, read_cases
+from ..cases.reading import RefusedCase, case_files, named, read_cases
 from ..cases.report import CaseReport
 from ..running.executors import Engine, Here, pieces
 from ..running.inputs import GamesInput, games_in, holds_games, opened_games
+from ..running.watch import watched
 from .recorded_games import judge_again
 
 CASES = 100
@@ -53,33 +55,38 @@ class Audited(NamedTuple):
 class Work(Protocol):
     """A piece of work, which can be pickled."""
 
-    def done(self, rules: date | None) -> list[Audited]:
+    def done(self, rules: date | None, budget: Callable[[], Budget]) -> list[Audited]:
         """The reports on what it holds, in order."""
         ...
 
 
 def audit(
-    paths: Iterable[Path | str], rules: date | None = None, journal: Journal | None = None, engine: Engine | None = None
+    paths: Iterable[Path | str],
+    rules: date | None = None,
+    journal: Journal | None = None,
+    engine: Engine | None = None,
+    budget: Callable[[], Budget] = Budget,
 ) -> Iterator[Audited]:
     """Judge the cases and the journals of files and directories (`-`: cases from standard input), under their rules or a day's.
 
     With a journal, the game of each case is kept there as a stream named like the case; one process judges them then, one after
-    the other, and so it does what comes from standard input, as that comes. Raises DeclarantError if the journal fails.
+    the other, and so it does what comes from standard input, as that comes. `budget`: makes one for each case and each game.
+    Raises DeclarantError if the journal fails.
     """
     for path in paths:
         if journal is not None:
             for case in read_cases(Path(path)):
-                yield _audited(case, rules, journal)
+                yield _audited(case, rules, journal, budget)
         elif path == STANDARD_INPUT:
             for case in read_cases(STANDARD_INPUT):
-                yield _audited(case, rules, None)
+                yield _audited(case, rules, None, budget)
         else:
-            for reports in (engine or Here()).map(partial(_done, rules), _works(path)):
+            for reports in (engine or Here()).map(partial(_done, rules, budget), _works(path)):
                 yield from reports
 
 
-def _done(rules: date | None, work: Work) -> list[Audited]:
-    return work.done(rules)
+def _done(rules: date | None, budget: Callable[[], Budget], work: Work) -> list[Audited]:
+    return work.done(rules, budget)
 
 
 def _works(path: Path | str) -> Iterator[Work]:
@@ -114,21 +121,22 @@ class _Cases:
 
     cases: tuple[Case | InvalidInput, ...]
 
-    def done(self, rules: date | None) -> list[Audited]:
+    def done(self, rules: date | None, budget: Callable[[], Budget]) -> list[Audited]:
         """Judged one after the other."""
-        return [_audited(case, rules, None) for case in self.cases]
+        return [_audited(case, rules, None, budget) for case in self.cases]
 
 
 def _cases(cases: Iterable[Case | InvalidInput]) -> Iterator[Work]:
     return map(_Cases, pieces(cases, CASES))
 
 
-def _audited(case: Case | InvalidInput, rules: date | None, journal: Journal | None) -> Audited:
+def _audited(case: Case | InvalidInput, rules: date | None, journal: Journal | None, budget: Callable[[], Budget]) -> Audited:
     if not isinstance(case, Case):
         name = case.case if isinstance(case, RefusedCase) else case.where
         return Audited(None, refused(name, case, rules), [])
     try:
-        report = judge(case, rules=rules, journal=journal)
+        with watched(named(case)):
+            report = judge(case, rules=rules, journal=journal, budget=budget())
     except JournalConflict as conflict:
         taken = InvalidInput(
             f"{case.place}: id" if case.place else "id",
@@ -146,7 +154,7 @@ class _Page:
 
     path: Path
 
-    def done(self, rules: date | None) -> list[Audited]:
+    def done(self, rules: date | None, budget: Callable[[], Budget]) -> list[Audited]:
         """What it carries judged again, and compared with what it tells."""
         from ..page.reading import judged_again
 
@@ -168,7 +176,7 @@ class _Games:
     prefix: str
     games: tuple[str, ...] | None = None
 
-    def done(self, rules: date | None) -> list[Audited]:
+    def done(self, rules: date | None, budget: Callable[[], Budget]) -> list[Audited]:
         """Judged again one after the other; what of a log couldn't be read is refused, first."""
         problems: list[InvalidInput] = []
         try:
@@ -176,15 +184,17 @@ class _Games:
                 games = journal.games() if self.games is None else self.games
                 if not games:
                     raise InvalidInput(shown(self.input.url), "no game", "a log with a game")
-                judged = [self._judged(journal, game, rules) for game in games]
+                judged = [self._judged(journal, game, rules, budget()) for game in games]
         except DeclarantError as error:
             return [Audited(None, _unreadable(self.input.name, error, rules), [])]
         return [Audited(None, _unreadable(self.input.name, problem, rules), []) for problem in problems] + judged
 
-    def _judged(self, journal: Journal, game: str, rules: date | None) -> Audited:
+    def _judged(self, journal: Journal, game: str, rules: date | None, budget: Budget) -> Audited:
         name = self.prefix + game
         try:
-            return Audited(None, judge_again(name, intact(journal.entries(game)), journal.cuts(game), rules), [])
+            with watched(name):
+                report = judge_again(name, intact(journal.entries(game)), journal.cuts(game), rules, budget)
+            return Audited(None, report, [])
         except CorruptJournal as error:
             return Audited(None, _unreadable(name, error, rules), [])
         except DeclarantError:
@@ -200,7 +210,7 @@ class _Unreadable:
     name: str
     error: DeclarantError
 
-    def done(self, rules: date | None) -> list[Audited]:
+    def done(self, rules: date | None, budget: Callable[[], Budget]) -> list[Audited]:
         """Refused."""
         return [Audited(None, _unreadable(self.name, self.error, rules), [])]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from functools import partial
 from itertools import groupby, pairwise
@@ -19,9 +19,10 @@ from ...handlers.rulebook.doctrines import DOCTRINES
 from ...handlers.rulebook.editions import Edition, edition_of, editions
 from ..cases.judging import judge, refused
 from ..cases.models import Case
-from ..cases.reading import RefusedCase, read_cases
+from ..cases.reading import RefusedCase, named, read_cases
 from ..cases.report import CaseError, CaseReport, Trigger
 from ..running.executors import Engine, Here, pieces
+from ..running.watch import watched
 from .editions import BehaviourChange, NumberChange, differences, parse_day
 
 
@@ -121,23 +122,29 @@ Compared = tuple[Case | None, CaseComparison]
 """A comparison, and the case it is about; None for one that can't be read."""
 
 
-def compare_files(paths: Iterable[Path], days: tuple[date, ...], engine: Engine | None = None) -> Iterator[Compared]:
-    """Compare the cases of files and directories (`-`: standard input, as it comes), in their order."""
+def compare_files(
+    paths: Iterable[Path], days: tuple[date, ...], engine: Engine | None = None, budget: Callable[[], Budget] = Budget
+) -> Iterator[Compared]:
+    """Compare the cases of files and directories (`-`: standard input, as it comes), in their order.
+
+    `budget`: makes one for each case.
+    """
     for path in paths:
         if str(path) == "-":
-            yield from (_compared(case, days) for case in read_cases(path))
+            yield from (_compared(case, days, budget) for case in read_cases(path))
             continue
-        for compared in (engine or Here()).map(partial(_all_compared, days), pieces(read_cases(path), CASES)):
+        for compared in (engine or Here()).map(partial(_all_compared, days, budget), pieces(read_cases(path), CASES)):
             yield from compared
 
 
-def _all_compared(days: tuple[date, ...], cases: tuple[Case | InvalidInput, ...]) -> list[Compared]:
-    return [_compared(case, days) for case in cases]
+def _all_compared(days: tuple[date, ...], budget: Callable[[], Budget], cases: tuple[Case | InvalidInput, ...]) -> list[Compared]:
+    return [_compared(case, days, budget) for case in cases]
 
 
-def _compared(case: Case | InvalidInput, days: tuple[date, ...]) -> Compared:
+def _compared(case: Case | InvalidInput, days: tuple[date, ...], budget: Callable[[], Budget]) -> Compared:
     if isinstance(case, Case):
-        return case, compare(case, days)
+        with watched(named(case)):
+            return case, compare(case, days, budget())
     name = case.case if isinstance(case, RefusedCase) else case.where
     report = refused(name, case)
     return None, CaseComparison(case=name, days=days, error=report.error, further_errors=report.further_errors)

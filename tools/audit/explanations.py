@@ -93,7 +93,9 @@ def explain(
         raise _no_declaration(case, step, len(case.steps))
 
 
-def explain_recorded(journal: Journal, stream: str, at: int | None = None) -> Iterator[Explained]:
+def explain_recorded(
+    journal: Journal, stream: str, at: int | None = None, *, budget: Budget | None = None
+) -> Iterator[Explained]:
     """Explain every declaration that a game's journal records, or the first one after a version; `step` is the version before it.
 
     Raises InvalidInput where there is none, CorruptJournal.
@@ -105,7 +107,7 @@ def explain_recorded(journal: Journal, stream: str, at: int | None = None) -> It
         found = True
         if each.unsure:
             raise InvalidInput(f"the declaration at version {each.version}", each.unsure, "one that is recorded whole")
-        game = Game.on(each.before)
+        game = Game.on(each.before, budget=budget)
         explanation = (
             game.explain_combat_damage(each.command.assignment, by=each.command.by)
             if isinstance(each.command, AssignCombatDamage)

@@ -26,6 +26,7 @@ from ...events.journal.cuts import Cut
 from ...events.journal.encoding import Item
 from ...events.journal.entry import Entry
 from ...events.ruling import Ruling
+from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ...handlers.procedure.commands import (
     AssignCombatDamage,
@@ -117,10 +118,13 @@ class _Now:
         self.state.apply(event, version)
 
 
-def judge_again(game: str, entries: Iterable[Entry], cuts: Sequence[Entry], rules: date | None = None) -> GameReport:
+def judge_again(
+    game: str, entries: Iterable[Entry], cuts: Sequence[Entry], rules: date | None = None, budget: Budget | None = None
+) -> GameReport:
     """Judge the recorded declarations of a game again, under its rules or those of another day.
 
-    `entries` are all of the game, `cuts` the cuts among them. Raises CorruptJournal if they can't be read.
+    `entries` are all of the game, `cuts` the cuts among them. `budget`: as for `Game.start`. Raises CorruptJournal if they
+    can't be read.
     """
     remaining = iter(entries)
     first = list(islice(remaining, 1))
@@ -132,7 +136,7 @@ def judge_again(game: str, entries: Iterable[Entry], cuts: Sequence[Entry], rule
             steps.append(_damage_report(len(steps), recorded))
         else:
             recorded.begun.before.board.edition = edition
-            steps.append(_report(len(steps), recorded))
+            steps.append(_report(len(steps), recorded, budget))
     return GameReport(case=game, rules=edition, steps=tuple(steps))
 
 
@@ -216,9 +220,9 @@ def _is_over(item: Item, began: int) -> bool:
 # --- one declaration -----------------------------------------------------------------------------------------------------
 
 
-def _report(number: int, recorded: _Recorded) -> DeclarationReport:
+def _report(number: int, recorded: _Recorded, budget: Budget | None) -> DeclarationReport:
     pending, before = recorded.pending, recorded.begun.before
-    game = Game.on(before)
+    game = Game.on(before, budget=budget)
     ruling, why = _judged(game, recorded)
     if ruling is not None and ruling.verdict == "legal":
         game.declare(_command(recorded))

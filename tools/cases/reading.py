@@ -62,6 +62,13 @@ def case_files(folder: Path) -> list[Path]:
     return sorted(file for file in folder.rglob("*") if file.suffix in _READERS and file.is_file())
 
 
+def named(case: Case | InvalidInput) -> str:
+    """Where a case stands, and its id."""
+    if isinstance(case, InvalidInput):
+        return case.where
+    return " ".join(dict.fromkeys(filter(None, (case.place, case.id))))
+
+
 def read_case(data: object, place: str = "", written: Written | None = None) -> Case:
     """A case from plain data, as decoded from JSON, at that place or from that text.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...events.errors import InvalidInput
+from ..running import interrupts
 from ..text.json_lines import json_line
 from .app import app
 from .common import (
@@ -17,12 +19,15 @@ from .common import (
     DIFFERENT,
     FINE,
     AtOption,
+    BudgetOption,
     Format,
     FormatOption,
     OnOption,
     RulesOption,
+    SecondsOption,
     StreamOption,
     WorkersOption,
+    budgets,
     day_of,
     ending,
     game_at,
@@ -39,6 +44,7 @@ from .common import (
 )
 
 if TYPE_CHECKING:
+    from ...handlers.budget import Budget
     from ..audit.explanations import Explained, OptionsReport
     from ..running.executors import Engine
 
@@ -69,6 +75,8 @@ def audit(
     ] = False,
     workers: WorkersOption = None,
     on: OnOption = None,
+    budget: BudgetOption = None,
+    seconds: SecondsOption = None,
 ) -> None:
     """Judge cases: the ruling on every step, and whether it is what the case expects.
 
@@ -100,13 +108,22 @@ def audit(
             raise InvalidInput("--journal", "with several --rules", "the rules of one day: a game has one edition")
         from ..running.executors import engine
 
+        limits = budgets(budget, seconds)
         with engine(on, workers) as each:
             if len(days) > 1:
-                raise typer.Exit(_compare([Path(path) for path in paths], format, days, quiet, each))
-            raise typer.Exit(_audit(paths, format, days[0] if days else None, journal, quiet, each))
+                raise typer.Exit(_compare([Path(path) for path in paths], format, days, quiet, each, limits))
+            raise typer.Exit(_audit(paths, format, days[0] if days else None, journal, quiet, each, limits))
 
 
-def _audit(paths: list[str], format: Format, day: date | None, url: str | None, quiet: bool, engine: Engine) -> int:
+def _audit(
+    paths: list[str],
+    format: Format,
+    day: date | None,
+    url: str | None,
+    quiet: bool,
+    engine: Engine,
+    limits: Callable[[], Budget],
+) -> int:
     from ..audit.audit import audit
     from ..text import cases as rendering
     from ..text.console import console
@@ -116,7 +133,8 @@ def _audit(paths: list[str], format: Format, day: date | None, url: str | None, 
     silent = 0
     with kept_in(url) as journal, progress_of() as advance:
         given = [path if "://" in path else Path(path) for path in paths]
-        for audited in audit(given, day, journal, engine):
+        for audited in audit(given, day, journal, engine, limits):
+            interrupts.check()
             report = audited.report
             counts[report.status] += 1
             silent += report.silent
@@ -135,7 +153,14 @@ def _audit(paths: list[str], format: Format, day: date | None, url: str | None, 
     return max(status for status, count in counts.items() if count)
 
 
-def _compare(paths: list[Path], format: Format, days: tuple[date, ...], quiet: bool, engine: Engine) -> int:
+def _compare(
+    paths: list[Path],
+    format: Format,
+    days: tuple[date, ...],
+    quiet: bool,
+    engine: Engine,
+    limits: Callable[[], Budget],
+) -> int:
     from ..audit.comparison import compare_files
     from ..text import editions as rendering
     from ..text.console import console
@@ -143,7 +168,8 @@ def _compare(paths: list[Path], format: Format, days: tuple[date, ...], quiet: b
     out = console()
     status = FINE
     with progress_of() as advance:
-        for case, comparison in compare_files(paths, days, engine):
+        for case, comparison in compare_files(paths, days, engine, limits):
+            interrupts.check()
             status = max(status, comparison.status)
             advance()
             if comparison.error is not None:
@@ -187,6 +213,8 @@ def explain(
         int | None, typer.Option("--at", min=1, metavar="VERSION", help="Of a journal: only what was declared next after that.")
     ] = None,
     rules: RulesOption = None,
+    budget: BudgetOption = None,
+    seconds: SecondsOption = None,
     format: FormatOption = Format.text,
 ) -> None:
     """Explain declarations of cases: every restriction and requirement, what is wrong, and the nearest legal declaration.
@@ -205,7 +233,7 @@ def explain(
         from ..text import explanations as rendering
         from ..text.console import console
 
-        day, out, status = day_of(rules), console(), FINE
+        day, out, status, limits = day_of(rules), console(), FINE, budgets(budget, seconds)
 
         def tell(found: Explained) -> int:
             print(json_line(found)) if format is Format.json else out.print(rendering.explained(found))
@@ -214,7 +242,7 @@ def explain(
         if is_games(path):
             only_of_games(case=case, step=step, rules=rules)
             with games_of(path) as journal:
-                for found in explaining.explain_recorded(journal, one_game(journal, stream), at):
+                for found in explaining.explain_recorded(journal, one_game(journal, stream), at, budget=limits()):
                     status = max(status, tell(found))
             raise typer.Exit(status)
         only_of_cases(stream=stream, at=at)
@@ -222,7 +250,7 @@ def explain(
             with going_on(place_of(each)) as refused:
                 if isinstance(each, InvalidInput):
                     raise each
-                for found in explaining.explain(each, step, day):
+                for found in explaining.explain(each, step, day, budget=limits()):
                     status = max(status, tell(found))
             status = BAD_INPUT if refused else status
         raise typer.Exit(status)
@@ -242,6 +270,8 @@ def options(
     stream: StreamOption = None,
     at: AtOption = None,
     rules: RulesOption = None,
+    budget: BudgetOption = None,
+    seconds: SecondsOption = None,
     format: FormatOption = Format.text,
 ) -> None:
     """Tell the legal declarations: how many there are, and the first of them or some at random.
@@ -263,7 +293,7 @@ def options(
         from ..text import explanations as rendering
         from ..text.console import console
 
-        day, out, status = day_of(rules), console(), FINE
+        day, out, status, limits = day_of(rules), console(), FINE, budgets(budget, seconds)
         shown = 0 if count else limit
 
         def tell(found: OptionsReport) -> None:
@@ -275,6 +305,7 @@ def options(
         if is_games(path):
             only_of_games(case=case, step=step, rules=rules)
             with game_at(path, stream, at) as game:
+                game.budget = limits()
                 tell(explaining.options_now(game, limit=shown, sample=sample or 0, seed=seed))
             return
         only_of_cases(stream=stream, at=at)
@@ -282,7 +313,8 @@ def options(
             with going_on(place_of(each)) as refused:
                 if isinstance(each, InvalidInput):
                     raise each
-                for found in explaining.options(each, step, day, limit=shown, sample=sample or 0, seed=seed):
+                told = explaining.options(each, step, day, limit=shown, sample=sample or 0, seed=seed, budget=limits())
+                for found in told:
                     tell(found)
             status = BAD_INPUT if refused else status
         raise typer.Exit(status)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
 from enum import StrEnum
+from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -19,6 +20,7 @@ from ...events.errors import DeclarantError, InvalidInput
 
 if TYPE_CHECKING:
     from ...events.journal.journal import Journal
+    from ...handlers.budget import Budget
     from ...handlers.game import Game
     from ..arena.importing import Problem
     from ..cases.models import Case
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
 
 FINE, DIFFERENT, BAD_INPUT = 0, 1, 2
-BROKEN_PIPE, INTERRUPTED = 141, 130
+BROKEN_PIPE = 141
 """What a shell reports of a process that ended so."""
 
 
@@ -55,6 +57,18 @@ OnOption = Annotated[
     str | None,
     typer.Option(metavar="ENGINE", help="dask for a Dask cluster on this machine, dask://HOST:PORT for one that runs already."),
 ]
+BudgetOption = Annotated[
+    int | None,
+    typer.Option(
+        "--budget",
+        min=0,
+        metavar="STEPS",
+        help="Give up a search after so many steps, the same on every machine: undecided, with bounds.",
+    ),
+]
+SecondsOption = Annotated[
+    float | None, typer.Option("--seconds", min=0, metavar="S", help="Give up searching after so many seconds for a case.")
+]
 FormatOption = Annotated[Format, typer.Option("--format", help="Text for people, or JSON Lines.")]
 JournalArgument = Annotated[
     str, typer.Argument(metavar="JOURNAL", help="A SQLite file, its URL, a JSON Lines export, or a Player.log.")
@@ -75,6 +89,7 @@ RulesOption = Annotated[
 def ending(format: Format = Format.text) -> Iterator[None]:
     """Errors end the command with a line on standard error and their status; a closed pipe and Ctrl-C end it quietly."""
     from ..running import diagnostics as logs
+    from ..running import interrupts
 
     logs.configure(as_json=format is Format.json)
     if isinstance(sys.stdout, TextIOWrapper):
@@ -83,8 +98,12 @@ def ending(format: Format = Format.text) -> Iterator[None]:
         else:  # a terminal that can't show a letter gets an escape
             sys.stdout.reconfigure(errors="backslashreplace")
     try:
-        yield
-        sys.stdout.flush()
+        try:
+            yield
+            sys.stdout.flush()
+        except Exception:
+            interrupts.check()
+            raise
     except DeclarantError as error:
         logs.log_error(error)
         raise typer.Exit(BAD_INPUT) from None
@@ -96,7 +115,7 @@ def ending(format: Format = Format.text) -> Iterator[None]:
         logs.log_error(DeclarantError(f"standard output: {error.strerror or error}"))
         raise typer.Exit(BAD_INPUT) from None
     except KeyboardInterrupt:
-        raise typer.Exit(INTERRUPTED) from None
+        raise typer.Exit(interrupts.status()) from None
     except (typer.Exit, typer.Abort, click.ClickException):
         raise
     except Exception as error:
@@ -143,13 +162,17 @@ def going_on(place: str) -> Iterator[list[DeclarantError]]:
     """Logs an error that a case ends with, and lets the next one go on; what nobody foresaw is the error of the case, too."""
     from ..cases.misfits import internal
     from ..running import diagnostics as logs
+    from ..running import interrupts
+    from ..running.watch import watched
 
     refused: list[DeclarantError] = []
     try:
-        yield refused
+        with watched(place):
+            yield refused
     except (OSError, typer.Exit):  # of standard output, not of the case
         raise
     except Exception as error:
+        interrupts.check()
         refused.append(error if isinstance(error, DeclarantError) else internal(error, place))
         logs.log_error(refused[0])
 
@@ -165,6 +188,14 @@ def log_errors(*errors: CaseError) -> None:
 
     for error in errors:
         logs.log_error(InvalidInput(error.where, error.found, error.allowed, error.kind))
+
+
+def budgets(steps: int | None, seconds: float | None) -> Callable[[], Budget]:
+    """Makes the budget of each case. Raises InvalidInput."""
+    from ...handlers.budget import Budget
+
+    Budget(steps, seconds)
+    return partial(Budget, steps, seconds)
 
 
 def day_of(rules: str | None) -> date | None:

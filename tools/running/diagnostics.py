@@ -12,6 +12,7 @@ from ...events.errors import CorruptJournal, DeclarantError, InvalidInput
 
 def configure(as_json: bool) -> None:
     """Log to standard error from now on."""
+    _How.as_json = as_json
     processors: list[structlog.typing.Processor] = [structlog.processors.add_log_level]
     if as_json:
         processors += [structlog.processors.TimeStamper(fmt="iso", utc=True), structlog.processors.JSONRenderer()]
@@ -19,6 +20,20 @@ def configure(as_json: bool) -> None:
         processors.append(_line)
     # What standard error is, is asked anew for each line: a progress bar takes it over while it is shown.
     structlog.configure(processors=processors, logger_factory=lambda *_: structlog.PrintLogger(sys.stderr))
+
+
+class _How:
+    as_json = False
+
+
+def as_json() -> bool:
+    """Whether lines are JSON: what other processes are told, so that they log alike."""
+    return _How.as_json
+
+
+def log_progress(words: str, **details: str) -> None:
+    """Log what is being done."""
+    structlog.get_logger().info(words, **details)
 
 
 def log_error(error: DeclarantError) -> None:

@@ -21,6 +21,7 @@ from typing import Any, Protocol, TypeVar
 
 from ...events.errors import DeclarantError, InvalidInput
 from ...events.optional import required
+from .diagnostics import as_json, configure
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -104,7 +105,7 @@ class Processes:
 
     def _submit(self, function: Callable[[Item], Result], item: Item) -> Future[Result]:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
+            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), initializer=_begin, initargs=(as_json(),))
         try:
             return self._pool.submit(function, item)
         except BrokenProcessPool as broken:
@@ -125,8 +126,10 @@ class Processes:
         self._end()
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _begin(log_as_json: bool) -> None:
+    """Leave interrupts to the parent, and log as it does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    configure(log_as_json)
     Thread(target=_end_with_the_parent, daemon=True).start()
 
 

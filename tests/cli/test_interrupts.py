@@ -1,0 +1,104 @@
+"""Ctrl-C and SIGTERM end whatever searches within a second, with the status of such an end, and nothing else is told of it."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+from declarant.events.types import CREATURE_TYPES
+
+STARTED = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever the tests were started by
+from declarant.handlers.legality.search import mixed_integer
+from declarant.tools.running import watch
+run = mixed_integer._run
+def solving(solver, budget):
+    print("HiGHS is at work", file=sys.stderr, flush=True)
+    run(solver, budget)
+mixed_integer._run = solving
+watch.PATIENCE = 1.0
+sys.argv = ["declarant", *sys.argv[1:]]
+from declarant.tools.entry import main
+main()
+"""
+AT_WORK = ("HiGHS is at work", "takes longer than")
+
+
+def exact_cover(path: Path, triples: int, more: int) -> Path:
+    """A case of attackers that must be blocked, each only by three creatures and by all of them: hard to tell how many can be."""
+    random = Random(0)
+    blockers = dict(zip((f"b{n}" for n in range(3 * triples)), (word for word in CREATURE_TYPES if word.isalpha()), strict=False))
+    shuffled = random.sample(list(blockers), len(blockers))
+    sets = [shuffled[3 * n : 3 * n + 3] for n in range(triples)] + [random.sample(list(blockers), 3) for _ in range(more)]
+    random.shuffle(sets)
+    attackers = {f"a{n}": " creatures and/or ".join(blockers[each] for each in able) for n, able in enumerate(sets)}
+    lines = (
+        "can't be blocked except by {} creatures",
+        "can't be blocked except by three or more creatures",
+        "must be blocked if able",
+    )
+    text = "\n".join(f"~ {line}." for line in lines)
+    own = [creature(id, "Ann", text=text.format(able)) for id, able in attackers.items()]
+    theirs = [creature(id, "Bob", subtypes=[kind]) for id, kind in blockers.items()]
+    steps = [{"attack": dict.fromkeys(attackers, "Bob")}, {"block": {}}]
+    case = {"id": "cover", "rules": "2024-06-07", "players": ["Ann", "Bob"], "battlefield": own + theirs, "steps": steps}
+    path.write_text(json.dumps(case))
+    return path
+
+
+def creature(id: str, controller: str, **more: object) -> dict[str, object]:
+    return {"id": id, "controller": controller, "types": ["Creature"], "power": 2, "toughness": 2, "name": "~"} | more
+
+
+@pytest.fixture(scope="module")
+def hard(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return exact_cover(tmp_path_factory.mktemp("cases") / "cover.json", 25, 150)
+
+
+def ended(arguments: Sequence[str], number: signal.Signals, marks: tuple[str, ...] = AT_WORK) -> tuple[int, str, str]:
+    """Start the command, wait until it tells that it is at work, and end it: status, standard output and error after that."""
+    command = [sys.executable, "-c", STARTED, *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        told = ""
+        for line in process.stderr:
+            told += line
+            if any(mark in line for mark in marks):
+                break
+        assert any(mark in told for mark in marks), told
+        process.send_signal(number)
+        try:
+            output, errors = process.communicate(timeout=5)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
+        return process.returncode, output, told + errors
+
+
+@pytest.mark.parametrize(
+    ("command", "number", "status"),
+    [
+        (["audit", "--workers", "1"], signal.SIGINT, 130),
+        (["audit", "--workers", "1"], signal.SIGTERM, 143),
+        (["explain", "--step", "1"], signal.SIGINT, 130),
+        (["options", "--step", "1"], signal.SIGINT, 130),
+    ],
+)
+def test_a_signal_ends_a_search(command: list[str], number: signal.Signals, status: int, hard: Path) -> None:
+    pytest.importorskip("highspy")
+    returned, output, errors = ended([command[0], str(hard), *command[1:], "--format", "json"], number, AT_WORK[:1])
+    assert (returned, output) == (status, "")
+    assert "Traceback" not in errors
+    assert "Exception" not in errors
+
+
+def test_what_takes_long_is_named_on_standard_error(hard: Path) -> None:
+    _, _, errors = ended(["audit", str(hard), "--workers", "1"], signal.SIGINT, AT_WORK[1:])
+    assert f"info: {hard}:1 cover: takes longer than 1 s; --budget or --seconds limits that" in errors.splitlines()
