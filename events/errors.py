@@ -54,12 +54,14 @@ class WordingNotUnderstood(InvalidInput):
 class FactNotStated(WordingNotUnderstood):
     """The ruling depends on something that the board doesn't state, such as what was cast this turn: it isn't guessed at.
 
-    `about` is of whom it would be stated, and the fact; None where it is no matter of yes or no.
+    `about` is of whom it would be stated, and the fact; None where it is no matter of yes or no. `presumed`: why it is taken not
+    to be so where nothing else is stated; empty where it can't be presumed.
     """
 
-    def __init__(self, where: str, found: str, allowed: str, *, about: tuple[str, str] | None = None) -> None:
+    def __init__(self, where: str, found: str, allowed: str, *, about: tuple[str, str] | None = None, presumed: str = "") -> None:
         super().__init__(where, found, allowed)
         self.about = about
+        self.presumed = presumed
 
 
 class IllegalDeclaration(DeclarantError):

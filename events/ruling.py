@@ -97,6 +97,7 @@ class Ruling(Model):
     `cost` is the locked-in total, None if the procedure didn't get that far or nothing is to be paid.
     `wrong` names every step that is wrong, also those after the one that decided, judged on what of the declaration can be
     chosen.
+    `presumed`: what isn't stated and was taken not to be so, since the ruling depends on it, with why.
     """
 
     action: Choice
@@ -109,3 +110,4 @@ class Ruling(Model):
     instead: dict[str, str] | dict[str, tuple[str, ...]] | dict[str, dict[str, int]] | None = None
     cost: str | None = None
     wrong: WrongFlags = Wrong(0)
+    presumed: tuple[str, ...] = ()

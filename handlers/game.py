@@ -6,6 +6,7 @@ that takes it back, so that the log is as it was and the journal knows what was 
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
@@ -35,10 +36,10 @@ from .best_play.play import BestAttack, BestBlock, best_attack, best_block, wort
 from .best_play.reading import Worth
 from .budget import Budget
 from .combat import effects_611_2, entering, removal, turns
-from .combat.assigning import LegalAssignments
+from .combat.assigning import LegalAssignments, same_assignments
 from .input_checks import check_mana, fitting
 from .legality.explanation import Explanation, explain, same_whatever_is_so
-from .legality.options import LegalAttacks, LegalBlocks
+from .legality.options import LegalAttacks, LegalBlocks, same_options
 from .procedure import damage_510_1 as damage
 from .procedure import damage_explained, runner, sequence
 from .procedure.attackers_508_1 import ATTACKERS_508_1
@@ -67,7 +68,7 @@ from .procedure.resuming import ACTIVATING, PAYING
 from .procedure.runner import Procedure, Reason
 from .procedure.sequence import Awaited
 from .rulebook.editions import Edition, edition_of
-from .unstated import Outcome, settled
+from .unstated import Alike, Outcome, Presumed, same_ruling, settled
 
 
 class Game:
@@ -93,6 +94,8 @@ class Game:
         """When what is appended next was recorded, if that was elsewhere and before; None: now."""
         self.last_events: tuple[Event, ...] = ()
         """What the last command appended and didn't take back."""
+        self.presumed: tuple[Presumed, ...] = ()
+        """What isn't stated and was taken not to be so, since what was decided or asked last depends on it."""
 
     @classmethod
     def open(cls, journal: Journal | str | Path, stream: str, *, budget: Budget | None = None) -> Game:
@@ -311,11 +314,13 @@ class Game:
         return self._tried(command).ruling
 
     def _tried(self, command: Command) -> _Attempted:
-        return self._settled(lambda: self._attempt(command), _same_ruling)
+        attempted = self._settled(lambda: self._attempt(command), _same_ruling)
+        return replace(attempted, ruling=self._told_presumed(attempted.ruling))
 
     def explain(self, command: DeclareAttackers | DeclareBlockers) -> Explanation:
         """The ruling that the declaration would get, and why. Nothing is appended."""
-        return self._settled(lambda: self._explanation(command), same_whatever_is_so)
+        found = self._settled(lambda: self._explanation(command), same_whatever_is_so)
+        return found.model_copy(update={"ruling": self._told_presumed(found.ruling)})
 
     def _explanation(self, command: DeclareAttackers | DeclareBlockers) -> Explanation:
         attempted = self._attempt(command)
@@ -413,7 +418,7 @@ class Game:
     @property
     def legal_attacks(self) -> LegalAttacks:
         """The attacks that the active player may declare now."""
-        return self._settled(self._legal_attacks, lambda one, other: one if _same_options(one, other) else None)
+        return self._settled_if(self._legal_attacks, same_options)
 
     def _legal_attacks(self) -> LegalAttacks:
         before, player = self._moment("attack"), self._active
@@ -428,7 +433,7 @@ class Game:
 
     def legal_blocks_of(self, player: str | None) -> LegalBlocks:
         """The blocks that this player may declare now (None: the next defending player)."""
-        return self._settled(lambda: self._legal_blocks_of(player), lambda one, other: one if _same_options(one, other) else None)
+        return self._settled_if(lambda: self._legal_blocks_of(player), same_options)
 
     def _legal_blocks_of(self, player: str | None) -> LegalBlocks:
         before = self._moment("block")
@@ -446,12 +451,16 @@ class Game:
         toughness. `nodes`: how many linear programs may be solved (None: as many as it takes); cut short, there are bounds.
         Raises InvalidInput where there is nothing to declare, NotModelled where something in force isn't known to the search.
         """
-        blocks = self.legal_blocks_of(by)
-        if not blocks:
-            raise InvalidInput(
-                "best_block", "no block to declare now", "a game in which attackers were declared and blockers not yet"
-            )
-        return best_block(blocks.formulation, self.edition, worth, nodes)
+
+        def decided() -> BestBlock:
+            blocks = self._legal_blocks_of(by)
+            if not blocks:
+                raise InvalidInput(
+                    "best_block", "no block to declare now", "a game in which attackers were declared and blockers not yet"
+                )
+            return best_block(blocks.formulation, self.edition, worth, nodes)
+
+        return self._settled_if(decided, _as_good)
 
     def best_attack(
         self, *, worth: Worth | Mapping[str, int] | None = None, hold: bool = False, nodes: int | None = None
@@ -460,10 +469,14 @@ class Game:
 
         `hold`: only attacks after which those at home survive if everything swings back. The rest as for `best_block`.
         """
-        attacks = self.legal_attacks
-        if not attacks:
-            raise InvalidInput("best_attack", "no attack to declare now", "a game in which attackers may be declared")
-        return best_attack(attacks.formulation, self._state, self.edition, worth, nodes, hold)
+
+        def decided() -> BestAttack:
+            attacks = self._legal_attacks()
+            if not attacks:
+                raise InvalidInput("best_attack", "no attack to declare now", "a game in which attackers may be declared")
+            return best_attack(attacks.formulation, self._state, self.edition, worth, nodes, hold)
+
+        return self._settled_if(decided, _as_good)
 
     def best_assignment(self, *, worth: Worth | Mapping[str, int] | None = None) -> BestAssignment:
         """How the active player best assigns combat damage now; every division is tried. `worth` as for `best_block`.
@@ -546,9 +559,13 @@ class Game:
         return self._explain_damage(_dealing(assignment))
 
     def _explain_damage(self, command: AssignCombatDamage | DealCombatDamage) -> DamageExplanation:
-        attempted = self._attempt(command, complete=False)
-        wrong = [violation for violated in attempted.attempt.violated for violation in violations(self.edition, violated)]
-        return damage_explained.explain(self._moment("damage").fork(), attempted.ruling, wrong, command.assignment)
+        def decided() -> DamageExplanation:
+            attempted = self._attempt(command, complete=False)
+            wrong = [violation for violated in attempted.attempt.violated for violation in violations(self.edition, violated)]
+            return damage_explained.explain(self._moment("damage").fork(), attempted.ruling, wrong, command.assignment)
+
+        found = self._settled_if(decided, operator.eq)
+        return found.model_copy(update={"ruling": self._told_presumed(found.ruling)})
 
     @property
     def legal_assignments(self) -> LegalAssignments:
@@ -559,7 +576,7 @@ class Game:
         """How this player may assign combat damage now (None: the next one in turn order)."""
         if player is not None:
             self._check_player("by", player)
-        return damage.legal_assignments(self._moment("damage").fork(), player)
+        return self._settled_if(lambda: damage.legal_assignments(self._moment("damage").fork(), player), same_assignments)
 
     def begin_end_of_combat(self) -> None:
         """511: the end of combat step begins, and what triggers "at end of combat". Raises InvalidInput outside of combat."""
@@ -652,15 +669,24 @@ class Game:
     def happen(self, decide: Callable[[Draft], None]) -> None:
         """Whatever is decided on the draft happens, in one append: for records that tell many things at once."""
 
+        self._happen("priority", decide)
+
+    def _happen(self, moment: Literal["damage", "priority"], decide: Callable[[Draft], None]) -> None:
         def happened() -> Draft:
-            draft = self._moment("priority").fork()
+            draft = self._moment(moment).fork()
             decide(draft)
             return draft
 
         self._commit(self._settled(happened, _same_events))
 
-    def _settled(self, decide: Callable[[], Outcome], alike: Callable[[Outcome, Outcome], Outcome | None]) -> Outcome:
-        """What is decided; where that asks for facts that aren't stated, what every answer leads to. Raises FactNotStated."""
+    def _told_presumed(self, ruling: Ruling) -> Ruling:
+        return ruling.model_copy(update={"presumed": tuple(map(str, self.presumed))}) if self.presumed else ruling
+
+    def _settled(self, decide: Callable[[], Outcome], alike: Alike[Outcome]) -> Outcome:
+        """What is decided; where that asks for facts that aren't stated, what every answer leads to, or what is presumed.
+
+        Raises FactNotStated where it depends on one that isn't presumed.
+        """
         tried = False
         self.budget.renew()
 
@@ -672,16 +698,19 @@ class Game:
             return decide()
 
         try:
-            return settled(self._state, decided, alike)
+            outcome, self.presumed = settled(self._state, decided, alike)
+            return outcome
         finally:
             if tried:
                 self._state = self._state
 
+    def _settled_if(self, decide: Callable[[], Outcome], same: Callable[[Outcome, Outcome], bool]) -> Outcome:
+        """As `_settled`, where outcomes are the same or not, and have nothing else in common."""
+        return self._settled(decide, lambda first, second: first if same(first, second) else None)
+
     def _end(self, decide: Callable[[Draft], None]) -> None:
         """A step, a phase or a turn ends, whatever of it is left: also while combat damage has been assigned."""
-        draft = self._moment("damage").fork()
-        decide(draft)
-        self._commit(draft)
+        self._happen("damage", decide)
 
     def take_back(self, to: int) -> None:
         """The log goes back to that version, without a ruling: a player took something back. Raises InvalidInput."""
@@ -844,20 +873,18 @@ def _same_events(first: Draft, second: Draft) -> Draft | None:
     return first if _uncounted(first.events) == _uncounted(second.events) else None
 
 
-def _same_options(first: LegalAttacks | LegalBlocks, second: LegalAttacks | LegalBlocks) -> bool:
-    """Whether options are read from the same model, whatever isn't stated."""
-    return bool(first) == bool(second) and first.formulation.model == second.formulation.model
-
-
 def _same_ruling(first: _Attempted, second: _Attempted) -> _Attempted | None:
-    """The ruling, if it is the same whatever isn't stated: for the reasons that both have, with a way out that both name."""
-    mine, theirs = first.ruling, second.ruling
-    same = ("verdict", "concept", "rule", "cost", "why")
-    if any(getattr(mine, name) != getattr(theirs, name) for name in same):
+    """The ruling, if it is the same whatever isn't stated."""
+    ruling = same_ruling(first.ruling, second.ruling)
+    if ruling is None:
         return None
-    if _uncounted(first.attempt.events) != _uncounted(second.attempt.events):
+    if ruling.verdict == "legal" and _uncounted(first.attempt.events) != _uncounted(second.attempt.events):
         return None
-    return first if mine.instead == theirs.instead else replace(first, ruling=mine.model_copy(update={"instead": None}))
+    return replace(first, ruling=ruling)
+
+
+def _as_good(first: BestBlock | BestAttack, second: BestBlock | BestAttack) -> bool:
+    return (first.declaration, first.value, first.bounds) == (second.declaration, second.value, second.bounds)
 
 
 def _uncounted(events: list[Event]) -> list[Event]:

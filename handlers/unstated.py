@@ -1,43 +1,86 @@
-"""Facts that aren't stated: where both answers lead to the same, nothing has to be declined."""
+"""Facts that aren't stated: where both answers lead to the same, nothing has to be declined, and some are presumed.
+
+One way for whatever is decided: rulings, explanations, options, best play, happenings.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from ..events.errors import FactNotStated
+from ..events.ruling import Ruling
 from ..projections.state import State
 
 Outcome = TypeVar("Outcome")
+Alike: TypeAlias = Callable[[Outcome, Outcome], Outcome | None]
+"""What two outcomes have in common, the first of them where the fact isn't so; None where they differ."""
 MOST = 5
 """So many facts that aren't stated are tried together: twice as many outcomes for each."""
 
 
-def settled(state: State, decide: Callable[[], Outcome], alike: Callable[[Outcome, Outcome], Outcome | None]) -> Outcome:
+class Presumed(NamedTuple):
+    """A fact that isn't stated and was taken not to be so, since the outcome depends on it: of whom, what, and why."""
+
+    about: str
+    fact: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"it isn't stated, and {self.about} is taken not to be so: {self.fact}; {self.why}"
+
+
+def settled(state: State, decide: Callable[[], Outcome], alike: Alike[Outcome]) -> tuple[Outcome, tuple[Presumed, ...]]:
     """What is decided on the state; if that asks for facts that aren't stated, what every answer leads to.
 
-    `alike`: what two outcomes have in common, None where they differ. Raises FactNotStated then.
+    Where answers lead to different outcomes, a fact that may be presumed is taken not to be so, which is told; FactNotStated is
+    raised for any other.
     """
     try:
-        return decide()
+        return decide(), ()
     except FactNotStated as unstated:
         assumed, about = state.board.assumed, unstated.about
-        if about is None or about in assumed or len(assumed) >= MOST:
+        if about is None or about in assumed or (len(assumed) >= MOST and not unstated.presumed):
             raise
-        outcomes: list[Outcome] = []
+        presuming = Presumed(*about, unstated.presumed)
+        outcomes: list[tuple[Outcome, tuple[Presumed, ...]]] = []
         still: list[FactNotStated] = []
-        for answer in (False, True):
+        for answer in (False, True) if len(assumed) < MOST else (False,):
             assumed[about] = answer
             try:
                 outcomes.append(settled(state, decide, alike))
             except FactNotStated as another:
+                if unstated.presumed and not answer:
+                    raise
                 still.append(another)
             finally:
                 del assumed[about]
+        if not still and len(outcomes) == 2:
+            (first, because), (second, _) = outcomes
+            if (same := alike(first, second)) is not None:
+                return same, because
+        if unstated.presumed:
+            (outcome, because), *_ = outcomes
+            return outcome, (presuming, *because)
         if still:
             # Where another fact is asked for whatever this one is, that other one is what it depends on.
             raise (unstated if outcomes else still[0]) from None
-        same = alike(*outcomes)
-        if same is None:
-            raise unstated
-        return same
+        raise unstated
+
+
+def same_ruling(first: Ruling, second: Ruling) -> Ruling | None:
+    """The ruling, if both are the same: for the reasons that both give, or else all of them, with a way out that both name."""
+    if any(getattr(first, name) != getattr(second, name) for name in ("verdict", "concept", "rule", "cost")):
+        return None
+    if first == second:
+        return first
+    shared = tuple(violation for violation in first.violations if violation in second.violations)
+    whys = [violation.why for violation in shared] or ([first.why] if first.why == second.why else [])
+    return first.model_copy(
+        update={
+            "why": "; ".join(whys) if whys else f"either {first.why}, or {second.why}",
+            "violations": shared or (*first.violations, *second.violations),
+            "instead": first.instead if first.instead == second.instead else None,
+            "wrong": first.wrong & second.wrong,
+        }
+    )

@@ -263,6 +263,11 @@ def _plainest(striker: Striker) -> dict[str, int]:
     return {first: striker.amount}
 
 
+def same_assignments(first: LegalAssignments, second: LegalAssignments) -> bool:
+    """Whether the same may be assigned."""
+    return (bool(first), first.player, first.step) == (bool(second), second.player, second.step)
+
+
 class LegalAssignments:
     """What a player may assign now, as a lazy object: `in`, `bool()`, iterate, `.count()`, `.sample(random)`.
 

@@ -10,6 +10,7 @@ from ...events.model import Model
 from ...events.prose import Parts, in_parts
 from ...events.ruling import Ruling, Violation, Wrong
 from ..rulebook.editions import Edition, Requirements
+from ..unstated import same_ruling
 from .formulation import CostHeld, Formulation
 from .impossible import ImpossibleRequirement, because_of_numbers, beyond_numbers, impossible_requirements
 from .nearest import Chosen, Payable, nearest
@@ -161,19 +162,24 @@ def explain(
 
 
 def same_whatever_is_so(first: Explanation, second: Explanation) -> Explanation | None:
-    """What two explanations have in common that differ in a fact that isn't stated; None where they rule differently.
+    """What is explained whether a fact that isn't stated is so or not (first: it isn't); None where that makes another ruling.
 
-    Restrictions and requirements that are in force only if the fact is so, or isn't, are left out.
+    Told are the restrictions and requirements that are in force either way, and what would be legal instead either way. What
+    is counted is so as though the fact weren't so, where it makes a difference.
     """
-    common = first.model_copy(
+    ruling = same_ruling(first.ruling, second.ruling)
+    if ruling is None:
+        return None
+    return first.model_copy(
         update={
+            "ruling": ruling,
+            "violations": tuple(each for each in first.violations if each in second.violations) or ruling.violations,
             "restrictions": tuple(each for each in first.restrictions if each in second.restrictions),
             "requirements": tuple(each for each in first.requirements if each in second.requirements),
             "impossible": tuple(each for each in first.impossible if each in second.impossible),
+            "nearest": first.nearest if first.nearest == second.nearest else None,
         }
     )
-    listed = {"restrictions": common.restrictions, "requirements": common.requirements, "impossible": common.impossible}
-    return common if second.model_copy(update=listed) == common else None
 
 
 def _shaped(formulation: Formulation, chosen: Chosen) -> Declared:

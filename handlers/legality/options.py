@@ -23,6 +23,10 @@ DRAWN = 1_000
 """So many are drawn until one can be paid; then those that can be are listed."""
 
 
+COMPARED = 1_000
+"""As many options are compared one by one, where a fact isn't stated."""
+
+
 class Pricing(Protocol):
     """What declarations cost."""
 
@@ -172,6 +176,21 @@ class Options(ABC, Generic[Option]):
         except TypeError:  # neither names nor iterables of names
             return None
         return self._formulation.declaration(chosen)
+
+
+def same_options(first: Options[Any], second: Options[Any]) -> bool:
+    """Whether the options are the same, each at the same cost; not so, too, where they are too many to be compared one by one."""
+    if not (first and second):
+        return bool(first) == bool(second)
+    model, other = first.formulation.model, second.formulation.model
+    if model == other and first.formulation.costs.keys() == second.formulation.costs.keys():
+        return True
+    try:
+        if first.count() != second.count() or first.count() > COMPARED:
+            return False
+        return all(one == another and first.cost(one) == second.cost(another) for one, another in zip(first, second, strict=True))
+    except Undecided:
+        return False
 
 
 class LegalAttacks(Options[dict[str, str]]):

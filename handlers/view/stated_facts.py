@@ -1,6 +1,7 @@
 """Facts that a board only knows if they are stated: designations of players and permanents, and what else texts ask about.
 
-Unstated, one is never guessed at: asking raises FactNotStated, unless the board settles it otherwise.
+Unstated, one is never guessed at: asking raises FactNotStated, unless the board settles it otherwise. For a few the error says
+why they are presumed not to be so (`PRESUMED_NOT_SO`).
 """
 
 from __future__ import annotations
@@ -17,6 +18,12 @@ _OF_PLAYERS = _HELD_BY_ONE | {"city's blessing", "max speed", "enduring story", 
 _OF_THE_TURN = frozenset(("day", "night", "extra turn"))
 _WITH_COUNTERS = frozenset(("monstrous", "renowned"))
 """Designations that come together with +1/+1 counters (701.37a, 702.112a)."""
+PRESUMED_NOT_SO = {
+    "monstrous or renowned, of a permanent without +1/+1 counters": "it has no +1/+1 counter, which comes with it",
+    "an extra turn, of the first turn on record": "the record begins with this turn, and names no effect that added it",
+}
+"""What is taken not to be so where it isn't stated and a ruling depends on it, and why: the whole list. Reports tell it."""
+_WITHOUT_COUNTERS, _FIRST_TURN = PRESUMED_NOT_SO.values()
 _LEVEL = re.compile(r"level ([0-9]+)")
 
 
@@ -43,21 +50,23 @@ def player_has(board: Board, player: str, designation: str) -> bool:
 def turn_has(board: Board, designation: str) -> bool:
     """Whether it is day, or night, or an extra turn: stated with any player. Raises FactNotStated.
 
-    Where that isn't stated, the first turn on record is nobody's extra turn.
+    Where that isn't stated, the first turn on record is presumed to be nobody's extra turn.
     """
     asked = normalised(designation)
     stated = [board.designations[player] for player in board.players if player in board.designations]
     if any(asked in each for each in stated):
         return True
-    if board.active in board.designations or (asked == "extra turn" and board.turn <= 1):
+    if board.active in board.designations:
         return False
-    return _unless_assumed(board, board.active or "", designation, "designations")
+    presumed = _FIRST_TURN if asked == "extra turn" and board.turn <= 1 else ""
+    return _unless_assumed(board, board.active or "", designation, "designations", presumed)
 
 
 def permanent_has(board: Board, permanent: Permanent, designation: str) -> bool:
     """Whether a permanent has the designation. Raises FactNotStated.
 
-    Where that isn't stated, one without +1/+1 counters is neither monstrous nor renowned, and one with a name isn't face down.
+    Where that isn't stated, one without +1/+1 counters is presumed to be neither monstrous nor renowned; one with a name isn't
+    face down (708.2a).
     """
     asked = normalised(designation)
     if permanent.id in board.designations:
@@ -65,11 +74,10 @@ def permanent_has(board: Board, permanent: Permanent, designation: str) -> bool:
         level = _LEVEL.fullmatch(asked)
         reached = [int(found[1]) for found in map(_LEVEL.fullmatch, stated) if found is not None]
         return asked in stated or (level is not None and max(reached, default=1) >= int(level[1]))
-    if asked in _WITH_COUNTERS and not permanent.counters.get("+1/+1"):
-        return False
     if asked == "face-down" and permanent.name:
         return False
-    return _unless_assumed(board, permanent.id, designation, "designations")
+    presumed = _WITHOUT_COUNTERS if asked in _WITH_COUNTERS and not permanent.counters.get("+1/+1") else ""
+    return _unless_assumed(board, permanent.id, designation, "designations", presumed)
 
 
 def fact(board: Board, fact: str, *about: str | None) -> bool | int:
@@ -90,9 +98,9 @@ def chosen(board: Board, player: str) -> bool:
     return bool(fact(board, asked, player))
 
 
-def _unless_assumed(board: Board, about: str, fact: str, field: str) -> bool:
+def _unless_assumed(board: Board, about: str, fact: str, field: str, presumed: str = "") -> bool:
     key = (about, normalised(fact))
     if key in board.assumed:
         return board.assumed[key]
     stating = f"a case that states it, `{field}: {{{about}: [{fact}]}}`, or where no ruling depends on it"
-    raise FactNotStated("", repr(fact), stating, about=key)
+    raise FactNotStated("", repr(fact), stating, about=key, presumed=presumed)

@@ -1,14 +1,16 @@
 """What no board derives is stated, or declined where a ruling depends on it: designations, and facts that texts ask about."""
 
+from typing import Any
+
 import pytest
 from declarant.events.errors import FactNotStated
-from referee import ANN, BOB, CAT, attack, block, creature, given, illegal, legal, refused, triggers
+from referee import ANN, BOB, CAT, When, attack, block, creature, given, illegal, legal, refused, triggers
 
 GUARD = creature("guard", BOB)
 SNEAK = "This creature can't be blocked as long as {}."
 
 
-def blocks(condition: str, **stated: object) -> object:
+def blocks(condition: str, **stated: Any) -> When:
     """A block of a creature that can't be blocked under a condition."""
     return given(creature("sneak", ANN, SNEAK.format(condition)), GUARD, **stated).when(attack(sneak=BOB), block(guard="sneak"))
 
@@ -152,3 +154,24 @@ def test_explanations_and_options_decline_where_a_fact_that_isnt_stated_matters(
         _ = game.legal_attacks
     with pytest.raises(FactNotStated):
         game.explain_attackers({"wary": BOB})
+
+
+MONSTER = "This creature can't be blocked as long as it's monstrous."
+TOLD = "it isn't stated, and sneak is taken not to be so: monstrous; it has no +1/+1 counter, which comes with it"
+
+
+def test_what_is_presumed_is_told_with_the_ruling_that_depends_on_it() -> None:
+    board = given(creature("sneak", ANN, MONSTER), GUARD)
+    declared = board.when(attack(sneak=BOB), block(guard="sneak"))
+    assert declared.then(legal).step.presumed == (TOLD,)
+    assert board.when(attack(sneak=BOB), block()).then(legal).step.presumed == ()
+    assert blocks("it's monstrous", designations={"sneak": []}).then(legal).step.presumed == ()
+    game = board.when(attack(sneak=BOB)).outcome().game
+    assert game.explain_blockers({"guard": ["sneak"]}).ruling.presumed == (TOLD,)
+    assert list(game.legal_blocks) == [{}, {"guard": ("sneak",)}]
+    assert [str(each) for each in game.presumed] == [TOLD]
+
+
+def test_what_is_presumed_isnt_kept() -> None:
+    game = given(creature("sneak", ANN, MONSTER), GUARD).when(attack(sneak=BOB), block(guard="sneak")).outcome().game
+    assert not game.board.assumed and not game.board.designations

@@ -154,7 +154,7 @@ def test_each_kind_of_filter_quantity_and_condition_is_tried_here() -> None:
 @pytest.mark.parametrize("filter", FILTERS.values(), ids=lambda filter: filter.kind)
 def test_each_kind_of_filter_is_asked(view: View, filter: a.Filter) -> None:
     context = Context(source="law", you=ANN)
-    if isinstance(filter, a.IsUnstated | a.IsTarget):
+    if isinstance(filter, a.IsUnstated | a.IsTarget | a.IsDesignated):
         with pytest.raises(FactNotStated):
             view.matching(filter, context)
     else:
@@ -174,7 +174,7 @@ def test_each_kind_of_quantity_is_a_number(view: View, quantity: Any) -> None:
 @pytest.mark.parametrize("condition", CONDITIONS.values(), ids=lambda condition: condition.kind)
 def test_each_kind_of_condition_holds_or_not(view: View, condition: a.Condition) -> None:
     context = Context(source="law", you=ANN)
-    if isinstance(condition, a.Unstated):
+    if isinstance(condition, a.Unstated | a.HasDesignation):
         with pytest.raises(FactNotStated):
             view.holds(condition, context)
     else:

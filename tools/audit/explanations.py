@@ -53,6 +53,8 @@ class OptionsReport(Model):
     options: tuple[Declared | Assignment, ...] = ()
     costs: tuple[str | None, ...] = ()
     """What each of the options costs, in words (None: nothing); of combat damage, nothing is told."""
+    presumed: tuple[str, ...] = ()
+    """What the case doesn't state and was taken not to be so, since the options depend on it."""
 
 
 def read(path: Path, id: str | None) -> Iterator[Case | InvalidInput]:
@@ -125,10 +127,11 @@ def options_now(game: Game, *, limit: int | None = None, sample: int = 0, seed: 
     legal = _legal_now(game)
     if not legal:
         raise InvalidInput("--at", str(game.version), "a version at which something may be declared")
-    return _options(legal, Random(seed), game.log.stream, game.edition.effective, game.version, limit, sample)
+    return _options(game, legal, Random(seed), game.log.stream, game.edition.effective, game.version, limit, sample)
 
 
 def _options(
+    game: Game,
     legal: LegalAttacks | LegalBlocks | LegalAssignments,
     random: Random,
     name: str,
@@ -137,6 +140,7 @@ def _options(
     limit: int | None,
     sample: int,
 ) -> OptionsReport:
+    presumed = tuple(map(str, game.presumed))
     told: tuple[dict[str, Any], ...] = (
         tuple(legal.sample(random) for _ in range(sample)) if sample else tuple(islice(legal, limit))
     )
@@ -149,6 +153,7 @@ def _options(
         count=legal.count(),
         options=told,
         costs=() if isinstance(legal, LegalAssignments) else tuple(map(legal.cost, told)),
+        presumed=presumed,
     )
 
 
@@ -194,7 +199,7 @@ def options(
             legal = _legal(moment, asked=step is not None)
             if legal is None:
                 continue
-            report = _options(legal, random, case.id, _day(case, rules, moment), moment.done, limit, sample)
+            report = _options(moment.game, legal, random, case.id, _day(case, rules, moment), moment.done, limit, sample)
         yield report
         if step is not None:
             return

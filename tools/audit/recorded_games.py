@@ -251,6 +251,7 @@ def _report(number: int, recorded: _Recorded, budget: Budget | None) -> Declarat
         blocking=dict(combat.blockers),
         agrees=None if ruling is None or expected is None else not differences,
         differences=differences,
+        presumed=ruling.presumed if ruling is not None else (),
     )
 
 
@@ -289,6 +290,7 @@ def _damage_report(number: int, recorded: _Announced) -> DeclarationReport:
         blocking=dict(combat.blockers),
         agrees=None if ruling is None else not differences,
         differences=differences,
+        presumed=ruling.presumed if ruling is not None else (),
     )
 
 

@@ -42,6 +42,8 @@ class BestPlay(Model):
     equally_good: int | None
     proven: bool
     bounds: tuple[int | None, int | None]
+    presumed: tuple[str, ...] = ()
+    """What the case doesn't state and was taken not to be so, since it matters."""
 
 
 def best(
@@ -79,7 +81,7 @@ def best_now(
     by: str | None = None,
 ) -> tuple[BestPlay, BestBlock | BestAttack]:
     """The best attack or block of a game now: what is to be declared next, where no `action` is said. The rest as for `best`."""
-    kind: Action = action or ("block" if game.legal_blocks else "attack")
+    kind: Action = action or ("block" if any(each.command == "DeclareBlockers" for each in game.awaited) else "attack")
     if hold and kind == "block":
         raise InvalidInput("--hold", "with a block", "with an attack: it is about the creatures left at home")
     found: BestBlock | BestAttack
@@ -87,6 +89,7 @@ def best_now(
         found = game.best_block(worth=worth, by=by, nodes=nodes)
     else:
         found = game.best_attack(worth=worth, hold=hold, nodes=nodes)
+    presumed = tuple(map(str, game.presumed))
     wins = isinstance(found, BestAttack) and found.value is None
     report = BestPlay(
         case=name,
@@ -101,6 +104,7 @@ def best_now(
         equally_good=found.equally_good,
         proven=found.proven,
         bounds=found.bounds,
+        presumed=presumed,
     )
     return report, found
 

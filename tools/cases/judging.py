@@ -261,11 +261,13 @@ class _Bench:
 
     def _judged(self, index: int, step: m.StepBase) -> StepReport:
         self.triggered: list[AbilityTriggered] = []
+        self.presumed: dict[str, None] = {}
         try:
             ruling = self.commands[type(step)](step)
             self._note_triggers()
         except IllegalDeclaration as illegal:
             ruling = illegal.ruling
+            self.presumed |= dict.fromkeys(ruling.presumed)
         self.ruling = ruling
         combat, edition = self.game.combat, self.game.edition
         triggers = tuple(
@@ -295,6 +297,7 @@ class _Bench:
             instead=dict(ruling.instead) if ruling and ruling.instead is not None else None,
             agrees=not differences if _expects(step) else None,
             differences=differences,
+            presumed=tuple(self.presumed),
             **found,
             **came,
         )
@@ -310,6 +313,7 @@ class _Bench:
 
     def _note_triggers(self) -> None:
         self.triggered += [event for event in self.game.last_events if isinstance(event, AbilityTriggered)]
+        self.presumed |= dict.fromkeys(map(str, self.game.presumed))
 
     def _each(self, pairs: dict[str, str], command: Callable[[str, str], None]) -> None:
         """Several things of one step happen one after the other."""

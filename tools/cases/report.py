@@ -28,7 +28,10 @@ class Difference(Model):
 
 
 class StepReport(Model):
-    """The ruling on one step (counted from 0), and the combat after it; after an illegal one, the combat it fell back to."""
+    """The ruling on one step (counted from 0), and the combat after it; after an illegal one, the combat it fell back to.
+
+    `presumed`: what the case doesn't state and was taken not to be so, since the ruling, or what happens, depends on it.
+    """
 
     step: int
     action: str
@@ -46,6 +49,7 @@ class StepReport(Model):
     blocking: dict[str, tuple[str, ...]]
     agrees: bool | None
     differences: tuple[Difference, ...]
+    presumed: tuple[str, ...] = ()
 
 
 class DamageReport(StepReport):

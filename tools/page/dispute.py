@@ -354,7 +354,10 @@ class _Shower:
             remark=shown(judged.step.why or ""),
             who=names.name(player),
             situation=self._situation(),
-            facts=[self._fact(fact) for fact in self.happened.facts],
+            facts=[
+                *(self._fact(fact) for fact in self.happened.facts),
+                *(("presumed", words.with_symbols(words.capital(each)), None) for each in judged.report.presumed),
+            ],
             differences=[
                 f"{each.field}: the case expects {in_words(each.expected)}, found {in_words(each.found)}"
                 for each in judged.report.differences

@@ -34,6 +34,8 @@ def _lines(found: BestPlay) -> Iterator[Line]:
     for step in found.line[1:]:
         for name, value in step.items():
             yield name, "", _pairs(value)
+    for each in found.presumed:
+        yield "presumed", ASIDE, each
 
 
 def _worth(found: BestPlay, value: int | None) -> str:

@@ -89,7 +89,7 @@ def _steps(case: m.Case, report: CaseReport, rewound: list[Rewound]) -> Iterator
     for step, judged in zip(case.steps, report.steps, strict=True):
         yield [text(str(judged.step), ASIDE), text(judged.action.replace("_", " "), "bold"), text(attempt(step))]
         rows = [("remark", ASIDE, step.why)] if step.why else []
-        rows += ruling_lines(judged)
+        rows += ruling_lines(judged) or [("presumed", ASIDE, each) for each in judged.presumed]
         if judged.verdict not in (None, "legal") and (cut := next(taken_back, None)):
             rows.append(("log", ASIDE, taken_back_in_words(cut.first, cut.last)))
         for trigger in judged.triggers:
@@ -114,6 +114,7 @@ def ruling_lines(ruling: StepReport | Ruling) -> list[tuple[str, str, str]]:
     lines: list[tuple[str, str, str]] = [(ruling.verdict, VERDICTS[ruling.verdict], reason)]
     if ruling.instead is not None:
         lines.append(("instead", "green", _declared(ruling.instead)))
+    lines += [("presumed", ASIDE, each) for each in ruling.presumed]
     return lines
 
 

@@ -67,6 +67,8 @@ def _verdict(explanation: Explanation | DamageExplanation) -> Iterator[Line]:
             others.setdefault(violation.rule, []).append(violation.why)
     for rule, whys in others.items():
         yield "also wrong", VERDICTS["illegal"], "  ".join(filter(None, [rule, "; ".join(whys)]))
+    for presumed in ruling.presumed:
+        yield "presumed", ASIDE, presumed
     if isinstance(explanation, Explanation) and explanation.judged != explanation.declaration:
         yield "can be chosen", ASIDE, _declared(explanation.judged)
 
@@ -153,6 +155,7 @@ def options(report: OptionsReport, told: bool) -> RenderableType:
         text(f"    {_declared(option)}{f' for {cost}' if cost else ''}")
         for option, cost in zip(report.options, costs, strict=True)
     ]
+    lines += [text(f"    presumed: {each}", ASIDE) for each in report.presumed]
     if told and report.count > len(report.options):
         lines.append(text(f"    … {report.count - len(report.options):,} more", ASIDE))
     return Group(title, *lines, Text())
