@@ -112,6 +112,10 @@ def serve(
     name: Annotated[
         list[str] | None, typer.Option("--name", metavar="HOST", help="Another name that it is reached by; repeat it for more.")
     ] = None,
+    cards: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", exists=True, dir_okay=False, help="Card data to load first, as `cards load` does."),
+    ] = None,
     embed: Annotated[str | None, typer.Option(metavar="ORIGIN", help="An origin whose pages may show it in a frame.")] = None,
 ) -> None:
     """Judge combats in the browser, replay games, and answer programs; needs the extra `serve`.
@@ -121,7 +125,8 @@ def serve(
     declarant serve games.db              with the games of a journal, also while they are being played
     declarant serve --host 192.168.1.7    for phones in the same network
 
-    Cards are typed by name where `declarant cards load` has been used. Nothing is stored or written. Programs: /api/openapi.json
+    Cards are typed by name where `declarant cards load` has been used, or --cards is. Journals are only read, and nothing that
+    is asked is stored. Programs: /api/openapi.json
     """
     with ending():
         from ...events.journal.journal import Journal
@@ -133,6 +138,10 @@ def serve(
             Journal.open(journal, read_only=True).close()
         if embed is not None and not re.fullmatch(r"https?://[A-Za-z0-9.:\[\]-]+", embed):
             raise InvalidInput("--embed", repr(embed), "an origin such as https://example.org")
+        if cards is not None:
+            from ..cards import load
+
+            load(cards)
         from ..serve import app as server
 
         print(f"http://{host}:{port}", flush=True)
@@ -143,7 +152,7 @@ def serve(
 def mcp() -> None:
     """Give rulings to assistants, as tools of the Model Context Protocol on standard input and output; needs the extra `mcp`.
 
-    Tools: audit, explain, options, rules. An assistant is told to start it as `declarant mcp`.
+    Tools: audit, explain, options, best, rules. An assistant is told to start it as `declarant mcp`.
     """
     with ending():
         from ..serve import assistants
