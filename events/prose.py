@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from string import Formatter
 from typing import Any, TypeAlias
 
@@ -39,7 +40,7 @@ class Sentence(str):
         template, references, words = self._said
         parts: list[str | Reference] = []
         given = iter(references)
-        for literal, name, _, _ in Formatter().parse(template):
+        for literal, name in _parsed(template):
             found = () if name is None else _worded(words[name]) if name else _referring(next(given))
             for part in (literal, *found):
                 if isinstance(part, str) and parts and isinstance(parts[-1], str):
@@ -81,6 +82,12 @@ def _sentence(
     sentence = Sentence(text)
     sentence._said, sentence.source, sentence.quote = known, source, quote
     return sentence
+
+
+@lru_cache(maxsize=1024)
+def _parsed(template: str) -> list[tuple[str, str | None]]:
+    """The literal texts of a template, each with the name of what follows it (None: nothing does)."""
+    return [(literal, name) for literal, name, _, _ in Formatter().parse(template)]
 
 
 def _worded(word: object) -> Parts:

@@ -15,7 +15,7 @@ from ..events import damage as g
 from ..events import declarations as d
 from ..events import facts as t
 from ..events.abilities import Ability, Effect
-from .changing import changing
+from .changing import changing, copying
 from .frozen import FrozenDict
 
 
@@ -131,21 +131,7 @@ class Board:
 
     def copy(self) -> Board:
         """A board that can be changed without changing this one."""
-        return _board_changed(
-            self,
-            permanents=dict(self.permanents),
-            effects=dict(self.effects),
-            designations=dict(self.designations),
-            facts=dict(self.facts),
-            assumed=dict(self.assumed),
-            life=dict(self.life),
-            hand=dict(self.hand),
-            graveyard=dict(self.graveyard),
-            poison=dict(self.poison),
-            last_known=dict(self.last_known),
-            prevented=dict(self.prevented),
-            mana=dict(self.mana),
-        )
+        return _board_copied(self)
 
     def tick(self) -> int:
         """The next timestamp."""
@@ -157,7 +143,7 @@ class Board:
         self.permanents[id] = _permanent_changed(self.permanents[id], **characteristics)
 
 
-_board_changed = changing(Board)
+_board_copied = copying(Board)
 
 
 def _game_started(board: Board, event: t.GameStarted) -> None:

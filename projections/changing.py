@@ -1,4 +1,4 @@
-"""Copies of values with some fields changed: what `dataclasses.replace` does, at less than half its time. Folds make many."""
+"""Copies of values, with some fields changed or to be changed: what `dataclasses.replace` does, in less time. Folds make many."""
 
 from __future__ import annotations
 
@@ -30,3 +30,25 @@ def changing(kind: type[Value]) -> Callable[..., Value]:
         return copy
 
     return changed
+
+
+def copying(kind: type[Value]) -> Callable[[Value], Value]:
+    """A function that copies values of a mutable dataclass, with dictionaries and sets of their own in the fields that have one.
+
+    Those are the fields whose default is a new dictionary or set. A subclass is copied as a value of `kind` itself.
+    """
+    all_fields = fields(cast(Any, kind))
+    values = attrgetter(*(field.name for field in all_fields))
+    containers: list[tuple[int, Callable[[Any], Any]]] = [
+        (number, cast(Any, field.default_factory))
+        for number, field in enumerate(all_fields)
+        if field.default_factory in (dict, set)
+    ]
+
+    def copied(value: Value) -> Value:
+        parts = list(values(value))
+        for number, container in containers:
+            parts[number] = container(parts[number])
+        return kind(*parts)
+
+    return copied

@@ -13,7 +13,7 @@ from typing import Any
 from ..events import damage as g
 from ..events import declarations as d
 from ..events import facts as t
-from .changing import changing
+from .changing import copying
 from .frozen import FrozenDict
 
 
@@ -92,23 +92,7 @@ class Combat:
 
     def copy(self) -> Combat:
         """A combat that can be changed without changing this one."""
-        return _combat_changed(
-            self,
-            attackers=dict(self.attackers),
-            blockers=dict(self.blockers),
-            blocked=set(self.blocked),
-            unblocked=set(self.unblocked),
-            been_blocked=set(self.been_blocked),
-            orders=dict(self.orders),
-            newcomers=dict(self.newcomers),
-            have_assigned=set(self.have_assigned),
-            attacked=dict(self.attacked),
-            attacked_this_turn=dict(self.attacked_this_turn),
-            blocked_this_turn=dict(self.blocked_this_turn),
-            players_attacking_this_turn=set(self.players_attacking_this_turn),
-            attackers_of_last_turn=dict(self.attackers_of_last_turn),
-            triggered_this_turn=set(self.triggered_this_turn),
-        )
+        return _combat_copied(self)
 
     def blockers_of(self, attacker: str) -> tuple[str, ...]:
         """The creatures blocking it, in the order in which they began to."""
@@ -119,7 +103,7 @@ class Combat:
         return next((band for band in self.bands if attacker in band), (attacker,))
 
 
-_combat_changed = changing(Combat)
+_combat_copied = copying(Combat)
 
 
 def _combat_began(combat: Combat, event: t.CombatBegan) -> None:

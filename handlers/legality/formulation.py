@@ -17,7 +17,7 @@ from ..budget import Budget
 from ..rulebook.editions import Edition
 from ..view.context import AnyHeld, Context
 from ..view.view import View
-from .search.maximum import Maximum, maximum
+from .search.maximum import Maximum, Reductions, maximum
 from .search.model import Count, Declaration, Model, Row, Toll, bits, holds, obeyed, obeys_restrictions
 
 Role = Literal["subject", "attacker", "blocker"]
@@ -63,6 +63,7 @@ class Formulation:
         self.kept: dict[str, Any] = {}
         """What others have worked out from this formulation, and may ask for again."""
         self._maxima: dict[tuple[tuple[int, ...], tuple[tuple[int, int], ...]], Maximum] = {}
+        self._reductions: Reductions = {}
 
     # --- building -----------------------------------------------------------------------------------------------------
 
@@ -189,7 +190,7 @@ class Formulation:
         key = (tuple(allowed), tuple(sorted(near.items())))
         found = self._maxima.get(key)
         if found is None:
-            found = maximum(self.model, allowed, near)
+            found = maximum(self.model, allowed, near, self._reductions)
             if found.exact:  # with more of a budget, more may be found
                 self._maxima[key] = found
         return found

@@ -1,9 +1,9 @@
 """Changed copies, as `dataclasses.replace` makes them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import pytest
-from declarant.projections.changing import changing
+from declarant.projections.changing import changing, copying
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +36,19 @@ def test_a_copy_shares_the_values_that_stay() -> None:
 def test_a_field_that_is_not_there_is_refused() -> None:
     with pytest.raises(KeyError):
         changing(Frozen)(Frozen("elf"), power=2)
+
+
+@dataclass(slots=True)
+class Kept:
+    name: str = ""
+    numbers: dict[str, int] = field(default_factory=dict)
+    words: set[str] = field(default_factory=set)
+
+
+def test_a_copy_to_change_has_containers_of_its_own() -> None:
+    value = Kept("elf", {"power": 1}, {"tapped"})
+    copy = copying(Kept)(value)
+    assert copy == value
+    copy.numbers["power"] = 2
+    copy.words.clear()
+    assert value == Kept("elf", {"power": 1}, {"tapped"})

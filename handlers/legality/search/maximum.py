@@ -8,6 +8,7 @@ with branch and bound where rows are about single targets, and mixed-integer pro
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from ...budget import Budget, Spent
 from . import dynamic_program, flow, mixed_integer
@@ -24,6 +25,7 @@ MORE_STATES = 2_000
 """States that a dynamic program looks at after that."""
 MANY_STATES = 1_000_000
 """States that it looks at where nothing else is left to try."""
+Reductions: TypeAlias = dict[tuple[int, ...], Reduction]
 SOLVER_MISSING = "install declarant[solver] for boards as large as this"
 
 
@@ -65,22 +67,28 @@ def _could_be_obeyed(row: Row, allowed: list[int]) -> bool:
     return False
 
 
-def maximum(model: Model, allowed: list[int], near: Declaration) -> Maximum:
+def maximum(model: Model, allowed: list[int], near: Declaration, reductions: Reductions | None = None) -> Maximum:
     """The maximum over declarations within `allowed`, and a declaration that reaches it, as like `near` as any that does.
 
-    `near` is alike for each unit that is declared for the same targets. What the model's budget doesn't settle is bounded.
+    `near` is alike for each unit that is declared for the same targets. `reductions`: those of the model that were made before,
+    by what they allow. What the model's budget doesn't settle is bounded.
     """
     cheap = upper_bound(model, allowed)
     if obeyed(model, near) == cheap and _within(near, allowed) and obeys_restrictions(model, near):
         return Maximum(cheap, cheap, dict(sorted(near.items())))
-    reduction = Reduction(model, allowed, near)
+    reduction = None if reductions is None else reductions.get(tuple(allowed))
+    if reduction is None:
+        reduction = Reduction(model, allowed)
+        if reductions is not None:
+            reductions[tuple(allowed)] = reduction
+    nearby = reduction.near(near)
     witness: dict[int, int] = {}
     profit, hint = 0, ""
-    for component in reduction.components:
+    for component in nearby.components:
         solved = _solved(component, model.budget)
         profit += solved.bound
         hint = hint or solved.hint
-        witness |= {unit: reduction.lift(unit, option) for unit, option in solved.options.items() if option}
+        witness |= {unit: nearby.lift(unit, option) for unit, option in solved.options.items() if option}
     witness = dict(sorted(witness.items()))
     assert obeys_restrictions(model, witness) and _within(witness, allowed), "the witness disobeys a restriction"
     number, bound = obeyed(model, witness), min(cheap, reduction.settled + profit // reduction.scale)

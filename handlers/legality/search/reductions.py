@@ -101,35 +101,26 @@ class Component:
 
 
 class Reduction:
-    """The components of a problem, and the way back from classes of targets to targets."""
+    """A problem reduced, whatever declaration is to be stayed near to: made once for several of them."""
 
-    def __init__(self, model: Model, allowed: list[int], near: Declaration) -> None:
-        self._capacity = model.capacity
-        self._near = near
+    def __init__(self, model: Model, allowed: list[int]) -> None:
+        self.capacity = model.capacity
         self.scale = len(model.units) + 1
         """The profit of a requirement."""
         self.settled = 0
         """Requirements that are obeyed whatever is declared, less those whose gain is negative."""
-        self._allowed, restrictions = _propagated(model, allowed)
-        able = _Able(list(self._allowed))
+        self.allowed, restrictions = _propagated(model, allowed)
+        able = _Able(list(self.allowed))
         requirements = [row for row in (self._undecided(row, able) for row in model.requirements) if row is not None]
         masks = dict.fromkeys(c.targets for row in (*restrictions, *requirements) for c in (row.count, row.guard) if c)
-        self._classes = _classes(masks, able.targets)
+        self.classes = _classes(masks, able.targets)
         self._class_masks: dict[int, int] = {}
-        gains, links = self._linked(restrictions, requirements)
-        self._close_useless(links, gains)
-        self.components = list(_components(self._kinds(gains, links), links, self.scale))
+        self.gains, self.links = self._linked(restrictions, requirements)
+        self.useless = self._useless()
 
-    def lift(self, unit: int, option: int) -> int:
-        """The targets of a unit that is declared for these classes."""
-        near = self._near.get(unit, 0)
-        if option == self._near_option(unit):
-            return near
-        targets = 0
-        for index in bits(option):
-            possible = self._classes[index] & self._allowed[unit]
-            targets |= possible & -possible
-        return targets
+    def near(self, declaration: Declaration) -> Nearby:
+        """The problem where a declaration is to be stayed near to."""
+        return Nearby(self, declaration)
 
     def _undecided(self, row: Row, able: _Able) -> Row | None:
         """The requirement over what is able; None if it is sure to be obeyed, or not to be."""
@@ -144,10 +135,10 @@ class Reduction:
             return None if guard is None else Row(guard, 0, 0)
         return row if count == row.count and guard == row.guard else Row(count, row.minimum, row.maximum, guard)
 
-    def _over_classes(self, targets: int) -> int:
+    def over_classes(self, targets: int) -> int:
         found = self._class_masks.get(targets)
         if found is None:
-            found = sum(1 << index for index, members in enumerate(self._classes) if members & targets)
+            found = sum(1 << index for index, members in enumerate(self.classes) if members & targets)
             self._class_masks[targets] = found
         return found
 
@@ -160,7 +151,7 @@ class Reduction:
         for row in requirements:
             if row.guard is None and not row.count.units & row.count.units - 1:
                 # About one unit: two cases are left, it has to be declared, or not to be.
-                unit, classes = row.count.units.bit_length() - 1, self._over_classes(row.count.targets)
+                unit, classes = row.count.units.bit_length() - 1, self.over_classes(row.count.targets)
                 profit = self.scale if row.minimum else -self.scale
                 self.settled += not row.minimum
                 of_unit = gains.setdefault(unit, {})
@@ -174,53 +165,41 @@ class Reduction:
         return gains, [link._replace(weight=weight) for link, weight in weights.items()]
 
     def _link(self, row: Row) -> Link:
-        count = Count(row.count.units, self._over_classes(row.count.targets))
-        guard = None if row.guard is None else Count(row.guard.units, self._over_classes(row.guard.targets))
+        count = Count(row.count.units, self.over_classes(row.count.targets))
+        guard = None if row.guard is None else Count(row.guard.units, self.over_classes(row.guard.targets))
         return Link(0, count, row.minimum, row.maximum, guard)
 
-    def _near_option(self, unit: int) -> int | None:
-        near = self._near.get(unit, 0)
-        possible = not near & ~self._allowed[unit] and near.bit_count() <= self._capacity[unit]
-        return self._over_classes(near) if possible else None
-
-    def _close_useless(self, links: list[Link], gains: dict[int, dict[int, int]]) -> None:
-        """Close classes with windows of their own that no unit is better off in than in another class, or undeclared.
+    def _useless(self) -> int:
+        """The classes with windows of their own that no unit is better off in than in another class, or undeclared.
 
         All units that are declared for such a class can be declared otherwise at once, and nothing is lost by it.
         """
-        everyone = _Able(self._allowed)
+        everyone = _Able(self.allowed)
         own = [
             link
-            for link in links
+            for link in self.links
             if link.is_window
             and not link.counted.targets & link.counted.targets - 1
-            and everyone.count(Count(-1, self._classes[link.counted.targets.bit_length() - 1])).units == link.counted.units
+            and everyone.count(Count(-1, self.classes[link.counted.targets.bit_length() - 1])).units == link.counted.units
         ]
         windowed = {link.counted.targets for link in own}
-        others = [link for link in links if link not in own]
-        near = 0
-        for targets in self._near.values():
-            near |= self._over_classes(targets)
-        closed = 0
+        others = [link for link in self.links if link not in own]
+        useless = 0
         for each in sorted(windowed):
-            if near & each:
-                continue
             touched = [_touches(link, each) for link in others]
             alike = [
                 other
-                for other in (1 << index for index in range(len(self._classes)))
+                for other in (1 << index for index in range(len(self.classes)))
                 if other not in windowed and [_touches(link, other) for link in others] == touched
             ]
             free = all(link.minimum <= 0 for link in others if link.counted.targets & each)
             able = next(link.counted.units for link in own if link.counted.targets == each)
             # Units with the same targets and gains have the same alternatives.
-            different = {(self._allowed[unit], tuple(gains.get(unit, {}).items())): unit for unit in bits(able)}
+            gains = self.gains
+            different = {(self.allowed[unit], tuple(gains.get(unit, {}).items())): unit for unit in bits(able)}
             if all(self._has_alternative(unit, gains.get(unit, {}), each, alike, free) for unit in different.values()):
-                closed |= each
-        if closed:
-            gone = sum(members for index, members in enumerate(self._classes) if closed >> index & 1)
-            self._allowed = [targets & ~gone for targets in self._allowed]
-            links[:] = [link for link in links if not (link.is_window and link.counted.targets & ~closed == 0)]
+                useless |= each
+        return useless
 
     def _has_alternative(self, unit: int, gains: dict[int, int], each: int, alike: list[int], free: bool) -> bool:
         """Whether the unit may as well be undeclared, if it is `free` to be, or declared for another class."""
@@ -229,23 +208,57 @@ class Reduction:
         gained = [classes for classes in gains if classes & each]
         if free and not gained:
             return True
-        able = self._over_classes(self._allowed[unit])
+        able = self.over_classes(self.allowed[unit])
         return any(other & able and all(other & classes for classes in gained) for other in alike)
 
-    def _kinds(self, gains: dict[int, dict[int, int]], links: list[Link]) -> list[Kind]:
-        equal: dict[Unit, int] = {}
-        tied = 0
+
+class Nearby:
+    """The components of a reduced problem where a declaration is to be stayed near to, and the way back to targets."""
+
+    def __init__(self, reduction: Reduction, near: Declaration) -> None:
+        self._reduction = reduction
+        self._near = near
+        over_classes = reduction.over_classes
+        self._near_classes = {unit: over_classes(targets) for unit, targets in near.items()}
+        self._allowed, links = reduction.allowed, reduction.links
+        # What is of no use isn't closed where the declaration is about it.
+        closed = reduction.useless
+        for classes in self._near_classes.values():
+            closed &= ~classes
+        if closed:
+            gone = sum(members for index, members in enumerate(reduction.classes) if closed >> index & 1)
+            self._allowed = [targets & ~gone for targets in self._allowed]
+            links = [link for link in links if not (link.is_window and link.counted.targets & ~closed == 0)]
+        self.components = list(_components(self._kinds(links), links, reduction.scale))
+
+    def lift(self, unit: int, option: int) -> int:
+        """The targets of a unit that is declared for these classes."""
+        if option == self._near_option(unit):
+            return self._near.get(unit, 0)
+        targets = 0
+        for index in bits(option):
+            possible = self._reduction.classes[index] & self._allowed[unit]
+            targets |= possible & -possible
+        return targets
+
+    def _near_option(self, unit: int) -> int | None:
+        near = self._near.get(unit, 0)
+        possible = not near & ~self._allowed[unit] and near.bit_count() <= self._reduction.capacity[unit]
+        return self._near_classes.get(unit, 0) if possible else None
+
+    def _kinds(self, links: list[Link]) -> list[Kind]:
+        reduction, equal, tied = self._reduction, dict[Unit, int](), 0
         for link in links:
             tied |= link.units
         for index, targets in enumerate(self._allowed):
             if not targets and not tied >> index & 1:
                 continue
-            able = self._over_classes(targets)
+            able = reduction.over_classes(targets)
             worth: dict[int, int] = {}
-            for classes, profit in gains.get(index, {}).items():
+            for classes, profit in reduction.gains.get(index, {}).items():
                 if classes & able:
                     worth[classes & able] = worth.get(classes & able, 0) + profit
-            capacity = max(1, min(self._capacity[index], able.bit_count()))
+            capacity = max(1, min(reduction.capacity[index], able.bit_count()))
             unit = Unit(able, capacity, tuple(sorted(worth.items())), self._near_option(index))
             equal[unit] = equal.get(unit, 0) | 1 << index
         kinds = [Kind(unit, units) for unit, units in equal.items()]
