@@ -11,11 +11,12 @@ from datetime import datetime
 from functools import partial
 from hashlib import sha256
 from json.encoder import encode_basestring_ascii as quoted
+from typing import NamedTuple
 
 from ..errors import CorruptJournal
 from . import encoding
 from .cuts import Cut, CutAt, check_cut, last_of, standing
-from .entry import Content, Encoded, Entry, Head, Row, entry_name, timestamp
+from .entry import Content, Encoded, Entry, Head, Row, Stored, entry_name, timestamp
 
 
 def digest(previous: str, content: Content) -> str:
@@ -60,6 +61,33 @@ def intact(entries: Iterable[Entry], version: int = 0, previous: str = "") -> It
             raise CorruptJournal(entry.name, ALTERED)
         previous = entry.digest
         yield entry
+
+
+class Links(NamedTuple):
+    """How many entries follow one another, the digest of the last of these, and what is wrong with the next; None if nothing."""
+
+    number: int
+    digest: str
+    wrong: str | None
+
+
+def links(stream: str, version: int, previous: str, entries: Sequence[Stored]) -> Links:
+    """As `intact` for many entries at once, at half the time."""
+    name, recorded, time = quoted(stream), "", ""
+    try:
+        for number, (_, _, expected, at, tag, schema, body, told) in enumerate(entries):
+            version += 1
+            if expected != version:
+                return Links(number, previous, MISSING)
+            if at != recorded:
+                recorded, time = at, quoted(at)
+            header = f"{previous}[{name},{version},{time},{quoted(tag)},{schema}]{body}"
+            if sha256(header.encode()).hexdigest() != told:
+                return Links(number, previous, ALTERED)
+            previous = told
+    except TypeError:  # no text where text should be
+        return Links(number, previous, ALTERED)
+    return Links(len(entries), previous, None)
 
 
 class Chain:

@@ -18,6 +18,9 @@ Row = tuple[str, int, str, str, int, str, str]
 Encoded = tuple[str, int, str]
 """Type, schema and body: what is appended."""
 
+Stored = tuple[int, str, int, str, str, int, str, str]
+"""The values of an entry, in its order: a tuple is read in half the time that an `Entry` takes."""
+
 LATEST = 2**63 - 1
 """Later than every version and id."""
 

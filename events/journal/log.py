@@ -11,10 +11,10 @@ from ..catalogue import Event
 from ..errors import CorruptJournal, InvalidInput, JournalConflict
 from ..ruling import Ruling
 from . import encoding
-from .chain import MISSING, intact
+from .chain import MISSING, links
 from .cuts import Cut, CutAt, check_cut, standing, surviving
 from .encoding import CUT, Item
-from .entry import Appended, Entry, entry_name, timestamp
+from .entry import Appended, Entry, Stored, entry_name, timestamp
 from .stores.store import Store
 
 
@@ -150,25 +150,23 @@ class Log:
         first, previous = self._checked
         head = self._store.head(self.stream)
         yield from self._decoded([(start, min(end, first)) for start, end in ranges if start <= first])
-        standing = iter([(max(start, first + 1), end) for start, end in ranges if end > first])
-        start, end = next(standing, (last + 1, last + 1))
+        standing = [(start, end) for start, end in reversed(ranges) if end > first]
         found: list[int] = []
         version = first
-        decode = encoding.ENCODING.decode
-        for entry in intact(self._store.read(self.stream, first + 1, last), first, previous):
-            version, previous = entry.version, entry.digest
-            if head and version == head.version and previous != head.digest:
-                raise CorruptJournal(entry.name, HEAD_DIFFERS)
-            if entry.type == CUT:
-                found.append(version)
-            if start <= version:
-                try:
-                    event = decode(entry.type, entry.schema, entry.body)
-                except ValueError as error:
-                    raise CorruptJournal(entry.name, encoding.reason(error)) from None
-                yield version, cast(Event, event)
-            if version == end:
-                start, end = next(standing, (last + 1, last + 1))
+        for entries in self._store.chunks(self.stream, first + 1, last):
+            number, previous, wrong = links(self.stream, version, previous, entries)
+            if head and version < head.version <= version + number and entries[head.version - version - 1][7] != head.digest:
+                number, wrong = head.version - version - 1, HEAD_DIFFERS
+            found += [entry[2] for entry in entries[:number] if entry[4] == CUT]
+            while standing and standing[-1][0] <= version + number:
+                start, end = standing[-1]
+                yield from self._items(entries[max(start - version - 1, 0) : min(end - version, number)])
+                if end > version + number:
+                    break
+                standing.pop()
+            version += number
+            if wrong:
+                raise CorruptJournal(entry_name(self.stream, version + 1, entries[number][0]), wrong)
         if version < last:
             raise CorruptJournal(entry_name(self.stream, version + 1), MISSING)
         if found != (told := [cut for cut in cuts if cut > first]):
@@ -177,20 +175,25 @@ class Log:
 
     def _decoded(self, ranges: list[tuple[int, int]]) -> Iterator[tuple[int, Event]]:
         """The events of ranges without cuts."""
+        for first, last in ranges:
+            expected = first
+            for entries in self._store.chunks(self.stream, first, last):
+                for version, event in self._items(entries):
+                    if version != expected:
+                        break
+                    yield version, event
+                    expected += 1
+            if expected <= last:
+                raise CorruptJournal(entry_name(self.stream, expected), MISSING)
+
+    def _items(self, entries: Sequence[Stored]) -> Iterator[tuple[int, Event]]:
         decode = encoding.ENCODING.decode
-        expected = 0
+        version = 0
         try:
-            for expected, last in ranges:
-                for chunk in self._store.bodies(self.stream, expected, last):
-                    for version, tag, schema, body in chunk:
-                        if version != expected:
-                            raise ValueError(MISSING)
-                        yield version, cast(Event, decode(tag, schema, body))
-                        expected += 1
-                if expected <= last:
-                    raise ValueError(MISSING)
+            for _, _, version, _, tag, schema, body, _ in entries:
+                yield version, cast(Event, decode(tag, schema, body))
         except ValueError as error:
-            raise CorruptJournal(entry_name(self.stream, expected), encoding.reason(error)) from None
+            raise CorruptJournal(entry_name(self.stream, version), encoding.reason(error)) from None
 
 
 HEAD_DIFFERS = "it isn't the entry that the head of the stream tells of"

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from ...events.errors import CorruptJournal, DeclarantError, InvalidInput, JournalConflict
-from ...events.journal.chain import intact
 from ...events.journal.journal import Journal
 from ...events.journal.log import Rewound
 from ...events.journal.stores.registry import shown
@@ -193,7 +192,7 @@ class _Games:
         name = self.prefix + game
         try:
             with watched(name):
-                report = judge_again(name, intact(journal.entries(game)), journal.cuts(game), rules, budget)
+                report = judge_again(name, journal.entries(game), journal.cuts(game), rules, budget)
             return Audited(None, report, [])
         except CorruptJournal as error:
             return Audited(None, _unreadable(name, error, rules), [])

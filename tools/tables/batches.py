@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from ...events.errors import CorruptJournal, InvalidInput
 from ...events.facts import GameStarted
-from ...events.journal.chain import intact
 from ...events.journal.entry import Entry
 from ...events.journal.journal import Journal
 from ...events.journal.recordings import game_of
@@ -66,7 +65,7 @@ def batches(journal: Journal, part: Part) -> Iterator[Batch]:
     for game in journal.games() if part.games is None else part.games:
         cuts = [entry for entry in journal.cuts(game) if entry.id <= part.until]
         # Bound early: a game that goes on meanwhile is told as it was.
-        entries = intact(_up_to(journal.entries(game), part.until))
+        entries = _up_to(journal.entries(game), part.until)
         first = next(entries, None)
         if first is None:
             continue

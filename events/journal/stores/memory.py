@@ -12,8 +12,8 @@ from time import sleep
 from typing import Self
 
 from ...errors import InvalidInput
-from ..entry import LATEST, Appended, Encoded, Entry, Head, Row, Subscription, timestamp
-from .store import Body, Durability, append_locked
+from ..entry import LATEST, Appended, Encoded, Entry, Head, Row, Stored, Subscription, timestamp
+from .store import Durability, append_locked
 
 
 class MemoryStore:
@@ -78,9 +78,9 @@ class MemoryStore:
     def read(self, stream: str, first: int = 1, last: int = LATEST) -> Iterator[Entry]:
         return iter(self._streams.get(stream, [])[first - 1 : last])
 
-    def bodies(self, stream: str, first: int, last: int) -> Iterator[Sequence[Body]]:
+    def chunks(self, stream: str, first: int, last: int) -> Iterator[Sequence[Stored]]:
         if entries := self._streams.get(stream, [])[first - 1 : last]:
-            yield [(entry.version, entry.type, entry.schema, entry.body) for entry in entries]
+            yield entries
 
     def cuts(self, stream: str, last: int) -> list[Entry]:
         cuts = self._cuts.get(stream, [])

@@ -20,8 +20,8 @@ from urllib.parse import quote
 
 from ...errors import CorruptJournal, DeclarantError, InvalidInput, JournalConflict
 from ...optional import required
-from ..entry import LATEST, Appended, Encoded, Entry, Head, Row, Subscription, entry_name
-from .store import Body, Durability
+from ..entry import LATEST, Appended, Encoded, Entry, Head, Row, Stored, Subscription, entry_name
+from .store import Durability
 
 if TYPE_CHECKING:
     import psycopg
@@ -154,7 +154,6 @@ HEAD = """SELECT streams.stream, streams.version, recorded, streams.digest, stre
     ON (entries.id, entries.stream, entries.version, entries.digest)
     = (streams.id, streams.stream, streams.version, streams.digest)"""
 READ = f"{ENTRY} WHERE stream = %s AND version BETWEEN %s AND %s ORDER BY version LIMIT {CHUNK}"
-BODIES = READ.replace(ENTRY, "SELECT version, type, schema, body FROM declarant_entries")
 CUTS = f"{ENTRY} WHERE stream = %s AND version BETWEEN %s AND %s AND type = 'Cut' ORDER BY version"
 FEED = f"{ENTRY} WHERE id > %s ORDER BY id LIMIT %s"
 INSERT = "COPY declarant_entries (id, stream, version, recorded, type, schema, body, digest) FROM STDIN"
@@ -343,11 +342,16 @@ class PostgresqlStore:
         return heads
 
     def read(self, stream: str, first: int = 1, last: int = LATEST) -> Iterator[Entry]:
-        for rows in self._chunks(READ, stream, first, last, version=2):
+        for rows in self.chunks(stream, first, last):
             yield from map(Entry._make, rows)
 
-    def bodies(self, stream: str, first: int, last: int) -> Iterator[Sequence[Body]]:
-        return self._chunks(BODIES, stream, first, last, version=0)
+    def chunks(self, stream: str, first: int, last: int) -> Iterator[Sequence[Stored]]:
+        while first <= last:
+            if rows := self._all(READ, stream, first, last):
+                yield rows
+                first = rows[-1][2] + 1
+            if len(rows) < CHUNK:
+                return
 
     def cuts(self, stream: str, last: int) -> list[Entry]:
         return [Entry._make(row) for row in self._all(CUTS, stream, 1, last)]
@@ -420,15 +424,6 @@ class PostgresqlStore:
     def _all(self, sql: str, *arguments: object) -> list[Any]:
         with self._errors():
             return self._connection.execute(sql, arguments).fetchall()
-
-    def _chunks(self, sql: str, stream: str, first: int, last: int, version: int) -> Iterator[list[Any]]:
-        """Rows of a range of versions, the version being in that column."""
-        while first <= last:
-            if rows := self._all(sql, stream, first, last):
-                yield rows
-                first = rows[-1][version] + 1
-            if len(rows) < CHUNK:
-                return
 
 
 def _head(row: tuple[Any, ...]) -> Head:

@@ -13,9 +13,9 @@ from time import monotonic, sleep
 from typing import Any, Self, get_args
 
 from ...errors import CorruptJournal, DeclarantError, InvalidInput
-from ..entry import LATEST, Appended, Encoded, Entry, Head, Row, Subscription, entry_name, timestamp
+from ..entry import LATEST, Appended, Encoded, Entry, Head, Row, Stored, Subscription, entry_name, timestamp
 from .registry import path_of
-from .store import Body, Durability, append_locked
+from .store import Durability, append_locked
 
 SCHEME = "sqlite"
 
@@ -83,7 +83,6 @@ HEAD = f"""SELECT streams.stream, streams.version, recorded, streams.digest, str
     FROM streams LEFT JOIN entries ON entries.id = streams.id"""
 """Heads, with the last id of the journal and whether each is that of an entry which is there."""
 READ = f"{ENTRY} WHERE stream = ? AND version BETWEEN ? AND ? ORDER BY version LIMIT {CHUNK}"
-BODIES = READ.replace(ENTRY, "SELECT version, type, schema, body FROM entries")
 CUTS = f"{ENTRY} INDEXED BY cuts WHERE stream = ? AND version BETWEEN ? AND ? AND type = 'Cut'"
 FEED = f"{ENTRY} WHERE id > ? ORDER BY id LIMIT ?"
 INSERT = "INSERT INTO entries (id, stream, version, recorded, type, schema, body, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
@@ -354,11 +353,19 @@ class SqliteStore:
         return heads
 
     def read(self, stream: str, first: int = 1, last: int = LATEST) -> Iterator[Entry]:
-        for rows in self._chunks(READ, stream, first, last, version=2):
+        for rows in self.chunks(stream, first, last):
             yield from _entries(rows)
 
-    def bodies(self, stream: str, first: int, last: int) -> Iterator[list[Body]]:
-        return self._chunks(BODIES, stream, first, last, version=0)
+    def chunks(self, stream: str, first: int, last: int) -> Iterator[list[Stored]]:
+        while first <= last:
+            rows, error = self._fetch(READ, stream, first, last)
+            if rows:
+                yield rows
+                first = rows[-1][2] + 1
+            if error:
+                raise self._translated(error, entry_name(stream, first))
+            if len(rows) < CHUNK:
+                return
 
     def cuts(self, stream: str, last: int) -> list[Entry]:
         return list(_entries(self._all(f"{CUTS} ORDER BY version", stream, 1, last)))
@@ -451,18 +458,6 @@ class SqliteStore:
             if len(readable) < len(rows):
                 return readable, failure or sqlite3.DatabaseError("the file was cut short here")
         return rows, failure
-
-    def _chunks(self, sql: str, stream: str, first: int, last: int, version: int) -> Iterator[list[Any]]:
-        """Rows of a range of versions, the version being in that column."""
-        while first <= last:
-            rows, error = self._fetch(sql, stream, first, last)
-            if rows:
-                yield rows
-                first = rows[-1][version] + 1
-            if error:
-                raise self._translated(error, entry_name(stream, first))
-            if len(rows) < CHUNK:
-                return
 
 
 def _entries(rows: list[tuple[Any, ...]]) -> Iterator[Entry]:

@@ -8,10 +8,7 @@ from typing import Literal, Protocol, Self
 
 from ...errors import JournalConflict
 from ..chain import chained
-from ..entry import LATEST, Appended, Encoded, Entry, Head, Row, Subscription
-
-Body = tuple[int, str, int, str]
-"""Version, type, schema and body of an entry: what it takes to decode one."""
+from ..entry import LATEST, Appended, Encoded, Entry, Head, Row, Stored, Subscription
 
 Durability = Literal["FULL", "NORMAL", "OFF"]
 """What a loss of power takes: nothing that was acknowledged; perhaps the last appends; or it may damage the store."""
@@ -57,8 +54,8 @@ class Store(Protocol):
         """The entries of a stream, by version."""
         ...
 
-    def bodies(self, stream: str, first: int, last: int) -> Iterator[Sequence[Body]]:
-        """As `read`, only what decoding needs, in chunks of at least one: the way on which what was checked before is read."""
+    def chunks(self, stream: str, first: int, last: int) -> Iterator[Sequence[Stored]]:
+        """As `read`, many at once, at least one; of what types values are, only whoever checks digests knows."""
         ...
 
     def cuts(self, stream: str, last: int) -> list[Entry]:
