@@ -166,7 +166,8 @@ class Log:
                 standing.pop()
             version += number
             if wrong:
-                raise CorruptJournal(entry_name(self.stream, version + 1, entries[number][0]), wrong)
+                id = None if wrong == MISSING else entries[number][0]
+                raise CorruptJournal(entry_name(self.stream, version + 1, id), wrong)
         if version < last:
             raise CorruptJournal(entry_name(self.stream, version + 1), MISSING)
         if found != (told := [cut for cut in cuts if cut > first]):
