@@ -17,6 +17,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from .filters import *
+from .instructions import *
+from .instructions import PlainInstruction
 from .model import Model
 from .trigger_events import *
 
@@ -293,10 +295,10 @@ class ChangesCharacteristics(_Ability):
 
     kind: Literal["changes_characteristics"] = "changes_characteristics"
     permanents: Filter
-    power: int = 0
-    toughness: int = 0
-    base_power: int | None = None
-    base_toughness: int | None = None
+    power: Quantity = 0
+    toughness: Quantity = 0
+    base_power: Quantity | None = None
+    base_toughness: Quantity | None = None
     colors: tuple[Color, ...] | None = None
     types: tuple[str, ...] = ()
     kept: bool = False
@@ -360,12 +362,13 @@ class Triggered(_Ability):
     """A triggered ability: it triggers for each way in which one of its events happens. `condition` is its intervening "if".
 
     `limit`: it triggers only that often, e.g. "attacks for the first time each turn", "This ability triggers only once
-    each turn".
+    each turn". `does`: what it does as it resolves; None where that isn't understood.
     """
 
     kind: Literal["triggered"] = "triggered"
     events: tuple[TriggerEvent, ...]
     limit: Literal["once each turn", "first time each turn"] | None = None
+    does: Does | None = None
 
 
 # --- abilities that bear on combat damage (510, 614, 615, 701.19) ------------------------------------------------------
@@ -563,6 +566,93 @@ Ability = Annotated[
     | Triggered,
     Field(discriminator="kind"),
 ]
+# --- what is done as abilities resolve -----------------------------------------------------------------------------------
+
+
+class Begins(Model):
+    """A continuous effect begins (611.2): its abilities, and for how long."""
+
+    kind: Literal["begins"] = "begins"
+    abilities: tuple[Ability, ...]
+    duration: Duration = "indefinite"
+
+
+class Token(Model):
+    """What a token is: supertypes, card types and subtypes, colors, power and toughness, abilities."""
+
+    name: str = ""
+    types: tuple[str, ...] = ()
+    colors: tuple[Color, ...] = ()
+    power: Quantity = 0
+    toughness: Quantity = 0
+    abilities: tuple[Ability, ...] = ()
+
+
+class CreatesTokens(Model):
+    """So many tokens enter under the control of each of these players: as described (111), or copies of a permanent (707).
+
+    `attacking`: what the permanent that the ability is of attacks, or each opponent but the one it attacks (myriad).
+    """
+
+    kind: Literal["creates_tokens"] = "creates_tokens"
+    number: Quantity = 1
+    token: Token | None = None
+    copy_of: Filter | None = None
+    players: Players = Players(who="you")
+    tapped: bool = False
+    attacking: Literal["same", "each other opponent"] | None = None
+    until: Delayed | None = None
+    """What is done at that time to the tokens, which it calls "it" (the role `subject`)."""
+
+
+class If(Model):
+    """Some of it is done only if a condition holds, and the rest otherwise."""
+
+    kind: Literal["if"] = "if"
+    condition: Condition
+    do: tuple[Instruction, ...]
+    otherwise: tuple[Instruction, ...] = ()
+
+
+class May(Model):
+    """The ability's controller (or another player) may do this; if so, `then` follows, and `otherwise` if not."""
+
+    kind: Literal["may"] = "may"
+    do: tuple[Instruction, ...]
+    then: tuple[Instruction, ...] = ()
+    otherwise: tuple[Instruction, ...] = ()
+
+
+class Modes(Model):
+    """Choose so many of these (700.2)."""
+
+    kind: Literal["modes"] = "modes"
+    modes: tuple[tuple[Instruction, ...], ...]
+    minimum: int = 1
+    maximum: int = 1
+
+
+class Delayed(Model):
+    """A delayed triggered ability (603.7): at end of combat, or at the beginning of the next end step, this is done."""
+
+    kind: Literal["delayed"] = "delayed"
+    when: Literal["end of combat", "end step"]
+    do: tuple[Instruction, ...]
+
+
+Instruction = Annotated[
+    PlainInstruction | Begins | CreatesTokens | If | May | Modes | Delayed,
+    Field(discriminator="kind"),
+]
+
+
+class Does(Model):
+    """What an ability does as it resolves: the instructions, in order, and its targets."""
+
+    instructions: tuple[Instruction, ...]
+    targets: tuple[Target, ...] = ()
+
+
 # --- effects -------------------------------------------------------------------------------------------------------
 
 Duration = Literal["end of turn", "end of combat", "your next turn", "end of your next turn", "indefinite"]

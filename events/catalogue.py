@@ -10,6 +10,7 @@ from . import damage as g
 from . import declarations as d
 from . import facts as t
 from . import records as r
+from . import stack as s
 from .model import Model
 
 Event = Annotated[
@@ -81,13 +82,21 @@ Event = Annotated[
     | g.CombatDamageDealt
     | g.StateBasedActionsPerformed
     | g.PlayerLost
-    | g.DamageWoreOff,
+    | g.DamageWoreOff
+    | s.TargetsChosen
+    | s.AbilityResolved
+    | s.AbilityDidntResolve
+    | s.AbilityNotCarriedOut
+    | s.DelayedAbilityCreated
+    | s.CountersChanged
+    | s.PoisonGiven
+    | s.AbilityDamageDealt,
     Field(discriminator="type"),
 ]
 
 EVENT_TYPES: dict[str, type[Model]] = {
     model.__name__: model
-    for module in (t, r, d, g)
+    for module in (t, r, d, g, s)
     for model in vars(module).values()
     if isinstance(model, type) and issubclass(model, Model) and "type" in model.model_fields
 }

@@ -9,7 +9,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from .abilities import Action
+from .abilities import Action, Condition, Does, Occasion
 from .model import Model
 from .prose import Parts
 
@@ -222,6 +222,12 @@ class AbilityTriggered(Model):
     times: int = 1
     about: tuple[str, ...] = ()
     """The creatures or players it triggered for, one for each time."""
+    does: Does | None = None
+    """What it does as it resolves; None where that isn't understood."""
+    condition: Condition | None = None
+    """Its intervening "if" (603.4)."""
+    occasions: tuple[Occasion, ...] = ()
+    """What it triggered for, one for each time, where it is known what it does."""
 
 
 class TriggersPutOnStack(Model):

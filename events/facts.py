@@ -155,6 +155,8 @@ class PermanentLeft(Model):
 
     `to`: the zone that it went to, and `why`; None where that isn't told.
     `last_known`: the abilities that it had as it left, where combat damage that it assigned is still to be dealt.
+    `power`, `toughness`, `types`, `colors`, `abilities`: what they were as it left (608.2h), where effects made them other than
+    the board states.
     """
 
     type: Literal["PermanentLeft"] = "PermanentLeft"
@@ -162,6 +164,11 @@ class PermanentLeft(Model):
     to: Place | None = None
     why: Departure | None = None
     last_known: tuple[Ability, ...] | None = None
+    power: int | None = None
+    toughness: int | None = None
+    types: tuple[str, ...] | None = None
+    colors: tuple[Color, ...] | None = None
+    abilities: tuple[Ability, ...] | None = None
 
 
 class PermanentPhasedOut(Model):

@@ -16,9 +16,13 @@ from .model import Model
 
 Color = Literal["W", "U", "B", "R", "G"]
 Comparison = Literal["<", "<=", "=", ">=", ">"]
-Role = Literal["source", "host", "subject", "attacker", "blocker", "itself"] | Annotated[str, Field(pattern=r"^\[[^\[\]]+\]$")]
-"""Who is meant: the permanent with the ability, what it is attached to, the creature that the ability is about, one
-side of an attacker-blocker pair, (in a filter) the permanent that is being matched, or the one with the id in brackets."""
+Role = (
+    Literal["source", "host", "subject", "other", "attacker", "blocker", "itself"]
+    | Annotated[str, Field(pattern=r"^\[[^\[\]]+\]$")]
+)
+"""Who is meant: the permanent with the ability, what it is attached to, the creature that the ability is about, the other one of
+what set it off, one side of an attacker-blocker pair, (in a filter) the permanent that is being matched, or the one with the id in
+brackets."""
 
 
 # --- players -------------------------------------------------------------------------------------------------------
@@ -30,7 +34,8 @@ class Players(Model):
     `defending` is the defending player of the attack in question (rule concept `attack.defending_player`), `enchanted`
     the player the source is attached to, `host controller` the controller of the permanent that it is attached to, `controller`
     the controller of the creature that the ability is about, `owner` its owner, `attacked before` those it attacked earlier in
-    the turn, `others` every player but you, `most life` whoever has the most life or is tied for it. `monarch` is a
+    the turn, `attacked this combat` those whom you attacked with a creature this combat, `others` every player but you,
+    `most life` whoever has the most life or is tied for it. `monarch` is a
     designation, and `chosen` was chosen by somebody, e.g. as a target: no board states who.
 
     `where` narrows them to those of whom it holds, each taken as the defending player in it: "who controls a Swamp".
@@ -48,6 +53,7 @@ class Players(Model):
         "host controller",
         "owner",
         "attacked before",
+        "attacked this combat",
         "most life",
         "monarch",
         "chosen",
@@ -148,6 +154,29 @@ class BasicLandTypes(Model):
     players: Players
 
 
+class AmountOfOccasion(Model):
+    """ "That much": the damage or life that set a triggered ability off."""
+
+    kind: Literal["amount_of_occasion"] = "amount_of_occasion"
+
+
+class PlayerCount(Model):
+    """How many players are among those meant."""
+
+    kind: Literal["player_count"] = "player_count"
+    players: Players
+
+
+class Scaled(Model):
+    """So many times another number, which is `more` greater, and 0 where that is below 0: "+2/+2 for each creature blocking it
+    beyond the first"."""
+
+    kind: Literal["scaled"] = "scaled"
+    quantity: Quantity
+    times: int = 1
+    more: int = 0
+
+
 Quantity = (
     int
     | Annotated[
@@ -159,6 +188,9 @@ Quantity = (
         | TotalPower
         | PlayerTotal
         | BasicLandTypes
+        | AmountOfOccasion
+        | PlayerCount
+        | Scaled
         | UnstatedNumber,
         Field(discriminator="kind"),
     ]

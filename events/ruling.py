@@ -64,7 +64,7 @@ WrongFlags = Annotated[
 ]
 
 
-Choice = Literal["attack", "block", "order", "reselect", "damage"]
+Choice = Literal["attack", "block", "order", "reselect", "damage", "resolve"]
 """What a player chose, and the referee ruled on."""
 
 

@@ -98,6 +98,11 @@ class Draft:
         """A draft on the same state, for another log at that version: nothing is appended to either, but to forks of them."""
         return Draft(self.state, version, self.budget, [], self._view, self._formulations)
 
+    def adopt(self, other: Draft) -> None:
+        """Go on from a fork of this one, with all that was decided on it."""
+        self.state, self.version, self.events = other.state, other.version, other.events
+        self._view, self._formulations = other._view, other._formulations
+
     def committed(self) -> Draft:
         """The draft on which the next command is decided, once the events of this one stand in the log."""
         return Draft(self.state, self.version, self.budget, [], self._view, self._formulations)

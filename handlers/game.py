@@ -29,6 +29,7 @@ from ..projections.board import Board
 from ..projections.combat import Combat
 from ..projections.pending import PendingDeclaration
 from ..projections.rulings import Judged, rulings
+from ..projections.stack import Stack
 from ..projections.state import State, fold, freeze
 from .attempt import Attempt, Draft
 from .best_play.assignment import BestAssignment, best_assignment, best_orders
@@ -48,6 +49,7 @@ from .procedure.commands import (
     ActivateManaAbilities,
     AnnounceDamageOrder,
     AssignCombatDamage,
+    ChooseTargets,
     Command,
     DealCombatDamage,
     DeclareAttackers,
@@ -57,6 +59,7 @@ from .procedure.commands import (
     Pay,
     Payment,
     ReselectAttacks,
+    ResolveAbility,
 )
 from .procedure.damage_explained import DamageExplanation
 from .procedure.illegal_actions import done_again, violations
@@ -64,11 +67,14 @@ from .procedure.mana_abilities import as_its_permanent_says
 from .procedure.orders_509_2 import ORDERS_509_2
 from .procedure.pricing import Pricing
 from .procedure.reselecting_508_7 import RESELECTING_508_7
+from .procedure.resolving_608 import RESOLVING_608, TARGETING_603_3, put_on_stack, resolve_all
 from .procedure.resuming import ACTIVATING, PAYING
 from .procedure.runner import Procedure, Reason
 from .procedure.sequence import Awaited
+from .resolution.choosing import DEFAULT, Choices
 from .rulebook.editions import Edition, edition_of
 from .unstated import Alike, Outcome, Presumed, same_ruling, settled
+from .view.view import View
 
 
 class Game:
@@ -280,6 +286,11 @@ class Game:
         """The rules in force."""
         assert self._state.board.edition is not None, "no game has started"
         return edition_of(self._state.board.edition)
+
+    @property
+    def view(self) -> View:
+        """The board as abilities see it: with the effects at work."""
+        return self._now.view
 
     @property
     def rewound(self) -> list[Rewound]:
@@ -578,6 +589,33 @@ class Game:
             self._check_player("by", player)
         return self._settled_if(lambda: damage.legal_assignments(self._moment("damage").fork(), player), same_assignments)
 
+    # --- the stack ------------------------------------------------------------------------------------------------------
+
+    @property
+    def stack(self) -> Stack:
+        """What has triggered, what is on the stack, and what wasn't carried out (`marks`)."""
+        return self.state.stack
+
+    def put_on_stack(self) -> None:
+        """603.3: what triggered and waits is put on the stack, and the active player gets priority."""
+        self.happen(put_on_stack)
+
+    def choose_targets(self, number: int, targets: Iterable[str]) -> Ruling:
+        """603.3d: the targets of the ability on the stack with that number. Raises InvalidInput."""
+        return self.declare(ChooseTargets(number=number, targets=tuple(targets)))
+
+    def resolve(self, choices: Choices = DEFAULT) -> Ruling:
+        """608: the topmost ability of the stack resolves; what isn't chosen is chosen by the default policy.
+
+        State-based actions follow, and what triggers goes on the stack. What can't be carried out is marked (`stack.marks`).
+        Raises InvalidInput where the stack is empty, or something is chosen that can't be.
+        """
+        return self.declare(ResolveAbility(choices=choices))
+
+    def resolve_all(self) -> None:
+        """Everything on the stack resolves by the default policy, with all that triggers meanwhile, in one append."""
+        self.happen(resolve_all)
+
     def begin_end_of_combat(self) -> None:
         """511: the end of combat step begins, and what triggers "at end of combat". Raises InvalidInput outside of combat."""
         self._end(turns.begin_end_of_combat)
@@ -758,6 +796,10 @@ class Game:
                 return ORDERS_509_2, self._now, self._active
             case ReselectAttacks():
                 return RESELECTING_508_7, self._moment("priority"), self._active
+            case ChooseTargets():
+                return TARGETING_603_3, self._moment("priority"), self._active
+            case ResolveAbility():
+                return RESOLVING_608, self._moment("priority"), self._active
             case ActivateManaAbilities() | Pay():
                 if pending is None:
                     raise InvalidInput("pay", "no declaration that waits for payment", "a declaration made with pay=None")

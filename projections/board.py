@@ -14,6 +14,7 @@ from typing import Any
 from ..events import damage as g
 from ..events import declarations as d
 from ..events import facts as t
+from ..events import stack as s
 from ..events.abilities import Ability, Effect
 from .changing import changing, copying
 from .frozen import FrozenDict
@@ -112,6 +113,8 @@ class Board:
     """The record that the game is imported from left something out: this board isn't to be relied on."""
     last_known: dict[str, Permanent] = field(default_factory=dict)
     """What left while combat damage that it assigned was still to be dealt, as it most recently existed."""
+    departed: dict[str, Permanent] = field(default_factory=dict)
+    """What left this turn, as it most recently existed (608.2h), with all effects."""
     prevented: dict[str, int] = field(default_factory=dict)
     """Effect → how much of "the next N damage" it has prevented."""
     regenerated: frozenset[tuple[str, str]] = frozenset()
@@ -161,6 +164,7 @@ def _turn_began(board: Board, event: t.TurnBegan) -> None:
     board.active = event.player
     board.turn = event.number
     _forget_the_turn(board)
+    board.departed.clear()
     board.step = "other"
     for permanent in list(board.permanents.values()):
         if permanent.entered_this_turn:
@@ -172,6 +176,7 @@ def _step_began(board: Board, event: t.StepBegan) -> None:
 
 
 def _entered(board: Board, event: t.PermanentEntered) -> None:
+    board.departed.pop(event.id, None)
     board.permanents[event.id] = Permanent(
         id=event.id,
         controller=event.controller,
@@ -199,6 +204,9 @@ def _entered(board: Board, event: t.PermanentEntered) -> None:
 
 def _left(board: Board, event: t.PermanentLeft) -> None:
     left = board.permanents.pop(event.id)
+    told = {name: getattr(event, name) for name in ("power", "toughness", "types", "colors", "abilities")}
+    was = {name: frozenset(value) if name in ("types", "colors") else value for name, value in told.items() if value is not None}
+    board.departed[event.id] = _permanent_changed(left, **was) if was else left
     if event.last_known is not None:
         board.last_known[event.id] = _permanent_changed(left, abilities=event.last_known)
 
@@ -318,7 +326,12 @@ def _damage_step_began(board: Board, event: g.CombatDamageStepBegan) -> None:
     board.step = "combat damage"
 
 
-def _damage_dealt(board: Board, event: g.CombatDamageDealt) -> None:
+def _combat_damage_dealt(board: Board, event: g.CombatDamageDealt) -> None:
+    _damage_dealt(board, event)
+    board.last_known.clear()
+
+
+def _damage_dealt(board: Board, event: g.CombatDamageDealt | s.AbilityDamageDealt) -> None:
     for player, amount in event.life.items():
         board.life[player] -= amount
     for gained in event.gained:
@@ -337,7 +350,6 @@ def _damage_dealt(board: Board, event: g.CombatDamageDealt) -> None:
         board.change(id, deathtouched=True)
     for effect, amount in event.shields.items():
         board.prevented[effect] = board.prevented.get(effect, 0) + amount
-    board.last_known.clear()
 
 
 def _add_counters(board: Board, id: str, added: dict[str, int]) -> None:
@@ -351,6 +363,14 @@ def _add_counters(board: Board, id: str, added: dict[str, int]) -> None:
         power=permanent.power + grown,
         toughness=permanent.toughness + grown,
     )
+
+
+def _counters_changed(board: Board, event: s.CountersChanged) -> None:
+    _add_counters(board, event.id, event.counters)
+
+
+def _poison_given(board: Board, event: s.PoisonGiven) -> None:
+    board.poison[event.player] = board.poison.get(event.player, 0) + event.number
 
 
 def _state_based_actions_performed(board: Board, event: g.StateBasedActionsPerformed) -> None:
@@ -401,7 +421,10 @@ BOARD_FOLD: dict[type[Any], Callable[[Board, Any], None]] = {
     d.AttackersTapped: _attackers_tapped,
     d.OptionalCostsChosen: _optional_costs_chosen,
     g.CombatDamageStepBegan: _damage_step_began,
-    g.CombatDamageDealt: _damage_dealt,
+    g.CombatDamageDealt: _combat_damage_dealt,
+    s.AbilityDamageDealt: _damage_dealt,
+    s.CountersChanged: _counters_changed,
+    s.PoisonGiven: _poison_given,
     g.StateBasedActionsPerformed: _state_based_actions_performed,
     g.PlayerLost: _player_lost,
     g.DamageWoreOff: _damage_wore_off,

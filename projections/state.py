@@ -1,4 +1,4 @@
-"""The state of a game: board, combat and pending declaration together, folded from its log."""
+"""The state of a game: board, combat, stack and pending declaration together, folded from its log."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from .board import BOARD_FOLD, Board
 from .combat import COMBAT_FOLD, Combat
 from .frozen import freezing
 from .pending import DECLARATIONS_FOLD, Declarations
+from .stack import STACK_FOLD, Stack
 
 
 @dataclass(slots=True)
@@ -20,6 +21,7 @@ class State:
     board: Board = field(default_factory=Board)
     combat: Combat = field(default_factory=Combat)
     declarations: Declarations = field(default_factory=Declarations)
+    stack: Stack = field(default_factory=Stack)
 
     @property
     def version(self) -> int:
@@ -28,7 +30,7 @@ class State:
 
     def copy(self) -> State:
         """A scratch view: a state that can be changed without changing this one."""
-        return State(self.board.copy(), self.combat.copy(), self.declarations.copy())
+        return State(self.board.copy(), self.combat.copy(), self.declarations.copy(), self.stack.copy())
 
     def apply(self, event: Model, version: int) -> None:
         """Fold one event, which stands at that version of the log."""
@@ -37,7 +39,7 @@ class State:
             fold(getattr(self, part), event)
 
 
-for _part in (Board, Combat, Declarations):
+for _part in (Board, Combat, Declarations, Stack):
     freezing(_part)
 freeze: Callable[[State], State] = freezing(State)
 """The state as it is now, frozen: what games hand out."""
@@ -55,8 +57,9 @@ _PARTS: tuple[tuple[str, dict[type[Any], Callable[[Any, Any], None]]], ...] = (
     ("board", BOARD_FOLD),
     ("combat", COMBAT_FOLD),
     ("declarations", DECLARATIONS_FOLD),
+    ("stack", STACK_FOLD),
 )
 _FOLDS = {
     event: tuple((part, folds[event]) for part, folds in _PARTS if event in folds)
-    for event in {**BOARD_FOLD, **COMBAT_FOLD, **DECLARATIONS_FOLD}
+    for event in {**BOARD_FOLD, **COMBAT_FOLD, **DECLARATIONS_FOLD, **STACK_FOLD}
 }

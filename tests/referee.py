@@ -189,6 +189,11 @@ AFTER_COMBAT: dict[str, Any] = {"after_combat": True}
 CLEANUP: dict[str, Any] = {"cleanup": True}
 
 
+def resolve(number: int | str = "all", /, *choices: dict[str, Any]) -> dict[str, Any]:
+    """Abilities on the stack resolve: `resolve("all", {"source": "imp", "targets": ["bear"]})`."""
+    return {"resolve": number, **({"choices": choices} if choices else {})}
+
+
 def illegally(step: dict[str, Any]) -> dict[str, Any]:
     """A step before the last one that is expected to be illegal."""
     return {**step, "expect": "illegal"}
@@ -328,6 +333,47 @@ def has(id: str, **characteristics: Any) -> Check:
         permanent = outcome.game.board.permanents[id]
         found = {name: getattr(permanent, name) for name in characteristics}
         assert found == characteristics, found
+
+    return check
+
+
+def sizes(**of: str) -> Check:
+    """Creatures have this power and toughness, with all effects: `sizes(bear="2/2")`."""
+
+    def check(outcome: Outcome) -> None:
+        seen = outcome.game.view.permanents
+        assert {id: f"{seen[id].power}/{seen[id].toughness}" if id in seen else None for id in of} == of
+
+    return check
+
+
+def resolved(*sources: str) -> Check:
+    """Exactly the abilities of these resolved in the step, in that order, and all were carried out."""
+
+    def check(outcome: Outcome) -> None:
+        assert isinstance(outcome.step, DamageReport)
+        assert [each.source for each in outcome.step.resolved] == list(sources), outcome.step.resolved
+        assert not outcome.step.not_carried_out, outcome.step.not_carried_out
+
+    return check
+
+
+def not_carried_out(source: str, *words: str) -> Check:
+    """The game is marked: an ability of that source wasn't carried out, and why."""
+
+    def check(outcome: Outcome) -> None:
+        found = [mark for mark in outcome.game.stack.marks if mark.source == source]
+        assert found and all(word in found[-1].why for word in words), outcome.game.stack.marks
+
+    return check
+
+
+def left(*ids: str) -> Check:
+    """Exactly these permanents left the battlefield in the step."""
+
+    def check(outcome: Outcome) -> None:
+        assert isinstance(outcome.step, DamageReport)
+        assert set(outcome.step.left) == set(ids), outcome.step.left
 
     return check
 

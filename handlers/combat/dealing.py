@@ -25,17 +25,19 @@ def check_understood(view: View) -> None:
             raise WordingNotUnderstood("damage", repr(held.text), "wording about combat damage that is understood")
 
 
-def deal(view: View, edition: Edition, assignment: Mapping[str, Mapping[str, int]]) -> CombatDamageDealt:
+def deal(view: View, edition: Edition, assignment: Mapping[str, Mapping[str, int]], *, combat: bool = True) -> CombatDamageDealt:
     """What is dealt of an assignment at one time, and what results from it. Sources deal in the order of the assignment.
+
+    `combat`: it is combat damage; what an ability deals isn't, and is told with the same results.
 
     A "next N damage" shield that doesn't suffice for several sources takes theirs in that order: the rules let a player choose.
     Raises WordingNotUnderstood, and FactNotStated where the result depends on an order that a player chooses (616.1).
     """
     check_understood(view)
     results = _Results(view, edition)
-    changes = _Changes(view)
+    changes = _Changes(view, combat)
     for source_id, amounts in assignment.items():
-        source = view.board.permanents.get(source_id) or view.board.last_known.get(source_id)
+        source = source_of(view, source_id)
         for recipient, assigned in amounts.items():
             if assigned <= 0:
                 continue
@@ -50,6 +52,12 @@ def deal(view: View, edition: Edition, assignment: Mapping[str, Mapping[str, int
                 ),
             )
     return results.event(changes.used)
+
+
+def source_of(view: View, id: str) -> Permanent | None:
+    """The source of damage, as it is or most recently was (608.2h)."""
+    board = view.board
+    return board.permanents.get(id) or board.last_known.get(id) or board.departed.get(id)
 
 
 def _can_be_dealt_damage(view: View, edition: Edition, recipient: str) -> bool:
@@ -70,8 +78,9 @@ def _can_be_dealt_damage(view: View, edition: Edition, recipient: str) -> bool:
 class _Changes:
     """What replaces and prevents damage, each asked for each source and recipient. `used`: effect → prevented by its shield."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, combat: bool) -> None:
         self.view = view
+        self.combat = combat
         self.used: dict[str, int] = {}
         self._cant = view.held(a.CantDealDamage)
         self._replacing = view.held(a.ChangesDamage)
@@ -136,10 +145,11 @@ class _Changes:
         )
 
     def _concerns(self, held: Held[Any], source: Permanent, recipient: str) -> bool:
-        """Whether an ability is about damage of that source to that recipient, in combat."""
+        """Whether an ability is about such damage of that source to that recipient."""
         ability, view = held.ability, self.view
         return (
-            view.matches(getattr(ability, "sources", a.ANYTHING), source, held.context)
+            (self.combat or not ability.combat)
+            and view.matches(getattr(ability, "sources", a.ANYTHING), source, held.context)
             and view.is_dealt(ability.recipients, recipient, held.context)
             and view.holds(ability.condition, held.context)
         )
@@ -234,7 +244,8 @@ class _Results:
     def _gained(self) -> Iterator[LifeGained]:
         """702.15b, e: each source with lifelink causes an event of its own."""
         for id, amount in self.linked.items():
-            source = self.view.board.permanents.get(id) or self.view.board.last_known[id]
+            source = source_of(self.view, id)
+            assert source is not None, "it dealt damage"
             gained = life_gained(self.view, source.controller, amount)
             if gained > 0 and source.controller in self.view.board.players:
                 yield LifeGained.model_construct(player=source.controller, amount=gained, source=id)

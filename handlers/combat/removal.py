@@ -23,8 +23,24 @@ def leave(draft: Draft, id: str, to: t.Place | None = None, why: t.Departure | N
     # Combat damage on the stack is dealt also by what has left, as it most recently existed (310.4b).
     strikes = step is not None and not step.dealt and id in step.assignment
     last_known = draft.view.abilities_of(id) if strikes else None
+    known = as_it_leaves(draft, id)
     _remove(draft, id, "left the battlefield")
-    draft.append(t.PermanentLeft(id=id, to=to, why=why, last_known=last_known))
+    draft.append(t.PermanentLeft(id=id, to=to, why=why, last_known=last_known, **known))
+
+
+def as_it_leaves(draft: Draft, id: str) -> dict[str, Any]:
+    """What it is now, where that isn't what the board states of it: kept as it is known last (608.2h)."""
+    view, stated = draft.view, draft.state.board.permanents[id]
+    seen = view.permanents.get(id)
+    if seen is None:
+        return {}
+    known: dict[str, Any] = {}
+    for name in ("power", "toughness", "types", "colors"):
+        if (now := getattr(seen, name)) != getattr(stated, name):
+            known[name] = now if isinstance(now, int) else tuple(sorted(now))
+    if (abilities := view.abilities[id]) != stated.abilities:
+        known["abilities"] = abilities
+    return known
 
 
 def phase_out(draft: Draft, id: str) -> None:

@@ -19,6 +19,7 @@ from ..rulebook.editions import Edition
 from ..triggers.damage_510_3 import Departed, departure_triggers
 from ..view.context import Context
 from ..view.view import View
+from .removal import as_it_leaves
 
 POISON = 10
 
@@ -76,9 +77,9 @@ def _to_permanent(view: View, edition: Edition, permanent: Permanent, waiting: f
             yield _leaving(view, permanent, concept)
             return
         if concept is not None and "indestructible" not in view.keywords(id):
-            shield = _shield(view, permanent)
-            regenerated = StateBasedAction(concept=concept, id=id, regenerates=shield)
-            yield _leaving(view, permanent, concept) if shield is None else regenerated
+            effect = shield(view, permanent)
+            regenerated = StateBasedAction(concept=concept, id=id, regenerates=effect)
+            yield _leaving(view, permanent, concept) if effect is None else regenerated
             return
     if "Planeswalker" in permanent.types and permanent.loyalty == 0 and "sba.loyalty" in edition.numbers:
         yield _leaving(view, permanent, "sba.loyalty")
@@ -103,7 +104,7 @@ def _dying(permanent: Permanent) -> str | None:
     return "sba.deathtouch" if permanent.deathtouched else None
 
 
-def _shield(view: View, permanent: Permanent) -> str | None:
+def shield(view: View, permanent: Permanent) -> str | None:
     """701.19: the regeneration effect that replaces a permanent's destruction (an id: of the effect, or of who has the
     ability)."""
     for held in view.held(a.CantBeRegenerated):
@@ -139,7 +140,7 @@ def _carried_out(draft: Draft, before: View, actions: tuple[StateBasedAction, ..
     leaving = [action for action in actions if action.to is not None]
     for action in actions:
         if action.regenerates is not None:
-            _remove_from_combat(draft, action.id, "regenerated")
+            take_out_of_combat(draft, action.id, "regenerated")
         elif action.concept == "sba.unattached":
             draft.append(t.AttachmentChanged(id=action.id, attached_to=None))
     for action in leaving:
@@ -157,11 +158,12 @@ def _carried_out(draft: Draft, before: View, actions: tuple[StateBasedAction, ..
 
 
 def _leave(draft: Draft, id: str, to: t.Place | None, why: t.Departure) -> None:
-    _remove_from_combat(draft, id, "left the battlefield")
-    draft.append(t.PermanentLeft(id=id, to=to, why=why))
+    known = as_it_leaves(draft, id)
+    take_out_of_combat(draft, id, "left the battlefield")
+    draft.append(t.PermanentLeft(id=id, to=to, why=why, **known))
 
 
-def _remove_from_combat(draft: Draft, id: str, reason: d.RemovalReason) -> None:
+def take_out_of_combat(draft: Draft, id: str, reason: d.RemovalReason) -> None:
     """506.4: no effect removed it, so nothing that counts blockers triggers."""
     combat = draft.state.combat
     if id in combat.attackers or id in combat.blockers or any(attack.target == id for attack in combat.attackers.values()):
@@ -178,6 +180,6 @@ def _left_with(draft: Draft, lost: list[str]) -> tuple[str, ...]:
             left.append(permanent.id)
             _leave(draft, permanent.id, None, "other")
         elif permanent.controller in lost:
-            _remove_from_combat(draft, permanent.id, "changed controllers")
+            take_out_of_combat(draft, permanent.id, "changed controllers")
             draft.append(t.ControllerChanged(id=permanent.id, controller=permanent.owner))
     return tuple(left)

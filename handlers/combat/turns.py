@@ -12,6 +12,7 @@ from ...events.errors import InvalidInput
 from ...projections.board import Board, TimedEffect
 from ..attempt import Draft
 from ..triggers.damage_510_3 import end_of_combat_triggers
+from ..triggers.resolving_603_2 import delayed_triggers
 from . import untap_step_502
 from .damage_orders import all_announced
 from .effects_611_2 import changing_types
@@ -50,8 +51,9 @@ def begin_end_of_combat(draft: Draft) -> None:
         raise InvalidInput("end_of_combat", "no combat phase", "a combat phase that has begun and hasn't ended")
     if board.step == "end of combat":
         return
+    delayed = tuple(delayed_triggers(draft.state.stack.delayed, "end of combat"))
     draft.append(t.StepBegan(step="end of combat"))
-    for triggered in end_of_combat_triggers(draft.view):
+    for triggered in (*end_of_combat_triggers(draft.view), *delayed):
         draft.append(triggered)
     if combat.triggers_waiting:
         draft.append(TriggersPutOnStack(number=combat.triggers_waiting))

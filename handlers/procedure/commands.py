@@ -15,6 +15,7 @@ from ...events.declarations import ManaAbilityActivated
 from ...events.errors import InvalidInput
 from ...events.model import Model
 from ..input_checks import check_mana, fitting
+from ..resolution.choosing import Choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +147,21 @@ class ReselectAttacks(Model):
     """Attacker → what it attacks from now on."""
 
 
+class ChooseTargets(Model):
+    """603.3d: the targets of a triggered ability on the stack, by its number; before it resolves."""
+
+    type: Literal["ChooseTargets"] = "ChooseTargets"
+    number: int
+    targets: tuple[str, ...]
+
+
+class ResolveAbility(Model):
+    """608: the topmost ability of the stack resolves. What isn't chosen is chosen by the default policy."""
+
+    type: Literal["ResolveAbility"] = "ResolveAbility"
+    choices: Choices = Choices()
+
+
 Command = Annotated[
     DeclareAttackers
     | DeclareBlockers
@@ -154,7 +170,9 @@ Command = Annotated[
     | AnnounceDamageOrder
     | AssignCombatDamage
     | DealCombatDamage
-    | ReselectAttacks,
+    | ReselectAttacks
+    | ChooseTargets
+    | ResolveAbility,
     Field(discriminator="type"),
 ]
 """Anything that a player chooses."""

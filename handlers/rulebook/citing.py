@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...events import damage as g
 from ...events import declarations as d
+from ...events import stack as s
 from ...events.catalogue import Event
 from ...projections.state import State
 from .editions import Edition
@@ -31,6 +32,10 @@ CONCEPTS: dict[type[Event], str] = {
     g.CombatDamagePutOnStack: "damage.on_the_stack",
     g.CombatDamageDealt: "damage.dealt",
     g.DamageWoreOff: "damage.wears_off",
+    s.TargetsChosen: "stack.targets",
+    s.AbilityResolved: "stack.resolve",
+    s.AbilityDidntResolve: "stack.resolve",
+    s.AbilityNotCarriedOut: "stack.resolve",
 }
 """Events that always follow from the same concept. Others name theirs themselves, or follow from a step of the declaration."""
 

@@ -104,6 +104,9 @@ class Concept(StrEnum):
     SBA_LOYALTY = "sba.loyalty"
     SBA_POISON = "sba.poison"
     SBA_TOUGHNESS = "sba.toughness"
+    STACK_RESOLVE = "stack.resolve"
+    STACK_TARGETS = "stack.targets"
+    STACK_TRIGGERS = "stack.triggers"
     ILLEGAL_ACTION = "illegal_action"
     REGENERATE = "regenerate"
 

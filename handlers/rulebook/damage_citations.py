@@ -1,5 +1,5 @@
-"""Rule numbers of combat damage, state-based actions and the end of combat by concept, dated forward: each row from its day
-on."""
+"""Rule numbers of combat damage, state-based actions, the stack and the end of combat by concept, dated forward: each row from
+its day on."""
 
 from __future__ import annotations
 
@@ -108,6 +108,9 @@ DAMAGE_NUMBERS: tuple[tuple[date, Mapping[str, str | None]], ...] = (
             "sba.loyalty": "704.5i",
             "sba.poison": "704.5c",
             "sba.toughness": "704.5f",
+            "stack.resolve": "608.2",
+            "stack.targets": "603.3d",
+            "stack.triggers": "603.2",
         },
     ),
     (

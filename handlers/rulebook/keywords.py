@@ -16,37 +16,63 @@ from ...events.abilities import (
     Attacks,
     BecomesBlocked,
     BecomesBlockedBy,
+    Begins,
     BlockerCount,
     Blocks,
     CantAttack,
     CantBlock,
+    ChangesCharacteristics,
+    ChangesLife,
     CharacteristicOf,
     Compares,
     ControlledBy,
+    CountersOn,
+    CountOf,
+    CreatesTokens,
     DealsDamage,
+    Delayed,
+    Designating,
     Dies,
+    Does,
     Enlists,
     Exists,
     Filter,
+    GivesPoison,
     HasColor,
     HasCounter,
     HasKeyword,
     HasType,
+    InCombatWith,
+    Instruction,
+    Is,
     IsDesignated,
+    IsInState,
     IsntBlocked,
+    IsTarget,
     KeywordAbility,
     Matches,
+    May,
+    Moves,
+    MustBlock,
     Not,
     OptionalAttackCost,
+    PlayerCount,
     Players,
     PreventsDamage,
+    PutsCounters,
+    Quantity,
     Recipients,
+    Sacrifices,
+    Scaled,
     SharesColor,
+    Target,
     Targets,
+    Token,
     Triggered,
     TriggerEvent,
     Unless,
     Unread,
+    Untaps,
 )
 
 KEYWORD_COUNTERS = frozenset(
@@ -87,9 +113,29 @@ def _blocked_only_by(blockers: Filter) -> Meaning:
     return lambda keyword: meaning
 
 
-def _whenever(*events: TriggerEvent) -> Meaning:
-    """A triggered ability."""
-    return lambda keyword: (Triggered(text=keyword.text, events=events),)
+_Doing = Callable[[int], Does]
+"""What a triggered keyword does, given its number."""
+
+
+def _whenever(*events: TriggerEvent, does: _Doing | None = None) -> Meaning:
+    """A triggered ability; what it does, where that is carried out."""
+    return lambda keyword: (Triggered(text=keyword.text, events=events, does=_done(keyword, does)),)
+
+
+def _done(keyword: KeywordAbility, does: _Doing | None) -> Does | None:
+    return None if does is None else does(1 if keyword.number is None else keyword.number)
+
+
+def _does(*instructions: Instruction, target: Target | None = None) -> _Doing:
+    """The same, whatever number there is."""
+    done = Does(instructions=instructions, targets=() if target is None else (target,))
+    return lambda number: done
+
+
+def _gets(permanents: Filter, power: Quantity, toughness: Quantity) -> Begins:
+    """They get +power/+toughness until end of turn."""
+    change = ChangesCharacteristics(permanents=permanents, power=power, toughness=toughness)
+    return Begins(abilities=(change,), duration="end of turn")
 
 
 def _shadow(keyword: KeywordAbility) -> tuple[Ability, ...]:
@@ -111,7 +157,8 @@ def landwalk(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 def _decayed(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """702.147a: can't block; when it attacks, it is sacrificed at end of combat."""
-    return (CantBlock(blockers=THIS), *_whenever(Attacks(creatures=THIS))(keyword))
+    sacrificed = Delayed(when="end of combat", do=(Moves(permanents=THIS, how="sacrificed"),))
+    return (CantBlock(blockers=THIS), *_whenever(Attacks(creatures=THIS), does=_does(sacrificed))(keyword))
 
 
 def _unleash(keyword: KeywordAbility) -> tuple[Ability, ...]:
@@ -121,7 +168,11 @@ def _unleash(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 def _enlist(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """702.154a: an optional cost to attack, and a trigger when it is paid."""
-    return (OptionalAttackCost(creatures=THIS, cost="enlist"), *_whenever(Enlists(creatures=THIS))(keyword))
+    tapped = CharacteristicOf(characteristic="power", of="other")
+    return (
+        OptionalAttackCost(creatures=THIS, cost="enlist"),
+        *_whenever(Enlists(creatures=THIS), does=_does(_gets(THIS, tapped, 0)))(keyword),
+    )
 
 
 def _absorb(keyword: KeywordAbility) -> tuple[Ability, ...]:
@@ -138,12 +189,80 @@ def _dies_without(counter: str) -> Meaning:
 def _renown(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """702.112a: when it deals combat damage to a player, if it isn't renowned."""
     renowned = Unless(part=Matches(role="source", filter=IsDesignated(designation="renowned")))
-    return (Triggered(text=keyword.text, events=(_HITS_A_PLAYER,), condition=renowned),)
+    does = Does(
+        instructions=(
+            PutsCounters(permanents=THIS, counter="+1/+1", number=keyword.number or 1),
+            Designating(permanents=THIS, designation="renowned"),
+        )
+    )
+    return (Triggered(text=keyword.text, events=(_HITS_A_PLAYER,), condition=renowned, does=does),)
 
 
 def _replaces_destruction(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """702.89a: what is destroyed instead isn't derived, so that dealing damage is declined."""
     return (Unread(text=keyword.text),)
+
+
+_DEFENDING = Players(who="defending")
+_ATTACKED_PLAYERS = Players(who="attacked this combat")
+_BLOCKING_THIS = InCombatWith(relation="blocking", other="source")
+_ATTACKING = AllOf(parts=(IsInState(state="attacking"), HasType(type="Creature")))
+_WEAKER = Compares(characteristic="power", comparison="<", than=CharacteristicOf(characteristic="power", of="source"))
+_WEAKER_ATTACKER = AllOf(parts=(*_ATTACKING.parts, _WEAKER))
+_THEIR_CREATURE = AllOf(parts=(HasType(type="Creature"), ControlledBy(players=_DEFENDING)))
+_ARTIFACT_CREATURE = AllOf(parts=(HasType(type="Artifact"), HasType(type="Creature")))
+_GROWS = PutsCounters(permanents=THIS, counter="+1/+1")
+_WARRIOR = Token(name="Warrior", types=("Creature", "Warrior"), colors=("R",), power=1, toughness=1)
+_SPIRIT = Token(
+    name="Spirit",
+    types=("Creature", "Spirit"),
+    colors=("W", "B"),
+    power=1,
+    toughness=1,
+    abilities=(KeywordAbility(keyword="flying", text="Flying"),),
+)
+
+
+def _rampage(number: int) -> Does:
+    """702.23a: for each creature blocking it beyond the first."""
+    beyond = Scaled(quantity=CountOf(filter=_BLOCKING_THIS), times=number, more=-1)
+    return Does(instructions=(_gets(THIS, beyond, beyond),))
+
+
+def _provoke(number: int) -> Does:
+    """702.39a: the target blocks it this combat if able, and untaps."""
+    target = IsTarget(permanents=_THEIR_CREATURE)
+    blocks = Begins(abilities=(MustBlock(blockers=target, attackers=THIS),), duration="end of combat")
+    return Does(
+        instructions=(May(do=(blocks,), then=(Untaps(permanents=target),)),), targets=(Target(permanents=_THEIR_CREATURE),)
+    )
+
+
+def _mentor(number: int) -> Does:
+    """702.134a: a +1/+1 counter on target attacking creature with less power."""
+    put = PutsCounters(permanents=IsTarget(permanents=_WEAKER_ATTACKER), counter="+1/+1")
+    return Does(instructions=(put,), targets=(Target(permanents=_WEAKER_ATTACKER),))
+
+
+def _mobilize(number: int) -> Does:
+    """702.181a: so many Warriors, tapped and attacking, sacrificed at the beginning of the next end step."""
+    until = Delayed(when="end step", do=(Moves(permanents=Is(role="subject"), how="sacrificed"),))
+    return Does(instructions=(CreatesTokens(number=number, token=_WARRIOR, tapped=True, attacking="same", until=until),))
+
+
+def _myriad(number: int) -> Does:
+    """702.116a: a copy attacking each opponent but the defending player, exiled at end of combat."""
+    until = Delayed(when="end of combat", do=(Moves(permanents=Is(role="subject"), how="exiled"),))
+    copies = CreatesTokens(copy_of=THIS, tapped=True, attacking="each other opponent", until=until)
+    return Does(instructions=(May(do=(copies,)),))
+
+
+def _modular(number: int) -> Does:
+    """702.43a: as many +1/+1 counters on target artifact creature as it had."""
+    put = PutsCounters(
+        permanents=IsTarget(permanents=_ARTIFACT_CREATURE), counter="+1/+1", number=CountersOn(of="source", counter="+1/+1")
+    )
+    return Does(instructions=(May(do=(put,)),), targets=(Target(permanents=_ARTIFACT_CREATURE),))
 
 
 _HITS_A_PLAYER = DealsDamage(sources=THIS, recipients=Recipients(players=Players(who="any")), combat=True)
@@ -163,35 +282,49 @@ MEANINGS: dict[str, Meaning] = {
     "decayed": _decayed,
     "unleash": _unleash,
     "enlist": _enlist,
-    "flanking": _whenever(BecomesBlockedBy(creatures=THIS, blockers=Not(part=HasKeyword(keyword="flanking")))),
-    "bushido": _whenever(Blocks(creatures=THIS), BecomesBlocked(creatures=THIS)),
-    "rampage": _whenever(BecomesBlocked(creatures=THIS)),
-    "afflict": _whenever(BecomesBlocked(creatures=THIS)),
-    "frenzy": _whenever(IsntBlocked(creatures=THIS)),
-    "exalted": _whenever(Attacks(creatures=ControlledBy(players=_YOU), alone=True)),
-    "dethrone": _whenever(Attacks(creatures=THIS, targets=Targets(players=Players(who="most life")))),
-    "training": _whenever(Attacks(creatures=THIS, others=_GREATER_POWER_THAN_SUBJECT, minimum_others=1)),
-    "poisonous": _whenever(_HITS_A_PLAYER),
+    "flanking": _whenever(
+        BecomesBlockedBy(creatures=THIS, blockers=Not(part=HasKeyword(keyword="flanking"))),
+        does=_does(_gets(Is(role="other"), -1, -1)),
+    ),
+    "bushido": _whenever(
+        Blocks(creatures=THIS), BecomesBlocked(creatures=THIS), does=lambda n: Does(instructions=(_gets(THIS, n, n),))
+    ),
+    "rampage": _whenever(BecomesBlocked(creatures=THIS), does=_rampage),
+    "afflict": _whenever(
+        BecomesBlocked(creatures=THIS), does=lambda n: Does(instructions=(ChangesLife(players=_DEFENDING, loses=n),))
+    ),
+    "frenzy": _whenever(IsntBlocked(creatures=THIS), does=lambda n: Does(instructions=(_gets(THIS, n, 0),))),
+    "exalted": _whenever(Attacks(creatures=ControlledBy(players=_YOU), alone=True), does=_does(_gets(Is(role="subject"), 1, 1))),
+    "dethrone": _whenever(Attacks(creatures=THIS, targets=Targets(players=Players(who="most life"))), does=_does(_GROWS)),
+    "training": _whenever(Attacks(creatures=THIS, others=_GREATER_POWER_THAN_SUBJECT, minimum_others=1), does=_does(_GROWS)),
+    "poisonous": _whenever(
+        _HITS_A_PLAYER, does=lambda n: Does(instructions=(GivesPoison(players=Players(who="chosen"), number=n),))
+    ),
     "ingest": _whenever(_HITS_A_PLAYER),
     "renown": _renown,
     "absorb": _absorb,
     "persist": _dies_without("-1/-1"),
     "undying": _dies_without("+1/+1"),
-    "afterlife": _DIES,
-    "modular": _DIES,
+    "afterlife": _whenever(Dies(permanents=THIS), does=lambda n: Does(instructions=(CreatesTokens(number=n, token=_SPIRIT),))),
+    "modular": _whenever(Dies(permanents=THIS), does=_modular),
     "soulshift": _DIES,
     "haunt": _DIES,
     "umbra armor": _replaces_destruction,
     "totem armor": _replaces_destruction,
-    "annihilator": _ATTACKS,
-    "battle cry": _ATTACKS,
+    "annihilator": _whenever(
+        Attacks(creatures=THIS), does=lambda n: Does(instructions=(Sacrifices(players=_DEFENDING, number=n),))
+    ),
+    "battle cry": _whenever(Attacks(creatures=THIS), does=_does(_gets(AllOf(parts=(*_ATTACKING.parts, Not(part=THIS))), 1, 0))),
     "double team": _ATTACKS,
     "firebending": _ATTACKS,
-    "melee": _ATTACKS,
-    "mentor": _ATTACKS,
-    "mobilize": _ATTACKS,
-    "myriad": _ATTACKS,
-    "provoke": _ATTACKS,
+    "melee": _whenever(
+        Attacks(creatures=THIS),
+        does=_does(_gets(THIS, PlayerCount(players=_ATTACKED_PLAYERS), PlayerCount(players=_ATTACKED_PLAYERS))),
+    ),
+    "mentor": _whenever(Attacks(creatures=THIS), does=_mentor),
+    "mobilize": _whenever(Attacks(creatures=THIS), does=_mobilize),
+    "myriad": _whenever(Attacks(creatures=THIS), does=_myriad),
+    "provoke": _whenever(Attacks(creatures=THIS), does=_provoke),
 }
 
 

@@ -15,7 +15,7 @@ from ...events.declarations import AbilityTriggered
 from ...projections.pending import PendingDeclaration
 from ..view.context import HeldTrigger
 from ..view.view import View
-from .triggered import Occurrences, matches, tapped_for_costs, triggered
+from .triggered import Occurrences, matches, occasions_of, tapped_for_costs, triggered
 
 
 def attack_triggers(view: View, pending: PendingDeclaration) -> Iterator[AbilityTriggered]:
@@ -48,7 +48,14 @@ def attack_triggers(view: View, pending: PendingDeclaration) -> Iterator[Ability
         a.IsAttacked: ("attack.trigger.is_attacked", is_attacked),
         a.PlayerAttacksWith: ("attack.trigger.attacks_with", player_attacks_with),
     }
-    yield from triggered(view, occurrences)
+
+    def enlisted(view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.Occasion]:
+        known = occasions_of(view, held, event, about)
+        if not isinstance(event, a.Enlists) or optional is None:
+            return known
+        return [each.model_copy(update={"other": optional.enlisted[each.subject or ""]}) for each in known]
+
+    yield from triggered(view, occurrences, enlisted)
     yield from tapped_for_costs(view, pending)
     yield from triggered(view, {a.PlayerAttacks: ("attack.trigger.player_attacks", player_attacks)})
     yield from triggered(view, {a.PlayerAttacks: ("attack.trigger.player_attacks_player", player_attacks_player)})

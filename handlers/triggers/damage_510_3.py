@@ -7,13 +7,14 @@ Those of damage and life look at the moment after it is dealt; those of what lea
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from ...events import abilities as a
 from ...events.damage import CombatDamageDealt, Damage
 from ...events.declarations import AbilityTriggered
+from ...events.stack import AbilityDamageDealt
 from ..rulebook.editions import Edition
 from ..view.context import Context, HeldTrigger
 from ..view.view import View
@@ -21,11 +22,13 @@ from .triggered import Occurrences, matches, triggered
 
 STACKED = "damage.triggers_stacked"
 
+ThingT = TypeVar("ThingT")
 
-def damage_triggers(view: View, edition: Edition, event: CombatDamageDealt) -> Iterator[AbilityTriggered]:
+
+def damage_triggers(view: View, edition: Edition, event: CombatDamageDealt | AbilityDamageDealt) -> Iterator[AbilityTriggered]:
     """What triggers on damage that was just dealt, and on its results."""
     dealt = [damage for damage in event.damage if damage.dealt]
-    yield from _keyword_triggers(view, edition, dealt)
+    yield from _keyword_triggers(view, edition, dealt, event)
     happened = _Happened(dealt, event)
     occurrences: dict[type[Any], tuple[str, Occurrences]] = {
         a.DealsDamage: (STACKED, happened.deals),
@@ -36,12 +39,14 @@ def damage_triggers(view: View, edition: Edition, event: CombatDamageDealt) -> I
         a.LosesLife: (STACKED, happened.loses_life),
         a.CountersPut: (STACKED, happened.counters_put),
     }
-    yield from triggered(view, occurrences)
-    yield from triggered(view, {a.DealsDamage: ("damage.poisonous", happened.deals_poisonous)})
+    yield from triggered(view, occurrences, happened.occasions)
+    yield from triggered(view, {a.DealsDamage: ("damage.poisonous", happened.deals_poisonous)}, happened.occasions)
     yield from _sieges(view, event)
 
 
-def _keyword_triggers(view: View, edition: Edition, dealt: list[Damage]) -> Iterator[AbilityTriggered]:
+def _keyword_triggers(
+    view: View, edition: Edition, dealt: list[Damage], event: CombatDamageDealt | AbilityDamageDealt
+) -> Iterator[AbilityTriggered]:
     """Deathtouch and lifelink, in the editions where they were triggered abilities: each instance separately."""
     about: dict[str, list[Damage]] = {}
     for damage in dealt:
@@ -69,10 +74,20 @@ def _keyword_triggers(view: View, edition: Edition, dealt: list[Damage]) -> Iter
                 concept=f"damage.{keyword}",
                 times=len(instances) * len(found),
                 about=tuple(each for each in found for _ in instances),
+                does=_DOES[keyword],
+                occasions=tuple(_Happened(done, event).about(each, keyword) for each in found for _ in instances),
             )
 
 
-def _sieges(view: View, event: CombatDamageDealt) -> Iterator[AbilityTriggered]:
+_SUBJECT = a.Is(role="subject")
+_DOES = {
+    "deathtouch": a.Does(instructions=(a.Moves(permanents=_SUBJECT, how="destroyed"),)),
+    "lifelink": a.Does(instructions=(a.ChangesLife(players=a.Players(who="you"), gains=a.AmountOfOccasion()),)),
+}
+"""What deathtouch and lifelink do where they trigger (until 2009-07-10)."""
+
+
+def _sieges(view: View, event: CombatDamageDealt | AbilityDamageDealt) -> Iterator[AbilityTriggered]:
     """310.11b: a Siege triggers when its last defense counter is removed."""
     for id in event.defense:
         permanent = view.permanents[id]
@@ -91,9 +106,51 @@ class _Happened:
     """Damage that was dealt at one time: for which creatures or players each kind of trigger event has happened."""
 
     dealt: list[Damage]
-    event: CombatDamageDealt
+    event: CombatDamageDealt | AbilityDamageDealt
+
+    def about(self, id: str, keyword: str) -> a.Occasion:
+        """The recipient that a source with deathtouch dealt damage to, or all that a source with lifelink dealt."""
+        return a.Occasion(subject=id, amount=sum(each.dealt for each in self.dealt) if keyword == "lifelink" else 0)
+
+    def occasions(self, view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.Occasion]:
+        """What it triggered for: the source and the recipient of damage, who gained or lost life, and how much it was."""
+        if isinstance(event, a.DealsDamage):
+            done = self._done(view, held, event)
+            if event.recipients is None:
+                done = list({damage.source: damage for damage in done}.values())
+            return [self._from(view, event, each) for each in _each_once(done, about, lambda damage: _told(view, event, damage))]
+        if isinstance(event, a.SomeDealDamage):
+            done = self._done(view, held, event)
+            return [_occasion(view, None, each, sum(to.dealt for to in done if to.recipient == each)) for each in about]
+        if isinstance(event, a.IsDealtDamage | a.SomeAreDealtDamage):
+            return [self._to(view, each) for each in about]
+        if isinstance(event, a.GainsLife):
+            gained = _each_once(self.event.gained, about, lambda each: each.player)
+            return [a.Occasion(player=each.player, amount=each.amount) for each in gained]
+        if isinstance(event, a.LosesLife):
+            return [a.Occasion(player=each, amount=self.event.life.get(each, 0)) for each in about]
+        return [a.Occasion(subject=each, amount=self.event.counters.get(each, 0)) for each in about]
+
+    def _from(self, view: View, event: a.DealsDamage, damage: Damage) -> a.Occasion:
+        if event.recipients is not None:
+            return _occasion(view, damage.source, damage.recipient, damage.dealt)
+        dealt = [each for each in self.dealt if each.source == damage.source]
+        return _occasion(view, damage.source, damage.recipient if len(dealt) == 1 else None, sum(each.dealt for each in dealt))
+
+    def _to(self, view: View, recipient: str) -> a.Occasion:
+        to = [damage for damage in self.dealt if damage.recipient == recipient]
+        sources = {damage.source for damage in to}
+        amount, player = sum(damage.dealt for damage in to), recipient if recipient in view.board.seats else None
+        source = sources.pop() if len(sources) == 1 else None
+        return a.Occasion(subject=None if player else recipient, other=source, player=player, amount=amount)
+
+    def _is_meant(self, event: a.DealsDamage | a.SomeDealDamage | a.IsDealtDamage | a.SomeAreDealtDamage) -> bool:
+        """Whether an event is about such damage: not one of combat damage where this is none."""
+        return isinstance(self.event, CombatDamageDealt) or not event.combat
 
     def _done(self, view: View, held: HeldTrigger, event: a.DealsDamage | a.SomeDealDamage) -> list[Damage]:
+        if not self._is_meant(event):
+            return []
         return [
             damage
             for damage in self.dealt
@@ -113,7 +170,7 @@ class _Happened:
         done = self._done(view, held, event)
         if event.recipients is None:
             return list(dict.fromkeys(damage.source for damage in done))
-        return [damage.source if damage.source in view.permanents else damage.recipient for damage in done]
+        return [_told(view, event, damage) for damage in done]
 
     def some_deal(self, view: View, held: HeldTrigger, event: a.SomeDealDamage) -> list[str]:
         """Whenever some sources deal damage: once for each player, and once for all permanents."""
@@ -124,12 +181,12 @@ class _Happened:
 
     def is_dealt(self, view: View, held: HeldTrigger, event: a.IsDealtDamage) -> list[str]:
         """Whenever a recipient is dealt damage: once, however many sources deal it at once."""
-        recipients = dict.fromkeys(damage.recipient for damage in self.dealt)
+        recipients = dict.fromkeys(damage.recipient for damage in self.dealt if self._is_meant(event))
         return [each for each in recipients if view.is_dealt(event.recipients, each, held.context)]
 
     def some_are_dealt(self, view: View, held: HeldTrigger, event: a.SomeAreDealtDamage) -> list[str]:
         """Whenever some permanents are dealt damage: once for all of them."""
-        recipients = dict.fromkeys(damage.recipient for damage in self.dealt)
+        recipients = dict.fromkeys(damage.recipient for damage in self.dealt if self._is_meant(event))
         found = [each for each in recipients if matches(view, event.permanents, each, held.context)]
         return found[:1] if len(found) >= event.minimum else []
 
@@ -151,6 +208,26 @@ class _Happened:
             if matches(view, event.permanents, id, held.context)
             for _ in range(number if event.each else 1)
         ]
+
+
+def _told(view: View, event: a.DealsDamage, damage: Damage) -> str:
+    """For whom it triggers: the source, or the recipient of damage of a source that has left."""
+    return damage.source if event.recipients is None or damage.source in view.permanents else damage.recipient
+
+
+def _each_once(happened: Iterable[ThingT], about: list[str], told: Callable[[ThingT], str]) -> list[ThingT]:
+    """What happened to those for whom it triggers, each taken once, in order."""
+    left, found = list(happened), []
+    for each in about:
+        one = next(thing for thing in left if told(thing) == each)
+        left.remove(one)
+        found.append(one)
+    return found
+
+
+def _occasion(view: View, source: str | None, recipient: str | None, amount: int) -> a.Occasion:
+    player = recipient if recipient in view.board.seats else None
+    return a.Occasion(subject=source, other=None if player else recipient, player=player, defending=player, amount=amount)
 
 
 # --- what left, and the end of combat ---------------------------------------------------------------------------------

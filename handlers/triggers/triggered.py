@@ -12,12 +12,19 @@ from ...projections.pending import PendingDeclaration
 from ..view.context import Context, Held, HeldTrigger
 from ..view.view import View
 
+Happened = Callable[[View, HeldTrigger, Any, list[str]], list[a.Occasion]]
+"""For what a trigger event has happened: what instructions may name, one for each of those for which it triggers."""
 Occurrences = Callable[[View, HeldTrigger, Any], list[str]]
 """For which creatures or players a trigger event has happened: it triggers once for each of them."""
 
 
-def triggered(view: View, occurrences: dict[type[Any], tuple[str, Occurrences]]) -> Iterator[AbilityTriggered]:
-    """The abilities that trigger, given how each kind of trigger event is recognised and which rule concept says so."""
+def triggered(
+    view: View, occurrences: dict[type[Any], tuple[str, Occurrences]], happened_for: Happened | None = None
+) -> Iterator[AbilityTriggered]:
+    """The abilities that trigger, given how each kind of trigger event is recognised and which rule concept says so.
+
+    `happened_for`: what an ability triggered for, where that isn't told by the combat alone.
+    """
     for held in view.held(a.Triggered):
         ability: a.Triggered = held.ability
         for event in ability.events:
@@ -27,14 +34,56 @@ def triggered(view: View, occurrences: dict[type[Any], tuple[str, Occurrences]])
             about = happened(view, held, event)
             about = _limited(view, held, [each for each in about if _intervening_if_holds(view, held, each)])
             if about:
+                again = [1 + _again(view, held, event, each) for each in about]
+                occasions: tuple[a.Occasion, ...] = ()
+                if ability.does is not None:
+                    known = (happened_for or occasions_of)(view, held, event, about)
+                    occasions = tuple(each for each, times in zip(known, again, strict=True) for _ in range(times))
                 yield AbilityTriggered(
                     source=held.source or held.context.you,
                     controller=held.context.you,
                     ability=held.text,
                     concept=concept,
-                    times=sum(1 + _again(view, held, event, each) for each in about),
+                    times=sum(again),
                     about=tuple(about),
+                    does=ability.does,
+                    condition=ability.condition if ability.does is not None else None,
+                    occasions=occasions,
                 )
+
+
+def occasions_of(view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.Occasion]:
+    """What it triggered for, each time, as the combat tells."""
+    return [_occasion(view, held, event, each) for each in about]
+
+
+def _occasion(view: View, held: HeldTrigger, event: a.TriggerEvent, about: str) -> a.Occasion:
+    subject: str | None = about if about in view.board.permanents else None
+    other = None
+    if isinstance(event, a.BlocksCreature | a.BecomesBlockedBy):
+        # It triggers for the other one of the two (509.3b, d).
+        other, subject = subject, _one_of_two(view, held, event.creatures, about)
+    player = about if about in view.board.seats else None
+    return a.Occasion(subject=subject, other=other, player=player, defending=_defending(view, held, subject, player))
+
+
+def _one_of_two(view: View, held: HeldTrigger, creatures: a.Filter, other: str) -> str | None:
+    """The creature that blocks the other, or is blocked by it, and has the ability trigger; None where several may be meant."""
+    opposite = {*view.combat.blockers_of(other), *view.combat.blockers.get(other, ())}
+    found = [id for id in view.permanents if id in opposite and matches(view, creatures, id, replace(held.context, subject=id))]
+    return found[0] if len(found) == 1 else held.source if held.source in found else None
+
+
+def _defending(view: View, held: HeldTrigger, subject: str | None, player: str | None) -> str | None:
+    """508.5: the defending player of what it triggered for, of its source, or of all attackers alike."""
+    attackers = view.combat.attackers
+    for id in (subject, held.source):
+        if id in attackers:
+            return attackers[id].meant
+    everybody = {attack.meant for attack in attackers.values()}
+    if player in everybody:
+        return player
+    return everybody.pop() if len(everybody) == 1 else None
 
 
 def tapped_for_costs(view: View, pending: PendingDeclaration) -> Iterator[AbilityTriggered]:

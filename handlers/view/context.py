@@ -20,6 +20,7 @@ class Context:
     attacker: str | None = None
     blocker: str | None = None
     defending: str | None = None
+    other: str | None = None
     itself: str | None = None
     """The permanent that is being matched, in a comparison of its own numbers."""
     with_keywords: frozenset[tuple[str, str]] = frozenset()

@@ -66,14 +66,14 @@ _Change = tuple[int, a.ChangesCharacteristics, Context]
 
 
 def _apply_layer(
-    board: Matching, changes: list[_Change], layer: Callable[[Permanent, a.ChangesCharacteristics], Permanent]
+    board: Matching, changes: list[_Change], layer: Callable[[Matching, Permanent, a.ChangesCharacteristics, Context], Permanent]
 ) -> None:
     for _, ability, context in changes:
         for permanent in board.matching(ability.permanents, context) if board.holds(ability.condition, context) else ():
-            board.permanents[permanent.id] = layer(permanent, ability)
+            board.permanents[permanent.id] = layer(board, permanent, ability, replace(context, itself=permanent.id))
 
 
-def _with_types(permanent: Permanent, change: a.ChangesCharacteristics) -> Permanent:
+def _with_types(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
     """205.1a–b: new card types replace the old, but an artifact creature keeps them; new creature types replace such."""
     if not change.types:
         return permanent
@@ -90,27 +90,29 @@ def _with_types(permanent: Permanent, change: a.ChangesCharacteristics) -> Perma
     return replace(permanent, types=left | new)
 
 
-def _with_colors(permanent: Permanent, change: a.ChangesCharacteristics) -> Permanent:
+def _with_colors(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
     if change.colors is None:
         return permanent
     return replace(permanent, colors=frozenset(change.colors) | (permanent.colors if change.kept else frozenset()))
 
 
-def _with_base(permanent: Permanent, change: a.ChangesCharacteristics) -> Permanent:
+def _with_base(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
     """613.4b: what is stated as power and toughness holds its +1/+1 and -1/-1 counters, which go on top again."""
     if change.base_power is None and change.base_toughness is None:
         return permanent
     grown = permanent.counters.get("+1/+1", 0) - permanent.counters.get("-1/-1", 0)
-    power = permanent.power if change.base_power is None else change.base_power + grown
-    toughness = permanent.toughness if change.base_toughness is None else change.base_toughness + grown
+    power, toughness = permanent.power, permanent.toughness
+    if change.base_power is not None:
+        power = board.quantity(change.base_power, context) + grown
+    if change.base_toughness is not None:
+        toughness = board.quantity(change.base_toughness, context) + grown
     return replace(permanent, power=power, toughness=toughness)
 
 
-def _with_more(permanent: Permanent, change: a.ChangesCharacteristics) -> Permanent:
+def _with_more(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
     """613.4c."""
-    if not (change.power or change.toughness):
-        return permanent
-    return replace(permanent, power=permanent.power + change.power, toughness=permanent.toughness + change.toughness)
+    power, toughness = board.quantity(change.power, context), board.quantity(change.toughness, context)
+    return replace(permanent, power=permanent.power + power, toughness=permanent.toughness + toughness)
 
 
 def _apply_abilities(board: Matching) -> None:

@@ -58,9 +58,9 @@ class Matching:
     def abilities_of(self, id: str) -> tuple[a.Ability, ...]:
         """The abilities that a permanent has, or had as it left (where combat damage of it is on the stack)."""
         abilities = self.abilities.get(id)
-        if abilities is not None or not self.board.last_known:
-            return abilities or ()
-        departed = self.board.last_known.get(id)
+        if abilities is not None:
+            return abilities
+        departed = self.board.last_known.get(id) or self.board.departed.get(id)
         return departed.abilities if departed is not None else ()
 
     def stated(self) -> Iterator[AnyHeld]:
@@ -131,6 +131,9 @@ class Matching:
                 return subject is not None and subject.owner == player
             case "attacked before":
                 return player in self.combat.attacked_this_turn.get(context.subject or "", ())
+            case "attacked this combat":
+                mine = (id for id in self.combat.attacked if self.board.active == context.you)
+                return player != context.you and player in {self.combat.attacked[id] for id in mine}
             case "named":
                 return player in players.ids
             case "except_named":
@@ -220,6 +223,12 @@ class Matching:
             land = a.AllOf(parts=(a.HasType(type="Land"), a.ControlledBy(players=quantity.players)))
             lands = self.matching(land, context)
             return sum(any(basic in land.types for land in lands) for basic in BASIC_LAND_TYPES)
+        if isinstance(quantity, a.PlayerCount):
+            return sum(self.includes(quantity.players, player, context) for player in self.board.players)
+        if isinstance(quantity, a.Scaled):
+            return max(0, self.quantity(quantity.quantity, context) + quantity.more) * quantity.times
+        if isinstance(quantity, a.AmountOfOccasion):
+            raise _not_stated("that much")  # told as the ability resolves
         if isinstance(quantity, a.UnstatedNumber):
             return self._unstated_number(quantity, context)
         raise TypeError(f"no such quantity: {quantity!r}")

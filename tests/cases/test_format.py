@@ -289,6 +289,7 @@ STEPS: dict[str, Any] = {
     "end_of_combat": True,
     "after_combat": True,
     "cleanup": True,
+    "resolve": "all",
     "turn": "Bob",
     "states": {"designations": {"Ann": ["monarch"]}, "facts": {"ox": {"of the chosen type": True}}},
     "combat": "again",
@@ -316,8 +317,9 @@ def test_a_step_has_exactly_one_action(step: object) -> None:
 
 @pytest.mark.parametrize("action", STEPS)
 def test_an_action_of_the_wrong_shape_is_refused(action: str) -> None:
-    found = misfit(with_step(**{action: 7}))
-    assert (found.where, found.found) == (f"here: steps[0].{action}", "7")
+    wrong = -7 if action == "resolve" else 7
+    found = misfit(with_step(**{action: wrong}))
+    assert (found.where, found.found) == (f"here: steps[0].{action}", str(wrong))
 
 
 @pytest.mark.parametrize("action", STEPS.keys() - {"enters"})

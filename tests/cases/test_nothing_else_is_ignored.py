@@ -45,6 +45,13 @@ def cannot(whom: str) -> Data:
     return board(f"This creature can't be blocked by {whom}.")
 
 
+def resolving(text: str, *choices: Data) -> Data:
+    """Ann's ox attacks with two small creatures, and its ability resolves."""
+    others = [creature("elf", "Ann", power=1), creature("imp", "Ann", power=1), creature("cat", "Bob")]
+    attack = {"attack": {"ox": "Bob", "elf": "Bob", "imp": "Bob"}}
+    return board(text, *others, steps=[attack, {"resolve": "all", **({"choices": choices} if choices else {})}])
+
+
 SAGE: Data = {"id": "sage", "controller": "Bob", "types": ["Planeswalker"], "loyalty": 2}
 SIEGE: Data = {"id": "siege", "controller": "Ann", "types": ["Battle"], "subtypes": ["Siege"], "defense": 2, "protector": "Bob"}
 AURA: Data = {"id": "aura", "controller": "Ann", "types": ["Enchantment"], "subtypes": ["Aura"]}
@@ -263,6 +270,23 @@ OTHERS: dict[str, tuple[Data, Data]] = {
     "Assign.by": (
         board(steps=[*STEPS_OF_ALL, {"assign": {"ox": {"bear": 2}}, "by": "Ann"}]),
         board(steps=[*STEPS_OF_ALL, {"assign": {"ox": {"bear": 2}}, "by": "Bob"}]),
+    ),
+    "Resolve.choices": (resolving("Mentor"), resolving("Mentor", {"source": "ox", "targets": ["imp"]})),
+    "ResolutionChoice.source": (
+        resolving("Annihilator 1", {"source": "ox", "sacrificed": ["bear"]}),
+        resolving("Annihilator 1", {"source": "bear", "sacrificed": ["bear"]}),
+    ),
+    "ResolutionChoice.targets": (
+        resolving("Mentor", {"source": "ox", "targets": ["elf"]}),
+        resolving("Mentor", {"source": "ox", "targets": ["imp"]}),
+    ),
+    "ResolutionChoice.accept": (
+        resolving("Provoke", {"source": "ox", "accept": [True]}),
+        resolving("Provoke", {"source": "ox", "accept": [False]}),
+    ),
+    "ResolutionChoice.sacrificed": (
+        resolving("Annihilator 1", {"source": "ox", "sacrificed": ["bear"]}),
+        resolving("Annihilator 1", {"source": "ox", "sacrificed": ["cat"]}),
     ),
     "Stated.designations": (
         board("This creature can't attack unless you're the monarch.", designations={"Ann": []}),

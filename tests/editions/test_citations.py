@@ -140,7 +140,7 @@ def test_what_is_cited_for_a_concept_is_its_own_number_or_one_that_was_published
             number = edition.number(concept)
             if concept in rules:
                 assert number == rules[concept][0], (day, concept)
-            elif number is not None:
+            elif number is not None and not concept.startswith("stack."):  # of these the record of combat rules has none
                 assert number in {first for first, *_ in rules.values()}, (day, concept)
 
 

@@ -44,7 +44,7 @@ def cited() -> set[str]:
     tables = {"concepts.py", "citations.py", "damage_citations.py", "editions.py", "doctrines.py"}
     files = [path for room in ("events", "handlers", "tools") for path in (ROOT / room).rglob("*.py")]
     code = "\n".join(path.read_text("utf-8") for path in files if not (path.parent.name == "rulebook" and path.name in tables))
-    named = set(re.findall(r'"((?:attack|block|damage|combat)\.[a-z_.]+[a-z])"', code))
+    named = set(re.findall(r'"((?:attack|block|damage|combat|stack)\.[a-z_.]+[a-z])"', code))
     return named | {f"{action}.{step}" for action in ("attack", "block") for step in BY_ACTION}
 
 

@@ -123,6 +123,9 @@ QUANTITIES = {
     a.PlayerTotal: a.PlayerTotal(what="life", players=ANYBODY),
     a.UnstatedNumber: a.UnstatedNumber(fact="X"),
     a.BasicLandTypes: a.BasicLandTypes(players=ANYBODY),
+    a.PlayerCount: a.PlayerCount(players=ANYBODY),
+    a.Scaled: a.Scaled(quantity=a.CountOf(filter=CREATURE), times=2, more=-1),
+    a.AmountOfOccasion: a.AmountOfOccasion(),
 }
 CONDITIONS = {
     a.Exists: a.Exists(filter=CREATURE),
@@ -164,7 +167,7 @@ def test_each_kind_of_filter_is_asked(view: View, filter: a.Filter) -> None:
 @pytest.mark.parametrize("quantity", QUANTITIES.values(), ids=lambda quantity: quantity.kind)
 def test_each_kind_of_quantity_is_a_number(view: View, quantity: Any) -> None:
     context = Context(source="law", you=ANN)
-    if isinstance(quantity, a.UnstatedNumber):
+    if isinstance(quantity, a.UnstatedNumber | a.AmountOfOccasion):
         with pytest.raises(FactNotStated):
             view.quantity(quantity, context)
     else:

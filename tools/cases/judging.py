@@ -10,6 +10,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from ...events import abilities as a
+from ...events.catalogue import Event
 from ...events.declarations import AbilityTriggered, ManaAbilityActivated
 from ...events.errors import DeclarantError, IllegalDeclaration, InvalidInput
 from ...events.facts import FactsStated
@@ -22,6 +23,7 @@ from ...handlers.game import Game
 from ...handlers.legality.explanation import Explanation
 from ...handlers.procedure.commands import Enlist, Offer, Payment
 from ...handlers.procedure.damage_explained import DamageExplanation
+from ...handlers.resolution.choosing import Choices
 from ...handlers.rulebook.editions import editions
 from ...projections.state import State
 from . import models as m
@@ -187,6 +189,7 @@ class _Bench:
             m.EndOfCombat: lambda step: self.game.begin_end_of_combat(),
             m.AfterCombat: lambda step: self.game.end_combat(),
             m.Cleanup: lambda step: self.game.clean_up(),
+            m.Resolve: self._resolve,
             m.States: lambda step: self._state(step.states.designations, step.states.facts),
             m.Turn: lambda step: self.game.begin_turn(step.turn, untaps=step.untaps),
             m.Combat: lambda step: self.game.begin_combat(),
@@ -259,12 +262,49 @@ class _Bench:
             self._note_triggers()
             self.game.state_facts(FactsStated(about=step.enters.id, designations=step.enters.designations))
 
+    def _resolve(self, step: m.Resolve) -> None:
+        """So many abilities resolve, each with what the case chooses for it."""
+        left = list(step.choices)
+        for choice in step.choices:
+            self._choose_targets(choice)
+        for _ in range(MOST_RESOLVED if step.resolve == "all" else step.resolve):
+            if not self.game.stack.unresolved and step.resolve == "all":
+                break
+            self.game.put_on_stack()
+            self.resolving += self.game.last_events
+            source = self.game.stack.abilities[-1].source if self.game.stack.abilities else None
+            chosen = next((each for each in left if each.source == source), None)
+            if chosen is not None:
+                left.remove(chosen)
+            self.game.resolve(_choices(chosen))
+            self._note_triggers()
+            self.resolving += self.game.last_events
+        else:
+            if step.resolve == "all":
+                raise InvalidInput("resolve", f"more than {MOST_RESOLVED} abilities", "abilities that don't trigger without end")
+        if left:
+            raise InvalidInput("choices", left[0].source, "a permanent of which an ability resolves in this step")
+
+    def _choose_targets(self, choice: m.ResolutionChoice) -> None:
+        """Targets are chosen before anything resolves (603.3d)."""
+        asking = (
+            each
+            for each in self.game.stack.unresolved
+            if each.source == choice.source and each.targets is None and each.does is not None and each.does.targets
+        )
+        ability = next(asking, None)
+        if ability is not None and choice.targets is not None:
+            self.game.choose_targets(ability.number, choice.targets)
+            self.resolving += self.game.last_events
+
     def _judged(self, index: int, step: m.StepBase) -> StepReport:
         self.triggered: list[AbilityTriggered] = []
         self.presumed: dict[str, None] = {}
+        self.resolving: list[Event] = []
         try:
             ruling = self.commands[type(step)](step)
-            self._note_triggers()
+            if not isinstance(step, m.Resolve):
+                self._note_triggers()
         except IllegalDeclaration as illegal:
             ruling = illegal.ruling
             self.presumed |= dict.fromkeys(ruling.presumed)
@@ -286,7 +326,7 @@ class _Bench:
             "blocking": dict(combat.blockers),
         }
         tapped = [id for id, permanent in self.game.board.permanents.items() if permanent.tapped]
-        done = self.game.last_events if ruling is None or ruling.verdict == "legal" else ()
+        done = self.resolving or self.game.last_events if ruling is None or ruling.verdict == "legal" else ()
         came = outcome(self.game, done) if isinstance(step, m.Outcome) else {}
         differences = (*_differences(step, found, tapped), *self._damage_differences(step, came))
         return (DamageReport if isinstance(step, m.Outcome) else StepReport)(
@@ -418,6 +458,16 @@ class _Bench:
             with _at("changes"):
                 changes["abilities"] = abilities(text, permanent.name if permanent else "", ())
         self.game.change(step.changes.id, **changes)
+
+
+MOST_RESOLVED = 10_000
+"""So many abilities resolve in one step: more are taken for a loop."""
+
+
+def _choices(chosen: m.ResolutionChoice | None) -> Choices:
+    if chosen is None:
+        return Choices()
+    return Choices(targets=chosen.targets, accept=chosen.accept, sacrificed=chosen.sacrificed)
 
 
 def _type_line(now: frozenset[str], supertypes: Any, types: Any, subtypes: Any) -> tuple[str, ...]:

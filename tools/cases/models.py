@@ -584,6 +584,40 @@ class Outcome(Step):
     lost: Annotated[Items[PlayerId], Field(max_length=MAX_PLAYERS)] | None = Field(
         None, description="a list of the names of all players who lose"
     )
+    power: dict[PermanentId, Number] | None = Field(None, description="an object of permanents' ids, each with its power")
+    toughness: dict[PermanentId, Number] | None = Field(None, description="an object of permanents' ids, each with its toughness")
+    tokens: PlayerCounts | None = Field(None, description="an object of players' names, each with how many tokens it controls")
+    left: PermanentIds | None = Field(None, description="a list of the ids of all permanents that left the battlefield")
+    not_carried_out: PermanentIds | None = Field(
+        None, description="a list of the ids of all permanents of which an ability resolved that isn't carried out"
+    )
+
+
+class ResolutionChoice(Model):
+    """What is chosen for an ability of a permanent as it resolves; what is left out is chosen by the default policy."""
+
+    source: PermanentId
+    targets: Items[TargetId] | None = Field(None, description="a list of ids of permanents and names of players: its targets")
+    accept: Items[Flag] = Field((), description='a list of true or false, one for each "may" in turn')
+    sacrificed: PermanentIds = Field((), description="a list of the ids of permanents that are sacrificed")
+
+
+def _all_or_number(value: Any) -> Any:
+    if value == "all" or (isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MAX_NUMBER):
+        return value
+    raise PydanticCustomError("resolve", "neither")
+
+
+class Resolve(Outcome):
+    """Triggered abilities on the stack resolve: so many, the topmost first, or all of them and what triggers meanwhile."""
+
+    action = "resolve"
+    resolve: Annotated[Literal["all"] | int, BeforeValidator(_all_or_number)] = Field(
+        description=f'"all", or a whole number, 1 to {MAX_NUMBER}'
+    )
+    choices: Items[ResolutionChoice] = Field(
+        (), max_length=MAX_STEPS, description="a list of objects, each with source and what is chosen for an ability of it"
+    )
 
 
 class Assign(Outcome):
@@ -682,6 +716,7 @@ STEPS: dict[str, type[StepBase]] = {
         EndOfCombat,
         AfterCombat,
         Cleanup,
+        Resolve,
         Turn,
         States,
         Combat,
@@ -719,6 +754,7 @@ AnyStep = Annotated[
     | Annotated[EndOfCombat, Tag("end_of_combat")]
     | Annotated[AfterCombat, Tag("after_combat")]
     | Annotated[Cleanup, Tag("cleanup")]
+    | Annotated[Resolve, Tag("resolve")]
     | Annotated[Turn, Tag("turn")]
     | Annotated[States, Tag("states")]
     | Annotated[Combat, Tag("combat")],

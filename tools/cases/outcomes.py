@@ -1,15 +1,24 @@
-"""What combat damage did in a step: read off the events of the step and the board after it, for the report and its comparison."""
+"""What combat damage and abilities that resolved did in a step: read off the events of the step and the board after it, for the
+report and its comparison."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ...events import damage as g
+from ...events import stack as s
 from ...events.catalogue import Event
+from ...events.facts import PermanentLeft
 from ...handlers.game import Game
+from ...projections.board import Permanent
+from .report import Resolved
 
-FIELDS = ("life", "poison", "marked", "loyalty", "defense", "counters", "dealt", "destroyed", "sba", "lost")
+FIELDS = (
+    *("life", "poison", "marked", "loyalty", "defense", "counters", "dealt", "destroyed", "sba", "lost"),
+    *("power", "toughness", "tokens", "left", "not_carried_out"),
+)
 """The expectations on damage, in the order in which they are compared."""
 
 
@@ -20,19 +29,27 @@ def outcome(game: Game, events: Iterable[Event]) -> dict[str, Any]:
     destroyed: list[str] = []
     sba: dict[str, str] = {}
     lost: list[str] = []
+    left: list[str] = []
+    resolved: list[Resolved] = []
     for event in events:
         if isinstance(event, g.CombatDamageAssigned):
             assigned[event.player] = event.assignment
-        elif isinstance(event, g.CombatDamageDealt):
+        elif isinstance(event, g.CombatDamageDealt | s.AbilityDamageDealt):
             for damage in event.damage:
                 if damage.dealt:
-                    dealt.setdefault(damage.source, {})[damage.recipient] = damage.dealt
+                    to = dealt.setdefault(damage.source, {})
+                    to[damage.recipient] = to.get(damage.recipient, 0) + damage.dealt
         elif isinstance(event, g.StateBasedActionsPerformed):
             destroyed += [action.id for action in event.actions if action.to == "graveyard"]
             sba.update({action.id: game.edition.number(action.concept) or "" for action in event.actions})
         elif isinstance(event, g.PlayerLost):
             lost.append(event.player)
+        elif isinstance(event, PermanentLeft):
+            left.append(event.id)
+        elif isinstance(event, s.AbilityResolved | s.AbilityDidntResolve | s.AbilityNotCarriedOut):
+            resolved.append(_resolved(event))
     permanents = game.board.permanents
+    tokens = Counter(permanent.controller for permanent in permanents.values() if permanent.token)
     step = game.combat.damage
     return {
         "assigned": assigned,
@@ -44,7 +61,27 @@ def outcome(game: Game, events: Iterable[Event]) -> dict[str, Any]:
         "poison": {player: number for player, number in game.board.poison.items() if number},
         "marked": {id: permanent.marked for id, permanent in permanents.items() if permanent.marked},
         "back_to": step.assigned_by if step is not None and not step.dealt else (),
+        "power": {id: permanent.power for id, permanent in seen(game).items()},
+        "toughness": {id: permanent.toughness for id, permanent in seen(game).items()},
+        "tokens": dict(tokens),
+        "left": tuple(left),
+        "resolved": tuple(resolved),
+        "not_carried_out": tuple(
+            Resolved(source=mark.source, controller=mark.controller, ability=mark.ability, why=mark.why)
+            for mark in game.stack.marks
+        ),
     }
+
+
+def seen(game: Game) -> dict[str, Permanent]:
+    """The creatures as they are with all effects."""
+    return {id: permanent for id, permanent in game.view.permanents.items() if "Creature" in permanent.types}
+
+
+def _resolved(event: s.AbilityResolved | s.AbilityDidntResolve | s.AbilityNotCarriedOut) -> Resolved:
+    choices = event.choices if isinstance(event, s.AbilityResolved) else ()
+    why = "" if isinstance(event, s.AbilityResolved) else event.why
+    return Resolved(source=event.source, controller=event.controller, ability=event.ability, choices=choices, why=why)
 
 
 def differs(game: Game, field: str, expected: Any, found: Mapping[str, Any]) -> tuple[bool, Any]:
@@ -61,6 +98,13 @@ def differs(game: Game, field: str, expected: Any, found: Mapping[str, Any]) -> 
                 id: {kind: board.permanents[id].counters.get(kind, 0) for kind in kinds} if id in board.permanents else None
                 for id, kinds in expected.items()
             }
+        case "power" | "toughness":
+            actual = {id: found[field].get(id) for id in expected}
+        case "tokens":
+            actual = {player: found["tokens"].get(player, 0) for player in expected}
+        case "not_carried_out":
+            actual = [mark.source for mark in found["not_carried_out"]]
+            return set(actual) != set(expected), actual
         case "sba":
             actual = {id: found["sba"].get(id) for id in expected}
         case "dealt":

@@ -6,6 +6,7 @@ known when the permanent is gone. Ids in the brackets of a wording are checked b
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Set
 from typing import Any, NamedTuple
 
@@ -14,6 +15,8 @@ from .misfits import MOST, Misfit, describe
 from .models import AnyEffect, Case, Enters, Permanent, StepBase
 from .places import Key, Location
 
+TOKEN = re.compile(r"(.+?)(?: token [0-9]+)+")
+"""The id of a token that an ability of a permanent creates."""
 FEW = 1_000
 """Among up to so many ids the nearest ones are looked for."""
 
@@ -44,6 +47,8 @@ class _Known:
     def check(self, at: Location, name: str, known: Set[str], allowed: str) -> None:
         if self.others is None or name in known or name in self.others:
             return
+        if known is not self.players and (token := TOKEN.fullmatch(name)) is not None and token[1] in self.permanents:
+            return  # whether there is such a token shows as the case is judged
         if len(self.misfits) <= MOST:
             self.misfits.append(Misfit(at, describe(name), allowed + (did_you_mean(name, known) if len(known) <= FEW else "")))
 
@@ -123,8 +128,10 @@ _STEP: dict[str, _Check] = {
     "effect": _EFFECT,
     "assign": _keys(_permanent, _keys(_anyone)),
     "damage": _keys(_permanent, _keys(_anyone)),
-    **dict.fromkeys(("life", "poison"), _keys(_player)),
-    **dict.fromkeys(("marked", "loyalty", "defense", "counters"), _keys(_permanent)),
+    **dict.fromkeys(("life", "poison", "tokens"), _keys(_player)),
+    **dict.fromkeys(("left", "not_carried_out"), _permanents),
+    "choices": _each(_fields({"source": _permanent, "targets": _each(_anyone), "sacrificed": _permanents})),
+    **dict.fromkeys(("marked", "loyalty", "defense", "counters", "power", "toughness"), _keys(_permanent)),
     "dealt": _keys(_permanent, _keys(_anyone)),
     "destroyed": _permanents,
     "sba": _keys(_anyone),

@@ -52,13 +52,25 @@ class StepReport(Model):
     presumed: tuple[str, ...] = ()
 
 
+class Resolved(Model):
+    """An ability that resolved; `why` tells why it did nothing, or wasn't carried out."""
+
+    source: str
+    controller: str
+    ability: str
+    choices: tuple[str, ...] = ()
+    why: str = ""
+
+
 class DamageReport(StepReport):
     """A step of combat damage, or after it: also what damage was assigned and dealt, and what came of it.
 
     `assigned`: player → creature → recipient → amount. `dealt`: source → recipient → amount. `destroyed`: every permanent that
     state-based actions put into a graveyard; `sba`: player or permanent → the number of its state-based action; `lost`: players.
     `life`, `poison` and `marked` are as they are after the step. `back_to`: the players whose assignments stand, where the damage
-    hasn't been dealt.
+    hasn't been dealt. `power`, `toughness`: of creatures, with all effects. `tokens`: how many each player controls. `left`: what
+    left the battlefield. `resolved`: the abilities that resolved, in order; `not_carried_out`: those of them, and of all steps
+    before, that weren't carried out, and why.
     """
 
     assigned: dict[str, dict[str, dict[str, int]]] = Field(default_factory=dict)
@@ -70,6 +82,12 @@ class DamageReport(StepReport):
     poison: dict[str, int] = Field(default_factory=dict)
     marked: dict[str, int] = Field(default_factory=dict)
     back_to: tuple[str, ...] = ()
+    power: dict[str, int] = Field(default_factory=dict)
+    toughness: dict[str, int] = Field(default_factory=dict)
+    tokens: dict[str, int] = Field(default_factory=dict)
+    left: tuple[str, ...] = ()
+    resolved: tuple[Resolved, ...] = ()
+    not_carried_out: tuple[Resolved, ...] = ()
 
 
 class CaseError(Model):

@@ -188,6 +188,8 @@ def of_step(step: m.StepBase, player: str) -> Parts:
             return ("Combat ends",)
         case m.Cleanup():
             return ("The cleanup step: damage wears off",)
+        case m.Resolve(resolve=number):
+            return ("Everything on the stack resolves" if number == "all" else f"Abilities on the stack resolve: {number}",)
         case m.Turn():
             return (ref(ref=step.turn), "’s turn begins")
         case m.Combat():

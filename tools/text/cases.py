@@ -14,7 +14,7 @@ from ..audit.audit import Audited
 from ..audit.comparison import Ruled
 from ..cases import models as m
 from ..cases.permanents import looked_up
-from ..cases.report import CaseReport, DamageReport, StepReport
+from ..cases.report import CaseReport, DamageReport, Resolved, StepReport
 from .boards import Shown, shown_board, status_of
 from .console import ASIDE, DIFFERS, VERDICTS, columns, heading, text
 from .events import assignment_in_words, in_words, taken_back_in_words
@@ -138,8 +138,14 @@ def damage_done(judged: DamageReport) -> str:
         "life": in_words(judged.life) if judged.dealt else "",
         "poison": in_words(judged.poison) if judged.poison else "",
         "marked": in_words(judged.marked) if judged.marked else "",
+        "resolved": "; ".join(map(_resolved, judged.resolved)),
     }
     return " · ".join(f"{name} {value}" for name, value in words.items() if value)
+
+
+def _resolved(ability: Resolved) -> str:
+    parts = [f"{ability.source}: {ability.ability}", *ability.choices, *([ability.why] if ability.why else [])]
+    return ", ".join(parts)
 
 
 _ARGUMENTS = {

@@ -11,6 +11,7 @@ from ...events import damage as g
 from ...events import declarations as d
 from ...events import facts as t
 from ...events import records as r
+from ...events import stack as s
 from ...events.abilities import Effect
 from ...events.model import Model
 from ...projections.board import Permanent, TimedEffect
@@ -87,6 +88,14 @@ SENTENCES: dict[type[Model], str] = {
     g.StateBasedActionsPerformed: "state-based actions: {actions}",
     g.PlayerLost: "{player} loses the game",
     g.DamageWoreOff: "damage wears off",
+    s.TargetsChosen: "targets are chosen for ability {number} on the stack: {targets}",
+    s.AbilityResolved: "an ability of {source} resolves: {ability}{details}",
+    s.AbilityDidntResolve: "an ability of {source} does nothing ({why}): {ability}",
+    s.AbilityNotCarriedOut: "an ability of {source} isn't carried out ({why}): {ability}",
+    s.DelayedAbilityCreated: "an ability of {source} waits for its time: {ability}",
+    s.CountersChanged: "counters on {id} change: {counters}",
+    s.PoisonGiven: "{player} gets poison counters: {number}",
+    s.AbilityDamageDealt: "an ability deals damage{details}",
 }
 """`{details}` stands for the fields that the sentence doesn't name and that aren't at their defaults."""
 
@@ -101,10 +110,11 @@ _ACTIONS = {
     "sba.counters": "has +1/+1 and -1/-1 counters, which cancel",
     "sba.aura": "is attached to nothing any more",
     "sba.unattached": "becomes unattached",
+    "regenerate": "would be destroyed",
 }
 """State-based actions, by their rule concepts."""
 
-_LEFT_OUT = {"type", "concept"}
+_LEFT_OUT = {"type", "concept", "number", "controller", "does", "condition", "occasions"}
 
 
 def event_in_words(event: Model) -> str:

@@ -1,0 +1,68 @@
+"""Abilities that trigger on what is done as another one resolves (603.2): permanents tapped, counters put, life gained and lost,
+and delayed triggered abilities (603.7). What triggers on damage and on what leaves is told in `damage_510_3`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from ...events import abilities as a
+from ...events.declarations import AbilityTriggered
+from ...events.stack import DelayedAbilityCreated
+from ..view.context import HeldTrigger
+from ..view.view import View
+from .triggered import matches, triggered
+
+CONCEPT = "stack.triggers"
+
+
+def tap_triggers(view: View, tapped: Collection[str]) -> Iterator[AbilityTriggered]:
+    """What triggers on permanents that became tapped."""
+
+    def becomes_tapped(view: View, held: HeldTrigger, event: a.BecomesTapped) -> list[str]:
+        return [id for id in tapped if matches(view, event.permanents, id, held.context)]
+
+    return triggered(view, {a.BecomesTapped: (CONCEPT, becomes_tapped)})
+
+
+def counter_triggers(view: View, put: Mapping[str, int], counter: str) -> Iterator[AbilityTriggered]:
+    """What triggers on so many counters of a name put on permanents: once for each, or for each counter."""
+
+    def counters_put(view: View, held: HeldTrigger, event: a.CountersPut) -> list[str]:
+        if event.counter not in (None, counter):
+            return []
+        on = [id for id in put if matches(view, event.permanents, id, held.context)]
+        return [id for id in on for _ in range(put[id] if event.each else 1)]
+
+    def happened(view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.Occasion]:
+        return [a.Occasion(subject=id, amount=put[id]) for id in about]
+
+    return triggered(view, {a.CountersPut: (CONCEPT, counters_put)}, happened)
+
+
+def life_triggers(view: View, changes: Mapping[str, int]) -> Iterator[AbilityTriggered]:
+    """What triggers on players gaining life, or (below 0) losing it."""
+
+    def gains(view: View, held: HeldTrigger, event: a.GainsLife) -> list[str]:
+        return [player for player, change in changes.items() if change > 0 and view.includes(event.players, player, held.context)]
+
+    def loses(view: View, held: HeldTrigger, event: a.LosesLife) -> list[str]:
+        return [player for player, change in changes.items() if change < 0 and view.includes(event.players, player, held.context)]
+
+    def happened(view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.Occasion]:
+        return [a.Occasion(player=player, amount=abs(changes[player])) for player in about]
+
+    return triggered(view, {a.GainsLife: (CONCEPT, gains), a.LosesLife: (CONCEPT, loses)}, happened)
+
+
+def delayed_triggers(delayed: Collection[DelayedAbilityCreated], when: str) -> Iterator[AbilityTriggered]:
+    """603.7: the delayed abilities that trigger at that time."""
+    for each in delayed:
+        if each.delayed.when == when:
+            yield AbilityTriggered(
+                source=each.source,
+                controller=each.controller,
+                ability=each.ability,
+                concept=CONCEPT,
+                does=a.Does(instructions=each.delayed.do),
+                occasions=(each.occasion,),
+            )

@@ -1,0 +1,158 @@
+"""The stack: abilities that have triggered and wait, those on it, delayed ones, and what wasn't carried out.
+
+What triggers is put on the stack in the active player's order first, then in that of each other player in turn order (603.3b); of
+one player, in the order in which it triggered. A game that goes on to another step without resolving them passes them over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..events import declarations as d
+from ..events import facts as t
+from ..events import stack as s
+from ..events.abilities import Condition, Does, Occasion
+from ..events.damage import CombatDamageStepBegan, PlayerLost
+
+
+@dataclass(frozen=True, slots=True)
+class OnStack:
+    """A triggered ability that waits or is on the stack. `does` None: what it does isn't understood."""
+
+    number: int
+    source: str
+    controller: str
+    ability: str
+    does: Does | None
+    condition: Condition | None
+    occasion: Occasion
+    targets: tuple[tuple[str, ...], ...] | None = None
+    """Those chosen for each target that it asks for; None: not chosen yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What wasn't carried out, and why: from there on the game isn't known to be as it would be."""
+
+    source: str
+    controller: str
+    ability: str
+    why: str
+
+
+@dataclass(slots=True)
+class Stack:
+    """What waits, what is on the stack (the last one resolves first), and what is left of what resolved."""
+
+    triggered: int = 0
+    """How many abilities have triggered in this game."""
+    waiting: tuple[OnStack, ...] = ()
+    abilities: tuple[OnStack, ...] = ()
+    delayed: tuple[s.DelayedAbilityCreated, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    """What wasn't carried out as it resolved."""
+    passed_over: tuple[OnStack, ...] = ()
+    """What the game went on without resolving: a case may have stated instead what it did."""
+    seats: tuple[str, ...] = ()
+    active: str | None = None
+
+    @property
+    def unresolved(self) -> tuple[OnStack, ...]:
+        """What is on the stack, and what waits to be put there."""
+        return (*self.abilities, *self.waiting)
+
+    def copy(self) -> Stack:
+        """A stack that can be changed without changing this one."""
+        return replace(self)
+
+
+def _game_started(stack: Stack, event: t.GameStarted) -> None:
+    stack.seats = event.players
+
+
+def _player_lost(stack: Stack, event: PlayerLost) -> None:
+    stack.seats = tuple(player for player in stack.seats if player != event.player)
+    stack.waiting = tuple(each for each in stack.waiting if each.controller != event.player)
+    stack.abilities = tuple(each for each in stack.abilities if each.controller != event.player)
+
+
+def _turn_began(stack: Stack, event: t.TurnBegan) -> None:
+    stack.active = event.player
+    _pass_over(stack, event)
+
+
+def _pass_over(stack: Stack, event: object) -> None:
+    if stack.abilities or stack.waiting:
+        stack.passed_over += (*stack.abilities, *stack.waiting)
+        stack.abilities = stack.waiting = ()
+
+
+def _step_of_turn_began(stack: Stack, event: t.StepBegan) -> None:
+    _step_began(stack, event)
+    if event.step == "end of combat":
+        # They trigger now, once (603.7b).
+        stack.delayed = tuple(each for each in stack.delayed if each.delayed.when != "end of combat")
+
+
+def _step_began(stack: Stack, event: object) -> None:
+    """What was put on the stack isn't there any more; what waits is put on it in the new step."""
+    if stack.abilities:
+        stack.passed_over += stack.abilities
+        stack.abilities = ()
+
+
+def _ability_triggered(stack: Stack, event: d.AbilityTriggered) -> None:
+    occasions = event.occasions or (Occasion(),) * event.times
+    for occasion in occasions:
+        stack.triggered += 1
+        each = OnStack(stack.triggered, event.source, event.controller, event.ability, event.does, event.condition, occasion)
+        stack.waiting += (each,)
+
+
+def _put_on_stack(stack: Stack, event: d.TriggersPutOnStack) -> None:
+    players = stack.seats
+    if stack.active in players:
+        first = players.index(stack.active)
+        players = (*players[first:], *players[:first])
+    turn = {player: number for number, player in enumerate(players)}
+    stack.abilities += tuple(sorted(stack.waiting, key=lambda each: turn.get(each.controller, len(turn))))
+    stack.waiting = ()
+
+
+def _targets_chosen(stack: Stack, event: s.TargetsChosen) -> None:
+    stack.abilities = tuple(
+        replace(each, targets=event.targets) if each.number == event.number else each for each in stack.abilities
+    )
+
+
+def _left_the_stack(stack: Stack, event: s.AbilityResolved | s.AbilityDidntResolve | s.AbilityNotCarriedOut) -> None:
+    stack.abilities = tuple(each for each in stack.abilities if each.number != event.number)
+
+
+def _not_carried_out(stack: Stack, event: s.AbilityNotCarriedOut) -> None:
+    _left_the_stack(stack, event)
+    stack.marks += (Mark(event.source, event.controller, event.ability, event.why),)
+
+
+def _delayed(stack: Stack, event: s.DelayedAbilityCreated) -> None:
+    stack.delayed += (event,)
+
+
+STACK_FOLD: dict[type[Any], Callable[[Stack, Any], None]] = {
+    t.GameStarted: _game_started,
+    t.TurnBegan: _turn_began,
+    t.StepBegan: _step_of_turn_began,
+    t.CombatBegan: _step_began,
+    t.CombatEnded: _pass_over,
+    CombatDamageStepBegan: _step_began,
+    PlayerLost: _player_lost,
+    d.AbilityTriggered: _ability_triggered,
+    d.TriggersPutOnStack: _put_on_stack,
+    s.TargetsChosen: _targets_chosen,
+    s.AbilityResolved: _left_the_stack,
+    s.AbilityDidntResolve: _left_the_stack,
+    s.AbilityNotCarriedOut: _not_carried_out,
+    s.DelayedAbilityCreated: _delayed,
+}

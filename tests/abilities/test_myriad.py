@@ -1,0 +1,21 @@
+"""702.116: a tapped copy attacking each opponent but the defending player, exiled at end of combat."""
+
+from referee import ANN, BOB, CAT, END_OF_COMBAT, attack, attacking, creature, given, has, left, resolve, resolved
+
+ELF = creature("elf", ANN, "Myriad\nTrample", power=3)
+
+
+def test_a_copy_attacks_each_other_opponent() -> None:
+    board = given(ELF, players=(ANN, BOB, CAT, "Dan"))
+    board.when(attack(elf=CAT), resolve()).then(
+        attacking(elf=CAT, **{"elf token 1": BOB, "elf token 2": "Dan"}), has("elf token 1", tapped=True, token=True, power=3)
+    )
+
+
+def test_the_copies_are_exiled_at_end_of_combat() -> None:
+    board = given(ELF, players=(ANN, BOB, CAT))
+    board.when(attack(elf=CAT), resolve(), END_OF_COMBAT, resolve()).then(left("elf token 1"), resolved("elf"))
+
+
+def test_with_one_opponent_there_is_none() -> None:
+    given(ELF).when(attack(elf=BOB), resolve()).then(attacking(elf=BOB), resolved("elf"))
