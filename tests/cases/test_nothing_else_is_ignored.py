@@ -45,9 +45,10 @@ def cannot(whom: str) -> Data:
     return board(f"This creature can't be blocked by {whom}.")
 
 
-def resolving(text: str, *choices: Data) -> Data:
+def resolving(text: str, *choices: Data, elf: str = "") -> Data:
     """Ann's ox attacks with two small creatures, and its ability resolves."""
-    others = [creature("elf", "Ann", power=1), creature("imp", "Ann", power=1), creature("cat", "Bob")]
+    others = [creature("elf", "Ann", elf), creature("imp", "Ann"), creature("cat", "Bob"), creature("dog", "Bob")]
+    others[0]["power"] = others[1]["power"] = 1
     attack = {"attack": {"ox": "Bob", "elf": "Bob", "imp": "Bob"}}
     return board(text, *others, steps=[attack, {"resolve": "all", **({"choices": choices} if choices else {})}])
 
@@ -273,8 +274,8 @@ OTHERS: dict[str, tuple[Data, Data]] = {
     ),
     "Resolve.choices": (resolving("Mentor"), resolving("Mentor", {"source": "ox", "targets": ["imp"]})),
     "ResolutionChoice.source": (
-        resolving("Annihilator 1", {"source": "ox", "sacrificed": ["bear"]}),
-        resolving("Annihilator 1", {"source": "bear", "sacrificed": ["bear"]}),
+        resolving("Provoke", {"source": "ox", "sacrificed": ["cat"]}, elf="Annihilator 1"),
+        resolving("Provoke", {"source": "elf", "sacrificed": ["cat"]}, elf="Annihilator 1"),
     ),
     "ResolutionChoice.targets": (
         resolving("Mentor", {"source": "ox", "targets": ["elf"]}),
