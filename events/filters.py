@@ -21,8 +21,8 @@ Role = (
     | Annotated[str, Field(pattern=r"^\[[^\[\]]+\]$")]
 )
 """Who is meant: the permanent with the ability, what it is attached to, the creature that the ability is about, the other one of
-what set it off, one side of an attacker-blocker pair, (in a filter) the permanent that is being matched, or the one with the id in
-brackets."""
+what set it off, one side of an attacker-blocker pair, (in a filter) the permanent that is being matched, or the one with the id
+in brackets."""
 
 
 # --- players -------------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from ..events import facts as t
 from ..events import stack as s
 from ..events.abilities import Condition, Does, Occasion
 from ..events.damage import CombatDamageStepBegan, PlayerLost
+from .changing import changing
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,10 @@ class Stack:
 
     def copy(self) -> Stack:
         """A stack that can be changed without changing this one."""
-        return replace(self)
+        return _stack_changed(self)
+
+
+_stack_changed = changing(Stack)
 
 
 def _game_started(stack: Stack, event: t.GameStarted) -> None:
