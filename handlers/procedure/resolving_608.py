@@ -122,6 +122,8 @@ def _resolve(draft: Draft, ability: OnStack, choices: Choices) -> None:
     try:
         _carry_out(attempt, ability, choices)
     except (FactNotStated, WordingNotUnderstood, NotCarriedOut) as error:
+        if isinstance(error, FactNotStated) and error.presumed:
+            raise  # it is taken not to be so, and told
         _mark(draft, ability, _why(error))
     else:
         draft.adopt(attempt)
