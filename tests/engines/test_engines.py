@@ -15,8 +15,10 @@ from declarant.events.errors import CorruptJournal, DeclarantError, InvalidInput
 from declarant.events.journal.journal import Journal
 from declarant.tools.audit.audit import audit
 from declarant.tools.running.executors import AHEAD, Dask, Engine, Here, Processes, engine
+from declarant.tools.simulation.simulating import Plan, simulate, summed_up
 from declarant.tools.tables.export import export
 from engines.working import dies_at_three, dies_once_at_three, process_id, refused_at_three, squared
+from playing.boards import board
 from tables.conftest import play
 
 NUMBERS = range(40)
@@ -64,6 +66,15 @@ def test_items_are_taken_as_they_are_needed(any_engine: Engine) -> None:
     for _ in range(5):
         next(results)
     assert len(taken) <= 5 + 2 * AHEAD
+
+
+def test_simulated_games_are_the_same_and_in_the_same_order(any_engine: Engine) -> None:
+    plan = Plan((board(),), {"Ann": "uniform", "Bob": "greedy"}, seed=7, turns=3, kept=True)
+    with Journal.open("memory://") as journal:
+        found = summed_up(plan, simulate(plan, 40, any_engine, journal))
+        assert (found.games, found.finished, len(journal.streams())) == (40, 40, 40)
+        assert found.digest == summed_up(plan, simulate(plan, 40, Here())).digest
+        journal.verify()
 
 
 def test_audits_and_exports_are_the_same_to_the_byte(any_engine: Engine, cases: Path, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Boards that games are played on."""
 
 from declarant import Game, permanent
+from declarant.tools.cases.models import Case
 
 TEXTS = (
     "",
@@ -33,3 +34,14 @@ def begun(size: int = 3, rules: str = "2025-04-04", turn: int = 0) -> Game:
             )
         )
     return game
+
+
+def board(id: str = "board", size: int = 2) -> Case:
+    """Such a board as a case."""
+    battlefield = [
+        {"id": f"c{number}", "controller": ("Ann", "Bob")[number % 2], "types": ["Creature"], "power": 1 + number % 3}
+        | {"toughness": 1 + number % 4, "text": TEXTS[number % 5]}
+        for number in range(2 * size)
+    ]
+    document = {"id": id, "rules": "2025-04-04", "players": ["Ann", "Bob"], "battlefield": battlefield, "steps": []}
+    return Case.model_validate(document | {"life": {"Ann": 8, "Bob": 8}})

@@ -31,6 +31,8 @@ class Schema(StrEnum):
     options = "options"
     checked = "checked"
     games = "games"
+    simulation = "simulation"
+    tournament = "tournament"
 
 
 def _version(asked: bool) -> None:
@@ -58,6 +60,9 @@ def root(
     declarant feed games.db --follow               every event as it is appended, as CloudEvents
     declarant explain cases.jsonl                  why a declaration is legal or not, and what would be
     declarant options cases.jsonl --count          how many legal declarations there are
+    declarant case games.db --turn 3               a turn of a game, or a moment, as a case
+    declarant best combat.yaml                     the best attack or block, proved
+    declarant simulate board.yaml --policy Ann=best --policy Bob=greedy     many games, summed up
     declarant page dispute.yaml -o dispute.html    a dispute or a game as a page that anybody can open
     declarant serve games.db                       judge combats in the browser, replay games, answer programs
     declarant editions diff 2005-03-01 2024-06-07  what changed in the rules
@@ -74,7 +79,10 @@ def root(
 @app.command()
 def schema(
     of: Annotated[
-        Schema, typer.Argument(metavar="[case|commands|events|report|tables|games|comparison|explanation|options|checked]")
+        Schema,
+        typer.Argument(
+            metavar="[case|commands|events|report|tables|games|comparison|explanation|options|checked|simulation|tournament]"
+        ),
     ] = Schema.case,
     format: Annotated[Format, typer.Option("--format", help="JSON Schema; of tables also a page of text.")] = Format.json,
 ) -> None:

@@ -15,6 +15,8 @@ from ..audit.recorded_games import GameReport
 from ..cases.models import case_schema as case
 from ..cases.report import CaseReport
 from ..history.games import Listed
+from ..simulation.simulating import Played, Summary
+from ..simulation.tournament import TournamentReport
 from ..tables.schemas import json_schema as tables
 from ..tables.schemas import page as tables_page
 
@@ -28,8 +30,10 @@ __all__ = [
     "games",
     "options",
     "report",
+    "simulation",
     "tables",
     "tables_page",
+    "tournament",
 ]
 
 _DIALECT = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
@@ -73,3 +77,13 @@ def checked() -> dict[str, Any]:
 def games() -> dict[str, Any]:
     """Of what `declarant games --format json` prints for a game."""
     return {**_DIALECT, **Listed.model_json_schema(mode="serialization")}
+
+
+def simulation() -> dict[str, Any]:
+    """Of what `declarant simulate --format json` prints: for a game, and last for all of them."""
+    return {**_DIALECT, "title": "Simulation", **TypeAdapter(Played | Summary).json_schema(mode="serialization")}
+
+
+def tournament() -> dict[str, Any]:
+    """Of what `declarant tournament --format json` prints."""
+    return {**_DIALECT, **TournamentReport.model_json_schema(mode="serialization")}

@@ -1,0 +1,175 @@
+"""`declarant boards`, `simulate` and `tournament`: many games played by policies."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..text.json_lines import json_line
+from .app import app
+from .common import (
+    DIFFERENT,
+    FINE,
+    Format,
+    FormatOption,
+    OnOption,
+    RulesOption,
+    WorkersOption,
+    day_of,
+    ending,
+    kept_in,
+    progress_of,
+)
+
+
+class Ending(StrEnum):
+    """How far each game is played."""
+
+    combat = "combat"
+    turn = "turn"
+    game = "game"
+
+
+ScenarioArgument = Annotated[
+    Path, typer.Argument(metavar="SCENARIO", help="A case, or a file or directory of cases: the boards that games begin with.")
+]
+GamesOption = Annotated[int, typer.Option("--games", min=1, metavar="N", help="How many.")]
+SeedOption = Annotated[int, typer.Option("--seed", metavar="S", help="What all draws begin with.")]
+UntilOption = Annotated[
+    Ending, typer.Option("--until", help="The end of one combat, of one turn, or of the game: who has won, or nobody can.")
+]
+TurnsOption = Annotated[int, typer.Option("--turns", min=1, metavar="N", help="After so many turns nobody has won.")]
+
+
+@app.command()
+def boards(
+    cards: Annotated[
+        Path,
+        typer.Option(metavar="FILE", help="Scryfall's oracle_cards, MTGJSON's AtomicCards.json, or JSON Lines of cards."),
+    ],
+    seed: SeedOption = 0,
+    size: Annotated[int, typer.Option(min=1, max=1_000, metavar="N", help="How many creatures each player has.")] = 4,
+    count: Annotated[int, typer.Option(min=1, metavar="N", help="How many boards.")] = 1,
+    rules: RulesOption = None,
+) -> None:
+    """Draw boards from cards, as cases: creatures whose text bears on nothing but combat, all drawn alike.
+
+    \b
+    declarant boards --cards oracle-cards.json --seed 7 --size 4 --count 100 > boards.jsonl
+    declarant simulate boards.jsonl --policy Ann=best --policy Bob=greedy --games 1000
+
+    The same seed and cards give the same boards. Exit status: 0 fine, 2 the cards can't be read.
+    """
+    with ending():
+        from ..simulation.boards import cards_of, drawn
+
+        for case in drawn(cards_of(cards), seed, size, count, day_of(rules)):
+            document = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
+            print(json.dumps(document, ensure_ascii=False, separators=(",", ":")))
+
+
+@app.command()
+def simulate(
+    scenario: ScenarioArgument,
+    policy: Annotated[
+        list[str],
+        typer.Option(metavar="PLAYER=POLICY", help="Who decides for a player: uniform, greedy, best, never, or one of yours."),
+    ],
+    games: GamesOption = 100,
+    seed: SeedOption = 0,
+    until: UntilOption = Ending.game,
+    turns: TurnsOption = 100,
+    to: Annotated[
+        str | None, typer.Option(metavar="URL", help="Keep every game in this journal, such as sqlite:///sim.db.")
+    ] = None,
+    workers: WorkersOption = None,
+    on: OnOption = None,
+    format: FormatOption = Format.text,
+) -> None:
+    """Play many games from the boards of cases, in which nothing but combat happens, and sum them up.
+
+    \b
+    declarant simulate board.yaml --policy Ann=best --policy Bob=greedy --games 10000 --seed 7
+    declarant simulate boards/ --policy Ann=uniform --policy Bob=uniform --until combat --to sqlite:///sim.db
+    declarant export sim.db --to tables                    what was declared, dealt and lost, as tables
+    declarant simulate board.yaml --policy Ann=best --policy Bob=best --on dask://scheduler:8786
+
+    A turn is the untap step, a combat and the cleanup step. The steps of a case aren't played, only its board. Several boards
+    take turns. The policy uniform draws from the legal declarations, greedy looks at one creature at a time, best plays the
+    single combat as well as can be, never declares as few as the rules allow; those of other packages are entry points of the
+    group declarant.policies.
+
+    The same seed and version give the same games, with the same digests, whoever plays them, however many workers there are.
+    With --to, a command that was stopped is given again as it was: what is kept already isn't kept twice. With --format json,
+    an object a game, and the summary last: see `declarant schema simulation`.
+
+    Exit status: 0 fine, 1 some games couldn't be played on (an ability triggered that nothing resolves, say), 2 bad input.
+    """
+    with ending(format):
+        from ..cases.reading import read_cases
+        from ..running.executors import engine
+        from ..simulation.simulating import Plan, Played, cases_of, read_policies, summed_up
+        from ..simulation.simulating import simulate as played
+        from ..text.console import console
+        from ..text.simulation import summary as rendered
+
+        cases = cases_of(read_cases(scenario))
+        plan = Plan(cases, read_policies(policy), seed, until.value, turns, kept=to is not None)
+        with kept_in(to) as journal, engine(on, workers) as each, progress_of("games", beside_output=False) as advance:
+
+            def told() -> Iterator[Played]:
+                for game in played(plan, games, each, journal):
+                    advance()
+                    if format is Format.json:
+                        print(json_line(game))
+                    yield game
+
+            summary = summed_up(plan, told())
+        print(json_line(summary)) if format is Format.json else console().print(rendered(summary))
+        raise typer.Exit(DIFFERENT if summary.declined else FINE)
+
+
+@app.command()
+def tournament(
+    scenario: ScenarioArgument,
+    policy: Annotated[list[str], typer.Option(metavar="POLICY", help="A policy that takes part: uniform, greedy, best, never …")],
+    games: GamesOption = 100,
+    seed: SeedOption = 0,
+    until: UntilOption = Ending.game,
+    turns: TurnsOption = 100,
+    workers: WorkersOption = None,
+    on: OnOption = None,
+    format: FormatOption = Format.text,
+) -> None:
+    """Compare policies: each pair plays the same boards with the same seeds in both seats. Needs the extra `tournament`.
+
+    \b
+    declarant tournament boards.jsonl --policy best --policy greedy --policy uniform --games 200 --seed 7
+
+    Each pair of policies plays --games seeds, each in both seats. What is told is the difference of their scores (a win 1, a
+    draw ½) with a paired bootstrap interval, and a p-value that is corrected for there being many pairs.
+
+    Exit status: 0 fine, 1 some games couldn't be played on, 2 bad input.
+    """
+    with ending(format):
+        from ..cases.reading import read_cases
+        from ..running.executors import engine
+        from ..simulation.simulating import cases_of
+        from ..simulation.tournament import TournamentReport
+        from ..simulation.tournament import tournament as played
+        from ..text.console import console
+        from ..text.simulation import tournament as rendered
+
+        cases, status = cases_of(read_cases(scenario)), FINE
+        with engine(on, workers) as each, progress_of("games", beside_output=False) as advance:
+            for told in played(cases, policy, games, seed, each, until.value, turns):
+                advance()
+                if isinstance(told, TournamentReport):
+                    status = DIFFERENT if any(pair.declined for pair in told.pairs) else FINE
+                    print(json_line(told)) if format is Format.json else console().print(rendered(told))
+        raise typer.Exit(status)

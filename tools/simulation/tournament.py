@@ -1,0 +1,177 @@
+"""Compares policies: each pair plays the same scenarios with the same seeds in both seats.
+
+What is compared is the difference of what two policies score (a win 1, a draw ½) over the two games of a seed. So luck that a
+seed brings to a seat weighs on both alike. The intervals are bootstrapped over seeds, the p-values are those of a permutation
+test that swaps the two policies within a seed, and are corrected for there being many pairs (Benjamini and Yekutieli 2001), all
+by SciPy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from statistics import fmean
+from typing import Any
+
+from ...events.errors import InvalidInput
+from ...events.model import Model
+from ...events.optional import required
+from ...handlers.playing.play import Until
+from ..cases.models import Case
+from ..running.executors import Engine
+from .simulating import Plan, Played, simulate
+
+RESAMPLES = 9_999
+
+
+class Compared(Model):
+    """What two policies scored against each other, both seats of every seed together.
+
+    `difference`: the mean of the first one's score less the second one's in the two games of a seed, from −1 to 1; `interval`:
+    its 95% bootstrap interval; `p` and `corrected`: how likely as great a difference is if they are alike, for this pair alone
+    and for there being so many. Seeds of which a game couldn't be played on are left out: `declined`.
+    """
+
+    first: str
+    second: str
+    seeds: int
+    declined: int
+    won: int
+    drawn: int
+    lost: int
+    difference: float | None
+    interval: tuple[float, float] | None
+    p: float | None
+    corrected: float | None
+
+
+class Standing(Model):
+    """A policy's mean score a game, against all others together."""
+
+    policy: str
+    games: int
+    score: float | None
+
+
+class TournamentReport(Model):
+    """What `declarant tournament --format json` prints: the policies, the best first, and each pair of them."""
+
+    seed: int
+    standings: tuple[Standing, ...]
+    pairs: tuple[Compared, ...]
+
+
+@dataclass
+class _Pair:
+    first: str
+    second: str
+    differences: list[float]
+    scores: list[float]
+    declined: int = 0
+
+
+def tournament(
+    scenarios: tuple[Case, ...], policies: Sequence[str], games: int, seed: int, engine: Engine, until: Until, turns: int
+) -> Iterator[Played | TournamentReport]:
+    """Every game as it is played, at last the report. `games`: how many seeds for each pair; twice as many games are played.
+
+    Raises InvalidInput for policies or scenarios that don't fit, MissingExtra without SciPy.
+    """
+    required("scipy.stats", "tournament")
+    if len(policies) < 2 or len(set(policies)) < len(policies):
+        raise InvalidInput("--policy", ", ".join(policies) or "none", "two or more different policies")
+    for case in scenarios:
+        if len(case.players) != 2:
+            raise InvalidInput("SCENARIO", f"{case.id}: {len(case.players)} players", "two players")
+    if len({case.players for case in scenarios}) > 1:
+        raise InvalidInput("SCENARIO", "players of several names", "the same two players in each")
+    pairs = []
+    for first, second in combinations(policies, 2):
+        ann, bob = scenarios[0].players if scenarios else ("", "")
+        seats = [{ann: first, bob: second}, {ann: second, bob: first}]
+        told: list[list[Played]] = []
+        for seat in seats:
+            plan = Plan(scenarios, seat, seed, until, turns)
+            played = []
+            for each in simulate(plan, games, engine):
+                played.append(each)
+                yield each
+            told.append(played)
+        pair = _Pair(first, second, [], [])
+        for one, other in zip(*told, strict=True):
+            if not (one.finished and other.finished):
+                pair.declined += 1
+                continue
+            scores = [_score(one, ann), _score(other, bob)]
+            pair.scores += scores
+            pair.differences.append(sum(2 * score - 1 for score in scores) / 2)
+        pairs.append(pair)
+    yield _report(pairs, policies, seed)
+
+
+def _score(played: Played, player: str) -> float:
+    return 0.5 if played.winner is None else float(played.winner == player)
+
+
+def _report(pairs: list[_Pair], policies: Sequence[str], seed: int) -> TournamentReport:
+    stats, numpy = required("scipy.stats", "tournament"), required("numpy", "tournament")
+    tested: list[float | None] = []
+    intervals: list[tuple[float, float] | None] = []
+    for number, pair in enumerate(pairs):
+        interval, p = _tested(stats, numpy, pair.differences, [seed % 2**32, number])
+        tested.append(p)
+        intervals.append(interval)
+    known = [p for p in tested if p is not None]
+    corrected = iter(stats.false_discovery_control(known, method="by") if known else ())
+    compared = tuple(
+        Compared(
+            first=pair.first,
+            second=pair.second,
+            seeds=len(pair.differences),
+            declined=pair.declined,
+            won=pair.scores.count(1.0),
+            drawn=pair.scores.count(0.5),
+            lost=pair.scores.count(0.0),
+            difference=fmean(pair.differences) if pair.differences else None,
+            interval=interval,
+            p=p,
+            corrected=float(next(corrected)) if p is not None else None,
+        )
+        for pair, interval, p in zip(pairs, intervals, tested, strict=True)
+    )
+    return TournamentReport(seed=seed, standings=_standings(pairs, policies), pairs=compared)
+
+
+def _tested(stats: Any, numpy: Any, differences: list[float], seed: list[int]) -> tuple[tuple[float, float] | None, float | None]:
+    """The bootstrap interval of the mean difference, and the p-value of a paired permutation test."""
+    if not differences:
+        return None, None
+    observed = numpy.asarray(differences)
+    if len(observed) == 1 or (observed == observed[0]).all():
+        interval = float(observed[0]), float(observed[0])
+    else:
+        random = numpy.random.default_rng(seed)
+        found = stats.bootstrap(
+            (observed,), numpy.mean, n_resamples=RESAMPLES, method="percentile", random_state=random
+        ).confidence_interval
+        interval = float(found.low), float(found.high)
+    random = numpy.random.default_rng(seed)
+    test = stats.permutation_test(
+        (observed, -observed),
+        lambda one, other, axis: numpy.mean(one - other, axis=axis),
+        permutation_type="samples",
+        vectorized=True,
+        n_resamples=RESAMPLES,
+        random_state=random,
+    )
+    return interval, float(test.pvalue)
+
+
+def _standings(pairs: list[_Pair], policies: Sequence[str]) -> tuple[Standing, ...]:
+    scores: dict[str, list[float]] = {policy: [] for policy in policies}
+    for pair in pairs:
+        scores[pair.first] += pair.scores
+        scores[pair.second] += [1 - score for score in pair.scores]
+    told = [Standing(policy=policy, games=len(each), score=fmean(each) if each else None) for policy, each in scores.items()]
+    return tuple(sorted(told, key=lambda standing: -(standing.score or 0.0)))

@@ -1,0 +1,70 @@
+"""The text form, for people, of simulated games and tournaments."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+
+from ..simulation.simulating import Summary
+from ..simulation.tournament import TournamentReport
+from .console import columns, heading, text
+
+
+def summary(found: Summary) -> RenderableType:
+    """Who won how often, and how the games went."""
+    table = _table("player", "policy", "won", "share (95%)", "life", "creatures lost")
+    for player, each in found.players.items():
+        table.add_row(
+            text(player),
+            text(each.policy),
+            text(f"{each.won:,}"),
+            text(_share(each.share, each.interval)),
+            text(_number(each.life)),
+            text(_number(each.creatures_lost)),
+        )
+    lines = [
+        ("drawn", f"{found.drawn:,}"),
+        ("turns", _number(found.turns)),
+        ("creatures destroyed", _number(found.trades)),
+        *((f"ended {number:,} times", why) for why, number in found.endings.items()),
+        *((f"not played on {number:,} times", why) for why, number in found.declined.items()),
+        ("digest", found.digest),
+    ]
+    title = heading(f"{found.games:,} games", f"seed {found.seed}")
+    return Group(title, table, columns([text(label), text(words)] for label, words in lines))
+
+
+def tournament(found: TournamentReport) -> RenderableType:
+    """The policies, the best first, and each pair of them."""
+    standings = _table("policy", "games", "score")
+    for each in found.standings:
+        standings.add_row(text(each.policy), text(f"{each.games:,}"), text(_number(each.score, 3)))
+    pairs = _table("first", "second", "won–drawn–lost", "difference (95%)", "p", "corrected", "declined")
+    for pair in found.pairs:
+        pairs.add_row(
+            text(pair.first),
+            text(pair.second),
+            text(f"{pair.won}–{pair.drawn}–{pair.lost}"),
+            text(_share(pair.difference, pair.interval)),
+            text(_number(pair.p, 4)),
+            text(_number(pair.corrected, 4)),
+            text(str(pair.declined)),
+        )
+    return Group(heading("tournament", f"seed {found.seed}"), standings, pairs)
+
+
+def _table(*names: str) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for name in names:
+        table.add_column(name)
+    return table
+
+
+def _share(share: float | None, interval: tuple[float, float] | None) -> str:
+    if share is None:
+        return "–"
+    return f"{share:.3f}" + (f" ({interval[0]:.3f} to {interval[1]:.3f})" if interval is not None else "")
+
+
+def _number(number: float | None, digits: int = 1) -> str:
+    return "–" if number is None else f"{number:.{digits}f}"
