@@ -7,15 +7,21 @@ mana of either color, `{2/W}` two such mana or one of the color; a `P` says noth
 
 from __future__ import annotations
 
-import operator
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product, starmap
 from typing import NamedTuple
 
+from ..events.errors import Undecided
+from .budget import Budget
+
 _SYMBOL = re.compile(r"\{([^{}]*)\}")
+MANY_SYMBOLS = 100_000
+"""No total has more."""
+
 _ORDER = ("C", "W", "U", "B", "R", "G")
 
 
@@ -60,6 +66,16 @@ def add(*costs: str) -> str:
     return f"{{{generic}}}{written}" if generic or not written else written
 
 
+def times(cost: str, number: int) -> str:
+    """A mana cost so many times. Raises Undecided for more symbols than can be written."""
+    found = Counter(symbols(cost))
+    generic = sum(int(symbol) * each for symbol, each in found.items() if symbol.isdecimal()) * number
+    others = {f"{{{symbol}}}": each * number for symbol, each in found.items() if not symbol.isdecimal()}
+    if sum(others.values()) > MANY_SYMBOLS:
+        raise Undecided(f"{cost} is asked for {number:,} times: more than {MANY_SYMBOLS:,} symbols")
+    return add(f"{{{generic}}}", *(symbol * each for symbol, each in others.items()))
+
+
 @dataclass(frozen=True, slots=True)
 class Payment:
     """How a cost is paid: what is left of the mana, and life paid for Phyrexian symbols."""
@@ -68,34 +84,24 @@ class Payment:
     life: int
 
 
-def pay(cost: str, available: str | None, life: int) -> Payment | None:
+def pay(cost: str, available: str | None, life: int, budget: Budget | None = None) -> Payment | None:
     """Pay a mana cost from available mana (None: whatever is needed) and at most so much life; None if it can't be paid.
 
-    Pays as little life as it can, and keeps flexible mana where it can.
+    Pays as little life as it can, and then keeps as much flexible mana as it can. Raises Spent.
+
+    Say how many symbols as `{2/W}` are paid as generic mana, and how many pieces of mana that are worth more than one pay generic
+    mana. Then it is a matching of what is due with pieces of mana. Pieces that can be matched together are the independent sets
+    of a matroid, so that taking the least flexible first, and life last, is exact (Edmonds, 1971). What that costs is convex in
+    the number of those symbols, which is searched by halving.
     """
     if available is None:
         return Payment("", 0)
-    kinds = _kinds(available)
-    # What is left of each kind of mana, and generic mana still due → the fewest symbols paid with life.
-    states = {(tuple(kinds.values()), 0): 0}
-    for symbol in symbols(cost):
-        reached: dict[tuple[tuple[int, ...], int], int] = {}
-        for (left, generic), lives in states.items():
-            for state, spent in _payments(_alternatives(symbol), tuple(kinds), left, generic):
-                if lives + spent < reached.get(state, life // 2 + 1):
-                    reached[state] = lives + spent
-        states = reached
-    worth, flexible = [kind.worth for kind in kinds], [len(kind.types) + kind.worth for kind in kinds]
-    settled = [
-        (lives, _without(left, generic, worth))
-        for (left, generic), lives in states.items()
-        if generic <= sum(map(operator.mul, worth, left))
-    ]
-    if not settled:
+    paying = _Paying(_kinds(available), Counter(symbols(cost)), life // 2, budget or Budget())
+    best = min(map(paying.by_halving, paying.cases()), key=lambda paid: paid.price)
+    if best.price[0]:
         return None
-    lives, left = min(settled, key=lambda paid: (paid[0], -sum(map(operator.mul, flexible, paid[1]))))
-    rest = [f"{{{kind.symbol(number)}}}" * (number if kind.types else 1) for kind, number in zip(kinds, left, strict=True)]
-    return Payment(add(*(each for each, number in zip(rest, left, strict=True) if number)), 2 * lives)
+    rest = [f"{{{kind.symbol(number)}}}" * (number if kind.types else 1) for kind, number in best.left.items() if number]
+    return Payment(add(*rest), 2 * best.price[1])
 
 
 class _Kind(NamedTuple):
@@ -103,6 +109,11 @@ class _Kind(NamedTuple):
 
     worth: int
     types: tuple[str, ...]
+
+    @property
+    def flexibility(self) -> int:
+        """How much it is kept rather than others."""
+        return len(self.types) + self.worth
 
     def symbol(self, number: int) -> str:
         """The symbol of such mana; of mana without a type, of so much."""
@@ -124,26 +135,137 @@ def _kinds(available: str) -> dict[_Kind, int]:
     return dict(sorted(kinds.items(), key=lambda kind: (kind[0].worth, len(kind[0].types), kind[0].types)))
 
 
-def _payments(
-    ways: tuple[tuple[str, ...] | int, ...], kinds: tuple[_Kind, ...], left: tuple[int, ...], generic: int
-) -> Iterator[tuple[tuple[tuple[int, ...], int], int]]:
-    """The ways to pay one symbol: what is left and due afterwards, and 1 if it is paid with life. Generic mana comes last."""
-    for way in ways:
-        if isinstance(way, int):
-            yield (left, generic + way), 0
-        elif way == ("life",):
-            yield (left, generic), 1
-        else:
-            for index, kind in enumerate(kinds):
-                if left[index] and way[0] in kind.types:
-                    yield ((*left[:index], left[index] - 1, *left[index + 1 :]), generic), 0
+class _Case(NamedTuple):
+    """What is said beforehand of a payment: how many symbols take each way to pay generic mana instead of a color (but for the
+    first way), and how many pieces of mana of each worth above one pay generic mana.
+    """
+
+    ways: tuple[int, ...]
+    pieces: tuple[int, ...]
 
 
-def _without(left: tuple[int, ...], generic: int, worth: Sequence[int]) -> tuple[int, ...]:
-    """Any mana pays generic: the least flexible is spent first."""
-    after = []
-    for number, each in zip(left, worth, strict=True):
-        spent = min(number, -(-generic // each))
-        after.append(number - spent)
-        generic -= min(generic, spent * each)
-    return tuple(after)
+class _Paid(NamedTuple):
+    """A payment of as much as can be paid, and what is left of each kind.
+
+    Its price: what isn't paid, how many symbols are paid with life, how flexible the mana is that is spent.
+    """
+
+    price: tuple[int, int, int]
+    left: dict[_Kind, int]
+
+
+class _Paying:
+    """Mana, and the symbols of a cost that are due."""
+
+    def __init__(self, kinds: dict[_Kind, int], due: Counter[str], lives: int, budget: Budget) -> None:
+        self.kinds, self.lives, self.budget = kinds, lives, budget
+        self.generic = 0
+        self.due: Counter[tuple[frozenset[str], int, bool]] = Counter()
+        """How many symbols of these types, of so much generic mana instead (0: none), that life may be paid for."""
+        for symbol, number in due.items():
+            ways = _alternatives(symbol)
+            instead = [way for way in ways if isinstance(way, int)]
+            types = frozenset(way[0] for way in ways if not isinstance(way, int))
+            if not types:
+                self.generic += min(instead) * number
+            else:
+                self.due[types - {"life"}, min(instead, default=0), "life" in types] += number
+        self.ways: Counter[int] = Counter()
+        for (_, instead_of, _), number in self.due.items():
+            if instead_of:
+                self.ways[instead_of] += number
+        self.worths: Counter[int] = Counter()
+        for kind, number in kinds.items():
+            if kind.worth > 1:
+                self.worths[kind.worth] += number
+
+    def cases(self) -> Iterator[_Case]:
+        """Whatever can be said beforehand."""
+        most = self.generic + sum(way * number for way, number in self.ways.items())
+        pieces = [range(min(number, -(-most // worth)) + 1) for worth, number in self.worths.items()]
+        ways = [range(number + 1) for number in list(self.ways.values())[1:]]
+        return starmap(_Case, product(product(*ways), product(*pieces)))
+
+    def by_halving(self, case: _Case) -> _Paid:
+        """The cheapest payment in a case, over how many symbols take the first way to be paid as generic mana."""
+        low, high = 0, next(iter(self.ways.values()), 0)
+        while low < high:
+            middle = (low + high) // 2
+            if self.paid(case, middle + 1).price < self.paid(case, middle).price:
+                low = middle + 1
+            else:
+                high = middle
+        return self.paid(case, low)
+
+    def paid(self, case: _Case, first: int) -> _Paid:
+        """The cheapest payment where at most so many symbols take the first way."""
+        taking = dict(zip(self.ways, (first, *case.ways), strict=False))
+        pieces = dict(zip(self.worths, case.pieces, strict=True))
+        generic = self.generic + sum(way * number for way, number in taking.items())
+        pieces[1] = max(0, generic - sum(worth * number for worth, number in pieces.items()))
+        matching = _Matching(self.budget)
+        for worth, number in pieces.items():
+            matching.due(number, [kind for kind in self.kinds if kind.worth == worth])
+        for (types, instead, life), number in self.due.items():
+            able: list[Hashable] = [kind for kind in self.kinds if not types.isdisjoint(kind.types)]
+            matching.due(number, able + [instead] * bool(instead) + ["life"] * life)
+        for way, number in taking.items():
+            matching.take(way, number)
+        spent = {kind: matching.take(kind, self.kinds[kind]) for kind in sorted(self.kinds, key=lambda kind: kind.flexibility)}
+        lives = matching.take("life", self.lives)
+        flexible = sum(kind.flexibility * number for kind, number in spent.items())
+        left = {kind: number - spent[kind] for kind, number in self.kinds.items()}
+        return _Paid((sum(matching.missing), lives, flexible), left)
+
+
+class _Matching:
+    """What is due, so many of each sort, is matched with what there is, one after the other: nothing is let go of again."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self.missing: list[int] = []
+        """How many of each sort aren't matched yet."""
+        self.able: list[set[Hashable]] = []
+        self.by: list[Counter[Hashable]] = []
+        """What those of each sort are matched with."""
+
+    def due(self, number: int, able: Iterable[Hashable]) -> None:
+        """So many of a sort are due, each of which can be matched with any of these."""
+        self.missing.append(number)
+        self.able.append(set(able))
+        self.by.append(Counter())
+
+    def take(self, new: Hashable, number: int) -> int:
+        """Match as many of these as can be, so many at most, in exchange for others where it has to be; tell how many."""
+        taken = 0
+        while taken < number and (path := self._path(new)):
+            amount = min(number - taken, self.missing[path[-1][0]], *(self.by[sort][held] for sort, held in path[:-1]))
+            taken += amount
+            with_what = new
+            for sort, held in path[:-1]:
+                self.by[sort][with_what] += amount
+                self.by[sort][held] -= amount
+                with_what = held
+            self.by[path[-1][0]][with_what] += amount
+            self.missing[path[-1][0]] -= amount
+        return taken
+
+    def _path(self, new: Hashable) -> list[tuple[int, Hashable]]:
+        """The sorts that change what they are matched with, and what each lets go; some of the last are missing. Else none."""
+        came: dict[int, tuple[int, Hashable] | None] = {sort: None for sort, able in enumerate(self.able) if new in able}
+        reached = {new}
+        for sort in (queue := list(came)):
+            self.budget.spend(1 + len(self.able))
+            if self.missing[sort]:
+                path: list[tuple[int, Hashable]] = [(sort, None)]
+                while (before := came[path[0][0]]) is not None:
+                    path.insert(0, before)
+                return path
+            for held, number in self.by[sort].items():
+                if number and held not in reached:
+                    reached.add(held)
+                    for other, able in enumerate(self.able):
+                        if held in able and other not in came:
+                            came[other] = (sort, held)
+                            queue.append(other)
+        return []

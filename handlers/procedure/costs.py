@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from ...events.declarations import CostInstance, CostsLocked, CostsPaid, LockedCost, LockedPermanents
 from ...events.prose import said
 from .. import mana
+from ..budget import Budget
 from ..legality.formulation import CostHeld
 from ..view.view import View
 from .commands import Offer
@@ -34,7 +35,7 @@ def lock(view: View, player: str, costs: Iterable[CostHeld], enlisted: Iterable[
         times = view.quantity(cost.times, context)
         generic = view.quantity(cost.generic, context)
         if cost.mana or not isinstance(cost.generic, int) or generic:
-            manas.append(mana.add(*[cost.mana] * times, f"{{{generic}}}"))
+            manas.append(mana.add(mana.times(cost.mana, times), f"{{{generic}}}"))
         life += view.quantity(cost.life, context)
         discard += view.quantity(cost.discard, context)
         for part in cost.permanents:
@@ -88,8 +89,8 @@ class Paid:
     mana_left: str | None
 
 
-def payment(view: View, locked: CostsLocked, offer: Offer) -> Paid | str:
-    """The payment of the whole locked-in total, or why it can't be made: partial payments aren't allowed."""
+def payment(view: View, locked: CostsLocked, offer: Offer, budget: Budget) -> Paid | str:
+    """The payment of the whole locked-in total, or why it can't be made: partial payments aren't allowed. Raises Spent."""
     player, total, board = locked.player, locked.total, view.board
     producible, life = board.mana.get(player), board.life[player]
     too_little = f"the total is {total.text}, and partial payments aren't allowed"
@@ -101,13 +102,13 @@ def payment(view: View, locked: CostsLocked, offer: Offer) -> Paid | str:
             "{} pays {life} life: {too_little}", player, too_little=too_little, life=life if offer.life is None else offer.life
         )
     if offer.mana is None:
-        paid = mana.pay(total.mana, producible, spare_life)
+        paid = mana.pay(total.mana, producible, spare_life, budget)
         left = paid.left if paid is not None and producible is not None else None
     else:
-        produced = mana.pay(offer.mana, producible, 0)
+        produced = mana.pay(offer.mana, producible, 0, budget)
         if produced is None:
             return said("{} can produce only {producible}, not {mana}", player, producible=producible, mana=offer.mana)
-        paid = mana.pay(total.mana, offer.mana, spare_life)
+        paid = mana.pay(total.mana, offer.mana, spare_life, budget)
         left = produced.left if producible is not None else None
     if paid is None:
         given = producible if offer.mana is None else offer.mana
@@ -145,8 +146,11 @@ def _pick(
     view: View, player: str, parts: Iterable[LockedPermanents], offered: Mapping[str, tuple[str, ...] | None]
 ) -> dict[str, tuple[str, ...]] | str:
     """Permanents for every part with one of these actions, each for one part only: a matching of places with candidates."""
-    places = [part for part in parts if part.action in offered for _ in range(part.number)]
-    taken: dict[str, int] = {}
+    asked_for = [part for part in parts if part.action in offered]
+    for part in asked_for:
+        if part.number > len(part.candidates):
+            return _nothing_left(part)
+    places = [part for part in asked_for for _ in range(part.number)]
 
     def serves(candidate: str, part: LockedPermanents) -> bool:
         permanent, asked = view.permanents.get(candidate), offered[part.action]
@@ -157,22 +161,52 @@ def _pick(
             and (asked is None or candidate in asked)
         )
 
-    def place(index: int, tried: set[str]) -> bool:
-        for candidate in places[index].candidates:
-            if candidate in tried or not serves(candidate, places[index]):
-                continue
-            tried.add(candidate)
-            if candidate not in taken or place(taken[candidate], tried):
-                taken[candidate] = index
-                return True
-        return False
-
-    for index, part in enumerate(places):
-        if not place(index, set()):
-            return f"there is nothing left to {part.action} for “{part.what}”"
-    by_place = sorted(taken, key=taken.__getitem__)
-    chosen = {action: tuple(id for id in by_place if places[taken[id]].action == action) for action in offered}
+    able = {id(part): [candidate for candidate in part.candidates if serves(candidate, part)] for part in asked_for}
+    given = _matched([able[id(part)] for part in places])
+    if isinstance(given, int):
+        return _nothing_left(places[given])
+    chosen = {
+        action: tuple(candidate for part, candidate in zip(places, given, strict=True) if part.action == action)
+        for action in offered
+    }
     for action, asked in offered.items():
         if extra := set(asked or ()) - set(chosen[action]):
             return said("{} isn't asked for", sorted(extra))
     return chosen
+
+
+def _matched(able: list[list[str]]) -> list[str] | int:
+    """For each place a candidate of its own, of those that are able to take it; or the first place for which there is none left.
+
+    Augmenting paths, breadth first: for one place more, others may have to take something else.
+    """
+    given: list[str] = []
+    taken: dict[str, int] = {}
+    untried = {id(candidates): iter(candidates) for candidates in able}
+    for place, candidates in enumerate(able):
+        free = next((candidate for candidate in untried[id(candidates)] if candidate not in taken), None)
+        came = {free: place} if free is not None else {}
+        queue = [place] if free is None else []
+        for other in queue:
+            for candidate in able[other]:
+                if candidate not in came:
+                    came[candidate] = other
+                    if candidate not in taken:
+                        free = candidate
+                        break
+                    queue.append(taken[candidate])
+            if free is not None:
+                break
+        if free is None:
+            return place
+        given.append("")
+        while True:
+            taker = came[free]
+            taken[free], given[taker], free = taker, free, given[taker]
+            if taker == place:
+                break
+    return given
+
+
+def _nothing_left(part: LockedPermanents) -> str:
+    return f"there is nothing left to {part.action} for “{part.what}”"

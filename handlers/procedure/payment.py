@@ -10,6 +10,7 @@ from ...events import facts as t
 from ...events.prose import said
 from .. import mana
 from ..attempt import Attempt, Draft, Violated
+from ..budget import Spent
 from ..combat.removal import leave
 from . import costs
 from .commands import Offer
@@ -29,7 +30,10 @@ def pay(attempt: Attempt[Any]) -> None:
     concept = f"{pending.action}.pay"
     if offer is None:
         raise Violated(concept, [said("{} doesn't pay {total}", pending.player, total=locked.total.text)])
-    paid = costs.payment(draft.view, locked, offer)
+    try:
+        paid = costs.payment(draft.view, locked, offer, draft.budget)
+    except Spent as spent:
+        raise Violated(concept, [f"whether {locked.total.text} can be paid isn't known: {spent}"], undecided=True) from None
     if isinstance(paid, str):
         raise Violated(concept, [paid])
     event = paid.event
