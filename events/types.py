@@ -6,6 +6,8 @@ the others is one.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 CARD_TYPES = (
     "Artifact",
     "Battle",
@@ -117,6 +119,15 @@ _KNOWN |= {"urza\u2019s": "Urza's"}
 def is_creature_type(word: str) -> bool:
     """Whether the word is a creature type: every type that isn't known to be something else."""
     return word not in _NOT_CREATURE_TYPES
+
+
+def type_line(types: Iterable[str]) -> str:
+    """Types in the order of a type line (rule 205.1): supertypes, card types, and the subtypes after a dash."""
+    words = sorted(types)
+    supertypes = [word for word in words if word in SUPERTYPES]
+    card_types = [word for word in words if word in CARD_TYPES]
+    subtypes = [word for word in words if word not in SUPERTYPES and word not in CARD_TYPES]
+    return " — ".join(filter(None, [" ".join(supertypes + card_types), " ".join(subtypes)]))
 
 
 def as_known(word: str) -> str:

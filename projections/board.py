@@ -16,6 +16,7 @@ from ..events import declarations as d
 from ..events import facts as t
 from ..events import stack as s
 from ..events.abilities import Ability, Effect
+from ..events.types import type_line
 from .changing import changing, copying
 from .frozen import FrozenDict
 
@@ -60,7 +61,7 @@ class Permanent:
         words += [
             f"{word} {number}" for word, number in (("loyalty", self.loyalty), ("defense", self.defense)) if number is not None
         ]
-        words += [" ".join(sorted(self.types))]
+        words += [type_line(self.types)]
         words += [word for word in ("tapped", "token") if getattr(self, word)]
         words += ["phased out"] if self.phased_out else []
         words += [f"{self.marked} damage"] if self.marked else []

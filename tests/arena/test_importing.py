@@ -148,6 +148,12 @@ def test_a_log_without_detailed_logs_is_told_and_how_to_turn_them_on() -> None:
         Imported(b"DETAILED LOGS: DISABLED\nnoise\n")
 
 
+def test_a_log_in_which_was_only_drafted_is_told() -> None:
+    log = Log().line('[UnityCrossThreadLogger]==> BotDraftDraftPick {"id":"1"}').line("<== BotDraftDraftPick(1)")
+    with pytest.raises(InvalidInput, match=r"found a draft \(1 messages of picks\) and no game"):
+        Imported(log)
+
+
 def test_a_log_in_which_nothing_was_played_is_told() -> None:
     with pytest.raises(InvalidInput, match="found no message of a game"):
         Imported(Log())

@@ -59,11 +59,11 @@ def lines(result: Any) -> list[Any]:
 
 def test_the_games_of_a_log_are_imported_once(invoke: Any, log: str, tmp_path: Path) -> None:
     first = invoke("import", "arena", log, "--to", "sqlite:///games.db")
-    assert (first.exit_code, first.stdout) == (0, f"{STREAM}  21 entries, 21 of them new\n")
+    assert (first.exit_code, first.stdout) == (0, f"{STREAM}  23 entries, 23 of them new\n")
     again = invoke("import", "arena", log, "--to", "sqlite:///games.db", "--format", "json")
     [told] = lines(again)
-    assert (again.exit_code, told["stream"], told["entries"], told["appended"], told["conflict"]) == (0, STREAM, 21, 0, False)
-    assert invoke("journal", "verify", "games.db").stdout == "1 games, 21 entries: nothing is wrong\n"
+    assert (again.exit_code, told["stream"], told["entries"], told["appended"], told["conflict"]) == (0, STREAM, 23, 0, False)
+    assert invoke("journal", "verify", "games.db").stdout == "1 games, 23 entries: nothing is wrong\n"
 
 
 def test_a_log_without_detailed_logs_is_told_and_the_others_imported(invoke: Any, log: str, off: str) -> None:
@@ -75,11 +75,12 @@ def test_a_log_without_detailed_logs_is_told_and_the_others_imported(invoke: Any
     assert STREAM in result.stdout
 
 
-def test_a_game_that_the_journal_tells_otherwise_is_told(invoke: Any, log: str, illegal: str) -> None:
+def test_a_log_of_another_game_with_the_same_name_is_told(invoke: Any, log: str, tmp_path: Path) -> None:
     invoke("import", "arena", log, "--to", "games.db")
-    result = invoke("import", "arena", illegal, "--to", "games.db")
+    (tmp_path / "other.log").write_bytes(game(creature(301, ME, power={"value": 3})).content)
+    result = invoke("import", "arena", "other.log", "--to", "games.db")
     assert result.exit_code == 2
-    assert f"error: {STREAM}: found a game that the journal tells otherwise" in result.stderr
+    assert f"error: {STREAM}: found a game of which the journal tells something else" in result.stderr
 
 
 def test_a_broken_line_is_told_with_its_place_and_costs_only_that_message(invoke: Any, log: str, tmp_path: Path) -> None:
@@ -147,7 +148,7 @@ def test_the_games_of_a_journal_are_listed(invoke: Any, illegal: str) -> None:
         "ended": False,
         "winner": None,
         "tainted": False,
-        "entries": 22,
+        "entries": 24,
     }
     assert lines(invoke("games", "games.db", "--format", "json")) == [told]
     assert [line.rstrip() for line in invoke("games", "games.db").stdout.splitlines()] == [
@@ -215,28 +216,29 @@ def test_a_game_is_walked_turn_by_turn(invoke: Any, illegal: str) -> None:
         "Ladder, 2026-02-22 20:54, rules of 2025-07-25, MTG Arena, match",
         "00000000-0000-4000-8000-000000000001, game 1",
         "",
-        "turn 3, Ann (player:1); Ann (player:1) at 20, Bob (player:2) at 20",
-        "  attack      grp 70301 [301] attacks Bob (player:2)",
-        "  block       grp 70401 [401] blocks grp 70301 [301]",
-        "  ruling      illegal  509.1b  301 can't be blocked except by 2 or more",
-        "              creatures (301: menace)",
-        "  ruling      no legal declaration (illegal), but the game went on with it:",
-        "  block       grp 70401 [401] blocks grp 70301 [301]",
+        "     3  turn 3, Ann (player:1, you); Ann (player:1, you) at 20, Bob (player:2)",
+        "        at 20",
+        "    11  attack      grp 70301 [301] 2/2 attacks Bob (player:2)",
+        "    18  block       grp 70401 [401] 2/2 blocks grp 70301 [301] 2/2",
+        "    19  ruling      illegal  509.1b  301 can't be blocked except by 2 or more",
+        "                    creatures (301: menace)",
+        "    20  ruling      that isn't legal, but the game went on with it:",
+        "    21  block       grp 70401 [401] 2/2 blocks grp 70301 [301] 2/2",
     ]
 
 
 def test_a_log_is_replayed_entry_by_entry(invoke: Any, log: str) -> None:
     steps = lines(invoke("replay", log, "--format", "json"))
-    assert [step["version"] for step in steps] == list(range(1, 22))
+    assert [step["version"] for step in steps] == list(range(1, 24))
 
 
 def test_turns_are_told_as_json_too(invoke: Any, log: str) -> None:
     [turn] = [line for line in lines(invoke("replay", log, "--turns", "--format", "json")) if line["kind"] == "turn"]
     assert turn == {
         "stream": STREAM,
-        "version": 2,
+        "version": 3,
         "kind": "turn",
-        "words": "turn 3, Ann (player:1); Ann (player:1) at 20, Bob (player:2) at 20",
+        "words": "turn 3, Ann (player:1, you); Ann (player:1, you) at 20, Bob (player:2) at 20",
     }
 
 
@@ -256,6 +258,16 @@ def test_a_log_is_followed_while_it_is_written(tmp_path: Path, log: str) -> None
             file.write(written[len(written) // 2 :])
         while "blocks" not in following.stdout.readline():
             pass
+        following.send_signal(signal.SIGINT)
+        assert following.wait(timeout=30) == 130
+
+
+def test_following_tells_what_it_waits_for(tmp_path: Path) -> None:
+    (tmp_path / "empty.log").write_text("DETAILED LOGS: ENABLED\n")
+    command = [sys.executable, "-m", "declarant", "replay", "empty.log", "--follow"]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as following:
+        assert following.stderr is not None
+        assert following.stderr.readline().startswith("info: empty.log: waiting for a game to begin (Detailed Logs")
         following.send_signal(signal.SIGINT)
         assert following.wait(timeout=30) == 130
 

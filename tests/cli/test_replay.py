@@ -153,12 +153,30 @@ def test_a_version_that_is_not_there_is_refused(invoke: Any, game: Game, tmp_pat
 
 def test_of_several_games_the_names_are_listed(invoke: Any, game: Game, tmp_path: Path) -> None:
     Game.start(["Ann", "Bob"], journal=str(tmp_path / "games.db"), stream="again").journal.close()
-    assert invoke("replay", "games.db").stdout.splitlines() == ["again", "final"]
-    assert steps(invoke("replay", "games.db", "--format", "json")) == [{"stream": "again"}, {"stream": "final"}]
+    assert invoke("replay", "games.db").stdout.splitlines() == ["final", "again"]
+    assert steps(invoke("replay", "games.db", "--format", "json")) == [{"stream": "final"}, {"stream": "again"}]
     assert len(steps(invoke("replay", "games.db", "--stream", "again", "--format", "json"))) == 2
     unknown = invoke("replay", "games.db", "--stream", "semi")
     assert unknown.exit_code == 2
-    assert unknown.stderr == "error: --stream: found 'semi'; allowed: a game of the journal: again, final\n"
+    assert (
+        unknown.stderr == "error: --stream: found 'semi'; allowed: a game of the journal, or a part of its name: again, final\n"
+    )
+
+
+def test_a_part_of_a_name_is_enough_and_one_of_several_names_isnt(invoke: Any, game: Game, tmp_path: Path) -> None:
+    Game.start(["Ann", "Bob"], journal=str(tmp_path / "games.db"), stream="semifinal").journal.close()
+    assert invoke("replay", "games.db", "--stream", "semi", "--format", "json").stdout
+    assert len(steps(invoke("replay", "games.db", "--stream", "final", "--format", "json"))) > 2
+    several = invoke("replay", "games.db", "--stream", "fina")
+    assert several.exit_code == 2
+    assert several.stderr.startswith("error: --stream: found 'fina', which is in 2 names; allowed: a game of the journal")
+
+
+def test_the_last_game_is_the_one_that_was_recorded_last(invoke: Any, game: Game, tmp_path: Path) -> None:
+    with freeze_time("2031-01-01"):
+        Game.start(["Ann", "Bob"], journal=str(tmp_path / "games.db"), stream="again").journal.close()
+    assert {each["stream"] for each in steps(invoke("replay", "games.db", "--last", "--turns", "--format", "json"))} == {"again"}
+    assert invoke("replay", "games.db", "--last", "--stream", "final").exit_code == 2
 
 
 def test_an_altered_entry_is_named_after_the_valid_ones(invoke: Any, game: Game, tmp_path: Path) -> None:

@@ -6,10 +6,11 @@ import pytest
 from declarant import Game, permanent
 from declarant.events import declarations as d
 from declarant.events import facts as t
+from declarant.events import records as r
 from declarant.events.catalogue import Event
 from declarant.events.errors import CorruptJournal
 from declarant.events.journal.journal import Journal
-from declarant.tools.history.turn_by_turn import Told, Walker
+from declarant.tools.history.turn_by_turn import Told, Walker, folded
 
 
 def walked(game: Game) -> list[tuple[str, str]]:
@@ -32,9 +33,9 @@ def test_declarations_and_triggers_are_told_with_names() -> None:
     assert walked(played) == [
         ("game", "rules of 2024-03-08"),
         ("turn", "turn 1, Ann; Ann at 20, Bob at 20"),
-        ("attack", "Grim Ox [ox] attacks Bob"),
+        ("attack", "Grim Ox [ox] 0/0 attacks Bob"),
         ("trigger", "Grim Ox [ox]: Whenever this creature attacks, draw a card."),
-        ("block", "cat blocks Grim Ox [ox]"),
+        ("block", "cat 0/0 blocks Grim Ox [ox] 0/0"),
     ]
 
 
@@ -72,6 +73,34 @@ def test_an_event_is_told(event: Event, told: tuple[str, str]) -> None:
     played = game()
     played.happen(lambda draft: draft.append(event))
     assert walked(played)[-1] == told
+
+
+def test_who_won_and_lost_life_died_and_cast_what_is_told() -> None:
+    played = game()
+    played.happen(lambda draft: draft.append(r.GameDescribed(owner="Ann", bots=("Bob",), best_of=3, rank="Gold level 3, step 2")))
+    played.happen(lambda draft: draft.append(r.OpeningHandKept(player="Ann", mulligans=2, cards=("Hill", "Ox"))))
+    played.happen(lambda draft: draft.append(t.SpellCast(id="s", player="Bob", name="Shock")))
+    played.happen(lambda draft: draft.append(t.PlayerTotalsChanged(player="Bob", life=17)))
+    played.happen(lambda draft: draft.append(t.PermanentLeft(id="ox", to="graveyard", why="lethal damage")))
+    assert walked(played)[2:] == [
+        ("record", "Bob is a bot, best of 3, rank Gold level 3, step 2"),
+        ("hand", "Ann (you) keeps a hand after 2 mulligans: Hill, Ox"),
+        ("spell", "Bob casts Shock"),
+        ("life", "Bob goes from 20 to 17 life"),
+        ("death", "Grim Ox [ox] dies of lethal damage"),
+    ]
+
+
+def test_turns_in_which_nothing_is_told_are_folded() -> None:
+    turns = [Told(number, "turn", f"turn {number}, Ann") for number in range(1, 6)]
+    attack = Told(9, "attack", "ox attacks Bob")
+    assert list(folded([*turns, attack])) == [
+        turns[0]._replace(words="turn 1, Ann … nothing until the end of turn 4"),
+        turns[4],
+        attack,
+    ]
+    assert list(folded([turns[0], turns[1], attack])) == [turns[0], turns[1], attack]
+    assert list(folded([attack, turns[0]])) == [attack, turns[0]]
 
 
 def test_damage_outside_combat_is_not_told() -> None:

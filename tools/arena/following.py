@@ -10,18 +10,30 @@ from .framing import blocks
 from .importing import Importer, Problem
 
 
-def follow(lines: Iterable[bytes], cards: Cards = no_cards) -> Iterator[tuple[str, Told] | Problem]:
-    """What the lines of a log tell, each with the game's stream, as soon as they are there."""
-    importer = Importer(cards=cards, journals=True)
-    walkers: dict[str, tuple[Walker, int]] = {}
-    for block in blocks(lines):
-        for each in importer.read_block(block):
-            if isinstance(each, Problem):
-                yield each
-        for stream, journal in importer.journal_of.items():
-            walker, version = walkers.get(stream) or (Walker(), 0)
-            for entry in journal.entries(stream, version):
-                version = entry.version
-                for told in walker.read(entry):
-                    yield stream, told
-            walkers[stream] = (walker, version)
+class Following:
+    """Follows one log."""
+
+    def __init__(self, cards: Cards = no_cards) -> None:
+        self._importer = Importer(cards=cards, journals=True)
+
+    def follow(self, lines: Iterable[bytes]) -> Iterator[tuple[str, Told] | Problem]:
+        """What the lines of the log tell, each with the game's stream, as soon as they are there."""
+        walkers: dict[str, tuple[Walker, int]] = {}
+        for block in blocks(lines):
+            for each in self._importer.read_block(block):
+                if isinstance(each, Problem):
+                    yield each
+            for stream, journal in self._importer.journal_of.items():
+                walker, version = walkers.get(stream) or (Walker(), 0)
+                for entry in journal.entries(stream, version):
+                    version = entry.version
+                    for told in walker.read(entry):
+                        yield stream, told
+                walkers[stream] = (walker, version)
+
+    @property
+    def waits_for(self) -> str:
+        """What is to come next, in words."""
+        if self._importer.playing:
+            return "what happens next in this game"
+        return "the next game" if self._importer.games else "a game to begin (Detailed Logs must be turned on in Arena)"

@@ -22,9 +22,10 @@ LINE_LIMIT = 64 << 20
 _MARK = b"[UnityCrossThreadLogger]"
 _SUMMARIZED = b"[Message summarized"
 _DETAILED = b"DETAILED LOGS: "
+_DRAFT = (b"DraftPick", b"DraftMakePick", b"Draft.Notify")
 _RANK = b"<== RankGetCombinedRankInfo("
 
-Kind = Literal["server", "client", "room", "rank", "left out", "too long", "detailed logs"]
+Kind = Literal["server", "client", "room", "rank", "draft", "left out", "too long", "detailed logs"]
 _KINDS: tuple[tuple[bytes, Kind], ...] = (
     (b"GreToClientEvent", "server"),
     (b"ClientToGremessage", "client"),
@@ -36,7 +37,7 @@ class Block(NamedTuple):
     """A block of a log: the number of the line that its body begins on, and the body.
 
     A `left out` block is what Arena didn't write down, a `too long` one what isn't read; the body of `detailed logs` is
-    `ENABLED` or `DISABLED`.
+    `ENABLED` or `DISABLED`, and that of a `draft`, in which a card was picked, is empty.
     """
 
     kind: Kind
@@ -52,6 +53,8 @@ def blocks(lines: Iterable[bytes]) -> Iterator[Block]:
     for number, line in enumerate(lines, 1):
         if line.startswith(_MARK):
             kind, parts = _kind(line), []
+            if any(word in line[:200] for word in _DRAFT):
+                yield Block("draft", number, b"")
         elif line.startswith(_DETAILED):
             yield Block("detailed logs", number, line[len(_DETAILED) :].strip())
         elif line.startswith(_RANK):

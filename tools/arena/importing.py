@@ -108,18 +108,25 @@ class Importer:
 
         Raises InvalidInput for a log without detailed logs, at its end.
         """
-        detailed, messages = b"", 0
+        detailed, messages, picks = b"", 0, 0
         self._rank, self._deck = None, Deck()
         for block in blocks(lines):
             if block.kind == "detailed logs":
                 detailed = block.body
-            elif block.kind == "server":
-                messages += 1
+            messages += block.kind == "server"
+            picks += block.kind == "draft"
             yield from self.read_block(block)
         self.keep()
         if not messages:
             found = "detailed logs turned off" if detailed == b"DISABLED" else "no message of a game"
+            if picks:
+                raise InvalidInput(name, f"a draft ({picks} messages of picks) and no game", "a log in which a game was played")
             raise InvalidInput(name, found, f"a Player.log with detailed logs, {DETAILED_LOGS}")
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game is being played, as far as was read."""
+        return self._current is not None and not self._current.recorder.ended
 
     # --- blocks ---------------------------------------------------------------------------------------------------------
 
@@ -149,7 +156,8 @@ class Importer:
         except ValidationError as error:
             first = error.errors(include_url=False, include_context=False, include_input=False)[0]
             place = ".".join(map(str, first["loc"]))
-            yield self._missed(block.line, f"a message can't be read: {place and place + ': '}{first['msg']}")
+            reason = f"a message can't be read: {place and place + ': '}{first['msg']}"
+            yield Problem(block.line, reason) if block.kind == "rank" else self._missed(block.line, reason)
 
     def _server(self, block: Block) -> Iterator[Located | Problem]:
         said = ServerBlock.model_validate_json(block.body)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...events import declarations as d
 from ...events import facts as t
 from ...events.journal.journal import Journal
 
@@ -22,6 +23,10 @@ def told(journal: Journal, stream: str) -> list[tuple[object, ...]]:
                 found.append((event.id, event.to, event.why))
             case t.SpellCast():
                 found.append((event.id, event.player, event.types))
+            case d.AttackTargetsAnnounced():
+                found.append((event.targets,))
+            case d.BlockersDeclared():
+                found.append((event.player, event.blocks))
             case t.TurnBegan() | t.StepBegan() | t.DamageDealt() | t.LifeChanged() | t.PlayerTotalsChanged() | t.GameEnded():
                 found.append((event,))
     return found

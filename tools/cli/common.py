@@ -46,7 +46,10 @@ class CaseFormat(StrEnum):
     json = "json"
 
 
-StreamOption = Annotated[str | None, typer.Option("--stream", metavar="NAME", help="Which game, where the journal has several.")]
+StreamOption = Annotated[
+    str | None,
+    typer.Option("--stream", metavar="NAME", help="Which game, where the journal has several: its name, or a part of it."),
+]
 AtOption = Annotated[
     int | None, typer.Option("--at", min=1, metavar="VERSION", help="As the game was at that version, instead of now.")
 ]
@@ -221,21 +224,32 @@ def games_of(url: str, cards: Path | None = None) -> Iterator[Journal]:
 
 
 def game_named(journal: Journal, stream: str | None) -> str | None:
-    """The game to replay; None if the journal has several and none is named."""
+    """The game that a name, or a part that no other game's name has, stands for; None if there are several and none is named.
+
+    A game that was recorded anew since can be named, too, in full.
+    """
     streams = journal.games()
     if not streams:
         journal.verify()
         raise InvalidInput("JOURNAL", "no game", "a journal with a game")
-    if stream is not None and stream not in streams:
-        raise InvalidInput("--stream", repr(stream), f"a game of the journal: {', '.join(streams)}")
-    return stream or (streams[0] if len(streams) == 1 else None)
+    if stream is None:
+        return streams[0] if len(streams) == 1 else None
+    meant = [stream] if stream in journal.streams() else [name for name in streams if stream and stream in name]
+    if len(meant) != 1:
+        found = repr(stream) + (f", which is in {len(meant)} names" if meant else "")
+        raise InvalidInput("--stream", found, f"a game of the journal, or a part of its name: {_some(meant or streams)}")
+    return meant[0]
+
+
+def _some(names: list[str]) -> str:
+    return ", ".join(names[:20]) + (f" and {len(names) - 20} more" if len(names) > 20 else "")
 
 
 def one_game(journal: Journal, stream: str | None) -> str:
     """The game that is meant. Raises InvalidInput if the journal has several and none is named."""
     name = game_named(journal, stream)
     if name is None:
-        raise InvalidInput("--stream", "none", f"a game of the journal: {', '.join(journal.streams())}")
+        raise InvalidInput("--stream", "none", f"a game of the journal: {_some(journal.games())}")
     return name
 
 

@@ -47,6 +47,7 @@ def replay(
         int | None, typer.Option(min=1, metavar="VERSION", help="Show the whole state as of that version instead.")
     ] = None,
     to: Annotated[int | None, typer.Option(min=1, metavar="VERSION", help="Stop after that version.")] = None,
+    last: Annotated[bool, typer.Option("--last", help="The game that was played last.")] = False,
     turns: Annotated[bool, typer.Option("--turns", help="Walk it turn by turn: only what people ask about a combat.")] = False,
     follow: Annotated[
         bool, typer.Option("--follow", help="Of a log of MTG Arena: go on while it is being written; implies --turns.")
@@ -63,8 +64,10 @@ def replay(
 
     \b
     declarant replay games.db                              list the games, or step through the only one
+    declarant replay games.db --stream 5ddd                the game in whose name alone that is
     declarant replay games.db --stream final --to 14       the first 14 entries
     declarant replay games.db --stream final --at 14       board and combat as they were then
+    declarant replay games.db --last --turns               the newest game, turn by turn
     declarant replay games.db --stream final --turns       who attacked and blocked what, and the rulings, turn by turn
     declarant replay Player.log --follow                   the same of the game that is being played in MTG Arena
     """
@@ -74,21 +77,24 @@ def replay(
         if follow:
             _follow(journal, cards, format)
         else:
-            _replay(journal, stream, at, to, turns, cards, format)
+            if last and stream is not None:
+                raise InvalidInput("--last", "with --stream", "one of them")
+            _replay(journal, stream, last, at, to, turns, cards, format)
 
 
 def _replay(
-    url: str, stream: str | None, at: int | None, to: int | None, turns: bool, cards: Path | None, format: Format
+    url: str, stream: str | None, last: bool, at: int | None, to: int | None, turns: bool, cards: Path | None, format: Format
 ) -> None:
+    from ..history.games import in_time
     from ..history.replay import replay, replayed_as_json, state_as_json
     from ..text import journals as rendering
     from ..text.console import console, text
 
     out = console()
     with games_of(url, cards) as journal:
-        name = game_named(journal, stream)
+        name = in_time(journal)[-1:][0] if last and journal.games() else game_named(journal, stream)
         if name is None:
-            for each in journal.games():
+            for each in in_time(journal):
                 print(json_line({"stream": each})) if format is Format.json else out.print(text(each))
             return
         entries, damage = journal.valid_prefix(name)
@@ -117,12 +123,12 @@ def _replay(
 
 
 def _walk(entries: list[Entry], format: Format) -> None:
-    from ..history.turn_by_turn import Walker
+    from ..history.turn_by_turn import Walker, folded
 
     walker = Walker()
-    for entry in entries:
-        for told in walker.read(entry):
-            _print_told(entry.stream, told, format)
+    told = (each for entry in entries for each in walker.read(entry))
+    for each in folded(told) if format is Format.text else told:
+        _print_told(entries[0].stream, each, format)
 
 
 def _print_told(stream: str, told: Told, format: Format) -> None:
@@ -138,21 +144,30 @@ def _print_told(stream: str, told: Told, format: Format) -> None:
 def _follow(path: str, cards: Path | None, format: Format) -> None:
     import time
 
-    from ..arena.following import follow
+    from ..arena.following import Following
     from ..arena.framing import followed
     from ..arena.importing import Problem
     from ..cards import arena_cards
+    from ..running.diagnostics import log_info
     from ..running.inputs import GamesInput
 
     if not GamesInput(path, path).is_log:
         raise InvalidInput("--follow", repr(path), "a log of MTG Arena: Player.log")
 
+    told = ""
+    following = Following(arena_cards(cards))
+
     def wait() -> bool:
+        nonlocal told
         sys.stdout.flush()
+        waits_for = following.waits_for
+        if waits_for != told:  # once, not five times a second
+            log_info(f"{path}: waiting for {waits_for}; Ctrl-C ends", where=path)
+            told = waits_for
         time.sleep(0.2)
         return True
 
-    for each in follow(followed(Path(path), wait), arena_cards(cards)):
+    for each in following.follow(followed(Path(path), wait)):
         if isinstance(each, Problem):
             log_problem(path, each)
         else:

@@ -12,7 +12,7 @@ import typer
 from ...events.errors import InvalidInput
 from .app import app
 from .cases import CaseOption
-from .common import RulesOption, day_of, ending, games_of
+from .common import RulesOption, StreamOption, day_of, ending, games_of, one_game
 
 
 @app.command()
@@ -26,7 +26,7 @@ def page(
         int | None,
         typer.Option(min=0, metavar="N", help="The step, counted from 0, whose ruling stands first; else the first not legal."),
     ] = None,
-    stream: Annotated[str | None, typer.Option(metavar="NAME", help="Which game, where the journal has several.")] = None,
+    stream: StreamOption = None,
     svg: Annotated[bool, typer.Option("--svg", help="Only the picture of the board, as SVG.")] = False,
     at: Annotated[
         str | None, typer.Option(metavar="STOP", help="Which moment of a game --svg draws, as in the page's address: t7-block.")
@@ -93,12 +93,7 @@ def _game(path: str, stream: str | None, svg: bool, at: str | None) -> str:
     from ..page import pages
 
     with games_of(path) as journal:
-        streams = journal.games()
-        if stream is None and len(streams) == 1:
-            (stream,) = streams
-        if stream not in streams:
-            named = ", ".join(streams[:20]) + (f" and {len(streams) - 20} more" if len(streams) > 20 else "")
-            raise InvalidInput("--stream", "nothing" if stream is None else repr(stream), f"a game of {path}: {named or 'none'}")
+        stream = one_game(journal, stream)
         return pages.game_picture(journal, stream, at) if svg else pages.game_page(journal, stream)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...events.errors import CorruptJournal
 from ...events.journal.journal import Journal
 from ...events.model import Model
 from ...projections.tables.declarations import DeclarationRow
@@ -35,8 +36,20 @@ class Listed(Model):
 
 
 def listed(journal: Journal) -> Iterator[Listed]:
-    """The games of a journal, by their names. Raises CorruptJournal for one that can't be read, after those before it."""
-    return (listed_game(journal, stream) for stream in journal.games())
+    """The games of a journal, in the order of time. Raises CorruptJournal for one that can't be read, after those before it."""
+    return (listed_game(journal, stream) for stream in in_time(journal))
+
+
+def in_time(journal: Journal) -> list[str]:
+    """The streams of a journal's games by when they were begun to be recorded, as far as that can be read."""
+
+    def begun(stream: str) -> tuple[str, str]:
+        try:
+            return next(journal.entries(stream)).recorded, stream
+        except CorruptJournal:
+            return "", stream
+
+    return sorted(journal.games(), key=begun)
 
 
 def listed_game(journal: Journal, stream: str) -> Listed:

@@ -2,18 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from ...events import damage as g
 from ...events import declarations as d
 from ...events import facts as t
+from ...events import records as r
 from ...events.catalogue import Event
 from ...events.journal.cuts import Cut
 from ...events.journal.entry import Entry
 from ...projections.state import State
 from ...projections.timeline import Timeline
 
-Kind = Literal["game", "turn", "attack", "block", "order", "combat", "trigger", "damage", "ruling", "gap", "taken back", "end"]
+Kind = Literal[
+    "game",
+    "record",
+    "hand",
+    "turn",
+    "spell",
+    "attack",
+    "block",
+    "order",
+    "combat",
+    "trigger",
+    "damage",
+    "death",
+    "life",
+    "ruling",
+    "gap",
+    "taken back",
+    "end",
+]
+_DEATHS: dict[t.Departure, str] = {
+    "lethal damage": "dies of lethal damage",
+    "deathtouch": "dies of damage by deathtouch",
+    "toughness 0": "dies with toughness 0",
+    "loyalty 0": "has no loyalty left",
+    "defense 0": "has no defense left",
+    "legend rule": "leaves by the legend rule",
+    "destroyed": "is destroyed",
+    "sacrificed": "is sacrificed",
+    "exiled": "is exiled",
+    "returned": "returns to its owner's hand",
+}
+
+
+_STOOD = {
+    "illegal": "that isn't legal, but the game went on with it:",
+    "undecided": "it can't be told whether that is legal, and the game went on with it:",
+    "record interrupted": "not ruled on, for the record leaves something out:",
+}
 
 
 class Told(NamedTuple):
@@ -29,6 +68,7 @@ class Walker:
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}
+        self._owner: str | None = None
         self._timeline = Timeline(State())
 
     def read(self, entry: Entry) -> Iterator[Told]:
@@ -65,6 +105,24 @@ class Walker:
                     event.source,
                 ]
                 yield "game", ", ".join(map(str, filter(None, about)))
+            case r.GameDescribed():
+                self._owner = event.owner
+                said = [
+                    ", ".join(f"{self._called(bot)} is a bot" for bot in event.bots),
+                    event.best_of and f"best of {event.best_of}",
+                    event.rank and f"rank {event.rank}",
+                ]
+                if about_it := ", ".join(map(str, filter(None, said))):
+                    yield "record", about_it
+            case r.OpeningHandKept():
+                mulligans = f" after {event.mulligans} mulligan{'s' * (event.mulligans > 1)}" if event.mulligans else ""
+                cards = f": {', '.join(event.cards)}" if event.cards else ""
+                if mulligans or cards:
+                    yield "hand", f"{self._called(event.player)} keeps a hand{mulligans}{cards}"
+            case r.RankTold():
+                yield "end", f"{self._called(event.player)} has rank {event.rank} now"
+            case t.SpellCast():
+                yield "spell", f"{self._called(event.player)} casts {event.name}"
             case t.TurnBegan():
                 life = self._state.board.life
                 totals = ", ".join(f"{self._called(player)} at {life[player]}" for player in life)
@@ -90,6 +148,20 @@ class Walker:
                 yield "combat", event.reason
             case d.RemovedFromCombat():
                 yield "combat", f"{self._called(event.id)} is removed from combat: {event.reason}"
+            case g.CombatDamageDealt():
+                for hit in event.damage:
+                    yield "damage", f"{self._called(hit.source)} deals {hit.dealt} damage to {self._called(hit.recipient)}"
+                for gained in event.gained:
+                    yield "life", f"{self._called(gained.player)} gains {gained.amount} life"
+                for player, lost in event.life.items():
+                    yield "life", f"{self._called(player)} loses {lost} life"
+            case t.PermanentLeft() if event.why in _DEATHS:
+                yield "death", f"{self._called(event.id)} {_DEATHS[event.why]}"
+            case t.PlayerTotalsChanged() if event.life is not None:
+                yield (
+                    "life",
+                    f"{self._called(event.player)} goes from {self._state.board.life[event.player]} to {event.life} life",
+                )
             case t.DamageDealt(combat=True):
                 yield "damage", f"{self._called(event.source)} deals {event.amount} damage to {self._called(event.target)}"
             case t.RecordInterrupted():
@@ -97,7 +169,7 @@ class Walker:
             case t.RecordResumed():
                 yield "gap", "the whole board is known again"
             case d.DeclarationStood():
-                yield "ruling", f"no legal declaration ({event.reason}), but the game went on with it:"
+                yield "ruling", _STOOD[event.reason]
             case t.GameEnded():
                 winner = f"{self._called(event.winner)} wins" if event.winner else "nobody wins"
                 yield "end", f"{winner} ({event.reason})" if event.reason else winner
@@ -106,12 +178,47 @@ class Walker:
         """A player's name, or a permanent's with its id."""
         if id in self._state.board.players:
             name = self._names.get(id)
-            return f"{name} ({id})" if name else id
+            beside = ", ".join(filter(None, [id if name else "", "you" if id == self._owner else ""]))
+            return f"{name or id} ({beside})" if beside else id
         permanent = self._state.board.permanents.get(id)
         return f"{permanent.name} [{id}]" if permanent is not None and permanent.name else id
+
+    def _fighter(self, id: str) -> str:
+        """A creature as it fights, with its power and toughness; a player or another permanent as it is called."""
+        permanent = self._state.board.permanents.get(id)
+        size = f" {permanent.power}/{permanent.toughness}" if permanent is not None and "Creature" in permanent.types else ""
+        return self._called(id) + size
 
     def _listed(self, ids: Iterable[str]) -> str:
         return ", ".join(map(self._called, ids))
 
     def _pairs(self, chosen: Mapping[str, tuple[str, ...]], does: str) -> str:
-        return "; ".join(f"{self._called(creature)} {does} {self._listed(targets)}" for creature, targets in chosen.items())
+        return "; ".join(
+            f"{self._fighter(creature)} {does} {', '.join(map(self._fighter, targets))}" for creature, targets in chosen.items()
+        )
+
+
+def folded(told: Iterable[Told]) -> Iterator[Told]:
+    """The same, but of turns one after the other in which nothing is told only the first and the last are named."""
+    waiting: list[Told] = []
+    for each in told:
+        if each.kind == "turn":
+            waiting.append(each)
+            continue
+        yield from _folded(waiting)
+        waiting.clear()
+        yield each
+    yield from _folded(waiting)
+
+
+def _folded(turns: Sequence[Told]) -> Iterator[Told]:
+    """Turns of which the last only isn't known to be empty."""
+    if not turns:
+        return
+    *empty, last = turns
+    if len(empty) > 1:
+        first, *_, end = empty
+        yield first._replace(words=f"{first.words} … nothing until the end of {end.words.partition(',')[0]}")
+    else:
+        yield from empty
+    yield last

@@ -48,6 +48,11 @@ def log_error(error: DeclarantError) -> None:
         log_error(each)
 
 
+def log_info(words: str, **details: str) -> None:
+    """Log what goes on."""
+    structlog.get_logger().info(words, **details)
+
+
 def log_warning(words: str, **details: str) -> None:
     """Log what was passed over."""
     structlog.get_logger().warning(words, **details)

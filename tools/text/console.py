@@ -16,6 +16,10 @@ ID, ASIDE, DIFFERS = "cyan", "dim", "bold yellow"
 VERDICTS = {"legal": "green", "illegal": "bold red", "undecided": "bold yellow"}
 
 
+LONGEST_WORD = 16
+"""Letters of a word that isn't broken at the end of a line; ids may be longer."""
+
+
 class _Console(Console):
     def on_broken_pipe(self) -> None:
         # Rich would end the process with a status that means something else.
@@ -39,6 +43,9 @@ def columns(rows: Iterable[Iterable[Text]], indent: int = 2) -> RenderableType:
         grid.add_row(*row)
     for column in grid.columns:
         column.overflow = "fold"
+        # No word is broken as long as there is space for it, whatever stands in the other columns.
+        words = (word for cell in column.cells if isinstance(cell, Text) for word in cell.plain.split())
+        column.min_width = min(max(map(len, words), default=0), LONGEST_WORD)
     return Padding(grid, (0, 0, 0, indent), expand=False)
 
 

@@ -14,6 +14,7 @@ from ...events import records as r
 from ...events import stack as s
 from ...events.abilities import Effect
 from ...events.model import Model
+from ...events.types import type_line
 from ...projections.board import Permanent, TimedEffect
 from ...projections.combat import Attack
 from ..history.replay import Change
@@ -207,7 +208,7 @@ def _stated(model: Model, told: set[str]) -> list[tuple[str, str]]:
 
 
 def _permanent(permanent: Permanent) -> str:
-    parts = [permanent.name, " ".join(sorted(permanent.types))]
+    parts = [permanent.name, type_line(permanent.types)]
     if "Creature" in permanent.types:
         parts.append(f"{permanent.power}/{permanent.toughness}")
     parts += [f"{number} {kind}" for kind, number in permanent.counters.items()]

@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ...events.journal.cuts import Cut
+from ...events.types import type_line
 from ...projections import board as b
 from ..arena.checking import Checked, CheckedDamage
 from ..history.games import Listed
@@ -53,16 +54,26 @@ def listed_game(game: Listed) -> RenderableType:
     return Group(heading(game.game), columns([[text(", ".join(filter(None, about)))]]))
 
 
-_TOLD = {"ruling": DIFFERS, "gap": "bold yellow", "taken back": ASIDE, "damage": ASIDE, "trigger": "magenta", "end": "bold"}
+_TOLD = {
+    "death": "red",
+    "life": ASIDE,
+    "ruling": DIFFERS,
+    "gap": "bold yellow",
+    "taken back": ASIDE,
+    "damage": ASIDE,
+    "trigger": "magenta",
+    "end": "bold",
+}
 
 
 def told(told: Told) -> RenderableType:
-    """What happened in a game that is walked: turns and games are headings."""
+    """What happened in a game that is walked, after the version: turns and games are headings."""
     if told.kind == "game":
         return Group(Text(), heading(told.words))
     if told.kind == "turn":
-        return Group(Text(), text(told.words, "bold"))
-    return columns([[text(f"{told.kind:10}", ASIDE), text(told.words, _TOLD.get(told.kind, ""))]])
+        return Group(Text(), columns([[text(f"{told.version:6}", ID), text(told.words, "bold")]], indent=0))
+    cells = [text(f"{told.version:6}", ID), text(f"{told.kind:10}", ASIDE), text(told.words, _TOLD.get(told.kind, ""))]
+    return columns([cells], indent=0)
 
 
 def checked(checked: Checked | CheckedDamage) -> RenderableType:
@@ -104,5 +115,5 @@ def _permanent(permanent: b.Permanent) -> Shown:
         "phased out" if permanent.phased_out else "",
         "exerted" if permanent.exerted_by else "",
     )
-    characteristics = (permanent.name, status, " ".join(sorted(permanent.types)))
+    characteristics = (permanent.name, status, type_line(permanent.types))
     return Shown(permanent.controller, permanent.id, characteristics, tuple(map(in_words, permanent.abilities)))
