@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from ...events.declarations import CostInstance
 from ...events.errors import Undecided
@@ -14,7 +15,7 @@ from ..unstated import same_ruling
 from .formulation import CostHeld, Formulation
 from .impossible import ImpossibleRequirement, because_of_numbers, beyond_numbers, impossible_requirements
 from .nearest import Chosen, Payable, nearest
-from .search.model import Declaration, holds, obeyed
+from .search.model import Declaration, Row, holds, obeyed
 
 Declared = dict[str, str] | dict[str, tuple[str, ...]]
 """A declaration in the shape of its command: attacker → target, or blocker → attackers."""
@@ -134,31 +135,54 @@ def explain(
     model = formulation.model
     declaration = formulation.declaration(dict(choosable))
     best = formulation.maximum(model.comparable(declaration), declaration)
-    beyond = beyond_numbers(model, best.witness)
+    told = _told(formulation, edition, best.witness)
     return Explanation(
         ruling=ruling,
         violations=tuple(violations),
         declaration=_shaped(formulation, chosen),
         judged=_shaped(formulation, choosable),
         restrictions=tuple(
-            Restriction(words=str(words), obeyed=not broken, disobeyed=tuple(map(str, broken)), **in_parts(words))
-            for words, broken in formulation.restrictions(declaration)
+            each.model_copy(update={"obeyed": False, "disobeyed": tuple(map(str, broken))}) if broken else each
+            for each, broken in zip(told.restrictions, formulation.disobeyed(declaration), strict=True)
         ),
-        requirements=tuple(
-            Requirement(words=str(row.why), obeyed=holds(row, declaration), **in_parts(row.why))
-            for row in model.requirements
-            if row not in beyond
-        ),
-        impossible=(
-            *impossible_requirements(formulation, edition),
-            *(because_of_numbers(model, row) for row in beyond),
-        ),
+        requirements=tuple(either[holds(row, declaration)] for row, either in told.requirements),
+        impossible=told.impossible,
         comparison=edition.requirements,
         obeyed=obeyed(model, declaration),
         most=Most(obeyed=best.obeyed, bound=best.bound, declaration=_shaped(formulation, formulation.names(best.witness))),
         costs=_costs(formulation, declaration, total, best.obeyed),
         nearest=_nearest(formulation, edition, ruling.wrong, chosen, payable, declined),
     )
+
+
+class _Told(NamedTuple):
+    """What is told alike of all declarations: each restriction as obeyed, each requirement as it is disobeyed and as obeyed, and
+    those that nobody can obey."""
+
+    restrictions: tuple[Restriction, ...]
+    requirements: tuple[tuple[Row, tuple[Requirement, Requirement]], ...]
+    impossible: tuple[ImpossibleRequirement, ...]
+
+
+def _told(formulation: Formulation, edition: Edition, witness: Declaration) -> _Told:
+    """Worked out once for a formulation, unless the search is given up. `witness`: what disobeys no restriction."""
+    found: _Told | None = formulation.kept.get("told")
+    if found is not None:
+        return found
+    model = formulation.model
+    beyond = beyond_numbers(model, witness)
+    found = _Told(
+        tuple(Restriction(words=str(words), obeyed=True, **in_parts(words)) for words in formulation.restrictions),
+        tuple((row, (_requirement(row, False), _requirement(row, True))) for row in model.requirements if row not in beyond),
+        (*impossible_requirements(formulation, edition), *(because_of_numbers(model, row) for row in beyond)),
+    )
+    if not model.budget.spent:
+        formulation.kept["told"] = found
+    return found
+
+
+def _requirement(row: Row, obeyed: bool) -> Requirement:
+    return Requirement(words=str(row.why), obeyed=obeyed, **in_parts(row.why))
 
 
 def same_whatever_is_so(first: Explanation, second: Explanation) -> Explanation | None:

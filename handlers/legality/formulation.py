@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import cached_property, reduce
 from operator import and_, or_
 from typing import Any, Literal, TypeAlias
 
@@ -219,21 +219,26 @@ class Formulation:
         """How many restrictions are checked."""
         return len(self._pairs) + len(self.model.restrictions)
 
-    def restrictions(self, declaration: Declaration) -> Iterator[tuple[str, list[str]]]:
-        """Every restriction that keeps a creature from something: its words, and how the declaration disobeys it."""
-        for held, pairs in self._pairs:
+    @cached_property
+    def restrictions(self) -> tuple[str, ...]:
+        """Every restriction that keeps a creature from something, in words."""
+        return (
+            *(quoting("", held.source, held.text) for held, pairs in self._pairs if any(pairs.values())),
+            *(row.why for row in self.model.restrictions),
+        )
+
+    def disobeyed(self, declaration: Declaration) -> Iterator[list[str]]:
+        """Each way in which the declaration disobeys each of them, in the same order."""
+        for _, pairs in self._pairs:
             if any(pairs.values()):
-                yield (
-                    quoting("", held.source, held.text),
-                    [
-                        self._pair(unit, target)
-                        for unit, targets in declaration.items()
-                        for target in bits(targets)
-                        if pairs.get(target, 0) >> unit & 1
-                    ],
-                )
+                yield [
+                    self._pair(unit, target)
+                    for unit, targets in declaration.items()
+                    for target in bits(targets & ~self.model.allowed[unit])
+                    if pairs.get(target, 0) >> unit & 1
+                ]
         for row in self.model.restrictions:
-            yield row.why, [] if holds(row, declaration) else [row.why]
+            yield [] if holds(row, declaration) else [row.why]
 
     def _pair(self, unit: int, target: int) -> Sentence:
         return said("{} can't {action} {}", self.model.units[unit], self.model.targets[target], action=self.action)

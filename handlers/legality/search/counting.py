@@ -11,7 +11,7 @@ before it don't take parts.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
@@ -72,7 +72,7 @@ class LegalDeclarations:
         """The one in which the fewest units are declared differently, the first in order if there are several."""
         found: dict[int, int] = {}
         for units, part in self._parts:
-            found |= zip(units, part.nearest([proposed.get(unit, 0) for unit in units]), strict=True)
+            found |= zip(units, part.nearest(tuple(proposed.get(unit, 0) for unit in units)), strict=True)
         return _declared(found)
 
     def possible(self) -> list[int]:
@@ -203,6 +203,7 @@ class Part:
                     last[count] = max(last[count], after)
         self._forgotten = [[position[count] for count in self._counts if last[count] == unit] for unit in range(len(model.units))]
         self._sorted: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self._found_nearest: dict[tuple[int, ...], list[int]] = {}
         self.start = State((0,) * len(self._counts), 0, 0)
 
     # --- questions ----------------------------------------------------------------------------------------------------
@@ -238,7 +239,7 @@ class Part:
     def possible(self) -> list[int]:
         """For each unit the targets that some of them declares it for."""
         possible = []
-        for unit, layer in enumerate(self._exact_layers()[:-1]):
+        for unit, layer in enumerate(self._layers[:-1]):
             targets = 0
             for state in layer:
                 for option, _ in self.moves(unit, state):
@@ -246,28 +247,31 @@ class Part:
             possible.append(targets)
         return possible
 
-    def nearest(self, proposed: list[int]) -> list[int]:
+    def nearest(self, proposed: tuple[int, ...]) -> list[int]:
         """The one in which the fewest units are declared differently than proposed, the first in order if there are several."""
-        layers = self._exact_layers()
+        found = self._found_nearest.get(proposed)
+        if found is None:
+            found = self._found_nearest[proposed] = self._nearest(proposed)
+        return found
+
+    def _nearest(self, proposed: tuple[int, ...]) -> list[int]:
+        layers = self._layers
         fewest: list[dict[State, int]] = [dict.fromkeys(_legal(layers[-1], len(self._marks)), 0)]
         same = [self._effect_of[unit].get(option) for unit, option in enumerate(proposed)]
         for unit in reversed(range(len(self.model.units))):
+            following, kept = fewest[-1], same[unit]
             here: dict[State, int] = {}
-            for state in layers[unit]:
-                changes = []
-                for effect in self._effects[unit]:
-                    after = self._after(unit, state, effect)
-                    if after is not None and after in fewest[-1]:
-                        changes.append(fewest[-1][after] + (effect != same[unit]))
+            for state, moves in layers[unit].items():
+                changes = [following[after] + (effect != kept) for effect, after in moves.items() if after in following]
                 if changes:
                     here[state] = min(changes)
             fewest.append(here)
         fewest.reverse()
         state, found = self.start, []
         for unit, option in enumerate(proposed):
-            left = fewest[unit][state]
+            left, moves = fewest[unit][state], layers[unit][state]
             for choice, effect in self._effect_of[unit].items():
-                after = self._after(unit, state, effect)
+                after = moves.get(effect)
                 if after is not None and fewest[unit + 1].get(after, left + 1) + (choice != option) == left:
                     found.append(choice)
                     state = after
@@ -376,18 +380,20 @@ class Part:
         ways.reverse()
         return ways
 
-    def _exact_layers(self) -> list[dict[State, None]]:
-        """For each number of units the states that are reached, alike or not."""
-        layers: list[dict[State, None]] = [{self.start: None}]
+    @cached_property
+    def _layers(self) -> list[dict[State, dict[Effect, State]]]:
+        """For each number of units the states that are reached, alike or not, and those that the next unit's effects lead to."""
+        layers: list[dict[State, dict[Effect, State]]] = [{self.start: {}}]
         size = steps = 0
         for unit in range(len(self.model.units)):
-            following: dict[State, None] = {}
-            for state in layers[-1]:
+            following: dict[State, dict[Effect, State]] = {}
+            for state, moves in layers[-1].items():
                 self.model.budget.spend(len(self._effects[unit]))
                 for effect in self._effects[unit]:
                     after = self._after(unit, state, effect)
                     if after is not None:
-                        following[after] = None
+                        moves[effect] = after
+                        following.setdefault(after, {})
                 steps += len(self._effects[unit])
                 self._check_size(size + len(following), steps)
             size += len(following)
@@ -504,7 +510,7 @@ def _marks(model: Model) -> list[tuple[int, int]]:
     return sorted(marks)
 
 
-def _legal(last: dict[State, None], marks: int) -> list[State]:
+def _legal(last: Collection[State], marks: int) -> list[State]:
     """Of the states after all units those of legal declarations: none with marks among theirs misses fewer requirements."""
     fewest: dict[int, int] = {}
     for state in last:
