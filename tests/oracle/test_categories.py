@@ -55,7 +55,7 @@ DIFFERING = [case for case in CASES if abilities(case) and makes_a_difference(ca
 
 def test_each_category_that_touches_declarations_has_cases(shared: Path) -> None:
     found = rows(shared / "cards" / "lines-visible.jsonl.gz")
-    categories = {str(each) for row in found for each in row["categories"] if bears(str(each))}  # type: ignore[attr-defined]
+    categories = {each for row in found for each in row.categories if bears(each)}
     missing = {each for each in categories if not any(case["id"].startswith(each + "/") for case in CASES)}
     # Combat damage is assigned after the declarations: nothing of it is judged.
     assert missing == {"damage-assignment"}
