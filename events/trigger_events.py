@@ -25,6 +25,7 @@ class Attacks(Model):
     alone: bool = False
     others: Filter = ANYTHING
     minimum_others: int = 0
+    maximum_others: int | None = None
     apart: bool = False
 
 

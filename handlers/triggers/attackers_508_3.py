@@ -74,24 +74,24 @@ def _declared(view: View, held: HeldTrigger, creatures: a.Filter, targets: a.Tar
 def attacks(view: View, held: HeldTrigger, event: a.Attacks) -> list[str]:
     """508.3a: [a creature] attacks [a player, planeswalker or battle]: if it is declared as an attacker (there).
 
-    "Attacks alone": it is the only creature declared (506.5). With company: enough others that match were declared too.
+    "Attacks alone": it is the only creature declared (506.5). With company: as many others as it says were declared too.
     """
     if event.alone and len(view.combat.attacked) > 1:
         return []
     about = _declared(view, held, event.creatures, event.targets)
     if not event.minimum_others:
         return about
-    return [
-        creature
-        for creature in about
-        if sum(
-            other != creature
-            and matches(view, event.others, other, replace(held.context, subject=creature))
-            and not (event.apart and _attack_one_player(view, creature, other))
-            for other in view.combat.attacked
-        )
-        >= event.minimum_others
-    ]
+    return [creature for creature in about if _in_company(view, held, event, creature)]
+
+
+def _in_company(view: View, held: HeldTrigger, event: a.Attacks, creature: str) -> bool:
+    number = sum(
+        other != creature
+        and matches(view, event.others, other, replace(held.context, subject=creature))
+        and not (event.apart and _attack_one_player(view, creature, other))
+        for other in view.combat.attacked
+    )
+    return event.minimum_others <= number and (event.maximum_others is None or number <= event.maximum_others)
 
 
 def _attack_one_player(view: View, creature: str, other: str) -> bool:

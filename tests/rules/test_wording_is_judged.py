@@ -1,6 +1,6 @@
 """What wording says is what is ruled, for predicates and words that few cards have."""
 
-from referee import ANN, BOB, CAT, attack, block, creature, effect, enchantment, given, illegal, legal, triggers
+from referee import ANN, BOB, CAT, attack, block, creature, damage, dies, effect, enchantment, given, illegal, legal, triggers
 
 THREE = (ANN, BOB, CAT)
 
@@ -124,3 +124,54 @@ def test_who_chooses_the_blocks_is_understood_as_short_as_players_type_it() -> N
 def test_the_first_turn_on_record_is_no_extra_turn() -> None:
     board = given(creature("sage", ANN, "This creature can't attack during extra turns."))
     board.when(attack(sage=BOB)).then(legal)
+
+
+def test_exactly_one_other_is_company_of_one() -> None:
+    pair = creature("pair", ANN, "Whenever this creature and exactly one other creature attack, draw a card.")
+    board = given(pair, creature("bear", ANN), creature("elk", ANN))
+    board.when(attack(pair=BOB)).then(triggers())
+    board.when(attack(pair=BOB, bear=BOB)).then(triggers(pair=1))
+    board.when(attack(pair=BOB, bear=BOB, elk=BOB)).then(triggers())
+
+
+def test_blocked_by_one_of_a_kind_is_asked_of_those_that_block() -> None:
+    sting = creature("sting", ANN, "This creature has first strike as long as it's blocking or blocked by a Goblin or Orc.")
+    board = given(sting, creature("orc", BOB, types=("Orc",)), creature("bear", BOB))
+    board.when(attack(sting=BOB), block(orc="sting"), damage(sting={"orc": 2})).then(dies("704.5g", "orc"))
+    both = damage(sting={"bear": 2}, bear={"sting": 2})
+    board.when(attack(sting=BOB), block(bear="sting"), both).then(dies("704.5g", "bear", "sting"))
+
+
+def test_an_additional_creature_is_blocked_for_each_counter() -> None:
+    wall = creature(
+        "wall",
+        BOB,
+        "This creature can block an additional creature each combat for each +1/+1 counter on it.",
+        counters={"+1/+1": 1},
+    )
+    board = given(wall, *(creature(each, ANN) for each in ("bear", "elk", "ox")))
+    attackers = attack(bear=BOB, elk=BOB, ox=BOB)
+    board.when(attackers, block(wall=["bear", "elk"])).then(legal)
+    board.when(attackers, block(wall=["bear", "elk", "ox"])).then(illegal("509.1a"))
+
+
+def test_who_controls_the_most_is_compared_with_each_other_player() -> None:
+    text = "This creature can't attack unless you control the most creatures or are tied for the most."
+    tyrant = creature("tyrant", ANN, text)
+    given(tyrant, creature("ox", BOB), players=THREE).when(attack(tyrant=BOB)).then(legal)
+    given(tyrant, creature("ox", CAT), creature("elk", CAT), players=THREE).when(attack(tyrant=BOB)).then(illegal("508.1c"))
+
+
+def test_creatures_without_counters_and_with_power_beyond_a_life_total() -> None:
+    law = enchantment("law", BOB, "Creatures with no counters on them can't block.")
+    board = given(law, creature("bear", ANN), creature("ox", BOB), creature("elk", BOB, counters={"stun": 1}))
+    board.when(attack(bear=BOB), block(ox="bear")).then(illegal("509.1b"))
+    board.when(attack(bear=BOB), block(elk="bear")).then(legal)
+    dread = enchantment("dread", BOB, "Creatures with power greater than or equal to your life total can't attack you.")
+    given(dread, creature("bear", ANN, power=2), life={BOB: 2}).when(attack(bear=BOB)).then(illegal("508.1c"))
+    given(dread, creature("bear", ANN, power=2), life={BOB: 3}).when(attack(bear=BOB)).then(legal)
+
+
+def test_who_cant_have_flying_has_none() -> None:
+    law = enchantment("law", BOB, "Creatures your opponents control can't have flying.")
+    given(law, creature("bird", ANN, "Flying"), creature("ox", BOB)).when(attack(bird=BOB), block(ox="bird")).then(legal)

@@ -22,7 +22,7 @@ Rewriting = tuple[str, str | Callable[[re.Match[str]], str]]
 _SPELLING: tuple[Rewriting, ...] = (
     (r"[`´]", "'"),
     (r"\s+", " "),
-    (r"[!.]+\s*$", "."),
+    (r"[!.,]+\s*$", "."),
     (r"\bcan ?not\b", "can't"),
     (r"\b(can|does|do|is|are|did)(n?)t\b", lambda match: f"{match[1]}{'' if match[1].lower() == 'can' else 'n'}'t"),
     (r"\bmore then\b", "more than"),

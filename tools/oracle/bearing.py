@@ -99,7 +99,7 @@ def _bears(tokens: Sequence[Token], at: int) -> bool:
     before = tokens[at - 1].word if at else ""
     after = tokens[at + 1].word if at + 1 < len(tokens) else ""
     if word in VERBS:
-        return before != "didn't"  # what happened before is only asked
+        return before != "didn't" and after not in ("counter", "counters")  # what happened before is only asked
     if word == "attacked" and before == "be":
         return True
     if word == "blocked":

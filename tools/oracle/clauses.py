@@ -9,6 +9,7 @@ from ...events.abilities import (
     Ability,
     AllOf,
     AnyOf,
+    AssignsAsThoughUnblocked,
     AttacksWithoutTapping,
     CantAttack,
     CantBlock,
@@ -58,7 +59,7 @@ from .predicates import (
 )
 from .quantities import bounds, number
 from .references import SUBJECT, reference
-from .tables import words
+from .tables import listed, words
 from .unstated import unstated_condition
 from .untapping import untap_step
 
@@ -142,7 +143,7 @@ def _only_these(c: Cursor) -> Clause | None:
     """ "Only land creatures can attack during that combat phase"."""
     if not c.take("only"):
         return None
-    creatures = noun(c)
+    creatures = permanents(c)
     verb = c.take("can attack", "can block") if creatures is not None else None
     if creatures is None or verb is None:
         return None
@@ -321,7 +322,10 @@ def _have_it(c: Cursor, quoted: Quoted) -> tuple[Filter, Clause] | None:
     """ "you may have target creature block this creature this turn if able"."""
     if not c.setting.instruction or not c.take("you may have", "have"):
         return None
-    return _subject_and_predicate(c, quoted)
+    found = _subject_and_predicate(c, quoted)
+    if found is None or any(isinstance(each, AssignsAsThoughUnblocked) for each in found[1].abilities):
+        return None  # that is a choice made as damage is assigned (`damage`)
+    return found
 
 
 @rule
@@ -575,6 +579,8 @@ def _leading(c: Cursor, statement: Statement) -> list[Condition] | None:
         elif c.at == 0 and c.take("if this creature hasn't been exerted this turn ,", "if ~ hasn't been exerted this turn ,"):
             c.mentioned = THIS
             holds.append(Unstated(fact="this creature hasn't been exerted this turn"))
+        elif c.setting.instruction and (phrase := c.take(*_LATER)) is not None:
+            holds.append(Unstated(fact=phrase.removesuffix(" ,")))
         elif c.setting.instruction and c.sees("if") and c.at == 0:
             # Checked once, when the instruction is carried out: not a condition of what it brings about.
             c.move()
@@ -583,6 +589,13 @@ def _leading(c: Cursor, statement: Statement) -> list[Condition] | None:
             c.take("instead")
         else:
             return holds
+
+
+_LATER = tuple(
+    f"at the beginning of {when} ,"
+    for when in listed("the next end step, your next upkeep, your next end step, your next turn, the next upkeep")
+)
+"""When something is carried out that is set up now."""
 
 
 @last_resort

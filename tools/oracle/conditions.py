@@ -25,6 +25,7 @@ from ...events.abilities import (
     HasCounter,
     HasDesignation,
     HasType,
+    InCombatWith,
     IsDesignated,
     IsInState,
     Matches,
@@ -43,7 +44,7 @@ from ...events.abilities import (
 from .cursor import Cursor, rule
 from .filters import DESIGNATIONS, characteristic, counters, keyword_name, noun, quantity, state
 from .filters import counted as counted_on
-from .logic import both
+from .logic import both, either
 from .players import ANY, DEFENDING, OPPONENTS, OTHERS, YOU, asked_of_players, players, said_of_a_player, targets
 from .quantities import bounds, comparison, relation
 from .references import being, pointed_at, reference
@@ -393,6 +394,8 @@ def _controls(c: Cursor) -> Condition | None:
     if pointed is not None:
         return being(pointed, ControlledBy(players=who))
     single = c.sees("another") or (c.sees("the creature with the greatest", "the creature with the highest") and c.take("the"))
+    if who in (YOU, DEFENDING) and not negative and (most := _most(c, who)) is not None:
+        return most
     amount = (1, None) if single else bounds(c)
     if amount is None:
         return None
@@ -409,6 +412,20 @@ def _controls(c: Cursor) -> Condition | None:
         return Unless(part=joined) if negative or no_one else joined
     c.at = start
     return Unless(part=found) if negative or no_one else found
+
+
+@rule
+def _most(c: Cursor, who: Players) -> Condition | None:
+    """ "[you control] the most creatures or are tied for the most": as many as each other player."""
+    start = c.at
+    matching = noun(c) if c.take("the most") else None
+    if matching is None or not c.take("or are tied for the most", "or is tied for the most", "or tied for the most"):
+        return None
+    if who != YOU:
+        words = " ".join(token.raw for token in c.tokens[start : c.at])
+        return Unstated(fact=f"defending player controls {words}")
+    mine, theirs = (CountOf(filter=both(matching, ControlledBy(players=who))) for who in (YOU, DEFENDING))
+    return _quantified(OTHERS, True, QuantityCompares(quantity=mine, comparison=">=", than=theirs))
 
 
 @rule
@@ -478,7 +495,7 @@ def _permanent(c: Cursor) -> Condition | None:
         c.move()
         if c.mentioned is None:
             return None
-        return _is(c, c.mentioned)
+        return _fighting(c, c.mentioned) or _is(c, c.mentioned)
     possessive = _possessive(c)
     if possessive is not None:
         return possessive
@@ -509,7 +526,7 @@ def _permanent(c: Cursor) -> Condition | None:
     if c.take("entered this turn"):
         return being(subject, IsInState(state="entered this turn"))
     if c.take("is", "are"):
-        return _is(c, subject)
+        return _fighting(c, subject) or _is(c, subject)
     if c.take("isn't", "aren't"):
         found = _is(c, subject)
         return None if found is None else Unless(part=found)
@@ -520,6 +537,25 @@ def _permanent(c: Cursor) -> Condition | None:
         held = _held(c)
         return None if held is None else being(subject, held)
     return None
+
+
+_SIDES: dict[str, tuple[Literal["blocking", "blocked by"], ...]] = {
+    "blocking or blocked by": ("blocking", "blocked by"),
+    "blocked by": ("blocking",),
+    "blocking": ("blocked by",),
+}
+"""What somebody is to a creature that is one of these to it."""
+
+
+@rule
+def _fighting(c: Cursor, subject: Filter) -> Condition | None:
+    """ "is blocking or blocked by a Goblin or Orc"."""
+    one, side = pointed_at(subject), c.take(*_SIDES)
+    if one is None or side is None or not c.take("a", "an"):
+        return None
+    others = noun(c)
+    met = either([InCombatWith(relation=each, other=one) for each in _SIDES[side]])
+    return None if others is None else Exists(filter=both(others, met))
 
 
 @rule

@@ -14,6 +14,7 @@ import time
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import BinaryIO, TypedDict, cast
 
@@ -22,7 +23,7 @@ from pydantic import ConfigDict, ValidationError
 from ...events.errors import InvalidInput, WordingNotUnderstood
 from ...events.model import Model
 from .alternatives import readings
-from .reader import read_permanent
+from .reader import in_other_words, read_permanent
 from .sentences import Reading, read_sentence
 
 _ASIDE = ("T.zz", "zz-", "state-")
@@ -104,7 +105,7 @@ def _rows(lines: BinaryIO, path: Path) -> Iterator[Row]:
 def _read(row: Row) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Sentence, kind of its reading, and categories."""
     if (sentence := row.sentence) is not None:
-        reading = read_sentence(sentence)
+        reading = _understood(sentence, row.name)
         kind = reading.kind if reading.kind == "declined" or _can_be_put(sentence, reading, row.name) else "declined"
         yield sentence, kind, row.categories
         return
@@ -117,11 +118,22 @@ def _read(row: Row) -> Iterator[tuple[str, str, tuple[str, ...]]]:
             yield line, "understood" if found else "not about declarations", ("permanent",)
 
 
+def _understood(sentence: str, name: str) -> Reading:
+    """How a sentence is understood, if need be in the words in which a case takes it."""
+    reading = read_sentence(sentence)
+    meant = in_other_words(sentence, name=name) if reading.kind == "declined" else ()
+    return read_sentence(meant[0][1], name=name) if meant else reading
+
+
 def _can_be_put(sentence: str, reading: Reading, name: str) -> bool:
-    """Whether a permanent that says so can be put into a case; an instruction is what an ability of its own does."""
-    for text in (sentence,) if reading.abilities else (sentence, f"{{0}}: {sentence}"):
+    """Whether a permanent that says so can be put into a case; an instruction is what an ability of its own does.
+
+    What permanent it is isn't told: a legendary one may call itself by a part of its name.
+    """
+    texts = (sentence,) if reading.abilities else (sentence, f"{{0}}: {sentence}")
+    for text, types in product(texts, ((), ("Legendary", "Creature"))):
         try:
-            read_permanent(text, name=name)
+            read_permanent(text, name=name, types=types)
         except WordingNotUnderstood:
             continue
         return True

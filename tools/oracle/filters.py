@@ -285,10 +285,12 @@ def _names_counters(word: str) -> bool:
 def counted(c: Cursor) -> Filter | None:
     """ "a +1/+1 counter on it"."""
     odd = _ODD.get(c.take(*_ODD) or "")
+    none = c.take("no") is not None
     found = counters(c)
     if found is None or not c.take("on it", "on them", "on him", "on her", "on that creature", "on ~", "on this creature"):
         return None
-    return HasCounter(counter=found[0], minimum=found[1] if odd is None else 0, odd=odd)
+    held = HasCounter(counter=found[0], minimum=found[1] if odd is None else 0, odd=odd)
+    return Not(part=held) if none else held
 
 
 _ODD = {"an odd number of": True, "an even number of": False}
@@ -314,6 +316,8 @@ def quantity(c: Cursor, its: Role = "subject") -> Quantity | None:
         c.at = start
         matching = noun(c)
         return None if matching is None else CountOf(filter=matching)
+    if c.take("your life total"):
+        return PlayerTotal(what="life", players=YOU)
     if c.take("its", "their", "his", "her", "that creature's"):
         what = c.look_up(_CHARACTERISTICS)
         return CharacteristicOf(characteristic=what, of=its) if what else None
@@ -435,7 +439,7 @@ def _after_noun(c: Cursor, relative: Role) -> Filter | None:
         return IsUnstated(fact=among)
     if (unstated := unstated_description(c)) is not None:
         return unstated
-    if (whose := controlling(c)) is not None:
+    if (whose := controlling(c) or (players(c) if c.take("controlled by") else None)) is not None:
         return ControlledBy(players=whose)
     if c.take("you own but don't control"):
         return both(OwnedBy(players=YOU), Not(part=ControlledBy(players=YOU)))
@@ -711,7 +715,8 @@ def targeted(c: Cursor) -> Filter | None:
     """ "target creature", "up to two other target creatures an opponent controls"."""
     if not c.setting.instruction:
         return None
-    c.take("up to", "any number of", "each of")
+    c.take("each of")
+    c.take("up to", "any number of")
     if c.take("one or two", "one, two, or three", "one or more", "x"):
         pass
     elif not c.sees("target", "other target", "another target"):

@@ -19,6 +19,7 @@ from ...events.abilities import (
     CantAttack,
     CantBlock,
     Condition,
+    CountersOn,
     CountOf,
     Designates,
     Duration,
@@ -47,11 +48,11 @@ from .changes import CHANGING, changed
 from .conditions import condition
 from .costs import payment
 from .cursor import Cursor, last_resort, rule
-from .filters import card_name, keyword_name, noun, permanents
+from .filters import card_name, counters, keyword_name, noun, permanents
 from .grants import Quoted, ability_list, lost
 from .players import YOU, targets
 from .quantities import bounds, number
-from .references import pointed_at
+from .references import pointed_at, reference
 from .tables import listed, words
 
 CREATURE = HasType(type="Creature")
@@ -92,7 +93,7 @@ _LATER = listed(
     next turn, on your next turn, until the end of that turn, until
     your next upkeep, until your next end step, until that player's next turn, until its controller's next turn, until the end
     of its controller's next turn, until the end of that player's next turn, until their next turn, until the end of their next
-    turn, this turn and next turn, during that turn
+    turn, this turn and next turn, during that turn, during its controller's next combat phase
     """
 )
 """When an effect says something that a case states otherwise: by an effect that begins with that turn."""
@@ -147,7 +148,7 @@ _OTHER_ACTIONS = listed(
 def _cant(c: Cursor, subject: Filter) -> Clause | None:
     if not c.take("can't", "cannot"):
         return None
-    if c.take("have or gain"):
+    if c.take("have or gain", "have", "gain"):
         names = lost(c)
         return None if names is None else Clause([Removes(permanents=subject, keywords=names)])
     clause = Clause()
@@ -292,8 +293,13 @@ def _extra_blocks(c: Cursor, subject: Filter, clause: Clause) -> Ability | None:
             return None
     duration(c, clause)
     if c.take("for each"):
+        if amount != 1:
+            return None
+        if (found := counters(c)) is not None and c.take("on"):
+            of = pointed_at(subject if c.take("it", "him", "her", "them") else reference(c))
+            return None if of is None else BlocksAdditional(blockers=subject, number=CountersOn(of=of, counter=found[0]))
         matching = noun(c)
-        if matching is None or amount != 1:
+        if matching is None:
             return None
         amount = CountOf(filter=matching)
     return BlocksAdditional(blockers=subject, number=amount)
@@ -520,8 +526,13 @@ def _loses(c: Cursor, subject: Filter) -> Clause | None:
         return None
     if c.take("all abilities", "all other abilities"):
         return Clause([Removes(permanents=subject)])
+    chosen = c.setting.instruction and c.take("your choice of") is not None
     names = lost(c)
-    return None if names is None else Clause([Removes(permanents=subject, keywords=names)])
+    if names is None:
+        return None
+    c.choice = c.choice or chosen
+    ways = [(name,) for name in names] if chosen else [names]
+    return Clause([Removes(permanents=subject, keywords=each) for each in ways])
 
 
 @rule

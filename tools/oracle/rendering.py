@@ -771,7 +771,11 @@ def _more(minimum: int, creatures: a.Filter) -> str:
 def _attacks(event: a.Attacks) -> str:
     who = _some(event.creatures)
     if event.minimum_others:
-        return f"{who} and at least {_number(event.minimum_others)} {_kind(event.others, one=event.minimum_others == 1)} attack"
+        exactly = event.maximum_others is not None
+        if exactly and event.maximum_others != event.minimum_others:
+            raise NotSaid("company of at most")
+        many = f"{'exactly' if exactly else 'at least'} {_number(event.minimum_others)}"
+        return f"{who} and {many} {_kind(event.others, one=event.minimum_others == 1)} attack"
     return f"{who} attacks{' alone' if event.alone else ''}{_targets(event.targets)}"
 
 

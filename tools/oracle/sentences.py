@@ -63,7 +63,8 @@ _HAPPENINGS = listed(
 _HAPPENINGS_OF_BLOCKS = listed(
     """
     stops blocking it and is blocking the other, have it block an attacking creature of your choice, then it blocks an attacking
-    creature of your choice, that can block the creature that pile is assigned to does so, may reselect which player
+    creature of your choice, that can block the creature that pile is assigned to does so, may reselect which player,
+    reselect which player
     """
 )
 """What an instruction makes of blocks and attacks, which a case states as steps (`blocks`, `stops_blocking`, `reselect`, …)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ...events.abilities import (
     Attacks,
@@ -203,8 +203,8 @@ def _with(c: Cursor, result: Trigger, who: Players, at_what: Targets | None) -> 
     together = _together(c)
     if together is not None:
         return [each.model_copy(update={"targets": at_what}) for each in together] if _after(c, result) is not None else None
-    amount = bounds(c) if not c.sees("a", "an") else None
-    if amount is None and not c.take("a", "an"):
+    amount = bounds(c) if not c.sees("a", "an", "another") else None
+    if amount is None and not c.sees("another") and not c.take("a", "an"):
         c.at = start
         if not c.take("creatures"):
             return None
@@ -241,7 +241,7 @@ def _together(c: Cursor) -> list[Attacks | PlayerAttacksWith] | None:
         if second is not None:
             return [Attacks(creatures=first, others=second, minimum_others=1)]
         found = _others_too(c)
-        return None if found is None else [Attacks(creatures=first, others=found[1], minimum_others=found[0])]
+        return None if found is None else [found.attacking(first)]
     return [PlayerAttacksWith(players=YOU, creatures=first)]
 
 
@@ -301,15 +301,26 @@ def _company(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
     apart = c.take("different players") is not None
     if _after(c, result) is None:
         return None
-    return [Attacks(creatures=first, others=found[1], minimum_others=found[0], apart=apart)]
+    return [found.attacking(first).model_copy(update={"apart": apart})]
+
+
+class _Company(NamedTuple):
+    """Who else takes part, and how many of them."""
+
+    least: int
+    most: int | None
+    others: Filter
+
+    def attacking(self, first: Filter) -> Attacks:
+        return Attacks(creatures=first, others=self.others, minimum_others=self.least, maximum_others=self.most)
 
 
 @rule
-def _others_too(c: Cursor) -> tuple[int, Filter] | None:
-    """Who else takes part, and at least how many: "at least two other creatures", "another creature with greater power"."""
+def _others_too(c: Cursor) -> _Company | None:
+    """ "at least two other creatures", "exactly one other creature", "another creature with greater power"."""
     amount = (1, None) if c.sees("another") else bounds(c)
-    others = noun(c) if amount is not None and amount[1] is None else None
-    return None if amount is None or others is None else (amount[0], others)
+    others = noun(c) if amount is not None else None
+    return None if amount is None or others is None or not amount[0] else _Company(*amount, others)
 
 
 # --- one creature ----------------------------------------------------------------------------------------------------
@@ -413,7 +424,7 @@ def _attacks(c: Cursor, creatures: Filter, result: Trigger) -> list[TriggerEvent
     if c.take("alone"):
         return [Attacks(creatures=creatures, alone=True)]
     at_what = targets(c)
-    if c.take("and isn't blocked", "and aren't blocked"):
+    if c.take("and isn't blocked", "and aren't blocked", "and is unblocked"):
         return [IsntBlocked(creatures=creatures, targets=at_what)]
     return [Attacks(creatures=creatures, targets=at_what)]
 
