@@ -10,7 +10,7 @@ that id only when the work on a message is done gets every message at least once
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -22,9 +22,11 @@ from ..events.errors import InvalidInput
 from ..events.journal.encoding import ENCODING
 from ..events.journal.entry import Entry
 from ..events.journal.journal import Journal
+from ..events.journal.recordings import game_of
 from ..events.journal.stores.registry import store_of
 from ..events.journal.subscription import POLL, Subscriber
 from ..events.model import Model
+from .running.shards import WHOLE, Shard
 from .text.json_lines import one_line
 
 UNNAMED = "urn:declarant:journal"
@@ -37,6 +39,16 @@ def existing(url: str | Path) -> Journal:
         raise InvalidInput(store_of(url).source(str(url)), "a journal that is only read", "one that can keep a checkpoint")
     Journal.open(url, read_only=True).close()
     return Journal.open(url)
+
+
+def of_shard(entries: Iterable[Entry], shard: Shard) -> Iterator[Entry]:
+    """Those of the games that belong to a shard."""
+    return iter(entries) if shard.is_whole else (entry for entry in entries if shard.has(game_of(entry.stream)))
+
+
+def subscription_of(name: str, shard: Shard) -> str:
+    """Under which name the journal keeps the checkpoint of that part."""
+    return name if shard.is_whole else f"{name} {shard}"
 
 
 class Subscribed(Model):
@@ -60,12 +72,12 @@ def subscribed(journal: Journal) -> Iterator[Subscribed]:
         )
 
 
-def _one_by_one(subscriber: Subscriber, follow: bool, poll: float) -> Iterator[Entry]:
+def _one_by_one(subscriber: Subscriber, follow: bool, poll: float, shard: Shard) -> Iterator[Entry]:
     """The entries of batches. Who asks for the next is done with the one before, and who stops is done with all before it."""
     for batch in subscriber.batches(follow, poll):
         before = 0
         try:
-            for entry in batch:
+            for entry in of_shard(batch, shard):
                 yield entry
                 before = entry.id
         except GeneratorExit:
@@ -119,26 +131,29 @@ def feed(
     follow: bool = False,
     source: str | None = None,
     poll: float = POLL,
+    shard: str | Shard = WHOLE,
 ) -> Feed:
     """The entries of a journal after a checkpoint as CloudEvents: a dictionary each.
 
     `subscription`: go on after the checkpoint that the journal keeps under that name; whoever asks for the next message is done
     with the one before. `follow`: wait for more at the end, looking every `poll` seconds. `source`: what messages name as theirs,
-    a URI reference; by default the URI of the file.
+    a URI reference; by default the URI of the file. `shard`: only the games of that part, such as `3/8`; a subscription has a
+    checkpoint for each part.
 
     Raises:
         InvalidInput: the journal can't be opened, or has no such checkpoint.
         CorruptJournal: it is damaged from its beginning.
     """
     own = not isinstance(journal, Journal)
+    part = shard if isinstance(shard, Shard) else Shard.parse(shard)
     if subscription is not None:
         if after:
             raise InvalidInput("after", str(after), "no checkpoint beside a subscription, which has its own")
         opened = journal if isinstance(journal, Journal) else existing(journal)
-        entries = _one_by_one(Subscriber(opened, subscription), follow, poll)
+        entries = _one_by_one(Subscriber(opened, subscription_of(subscription, part)), follow, poll, part)
     else:
         opened = journal if isinstance(journal, Journal) else open_feed(journal, follow)
-        entries = entries_after(opened, after, follow, poll)
+        entries = of_shard(entries_after(opened, after, follow, poll), part)
     named = source or (UNNAMED if isinstance(journal, Journal) else source_of(str(journal)))
     return Feed(opened, entries, named, after, own)
 

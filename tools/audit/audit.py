@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import NamedTuple, Protocol
 
 from ...events.errors import CorruptJournal, DeclarantError, InvalidInput, JournalConflict
@@ -24,6 +24,7 @@ from ..cases.reading import RefusedCase, case_files, named, read_cases
 from ..cases.report import CaseReport
 from ..running.executors import Engine, Here, pieces
 from ..running.inputs import GamesInput, games_in, holds_games, opened_games
+from ..running.shards import WHOLE, Shard
 from ..running.watch import watched
 from .recorded_games import judge_again
 
@@ -65,22 +66,24 @@ def audit(
     journal: Journal | None = None,
     engine: Engine | None = None,
     budget: Callable[[], Budget] = Budget,
+    shard: Shard = WHOLE,
 ) -> Iterator[Audited]:
     """Judge the cases and the journals of files and directories (`-`: cases from standard input), under their rules or a day's.
 
     With a journal, the game of each case is kept there as a stream named like the case; one process judges them then, one after
     the other, and so it does what comes from standard input, as that comes. `budget`: makes one for each case and each game.
+    `shard`: only the cases and games of that part, a log being whole in one.
     Raises DeclarantError if the journal fails.
     """
     for path in paths:
         if journal is not None:
-            for case in read_cases(Path(path)):
+            for case in cases_of(shard, Path(path)):
                 yield _audited(case, rules, journal, budget)
         elif path == STANDARD_INPUT:
-            for case in read_cases(STANDARD_INPUT):
+            for case in cases_of(shard, STANDARD_INPUT):
                 yield _audited(case, rules, None, budget)
         else:
-            for reports in (engine or Here()).map(partial(_done, rules, budget), _works(path)):
+            for reports in (engine or Here()).map(partial(_done, rules, budget), _works(path, shard)):
                 yield from reports
 
 
@@ -88,27 +91,40 @@ def _done(rules: date | None, budget: Callable[[], Budget], work: Work) -> list[
     return work.done(rules, budget)
 
 
-def _works(path: Path | str) -> Iterator[Work]:
+def cases_of(shard: Shard, path: Path) -> Iterator[Case | InvalidInput]:
+    """The cases of a file or a directory that belong to a shard: by their ids, which tell more than where they stand."""
+    return (case for case in read_cases(path) if shard.has(_id(case)))
+
+
+def _id(case: Case | InvalidInput) -> str:
+    if isinstance(case, Case):
+        return case.id
+    return case.case if isinstance(case, RefusedCase) else case.where
+
+
+def _works(path: Path | str, shard: Shard) -> Iterator[Work]:
     """What a path stands for, in pieces."""
     if isinstance(path, str) and "://" in path:
-        yield from _games(GamesInput(path, path), "")
+        yield from _games(GamesInput(path, path), "", shard)
         return
     path = Path(path)
     if path.suffix.lower() in PAGES and not path.is_dir():
-        yield _Page(path)
+        if shard.has(path.name):
+            yield _Page(path)
         return
     if not path.is_dir():
-        yield from _games(GamesInput(str(path), str(path)), "") if holds_games(path) else _cases(read_cases(path))
+        is_games = holds_games(path)
+        yield from _games(GamesInput(str(path), str(path)), "", shard) if is_games else _cases(cases_of(shard, path))
         return
     games = games_in(path)
     for file in sorted({*games, *case_files(path)}) if games else ():
         if file in games:
             name = file.relative_to(path).as_posix()
-            yield from _games(GamesInput(name, str(file)), f"{name}/")
+            yield from _games(GamesInput(name, str(file)), f"{name}/", shard)
         else:
-            yield from _cases(read_cases(file))
+            yield from _cases(cases_of(shard, file))
     if not games:
-        yield from _cases(read_cases(path))
+        yield from _cases(cases_of(shard, path))
 
 
 # --- cases -------------------------------------------------------------------------------------------------------------
@@ -131,8 +147,7 @@ def _cases(cases: Iterable[Case | InvalidInput]) -> Iterator[Work]:
 
 def _audited(case: Case | InvalidInput, rules: date | None, journal: Journal | None, budget: Callable[[], Budget]) -> Audited:
     if not isinstance(case, Case):
-        name = case.case if isinstance(case, RefusedCase) else case.where
-        return Audited(None, refused(name, case, rules), [])
+        return Audited(None, refused(_id(case), case, rules), [])
     try:
         with watched(named(case)):
             report = judge(case, rules=rules, journal=journal, budget=budget())
@@ -214,14 +229,16 @@ class _Unreadable:
         return [Audited(None, _unreadable(self.name, self.error, rules), [])]
 
 
-def _games(input: GamesInput, prefix: str) -> Iterator[Work]:
+def _games(input: GamesInput, prefix: str, shard: Shard) -> Iterator[Work]:
     if input.is_log:
-        yield _Games(input, prefix)
+        if shard.has(PurePath(input.name).name if not prefix else input.name):
+            yield _Games(input, prefix)
         return
     try:
         with opened_games(input) as journal:
-            games = [(game, journal.log(game).version) for game in journal.games()]
-            if not games:
+            streams = journal.games()
+            games = [(game, journal.log(game).version) for game in shard.games(streams, prefix)]
+            if not streams:
                 journal.verify()
                 raise InvalidInput(shown(input.url), "no game", "a journal with a game")
     except DeclarantError as error:

@@ -19,10 +19,12 @@ from ...handlers.rulebook.doctrines import DOCTRINES
 from ...handlers.rulebook.editions import Edition, edition_of, editions
 from ..cases.judging import judge, refused
 from ..cases.models import Case
-from ..cases.reading import RefusedCase, named, read_cases
+from ..cases.reading import RefusedCase, named
 from ..cases.report import CaseError, CaseReport, Trigger
 from ..running.executors import Engine, Here, pieces
+from ..running.shards import WHOLE, Shard
 from ..running.watch import watched
+from .audit import cases_of
 from .editions import BehaviourChange, NumberChange, differences, parse_day
 
 
@@ -123,17 +125,21 @@ Compared = tuple[Case | None, CaseComparison]
 
 
 def compare_files(
-    paths: Iterable[Path], days: tuple[date, ...], engine: Engine | None = None, budget: Callable[[], Budget] = Budget
+    paths: Iterable[Path],
+    days: tuple[date, ...],
+    engine: Engine | None = None,
+    budget: Callable[[], Budget] = Budget,
+    shard: Shard = WHOLE,
 ) -> Iterator[Compared]:
     """Compare the cases of files and directories (`-`: standard input, as it comes), in their order.
 
-    `budget`: makes one for each case.
+    `budget`: makes one for each case. `shard`: only the cases of that part.
     """
     for path in paths:
         if str(path) == "-":
-            yield from (_compared(case, days, budget) for case in read_cases(path))
+            yield from (_compared(case, days, budget) for case in cases_of(shard, path))
             continue
-        for compared in (engine or Here()).map(partial(_all_compared, days, budget), pieces(read_cases(path), CASES)):
+        for compared in (engine or Here()).map(partial(_all_compared, days, budget), pieces(cases_of(shard, path), CASES)):
             yield from compared
 
 

@@ -25,6 +25,7 @@ from .common import (
     OnOption,
     RulesOption,
     SecondsOption,
+    ShardOption,
     StreamOption,
     WorkersOption,
     budgets,
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from ...handlers.budget import Budget
     from ..audit.explanations import Explained, OptionsReport
     from ..running.executors import Engine
+    from ..running.shards import Shard
 
 
 @app.command()
@@ -77,6 +79,7 @@ def audit(
     on: OnOption = None,
     budget: BudgetOption = None,
     seconds: SecondsOption = None,
+    shard: ShardOption = None,
 ) -> None:
     """Judge cases: the ruling on every step, and whether it is what the case expects.
 
@@ -100,6 +103,9 @@ def audit(
     game having gone on: a report a game, with an entry a declaration. All cores are used; with --journal, and for standard input,
     one.
 
+    With --shard 3/8, only the cases and games of the third of eight parts, which their names tell: all parts together are the
+    whole. A log belongs to one part. Lines, counts and the exit status are those of the part.
+
     Exit status: 0 all agree, 1 some differ, 2 some couldn't be judged (2 wins).
     """
     with ending(format):
@@ -107,12 +113,14 @@ def audit(
         if len(days) > 1 and journal is not None:
             raise InvalidInput("--journal", "with several --rules", "the rules of one day: a game has one edition")
         from ..running.executors import engine
+        from ..running.shards import WHOLE, Shard
 
         limits = budgets(budget, seconds)
+        part = Shard.parse(shard) if shard is not None else WHOLE
         with engine(on, workers) as each:
             if len(days) > 1:
-                raise typer.Exit(_compare([Path(path) for path in paths], format, days, quiet, each, limits))
-            raise typer.Exit(_audit(paths, format, days[0] if days else None, journal, quiet, each, limits))
+                raise typer.Exit(_compare([Path(path) for path in paths], format, days, quiet, each, limits, part))
+            raise typer.Exit(_audit(paths, format, days[0] if days else None, journal, quiet, each, limits, part))
 
 
 def _audit(
@@ -123,6 +131,7 @@ def _audit(
     quiet: bool,
     engine: Engine,
     limits: Callable[[], Budget],
+    shard: Shard,
 ) -> int:
     from ..audit.audit import audit
     from ..text import cases as rendering
@@ -133,7 +142,7 @@ def _audit(
     silent = 0
     with kept_in(url) as journal, progress_of() as advance:
         given = [path if "://" in path else Path(path) for path in paths]
-        for audited in audit(given, day, journal, engine, limits):
+        for audited in audit(given, day, journal, engine, limits, shard):
             interrupts.check()
             report = audited.report
             counts[report.status] += 1
@@ -150,7 +159,7 @@ def _audit(
             sys.stdout.flush()
     if format is Format.text:
         out.print(rendering.tally(counts[FINE] - silent, silent, counts[DIFFERENT], counts[BAD_INPUT]))
-    return max(status for status, count in counts.items() if count)
+    return max(status for status, count in counts.items() if count or status == FINE)
 
 
 def _compare(
@@ -160,6 +169,7 @@ def _compare(
     quiet: bool,
     engine: Engine,
     limits: Callable[[], Budget],
+    shard: Shard,
 ) -> int:
     from ..audit.comparison import compare_files
     from ..text import editions as rendering
@@ -168,7 +178,7 @@ def _compare(
     out = console()
     status = FINE
     with progress_of() as advance:
-        for case, comparison in compare_files(paths, days, engine, limits):
+        for case, comparison in compare_files(paths, days, engine, limits, shard):
             interrupts.check()
             status = max(status, comparison.status)
             advance()

@@ -72,6 +72,14 @@ BudgetOption = Annotated[
 SecondsOption = Annotated[
     float | None, typer.Option("--seconds", min=0, metavar="S", help="Give up searching after so many seconds for a case.")
 ]
+ShardOption = Annotated[
+    str | None,
+    typer.Option(
+        "--shard",
+        metavar="I/N",
+        help="Only part I of N, from 1, the same whoever asks: for engines that run this on many machines.",
+    ),
+]
 FormatOption = Annotated[Format, typer.Option("--format", help="Text for people, or JSON Lines.")]
 JournalArgument = Annotated[
     str, typer.Argument(metavar="JOURNAL", help="A SQLite file, its URL, a JSON Lines export, or a Player.log.")

@@ -18,6 +18,7 @@ from .common import (
     FormatOption,
     JournalArgument,
     OnOption,
+    ShardOption,
     WorkersOption,
     ending,
     progress_of,
@@ -53,6 +54,7 @@ def export(
     ] = None,
     workers: WorkersOption = None,
     on: OnOption = None,
+    shard: ShardOption = None,
 ) -> None:
     """Export games as tables: games, turns, declarations, attacks, blocks, triggers,
     costs, orders, damage, deaths, life, spells, cuts.
@@ -69,16 +71,22 @@ def export(
 
     Of a directory, or several journals, a game's name begins with its journal's. An export that fails or is stopped leaves what
     was there before.
+
+    With --shard, the part has a directory of its own: `--shard 3/8 --to tables-3`. A log is read whole, by one of the parts.
     """
     with ending():
         from ..running.executors import engine
+        from ..running.shards import WHOLE, Shard
         from ..tables.export import ALL_TABLES, LAST
         from ..tables.export import export as write
 
         start = int(since) if since is not None and since.isdecimal() and since.isascii() else since
         names = tables.split(",") if tables is not None else ALL_TABLES
+        part = Shard.parse(shard) if shard is not None else WHOLE
         with engine(on, workers) as each, progress_of("games", beside_output=False) as advance:
-            done = write(journals, to, format=format, tables=names, since=start, engine=each, progress=_times(advance))
+            done = write(
+                journals, to, format=format, tables=names, since=start, engine=each, progress=_times(advance), shard=part
+            )
         print(", ".join(f"{number} {table}" for table, number in done.rows.items()))
         print(f"{sum(done.rows.values())} rows in {done.files} new files in {to}")
         for name, checkpoint in done.checkpoints.items():
@@ -124,6 +132,7 @@ def feed(
     source: Annotated[
         str | None, typer.Option(metavar="URI", help="What messages name as their source; by default the journal's URI.")
     ] = None,
+    shard: ShardOption = None,
 ) -> None:
     """Print the entries of a journal as CloudEvents 1.0: what `declarant feed JOURNAL` does.
 
@@ -133,22 +142,26 @@ def feed(
 
     With --as, the journal keeps that id: it is set when a hundred messages were written out, and at the end. Several processes
     may read under one name: each takes the next hundred when those before are done. After a crash, up to a hundred come again.
+
+    With --shard, only the games of that part: a game is told whole by one part, in order. A name keeps a checkpoint for each.
     """
     with ending(Format.json):
         from ...events.journal.subscription import Subscriber
-        from ..feed import entries_after, existing, line, open_feed, source_of
+        from ..feed import entries_after, existing, line, of_shard, open_feed, source_of, subscription_of
+        from ..running.shards import WHOLE, Shard
 
         named = source or source_of(journal)
+        part = Shard.parse(shard) if shard is not None else WHOLE
         if name is not None:
             if after:
                 raise InvalidInput("--after", str(after), "no checkpoint beside --as, which has its own")
             with existing(journal) as opened:
-                for batch in Subscriber(opened, name).batches(follow):
-                    sys.stdout.write("".join(f"{line(entry, named)}\n" for entry in batch))
+                for batch in Subscriber(opened, subscription_of(name, part)).batches(follow):
+                    sys.stdout.write("".join(f"{line(entry, named)}\n" for entry in of_shard(batch, part)))
                     sys.stdout.flush()
             return
         with open_feed(journal, follow) as opened:
-            for entry in entries_after(opened, after, follow, idle=sys.stdout.flush):
+            for entry in of_shard(entries_after(opened, after, follow, idle=sys.stdout.flush), part):
                 sys.stdout.write(line(entry, named) + "\n")
 
 

@@ -32,6 +32,7 @@ from ...projections.tables.schema import BY_NAME
 from ..running.executors import Engine, Here
 from ..running.inputs import GamesInput, games_inputs, opened_games
 from ..running.places import put_in_place
+from ..running.shards import WHOLE, Shard
 from .batches import Batch, Part, batches, part_batches
 from .files import WRITERS, Files
 
@@ -60,12 +61,13 @@ class Checkpoint(Model):
 class Manifest(Model):
     """What an export keeps in its directory.
 
-    `named`: whether games are named after their journals, too. `journals`: the checkpoint of each, by its name. `exports`: the
-    numbers of the exports whose files belong to it.
+    `shard`: which part of the games it has. `named`: whether games are named after their journals, too. `journals`: the
+    checkpoint of each, by its name. `exports`: the numbers of the exports whose files belong to it.
     """
 
     format: str
     tables: tuple[str, ...]
+    shard: str = str(WHOLE)
     named: bool = False
     journals: dict[str, Checkpoint] = Field(default_factory=dict)
     exports: tuple[int, ...] = ()
@@ -88,11 +90,13 @@ def export(
     since: int | str | None = None,
     engine: Engine | None = None,
     progress: Callable[[int], None] = lambda games: None,
+    shard: Shard = WHOLE,
 ) -> Exported:
     """Export the games of journals and logs (files, URLs, or directories of them) into a directory.
 
     `since`: only rows that changed after that id of the (one) journal, or after what the directory has (`last`); None: all, in
-    place of what an export put there before. `engine`: what tabulates games; `progress` is told how many are done.
+    place of what an export put there before. `engine`: what tabulates games; `progress` is told how many are done. `shard`: only
+    the games of that part; a log is read whole by one of the parts.
 
     Raises:
         InvalidInput: a journal, the directory, a format, table or checkpoint isn't what it should be.
@@ -106,12 +110,12 @@ def export(
     sources = games_inputs(paths)
     # What is in a directory now may be one journal, and later several: games are named the same way then.
     named = len(paths) > 1 or any("://" not in path and Path(path).is_dir() for path in paths)
-    target = _Target(to, Manifest(format=format, tables=wanted, named=named), goes_on=since is not None)
+    target = _Target(to, Manifest(format=format, tables=wanted, shard=str(shard), named=named), goes_on=since is not None)
     checkpoints = _checkpoints(sources, since, target.manifest)
     with target:
-        parts, until = _planned(sources, checkpoints, target.manifest)
+        parts, until = _planned(sources, checkpoints, target.manifest, shard)
         written = target.write(_batches(parts, engine or Here(), progress))
-        if since is None and not target.months:
+        if since is None and not target.months and shard.is_whole:
             raise InvalidInput(", ".join(map(shown, paths)), "no game", "a journal with a game")
         target.commit(until)
         if since is not None:
@@ -162,7 +166,7 @@ def _reached(kept: Manifest, source: GamesInput) -> int:
 
 
 def _planned(
-    sources: list[GamesInput], checkpoints: dict[str, int], kept: Manifest
+    sources: list[GamesInput], checkpoints: dict[str, int], kept: Manifest, shard: Shard
 ) -> tuple[list[tuple[Part, bool]], dict[str, Checkpoint]]:
     """The parts, each with whether it is for a worker, and how far each journal goes now, if it has an entry."""
     parts: list[tuple[Part, bool]] = []
@@ -171,7 +175,8 @@ def _planned(
         name, since = source.name, checkpoints[source.name]
         prefix = f"{name}/" if kept.named else ""
         if source.is_log:  # it has no ids of its own: told whole each time
-            parts.append((Part(source, prefix, None, 0, LATEST, kept.tables), True))
+            if shard.has(name):
+                parts.append((Part(source, prefix, None, 0, LATEST, kept.tables), True))
             continue
         with opened_games(source) as journal:
             last = journal.last_id()
@@ -184,7 +189,7 @@ def _planned(
             if (reached := _at(journal, last)) is not None:
                 until[name] = reached
             parallel = store_of(source.url).shared
-            for games, together in _grouped(journal, journal.games(since)):
+            for games, together in _grouped(journal, shard.games(journal.games(since), prefix)):
                 parts.append((Part(source, prefix, games, since, last, kept.tables), together and parallel))
     return parts, until
 
@@ -268,11 +273,12 @@ class _Target:
         if not kept.exports:
             return new
         if not goes_on:
-            return kept.model_copy(update={"format": new.format, "tables": new.tables, "named": new.named})
+            return kept.model_copy(update={"format": new.format, "tables": new.tables, "shard": new.shard, "named": new.named})
         whose = ("one journal", "journals of a directory, or several")
         for what, had, asked in (
             ("--format", kept.format, new.format),
             ("--tables", ",".join(kept.tables), ",".join(new.tables)),
+            ("--shard", kept.shard, new.shard),
             ("JOURNAL", whose[kept.named], whose[new.named]),
         ):
             if had != asked:
