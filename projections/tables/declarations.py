@@ -74,6 +74,10 @@ class DeclarationRow(NamedTuple):
     mana_abilities: Annotated[int, Means("Mana abilities activated to pay it.", "mana abilities")]
     paid: Annotated[bool | None, Means("Whether the total was paid; none where nothing was to be paid.")]
     completed: Annotated[int | None, Means("The version at which it was complete.", "version")]
+    thinking_time: Annotated[
+        int | None,
+        Means("From the request to the declaration, where the record tells when the player was asked.", "milliseconds"),
+    ]
     interrupted: Interrupted
     recorded: RecordedAt
     stands: Stands
@@ -147,6 +151,7 @@ def tell_declaration(teller: Teller, now: Moment, pending: Pending, ruling: Ruli
         mana_abilities=pending.mana_abilities,
         paid=pending.paid if locked is not None else None,
         completed=completed,
+        thinking_time=_between(declared.asked, declared.recorded),
         interrupted=declared.interrupted,
         recorded=time_of(declared.recorded),
         **now.outcome.of_declaration(declared.player, tuple(now.board.life), completed is not None),
@@ -156,6 +161,11 @@ def tell_declaration(teller: Teller, now: Moment, pending: Pending, ruling: Ruli
     if completed is None:
         for attacker in pending.attackers.values():
             tell_attack(teller, now, attacker)
+
+
+def _between(asked: str | None, declared: str) -> int | None:
+    """Milliseconds."""
+    return None if asked is None else round((time_of(declared) - time_of(asked)).total_seconds() * 1000)
 
 
 def tell_costs(teller: Teller, pending: Pending) -> None:

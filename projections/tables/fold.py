@@ -14,6 +14,7 @@ from typing import Any
 from ...events import damage as g
 from ...events import declarations as d
 from ...events import facts as t
+from ...events import records as r
 from ...events.errors import CorruptJournal
 from ...events.journal.cuts import Cut
 from ...events.journal.entry import Entry
@@ -162,6 +163,10 @@ _BEFORE: dict[type[Any], _Tell] = {
 _AFTER: dict[type[Any], _Tell] = {
     t.GameEnded: games.end_game,
     t.RecordInterrupted: games.interrupt,
+    r.GameDescribed: games.describe,
+    r.OpeningHandKept: games.keep_hand,
+    r.RankTold: games.tell_rank,
+    r.DeclarationAsked: following.ask,
     t.TurnBegan: games.begin_turn,
     d.DeclarationStood: following.stand,
     d.AttackersDeclared: following.declare_attackers,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...events import declarations as d
+from ...events import records as r
 from ...events.abilities import Action
 from .moment import Attacker, Declared, Moment, Pending
 from .teller import Teller
@@ -43,6 +44,7 @@ def declare_blockers(teller: Teller, now: Moment, event: d.BlockersDeclared) -> 
 
 def _declared(teller: Teller, now: Moment, action: Action, player: str, attack: int | None, creatures: int) -> Declared:
     board = now.board
+    asked = now.asked.pop((player, action), None)
     return Declared(
         action,
         player,
@@ -53,7 +55,13 @@ def _declared(teller: Teller, now: Moment, action: Action, player: str, attack: 
         attack,
         board.interrupted,
         creatures,
+        asked,
     )
+
+
+def ask(teller: Teller, now: Moment, event: r.DeclarationAsked) -> None:
+    """A player is asked to declare."""
+    now.asked = {(event.player, event.action): teller.recorded}
 
 
 def _begun(teller: Teller, now: Moment, declared: Declared, **parts: Any) -> Pending:

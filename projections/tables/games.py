@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, NamedTuple
 
 from ...events import facts as t
+from ...events import records as r
 from ...events.journal.cuts import Cut
 from .columns import (
     AtVersion,
@@ -45,6 +47,19 @@ class GameRow(NamedTuple):
     declarant_version: Annotated[str, Means("The version of declarant that began the log.")]
     turns: Annotated[int, Means("The number of the last turn.", "turns")]
     ended: Annotated[bool, Means("Whether the game is over.")]
+    owner: Annotated[str | None, Means("The player whose record it is; `deck` and so on are this player's.")]
+    bots: Annotated[tuple[str, ...], Means("Players who are no people.")]
+    best_of: Annotated[int | None, Means("How many games the match has at most.", "games")]
+    first: Annotated[str | None, Means("The player who took the first turn, if the record tells it: who was on the play.")]
+    mulligans: Annotated[int | None, Means("How many mulligans the owner took.", "mulligans")]
+    opposing_mulligans: Annotated[int | None, Means("How many mulligans the other players took.", "mulligans")]
+    opening_hand: Annotated[tuple[str, ...] | None, Means("The cards with which the owner began, sorted.")]
+    deck: Annotated[tuple[str, ...], Means("The owner's deck, as in `4 Grim Ox`, sorted by name.")]
+    sideboard: Annotated[tuple[str, ...], Means("The owner's sideboard.")]
+    commanders: Annotated[tuple[str, ...], Means("The owner's commanders.")]
+    rank: Annotated[str | None, Means("The owner's rank before the game, in the words of the record.")]
+    rank_after: Annotated[str | None, Means("The owner's rank after the game.")]
+    won: Annotated[bool | None, Means("Whether the owner won; none while the game goes on, in a draw, and where nobody knows.")]
     winner: Annotated[str | None, Means("The player who won; none in a draw, and where nobody knows.")]
     reason: Annotated[str | None, Means("Why it is over, in the words of the record.")]
     tainted: Annotated[bool, Means("Whether the record left something out at some point of the game.")]
@@ -96,7 +111,9 @@ class CutRow(NamedTuple):
 
 def tell_game(teller: Teller, now: Moment, started: t.GameStarted, first_recorded: str) -> None:
     """The row of the game, at the end of its journal."""
-    ended = now.ended
+    ended, described, players = now.ended, now.described, started.players
+    owner = described.game.owner
+    winner = ended.winner if ended is not None else None
     teller.tell_of_the_game(
         GameRow,
         players=started.players,
@@ -109,16 +126,50 @@ def tell_game(teller: Teller, now: Moment, started: t.GameStarted, first_recorde
         declarant_version=started.declarant_version,
         turns=now.board.turn,
         ended=ended is not None,
-        winner=ended.winner if ended is not None else None,
+        owner=owner,
+        bots=described.game.bots,
+        best_of=described.game.best_of,
+        first=described.first,
+        mulligans=described.mulligans((owner,)) if owner is not None else None,
+        opposing_mulligans=described.mulligans(set(players) - {owner}) if owner is not None else None,
+        opening_hand=described.opening_hand(),
+        deck=_listed(described.game.deck),
+        sideboard=_listed(described.game.sideboard),
+        commanders=_listed(described.game.commanders),
+        rank=described.game.rank,
+        rank_after=described.rank_after,
+        won=winner == owner if winner is not None and owner is not None else None,
+        winner=winner,
         reason=ended.reason if ended is not None else None,
         tainted=now.interruptions > 0,
         interruptions=now.interruptions,
     )
 
 
+def _listed(cards: r.Cards) -> tuple[str, ...]:
+    return tuple(f"{number} {name}" for name, number in sorted(cards.items()))
+
+
+def describe(teller: Teller, now: Moment, event: r.GameDescribed) -> None:
+    """The record tells whose game it is."""
+    now.described = replace(now.described, game=event)
+
+
+def keep_hand(teller: Teller, now: Moment, event: r.OpeningHandKept) -> None:
+    """A player begins with a hand."""
+    now.described = replace(now.described, hands=(*now.described.hands, event))
+
+
+def tell_rank(teller: Teller, now: Moment, event: r.RankTold) -> None:
+    """The owner's rank after the game."""
+    now.described = replace(now.described, rank_after=event.rank)
+
+
 def begin_turn(teller: Teller, now: Moment, event: t.TurnBegan) -> None:
     """A turn begins: its row."""
     now.hit_by, now.life_told, now.dealt_to = {}, {}, {}
+    if event.number == 1:
+        now.described = replace(now.described, first=event.player)
     board = now.board
     mine = others = 0
     for permanent in board.permanents.values():

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from ...events import declarations as d
 from ...events import facts as t
+from ...events import records as r
 from ...events.abilities import Action, KeywordAbility
 from ...events.catalogue import Event
 from ...events.ruling import Ruling
@@ -28,6 +30,8 @@ class Declared:
     attack: int | None
     interrupted: bool
     creatures: int
+    asked: str | None = None
+    """When the player was asked to declare, if that is told."""
 
 
 @dataclass(slots=True)
@@ -76,6 +80,25 @@ class Pending:
 _attacker_changed, _pending_changed = changing(Attacker), changing(Pending)
 
 
+@dataclass(frozen=True, slots=True)
+class Described:
+    """What a record tells of the game besides the game. It is replaced as more is told, and never changed."""
+
+    game: r.GameDescribed = field(default_factory=r.GameDescribed)
+    hands: tuple[r.OpeningHandKept, ...] = ()
+    first: str | None = None
+    """The active player of the first turn."""
+    rank_after: str | None = None
+
+    def mulligans(self, players: Collection[str]) -> int | None:
+        """How many mulligans these took; None where nobody's opening hand is told."""
+        return sum(hand.mulligans for hand in self.hands if hand.player in players) if self.hands else None
+
+    def opening_hand(self) -> tuple[str, ...] | None:
+        """The cards with which the owner of the record began."""
+        return next((hand.cards for hand in self.hands if hand.player == self.game.owner), None)
+
+
 @dataclass(slots=True)
 class Moment:
     """What rows are made from as it is at one version, and comes back when the log is cut back to it."""
@@ -105,6 +128,9 @@ class Moment:
     """Said of the declaration that is about to begin, with the ruling that it stood in spite of."""
     ended: t.GameEnded | None = None
     interruptions: int = 0
+    described: Described = Described()
+    asked: dict[tuple[str, Action], str] = field(default_factory=dict)
+    """Who was asked to declare what, and when (`Entry.recorded`), until the declaration."""
 
     def copy(self) -> Moment:
         """A moment that can be changed without changing this one."""
@@ -128,6 +154,8 @@ class Moment:
             self.stood,
             self.ended,
             self.interruptions,
+            self.described,
+            dict(self.asked),
         )
 
     def apply(self, event: Event, version: int) -> None:
