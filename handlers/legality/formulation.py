@@ -179,18 +179,18 @@ class Formulation:
         fits = all(targets.bit_count() <= self.model.capacity[unit] for unit, targets in kept.items())
         if most.exact and fits and obeyed(self.model, kept) == most.obeyed and obeys_restrictions(self.model, kept):
             return Maximum(most.obeyed, most.obeyed, kept)
-        return self._searched(allowed, near)
+        return self._searched(allowed, near, most.obeyed if most.exact else None)
 
     def most(self, allowed: list[int]) -> int | None:
         """How many requirements can be obeyed within `allowed`; None where the search is given up."""
         found = self._searched(allowed, {})
         return found.obeyed if found.exact else None
 
-    def _searched(self, allowed: list[int], near: Declaration) -> Maximum:
+    def _searched(self, allowed: list[int], near: Declaration, most: int | None = None) -> Maximum:
         key = (tuple(allowed), tuple(sorted(near.items())))
         found = self._maxima.get(key)
         if found is None:
-            found = maximum(self.model, allowed, near, self._reductions)
+            found = maximum(self.model, allowed, near, self._reductions, most)
             if found.exact:  # with more of a budget, more may be found
                 self._maxima[key] = found
         return found

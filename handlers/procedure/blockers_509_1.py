@@ -97,7 +97,7 @@ def choose(attempt: Blocking) -> None:
             wrong += reasons
         elif len(set(chosen)) < len(chosen):
             wrong.append(said("{} is chosen to block the same attacker twice", blocker))
-        elif len(chosen) > (most := capacity(view, blocker, len(chosen))):
+        elif len(chosen) > 1 and len(chosen) > (most := capacity(view, blocker, len(chosen))):
             wrong.append(said("{} can block only {most} attacker(s), not {number}", blocker, most=most, number=len(chosen)))
     if wrong:
         raise Violated("block.choose", wrong, lambda: way_out(formulation(attempt), blocks))

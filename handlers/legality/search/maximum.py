@@ -13,7 +13,7 @@ from typing import TypeAlias
 from ...budget import Budget, Spent
 from . import dynamic_program, flow, mixed_integer
 from .model import Declaration, Model, Row, bits, obeyed, obeys_restrictions
-from .reductions import Component, Reduction
+from .reductions import Component, Reduction, Solved
 
 FEW_STATES = 300
 """States that a dynamic program looks at before other methods are tried."""
@@ -67,14 +67,16 @@ def _could_be_obeyed(row: Row, allowed: list[int]) -> bool:
     return False
 
 
-def maximum(model: Model, allowed: list[int], near: Declaration, reductions: Reductions | None = None) -> Maximum:
+def maximum(
+    model: Model, allowed: list[int], near: Declaration, reductions: Reductions | None = None, most: int | None = None
+) -> Maximum:
     """The maximum over declarations within `allowed`, and a declaration that reaches it, as like `near` as any that does.
 
     `near` is alike for each unit that is declared for the same targets. `reductions`: those of the model that were made before,
-    by what they allow. What the model's budget doesn't settle is bounded.
+    by what they allow; `most`: the maximum itself, if it is known. What the model's budget doesn't settle is bounded.
     """
-    cheap = upper_bound(model, allowed)
-    if obeyed(model, near) == cheap and _within(near, allowed) and obeys_restrictions(model, near):
+    cheap = upper_bound(model, allowed) if most is None else most
+    if _within(near, allowed) and obeys_restrictions(model, near) and obeyed(model, near) == cheap:
         return Maximum(cheap, cheap, dict(sorted(near.items())))
     reduction = None if reductions is None else reductions.get(tuple(allowed))
     if reduction is None:
@@ -85,7 +87,9 @@ def maximum(model: Model, allowed: list[int], near: Declaration, reductions: Red
     witness: dict[int, int] = {}
     profit, hint = 0, ""
     for component in nearby.components:
-        solved = _solved(component, model.budget)
+        solved = reduction.solved.get(component) or _solved(component, model.budget)
+        if not model.budget.spent:  # with more of a budget, more may be found
+            reduction.solved[component] = solved
         profit += solved.bound
         hint = hint or solved.hint
         witness |= {unit: nearby.lift(unit, option) for unit, option in solved.options.items() if option}
@@ -102,48 +106,41 @@ def _within(declaration: Declaration, allowed: list[int]) -> bool:
     return not any(targets & ~allowed[unit] for unit, targets in declaration.items())
 
 
-@dataclass(frozen=True, slots=True)
-class _Solved:
-    bound: int
-    options: dict[int, int]
-    hint: str = ""
-
-
-def _solved(component: Component, budget: Budget) -> _Solved:
+def _solved(component: Component, budget: Budget) -> Solved:
     """The best declaration in a component, or the best one found, and a bound on the profit of any."""
     if not component.links and all(unit.capacity == 1 for unit, _ in component.kinds):
         return _alone(component)
-    known = _Solved(component.most_profit, {})
+    known = Solved(component.most_profit, {})
     try:
         if len(component.links) <= FEW_LINKS:
             try:
-                return _Solved(*dynamic_program.best(component, FEW_STATES, budget))
+                return Solved(*dynamic_program.best(component, FEW_STATES, budget))
             except (Spent, dynamic_program.TooLarge):
                 pass
         relaxed = flow.best(component, FLOW_NODES, budget)
-        known = _Solved(min(known.bound, relaxed.bound), relaxed.options if relaxed.profit >= 0 else {})
+        known = Solved(min(known.bound, relaxed.bound), relaxed.options if relaxed.profit >= 0 else {})
         if relaxed.profit >= 0 and relaxed.bound // component.scale == relaxed.profit // component.scale:
             return known
         try:
-            return _Solved(*dynamic_program.best(component, MORE_STATES, budget))
+            return Solved(*dynamic_program.best(component, MORE_STATES, budget))
         except dynamic_program.TooLarge:
             pass
         try:
             found = mixed_integer.best(component, budget)
             worse = relaxed.profit > (component.profit(found.options) or 0)
-            return _Solved(min(found.bound, known.bound), known.options if worse else found.options)
+            return Solved(min(found.bound, known.bound), known.options if worse else found.options)
         except mixed_integer.NoSolver:
             known = replace(known, hint=SOLVER_MISSING)
-        return _Solved(*dynamic_program.best(component, MANY_STATES, budget))
+        return Solved(*dynamic_program.best(component, MANY_STATES, budget))
     except (Spent, dynamic_program.TooLarge):
         return known
 
 
-def _alone(component: Component) -> _Solved:
+def _alone(component: Component) -> Solved:
     options: dict[int, int] = {}
     most = 0
     for unit, units in component.kinds:
         option = max([0, *(1 << index for index in bits(unit.able))], key=unit.profit)
         most += unit.profit(option) * units.bit_count()
         options |= dict.fromkeys(bits(units), option)
-    return _Solved(most, options)
+    return Solved(most, options)

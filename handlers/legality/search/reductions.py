@@ -100,6 +100,15 @@ class Component:
         return profit
 
 
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """The best declaration found in a component, and a bound on the profit of any; `hint`: what would help to find more."""
+
+    bound: int
+    options: dict[int, int]
+    hint: str = ""
+
+
 class Reduction:
     """A problem reduced, whatever declaration is to be stayed near to: made once for several of them."""
 
@@ -117,6 +126,8 @@ class Reduction:
         self._class_masks: dict[int, int] = {}
         self.gains, self.links = self._linked(restrictions, requirements)
         self.useless = self._useless()
+        self.solved: dict[Component, Solved] = {}
+        """What is known of components already."""
 
     def near(self, declaration: Declaration) -> Nearby:
         """The problem where a declaration is to be stayed near to."""
