@@ -335,6 +335,10 @@ class IsInState(Model):
         "attacked with exactly one other creature this combat",
         "attacked during its controller's last turn",
         "blocked this turn",
+        "blocked this combat",
+        "was blocked this turn",
+        "was blocked this combat",
+        "exerted this turn",
         "entered this turn",
     ]
 
@@ -380,6 +384,18 @@ class IsUnstated(Model):
 
     kind: Literal["is_unstated"] = "is_unstated"
     fact: str
+
+
+class IsOnRecord(Model):
+    """Is a permanent of which something happened before that the game's record tells (`negated`: didn't happen).
+
+    Where the record doesn't show that it happened, `fact` may be stated of it; unstated, it didn't happen.
+    """
+
+    kind: Literal["is_on_record"] = "is_on_record"
+    fact: str
+    happened: Filter
+    negated: bool = False
 
 
 class IsTarget(Model):
@@ -446,6 +462,7 @@ Filter = Annotated[
     | EnchantedBy
     | IsDesignated
     | IsUnstated
+    | IsOnRecord
     | IsTarget
     | Is
     | IsOneOf
@@ -528,10 +545,34 @@ class FirstCombat(Model):
 
 
 class AttackedThisTurn(Model):
-    """One of the players declared an attacker this turn."""
+    """The players declared `minimum` to `maximum` such creatures as attackers this turn, or this combat.
+
+    `creatures`: None for any; of those that aren't on the battlefield any more nothing else is known. `whom`: only those that
+    were declared as attacking one of these players.
+    """
 
     kind: Literal["attacked_this_turn"] = "attacked_this_turn"
     players: Players
+    creatures: Filter | None = None
+    minimum: int = 1
+    maximum: int | None = None
+    whom: Players | None = None
+    period: Literal["turn", "combat"] = "turn"
+
+
+class OnRecord(Model):
+    """Something about what happened before, in the card's words, that the game's record tells.
+
+    It holds where the record shows that it happened (with `negated`: that it didn't). Where the record doesn't show that it
+    happened, `fact` may be stated; unstated, it didn't happen, or if the record is not `complete` in this, a case that depends
+    on it is declined (`FactNotStated`).
+    """
+
+    kind: Literal["on_record"] = "on_record"
+    fact: str
+    happened: Condition
+    negated: bool = False
+    complete: bool = True
 
 
 class Every(Model):
@@ -565,6 +606,7 @@ Condition = Annotated[
     | SomePlayer
     | FirstCombat
     | AttackedThisTurn
+    | OnRecord
     | Every
     | Either
     | Unless,

@@ -82,6 +82,11 @@ class Combat:
     """Creature → what it was declared as attacking, one for each time."""
     blocked_this_turn: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Creature → the attackers it was declared as blocking or made to block, one for each time."""
+    have_blocked: set[str] = field(default_factory=set)
+    """The creatures that were declared as blockers this combat, or made to block."""
+    been_blocked_this_turn: set[str] = field(default_factory=set)
+    exerted_this_turn: set[str] = field(default_factory=set)
+    """The creatures that were exerted as they attacked this turn."""
     players_attacking_this_turn: set[str] = field(default_factory=set)
     turn_of: str | None = None
     """Whose turn it is, if it is on record from its beginning."""
@@ -136,6 +141,7 @@ def _clear(combat: Combat) -> None:
     combat.struck_first = ()
     combat.have_assigned.clear()
     combat.attacked.clear()
+    combat.have_blocked.clear()
 
 
 def _turn_began(combat: Combat, event: t.TurnBegan) -> None:
@@ -145,6 +151,8 @@ def _turn_began(combat: Combat, event: t.TurnBegan) -> None:
     combat.phases_this_turn = 0
     combat.attacked_this_turn.clear()
     combat.blocked_this_turn.clear()
+    combat.been_blocked_this_turn.clear()
+    combat.exerted_this_turn.clear()
     combat.players_attacking_this_turn.clear()
     combat.triggered_this_turn.clear()
 
@@ -153,6 +161,20 @@ def _permanent_entered(combat: Combat, event: t.PermanentEntered) -> None:
     # It is a new object, whatever had its id before (400.7).
     for player, attackers in combat.attackers_of_last_turn.items():
         combat.attackers_of_last_turn[player] = attackers - {event.id}
+    for happened in (combat.have_blocked, combat.been_blocked, combat.been_blocked_this_turn, combat.exerted_this_turn):
+        happened.discard(event.id)
+    combat.blocked_this_turn.pop(event.id, None)
+    for declared in (combat.attacked, combat.attacked_this_turn):
+        if event.id in declared:
+            _keep_of_another(declared, event.id)
+
+
+def _keep_of_another(declared: dict[str, Any], id: str) -> None:
+    """What was declared counts as an attacker still, though no creature is it any more."""
+    other = id
+    while other in declared:
+        other += "\0"
+    declared[other] = declared.pop(id)
 
 
 def _record_interrupted(combat: Combat, event: t.RecordInterrupted) -> None:
@@ -189,7 +211,12 @@ def _became_blocking(combat: Combat, event: d.BecameBlocking) -> None:
     combat.priority_due = True
     for blocker, attackers in event.blockers.items():
         _block(combat, blocker, attackers)
+        combat.have_blocked.add(blocker)
         combat.blocked_this_turn[blocker] = (*combat.blocked_this_turn.get(blocker, ()), *attackers)
+
+
+def _optional_costs_chosen(combat: Combat, event: d.OptionalCostsChosen) -> None:
+    combat.exerted_this_turn.update(event.exerted)
 
 
 def _block(combat: Combat, blocker: str, attackers: tuple[str, ...]) -> None:
@@ -201,6 +228,7 @@ def _became_blocked(combat: Combat, event: d.BecameBlocked) -> None:
     combat.unblocked.difference_update(event.attackers)
     combat.blocked.update(event.attackers)
     combat.been_blocked.update(event.attackers)
+    combat.been_blocked_this_turn.update(event.attackers)
 
 
 def _became_unblocked(combat: Combat, event: d.BecameUnblocked) -> None:
@@ -264,6 +292,7 @@ def _stopped_blocking(combat: Combat, event: d.StoppedBlocking) -> None:
 
 def _block_caused(combat: Combat, event: d.BlockCaused) -> None:
     _block(combat, event.blocker, (event.attacker,))
+    combat.have_blocked.add(event.blocker)
     combat.blocked_this_turn[event.blocker] = (*combat.blocked_this_turn.get(event.blocker, ()), event.attacker)
     if event.placement is not None:
         combat.newcomers[event.blocker] = event.placement
@@ -326,6 +355,7 @@ COMBAT_FOLD: dict[type[Any], Callable[[Combat, Any], None]] = {
     d.BandsAnnounced: _bands_announced,
     d.BecameAttacking: _became_attacking,
     d.BlockersDeclared: _blockers_declared,
+    d.OptionalCostsChosen: _optional_costs_chosen,
     d.BecameBlocking: _became_blocking,
     d.BecameBlocked: _became_blocked,
     d.BecameUnblocked: _became_unblocked,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -271,9 +271,9 @@ class Matching:
             case a.FirstCombat():
                 return self.combat.phases_this_turn <= 1
             case a.AttackedThisTurn():
-                return any(
-                    self.includes(condition.players, player, context) for player in self.combat.players_attacking_this_turn
-                )
+                return self._attacked_this_turn(condition, context)
+            case a.OnRecord():
+                return self._on_record(condition, context)
             case a.Every():
                 return _settle(self.holds, condition.parts, context, settled_by=False)
             case a.Either():
@@ -281,6 +281,50 @@ class Matching:
             case a.Unless():
                 return not self.holds(condition.part, context)
         raise TypeError(f"no such condition: {condition!r}")
+
+    def _attacked_this_turn(self, asked: a.AttackedThisTurn, context: Context) -> bool:
+        """Raises FactNotStated where it depends on creatures that aren't on the battlefield any more."""
+        combat, players = self.combat, self.board.players
+        declared: Mapping[str, tuple[str, ...]] = combat.attacked_this_turn
+        if asked.period == "combat":
+            declared = {id: (target,) for id, target in combat.attacked.items()}
+        if not any(self.includes(asked.players, player, context) for player in combat.players_attacking_this_turn):
+            declared = {}
+        known = unknown = 0
+        for id, targets in declared.items():
+            if asked.whom is not None and not any(
+                target in players and self.includes(asked.whom, target, context) for target in targets
+            ):
+                continue
+            if asked.creatures is None:
+                known += 1
+            elif id not in self.permanents:
+                unknown += 1
+            else:
+                known += self.matches(asked.creatures, self.permanents[id], context)
+        most = len(declared) if asked.maximum is None else asked.maximum
+        if (asked.minimum <= known <= most) != (asked.minimum <= known + unknown <= most):
+            raise _not_stated("what attacked and isn't on the battlefield any more")
+        return asked.minimum <= known <= most
+
+    def _on_record(self, condition: a.OnRecord, context: Context) -> bool:
+        unknown = not condition.complete
+        try:
+            if self.holds(condition.happened, context):
+                return not condition.negated
+        except FactNotStated:
+            unknown = True
+        about = (context.you, context.source, context.subject)
+        if unknown:
+            return bool(stated_facts.fact(self.board, condition.fact, *about))
+        stated = stated_facts.stated(self.board, condition.fact, *about)
+        return condition.negated if stated is None else bool(stated)
+
+    def _is_on_record(self, filter: a.IsOnRecord, permanent: Permanent, context: Context) -> bool:
+        if self.matches(filter.happened, permanent, context):
+            return not filter.negated
+        stated = stated_facts.stated(self.board, filter.fact, permanent.id)
+        return filter.negated if stated is None else bool(stated)
 
     def _has_designation(self, condition: a.HasDesignation, context: Context) -> bool:
         designation, source = condition.designation, self._role("source", context) or self._role("subject", context)
@@ -366,10 +410,18 @@ class Matching:
             case "attacked during its controller's last turn":
                 attackers = combat.attackers_of_last_turn.get(permanent.controller)
                 if attackers is None:
-                    return bool(stated_facts.fact(self.board, "that attacked during their controller's last turn", id))
+                    return bool(stated_facts.fact(self.board, stated_facts.STATED_OF_STATES[filter.state], id))
                 return id in attackers
             case "blocked this turn":
                 return id in combat.blocked_this_turn
+            case "blocked this combat":
+                return id in combat.have_blocked
+            case "was blocked this turn":
+                return id in combat.been_blocked_this_turn
+            case "was blocked this combat":
+                return id in combat.been_blocked
+            case "exerted this turn":
+                return id in combat.exerted_this_turn
             case "entered this turn":
                 return permanent.entered_this_turn
 
@@ -528,6 +580,7 @@ _MATCH: dict[type[Any], _Match] = {
         view.board, permanent, filter.designation
     ),
     a.IsUnstated: Matching._is_unstated,
+    a.IsOnRecord: Matching._is_on_record,
     a.IsTarget: Matching._is_target,
     a.Is: Matching._is,
     a.IsOneOf: lambda view, filter, permanent, context: permanent.id in filter.ids,

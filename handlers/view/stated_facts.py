@@ -24,6 +24,8 @@ PRESUMED_NOT_SO = {
 }
 """What is taken not to be so where it isn't stated and a ruling depends on it, and why: the whole list. Reports tell it."""
 _WITHOUT_COUNTERS, _FIRST_TURN = PRESUMED_NOT_SO.values()
+STATED_OF_STATES = {"attacked during its controller's last turn": "that attacked during their controller's last turn"}
+"""State of a permanent that isn't always on record → the fact that states it."""
 _LEVEL = re.compile(r"level ([0-9]+)")
 
 
@@ -80,13 +82,18 @@ def permanent_has(board: Board, permanent: Permanent, designation: str) -> bool:
     return _unless_assumed(board, permanent.id, designation, "designations", presumed)
 
 
+def stated(board: Board, fact: str, *about: str | None) -> bool | int | None:
+    """A fact as it is stated of one of these players and permanents; None where it isn't."""
+    asked = normalised(fact)
+    said = (board.facts.get((each, asked)) for each in about if each is not None)
+    return next((answer for answer in said if answer is not None), None)
+
+
 def fact(board: Board, fact: str, *about: str | None) -> bool | int:
     """A fact, stated of one of these players and permanents, the first of whom it would be stated. Raises FactNotStated."""
-    asked = normalised(fact)
+    if (answer := stated(board, fact, *about)) is not None:
+        return answer
     somebody = [each for each in about if each is not None]
-    for each in somebody:
-        if (each, asked) in board.facts:
-            return board.facts[each, asked]
     return _unless_assumed(board, somebody[0] if somebody else board.players[0], fact, "facts")
 
 

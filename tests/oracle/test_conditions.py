@@ -21,6 +21,7 @@ from declarant.events.abilities import (
     IsInState,
     Matches,
     Not,
+    OnRecord,
     Players,
     PlayerTotal,
     QuantityCompares,
@@ -40,6 +41,10 @@ DEFENDERS = ControlledBy(players=Players(who="defending"))
 CREATURE = HasType(type="Creature")
 LAND = HasType(type="Land")
 ARTIFACT = HasType(type="Artifact")
+
+
+def on_record(fact: str, happened: Condition) -> OnRecord:
+    return OnRecord(fact=fact, happened=happened)
 
 
 def source(state: object) -> Matches:
@@ -91,7 +96,7 @@ def source(state: object) -> Matches:
         ("it's your turn", TurnOf(players=YOU)),
         ("it's not your turn", Unless(part=TurnOf(players=YOU))),
         ("it's the first combat phase of the turn", FirstCombat()),
-        ("you attacked this turn", AttackedThisTurn(players=YOU)),
+        ("you attacked this turn", on_record("you attacked this turn", AttackedThisTurn(players=YOU))),
         ("you're the monarch", HasDesignation(designation="monarch")),
         ("this creature is monstrous", HasDesignation(designation="monstrous")),
         ("this creature is attacking alone", source(IsInState(state="attacking alone"))),
@@ -105,7 +110,10 @@ def source(state: object) -> Matches:
             "this creature's power is 5 or greater",
             QuantityCompares(quantity=Of(characteristic="power", of="source"), comparison=">=", than=5),
         ),
-        ("this creature attacked this turn", source(IsInState(state="attacked this turn"))),
+        (
+            "this creature attacked this turn",
+            on_record("this creature attacked this turn", source(IsInState(state="attacked this turn"))),
+        ),
         ("enchanted creature is tapped", Matches(role="host", filter=IsInState(state="tapped"))),
     ],
 )

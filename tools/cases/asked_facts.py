@@ -9,6 +9,7 @@ from ...events import abilities as a
 from ...events import facts as t
 from ...events.errors import InvalidInput
 from ...events.model import Model
+from ...handlers.view.stated_facts import STATED_OF_STATES
 from ..suggestions import did_you_mean
 from . import models as m
 from .misfits import describe, render
@@ -42,8 +43,10 @@ def _stated(case: m.Case) -> Iterator[tuple[str, str]]:
 
 
 def _asked(part: Any) -> Iterator[str]:
-    if isinstance(part, a.Unstated | a.IsUnstated | a.UnstatedNumber):
+    if isinstance(part, a.Unstated | a.IsUnstated | a.UnstatedNumber | a.OnRecord | a.IsOnRecord):
         yield part.fact
+    if isinstance(part, a.IsInState) and part.state in STATED_OF_STATES:
+        yield STATED_OF_STATES[part.state]
     if isinstance(part, Model):
         for name in type(part).model_fields:
             yield from _asked(getattr(part, name))

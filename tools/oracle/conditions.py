@@ -9,7 +9,6 @@ from ...events.abilities import (
     THIS,
     AllOf,
     AttachedTo,
-    AttackedThisTurn,
     AttacksWhat,
     BasicLandTypes,
     Comparison,
@@ -44,6 +43,7 @@ from ...events.abilities import (
 from .cursor import Cursor, rule
 from .filters import DESIGNATIONS, characteristic, counters, keyword_name, noun, quantity, state
 from .filters import counted as counted_on
+from .history import on_record
 from .logic import both, either
 from .players import ANY, DEFENDING, OPPONENTS, OTHERS, YOU, asked_of_players, players, said_of_a_player, targets
 from .quantities import bounds, comparison, relation
@@ -452,16 +452,12 @@ def _more(c: Cursor, who: Players) -> Condition | None:
 
 @rule
 def _attacked(c: Cursor) -> Condition | None:
-    if c.take("you attacked this turn", "you've attacked this turn", "you attacked with a creature this turn"):
-        return AttackedThisTurn(players=YOU)
     if c.take("you attacked with creatures with total power"):
         amount = comparison(c)
         if amount is None or not c.take("this combat"):
             return None
         mine = both(HasType(type="Creature"), IsInState(state="attacking"), ControlledBy(players=YOU))
         return QuantityCompares(quantity=TotalPower(filter=mine), comparison=amount[0], than=amount[1])
-    if c.take("you haven't attacked this turn", "you didn't attack this turn"):
-        return Unless(part=AttackedThisTurn(players=YOU))
     return None
 
 
@@ -515,16 +511,6 @@ def _permanent(c: Cursor) -> Condition | None:
         return being(subject, AllOf())
     if c.take("remains tapped"):
         return being(subject, IsInState(state="tapped"))
-    if c.take("attacked this turn"):
-        return being(subject, IsInState(state="attacked this turn"))
-    if c.take("attacked this combat"):
-        return being(subject, IsInState(state="attacked this combat"))
-    if c.take("attacked with exactly one other creature this combat"):
-        return being(subject, IsInState(state="attacked with exactly one other creature this combat"))
-    if c.take("blocked this turn"):
-        return being(subject, IsInState(state="blocked this turn"))
-    if c.take("entered this turn"):
-        return being(subject, IsInState(state="entered this turn"))
     if c.take("is", "are"):
         return _fighting(c, subject) or _is(c, subject)
     if c.take("isn't", "aren't"):
@@ -613,6 +599,7 @@ def _quantities(c: Cursor) -> Condition | None:
 
 
 _READINGS = (
+    on_record,
     _life,
     _fixed,
     _of_those,

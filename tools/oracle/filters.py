@@ -8,6 +8,7 @@ from typing import Literal
 from ...events.abilities import (
     THIS,
     AllOf,
+    AnyOf,
     AttachedTo,
     AttacksWhat,
     CharacteristicOf,
@@ -30,6 +31,7 @@ from ...events.abilities import (
     IsInState,
     IsNamed,
     IsOddOrEven,
+    IsOnRecord,
     IsTarget,
     IsUnstated,
     Not,
@@ -494,8 +496,40 @@ def _after_noun(c: Cursor, relative: Role) -> Filter | None:
     return None
 
 
-_NOT_DECLARED = IsUnstated(fact="not declared as an attacking or blocking creature")
+def _not_declared(attacked: IsInState, blocked: IsInState) -> Filter:
+    declared = AnyOf(parts=(attacked, blocked))
+    return IsOnRecord(fact="not declared as an attacking or blocking creature", happened=declared, negated=True)
+
+
+_ATTACKED, _BLOCKED = IsInState(state="attacked this turn"), IsInState(state="blocked this turn")
+_ATTACKED_NOW, _BLOCKED_NOW = IsInState(state="attacked this combat"), IsInState(state="blocked this combat")
+_EXERTED = IsInState(state="exerted this turn")
 _EARLIER: dict[str, Filter] = {
+    "that attacked or blocked this turn": AnyOf(parts=(_ATTACKED, _BLOCKED)),
+    "that attacked or blocked this combat": AnyOf(parts=(_ATTACKED_NOW, _BLOCKED_NOW)),
+    "that blocked this combat": _BLOCKED_NOW,
+    "that haven't attacked this turn": Not(part=_ATTACKED),
+    "that hasn't attacked this turn": Not(part=_ATTACKED),
+    "that haven't blocked this turn": Not(part=_BLOCKED),
+    "that hasn't blocked this turn": Not(part=_BLOCKED),
+    "that were blocked this turn": IsInState(state="was blocked this turn"),
+    "that was blocked this turn": IsInState(state="was blocked this turn"),
+    "that were blocked this combat": IsInState(state="was blocked this combat"),
+    "that was blocked this combat": IsInState(state="was blocked this combat"),
+    "exerted this turn": _EXERTED,
+    "that was exerted this turn": _EXERTED,
+    "that were exerted this turn": _EXERTED,
+    "that haven't been exerted this turn": Not(part=_EXERTED),
+    "that hasn't been exerted this turn": Not(part=_EXERTED),
+    "that entered the battlefield this turn": IsInState(state="entered this turn"),
+    "that didn't enter this turn": Not(part=IsInState(state="entered this turn")),
+    "that didn't enter the battlefield this turn": Not(part=IsInState(state="entered this turn")),
+    "that wasn't declared as an attacker this turn": Not(part=_ATTACKED),
+    "that weren't declared as attackers this turn": Not(part=_ATTACKED),
+    "not declared as attackers this turn": Not(part=_ATTACKED),
+    "that attacked with exactly one other creature this combat": IsInState(
+        state="attacked with exactly one other creature this combat"
+    ),
     "that attacked this turn": IsInState(state="attacked this turn"),
     "that attacked during their controller's last turn": IsInState(state="attacked during its controller's last turn"),
     "that attacked during its controller's last turn": IsInState(state="attacked during its controller's last turn"),
@@ -503,8 +537,10 @@ _EARLIER: dict[str, Filter] = {
     "that blocked this turn": IsInState(state="blocked this turn"),
     "that entered this turn": IsInState(state="entered this turn"),
     "that didn't attack this turn": Not(part=IsInState(state="attacked this turn")),
-    "not declared as an attacking or blocking creature this turn": _NOT_DECLARED,
-    "not declared as an attacking or blocking creature this combat": _NOT_DECLARED,
+    "not declared as an attacking or blocking creature this turn": _not_declared(_ATTACKED, _BLOCKED),
+    "not declared as an attacking or blocking creature this combat": _not_declared(_ATTACKED_NOW, _BLOCKED_NOW),
+    "not declared as attackers or blockers this turn": _not_declared(_ATTACKED, _BLOCKED),
+    "not declared as attackers or blockers this combat": _not_declared(_ATTACKED_NOW, _BLOCKED_NOW),
     "not declared as an attacker this turn": Not(part=IsInState(state="attacked this turn")),
     "not declared as an attacker this combat": Not(part=IsInState(state="attacked this combat")),
     "that wasn't declared as an attacker this combat": Not(part=IsInState(state="attacked this combat")),

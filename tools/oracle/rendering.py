@@ -250,7 +250,7 @@ def _after(part: Any) -> str:
         return f"named {part.name}"
     if isinstance(part, a.EnchantedBy):
         return f"enchanted by {_article(_kind(part.auras, one=True))}"
-    if isinstance(part, a.IsUnstated):
+    if isinstance(part, a.IsUnstated | a.IsOnRecord):
         return part.fact
     if isinstance(part, a.SharesColor | a.SharesCreatureType | a.SharesName):
         how = {"shares_color": "that share a color with", "shares_creature_type": "that share a creature type with"}
@@ -468,8 +468,6 @@ def _not_so(condition: a.Unless) -> str:
         return _condition(said_of_each.part).replace("defending player", each, 1)
     if isinstance(part, a.TurnOf) and part.players.who == "you":
         return "it isn't your turn"
-    if isinstance(part, a.AttackedThisTurn):
-        return "you haven't attacked this turn"
     if isinstance(part, a.Exists) and (said := _exists(part)).startswith("you control "):
         return said.replace("you control", "you don't control", 1)
     raise NotSaid("not so")
@@ -484,7 +482,7 @@ _CONDITIONS: dict[type[Any], Callable[[Any], str]] = {
     a.Unstated: lambda condition: condition.fact,
     a.SomePlayer: _some_player,
     a.FirstCombat: lambda condition: "it's the first combat phase of the turn",
-    a.AttackedThisTurn: lambda condition: "you attacked this turn",
+    a.OnRecord: lambda condition: condition.fact,
     a.Every: lambda condition: " and ".join(map(_condition, condition.parts)),
     a.Either: lambda condition: " or ".join(map(_condition, condition.parts)),
     a.Unless: _not_so,

@@ -1,0 +1,181 @@
+"""What happened before that the record of the game tells: who attacked, blocked, was exerted or entered, and when."""
+
+from __future__ import annotations
+
+from ...events.abilities import (
+    AnyOf,
+    AttackedThisTurn,
+    Condition,
+    ControlledBy,
+    Exists,
+    Filter,
+    HasType,
+    IsInState,
+    OnRecord,
+    Unless,
+)
+from .cursor import Cursor, rule
+from .filters import noun
+from .logic import both
+from .players import ANY, OPPONENTS, YOU, players
+from .quantities import bounds
+from .references import being, reference
+
+ATTACKED, BLOCKED = IsInState(state="attacked this turn"), IsInState(state="blocked this turn")
+ATTACKED_NOW, BLOCKED_NOW = IsInState(state="attacked this combat"), IsInState(state="blocked this combat")
+WAS_BLOCKED, WAS_BLOCKED_NOW = IsInState(state="was blocked this turn"), IsInState(state="was blocked this combat")
+EXERTED, ENTERED = IsInState(state="exerted this turn"), IsInState(state="entered this turn")
+LAST_TURN = IsInState(state="attacked during its controller's last turn")
+WITH_ONE_OTHER = IsInState(state="attacked with exactly one other creature this combat")
+EITHER, EITHER_NOW = AnyOf(parts=(ATTACKED, BLOCKED)), AnyOf(parts=(ATTACKED_NOW, BLOCKED_NOW))
+
+_DONE: tuple[tuple[tuple[str, ...], tuple[str, ...], Filter], ...] = (
+    (("attacked this turn", "has attacked this turn"), ("didn't attack this turn", "hasn't attacked this turn"), ATTACKED),
+    (("was declared as an attacker this turn",), ("wasn't declared as an attacker this turn",), ATTACKED),
+    (("blocked this turn", "has blocked this turn"), ("didn't block this turn", "hasn't blocked this turn"), BLOCKED),
+    (("was declared as a blocker this turn",), ("wasn't declared as a blocker this turn",), BLOCKED),
+    (
+        ("attacked or blocked this turn", "has attacked or blocked this turn"),
+        ("didn't attack or block this turn", "hasn't attacked or blocked this turn"),
+        EITHER,
+    ),
+    (("attacked this combat", "has attacked this combat"), ("didn't attack this combat",), ATTACKED_NOW),
+    (("was declared as an attacker this combat",), ("wasn't declared as an attacker this combat",), ATTACKED_NOW),
+    (("blocked this combat", "has blocked this combat"), ("didn't block this combat",), BLOCKED_NOW),
+    (("attacked or blocked this combat",), ("didn't attack or block this combat",), EITHER_NOW),
+    ((), ("wasn't declared as an attacking or blocking creature this combat",), EITHER_NOW),
+    ((), ("wasn't declared as an attacking or blocking creature this turn",), EITHER),
+    (
+        ("was blocked this turn", "became blocked this turn", "has been blocked this turn"),
+        ("wasn't blocked this turn", "hasn't been blocked this turn"),
+        WAS_BLOCKED,
+    ),
+    (("was blocked this combat", "became blocked this combat"), ("wasn't blocked this combat",), WAS_BLOCKED_NOW),
+    (
+        ("was exerted this turn", "has been exerted this turn"),
+        ("wasn't exerted this turn", "hasn't been exerted this turn"),
+        EXERTED,
+    ),
+    (
+        ("entered this turn", "entered the battlefield this turn"),
+        ("didn't enter this turn", "didn't enter the battlefield this turn"),
+        ENTERED,
+    ),
+    (("attacked during its controller's last turn",), ("didn't attack during its controller's last turn",), LAST_TURN),
+    (("attacked with exactly one other creature this combat",), (), WITH_ONE_OTHER),
+)
+"""What is said of a permanent that did it, of one that didn't, and the state that it is in."""
+_SAID = {
+    phrase: (state, negated)
+    for did, did_not, state in _DONE
+    for negated, each in ((False, did), (True, did_not))
+    for phrase in each
+}
+
+
+@rule
+def on_record(c: Cursor) -> Condition | None:
+    """A condition on what happened before; the card's words stay with it, in which it may be stated, too."""
+    start = c.at
+    for reading in (_of_a_permanent, _of_players, _of_creatures, _entering):
+        happened = reading(c)
+        if happened is not None:
+            fact = " ".join(token.raw for token in c.tokens[start : c.at]).replace(" ,", ",")
+            negated = isinstance(happened, Unless)
+            return OnRecord(
+                fact=fact,
+                happened=happened.part if isinstance(happened, Unless) else happened,
+                negated=negated,
+                complete=reading is not _entering,
+            )
+        c.at = start
+    return None
+
+
+@rule
+def _of_a_permanent(c: Cursor) -> Condition | None:
+    """ "it attacked or blocked this turn", "~ hasn't been exerted this turn"."""
+    subject = reference(c)
+    phrase = c.take(*_SAID) if subject is not None else None
+    if subject is None or phrase is None:
+        return None
+    state, negated = _SAID[phrase]
+    found = being(subject, state)
+    return Unless(part=found) if negated else found
+
+
+@rule
+def _of_players(c: Cursor) -> Condition | None:
+    """ "you attacked with two or more creatures this turn", "an opponent attacked you this turn"."""
+    if c.take("you were attacked this turn"):
+        return AttackedThisTurn(players=ANY, whom=YOU)
+    nobody = c.take("no opponents", "no opponent", "no players")
+    who = (ANY if nobody == "no players" else OPPONENTS) if nobody else YOU if c.take("you've") else players(c)
+    if who is None or who.where is not None:
+        return None
+    negative = nobody is not None
+    if not c.take("attacked", "have attacked", "has attacked"):
+        if nobody or not c.take("didn't attack", "haven't attacked", "hasn't attacked"):
+            return None
+        negative = True
+    whom = YOU if c.take("you") else None
+    creatures: Filter | None = None
+    amount: tuple[int, int | None] = (1, None)
+    if whom is None and c.take("with"):
+        stated = (1, None) if c.sees("another") else bounds(c)
+        if stated is None or stated[0] == 0:
+            return None
+        amount = stated
+        others = 1 if c.take("other") else 0
+        creatures = noun(c)
+        if creatures is None:
+            return None
+        if others:
+            amount = amount[0] + 1, None if amount[1] is None else amount[1] + 1
+        if creatures == HasType(type="Creature"):
+            creatures = None
+        elif others:
+            return None
+    period = c.take("this turn", "this combat")
+    if period is None:
+        return None
+    found = AttackedThisTurn(
+        players=who,
+        creatures=creatures,
+        minimum=amount[0],
+        maximum=amount[1],
+        whom=whom,
+        period="turn" if period == "this turn" else "combat",
+    )
+    return Unless(part=found) if negative else found
+
+
+@rule
+def _of_creatures(c: Cursor) -> Condition | None:
+    """ "three or more creatures attacked this turn", "no creatures attacked this turn"."""
+    amount = (1, None) if c.sees("another") else bounds(c)
+    what = noun(c) if amount is not None else None
+    if amount is None or what is None or not c.take("attacked this turn", "have attacked this turn"):
+        return None
+    creatures = None if what == HasType(type="Creature") else what
+    if amount == (0, 0):
+        return Unless(part=AttackedThisTurn(players=ANY, creatures=creatures))
+    if not amount[0]:
+        return None
+    return AttackedThisTurn(players=ANY, creatures=creatures, minimum=amount[0], maximum=amount[1])
+
+
+@rule
+def _entering(c: Cursor) -> Condition | None:
+    """ "an artifact entered the battlefield under your control this turn": of what is still there; of others nothing is known."""
+    had = bool(c.take("you had"))
+    amount = (1, None) if c.sees("another") else bounds(c)
+    what = noun(c) if amount is not None else None
+    if amount is None or what is None or not amount[0] or amount[1] is not None:
+        return None
+    entered = "enter" if had else "entered"
+    if c.take(f"{entered} the battlefield under your control this turn", f"{entered} under your control this turn"):
+        return Exists(filter=both(what, ENTERED, ControlledBy(players=YOU)), minimum=amount[0])
+    if not had and c.take("entered the battlefield this turn", "entered this turn"):
+        return Exists(filter=both(what, ENTERED), minimum=amount[0])
+    return None
