@@ -7,7 +7,7 @@ READY := .venv/.ready
 # mypy and import-linter know the root of the repository by its package's name, whatever the folder is called.
 CHECKED := .venv/checked
 
-.PHONY: demo test check format lock clean
+.PHONY: demo test check docs dist format lock clean
 
 demo: $(READY)
 	@$(BIN)/python -m declarant.tools.demo
@@ -22,6 +22,15 @@ check: $(READY)
 	cd $(CHECKED) && ../bin/mypy --config-file declarant/pyproject.toml --cache-dir declarant/.mypy_cache \
 		$(addprefix declarant/,events projections handlers tools __init__.py __main__.py)
 	$(BIN)/lint-imports
+	$(BIN)/repo-review --quiet .
+
+docs: $(READY)
+	$(BIN)/python -m sphinx --builder html --fail-on-warning --keep-going --quiet --nitpicky docs build/docs
+	@echo "build/docs/index.html"
+
+# Both distributions, the wheel from the source distribution.
+dist: $(READY)
+	rm -rf dist && $(BIN)/python -m build --no-isolation --outdir dist .
 
 format: $(READY)
 	$(BIN)/ruff format .
@@ -35,7 +44,7 @@ lock:
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed." >&2; exit 1; }
 	$(PYTHON) -m venv build/lock
 	build/lock/bin/python -m pip install --quiet uv==$(UV)
-	build/lock/bin/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes \
+	build/lock/bin/uv pip compile pyproject.toml --all-extras --group dev --universal --python-version 3.11 --generate-hashes \
 		--upgrade --quiet --custom-compile-command "make lock" --output-file requirements.lock
 
 clean:

@@ -49,7 +49,7 @@ def worth_of(worth: Worth | Mapping[str, int] | None) -> Worth:
             number = table.get(permanent.id, table.get(permanent.name, power_and_toughness(permanent)))
         else:
             number = table(permanent)
-        if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+        if not isinstance(number, int) or isinstance(number, bool) or number < 0:  # type: ignore[redundant-expr]
             raise InvalidInput(f"worth.{permanent.id}", repr(number), "a whole number from 0 on")
         return number
 

@@ -117,8 +117,7 @@ def some_attack(view: View, held: HeldTrigger, event: a.SomeAttack) -> list[str]
 def _by_side(view: View, about: list[str], minimum: int, maximum: int | None) -> list[str]:
     """The players whose sides so many of these creatures attack."""
     sides = Counter(view.combat.attackers[creature].defending for creature in about)
-    enough = (player for player, number in sides.items() if minimum <= number and (maximum is None or number <= maximum))
-    return [player for player in enough if player is not None]
+    return [player for player, number in sides.items() if minimum <= number and (maximum is None or number <= maximum)]
 
 
 def is_attacked(view: View, held: HeldTrigger, event: a.IsAttacked) -> list[str]:

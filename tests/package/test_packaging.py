@@ -5,6 +5,7 @@ import pydoc
 import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from collections.abc import Iterator
@@ -38,17 +39,40 @@ def test_every_listed_package_is_a_package_and_no_mere_folder() -> None:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Iterator[zipfile.ZipFile]:
-    """The wheel, built from a copy: a build leaves folders behind."""
-    source, target = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("wheel")
-    for room in ROOMS:
-        shutil.copytree(ROOT / room, source / room, ignore=shutil.ignore_patterns("__pycache__"))
-    for file in [*ROOT.glob("*.py"), *(ROOT / name for name in ("py.typed", "pyproject.toml", "README.md"))]:
-        shutil.copy(file, source)
-    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-index", "--no-build-isolation"]
-    subprocess.run([*pip, "--wheel-dir", str(target), str(source)], check=True, capture_output=True)
-    with zipfile.ZipFile(next(target.glob("*.whl"))) as archive:
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where both distributions are, the wheel made of the source distribution, and that of a copy: a build leaves folders."""
+    source, target = tmp_path_factory.mktemp("source") / "declarant", tmp_path_factory.mktemp("built")
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True)
+    if listed.returncode:
+        pytest.skip("needs the repository: the files that are kept in it")
+    for name in filter(lambda name: (ROOT / name).is_file(), listed.stdout.splitlines()):
+        (source / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, source / name)
+    build = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(target), str(source)]
+    done = subprocess.run(build, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return target
+
+
+@pytest.fixture(scope="module")
+def wheel(built: Path) -> Iterator[zipfile.ZipFile]:
+    with zipfile.ZipFile(next(built.glob("*.whl"))) as archive:
         yield archive
+
+
+def test_the_source_distribution_holds_all_that_building_and_testing_need(built: Path) -> None:
+    with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
+        held = {name.partition("/")[2] for name in archive.getnames()}
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True)
+    kept = {name for name in listed.stdout.splitlines() if (ROOT / name).is_file() and not name.startswith(".github/")}
+    assert kept - held == set()
+
+
+def test_the_metadata_tell_license_and_addresses(wheel: zipfile.ZipFile) -> None:
+    (name,) = [name for name in wheel.namelist() if name.endswith("/METADATA")]
+    told = wheel.read(name).decode()
+    assert "License-Expression: MIT" in told and "License-File: LICENSE" in told
+    assert all(f"Project-URL: {each}, https://" in told for each in ("Documentation", "Source", "Issues", "Changelog"))
 
 
 def test_the_wheel_holds_the_package_and_nothing_else(wheel: zipfile.ZipFile) -> None:
@@ -57,7 +81,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: zipfile.ZipFile) ->
 
 def test_the_extra_named_all_takes_every_optional_extra() -> None:
     extras = PROJECT["project"]["optional-dependencies"]
-    optional = {dependency for extra in extras.keys() - {"all", "dev"} for dependency in extras[extra]}
+    optional = {dependency for extra in extras.keys() - {"all"} for dependency in extras[extra]}
     assert set(extras["all"]) == optional
     assert "all" in metadata.metadata("declarant").get_all("Provides-Extra", [])
 
@@ -125,6 +149,6 @@ def test_what_continuous_integration_runs_can_be_executed() -> None:
 def test_the_lock_pins_every_direct_dependency() -> None:
     lock = (ROOT / "requirements.lock").read_text("utf-8").lower()
     extras = PROJECT["project"]["optional-dependencies"]
-    for dependency in [*PROJECT["project"]["dependencies"], *extras["all"], *extras["dev"]]:
+    for dependency in [*PROJECT["project"]["dependencies"], *extras["all"], *PROJECT["dependency-groups"]["dev"]]:
         name = dependency.split(">=")[0].split("[")[0].lower()
         assert f"\n{name}==" in lock, f"{name} isn't pinned: run `make lock`"

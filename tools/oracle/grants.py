@@ -259,7 +259,7 @@ def keyword_line(c: Cursor) -> list[Ability] | None:
                 c.move()
             if first_bearing(c.tokens, start, c.at) is not None:
                 return None
-            if c.ended:
+            if c.at == len(c.tokens):
                 return found
         if not c.take(",", ";"):
             return None

@@ -307,7 +307,7 @@ def _triggered(tokens: list[Token], text: str, setting: Setting) -> tuple[list[A
         if any(isinstance(event, _BETWEEN_TWO) for each in found for event in each.events):
             cursor.that = SUBJECT  # the ability triggers for the other one
         held = condition(cursor)
-        if held is None or cursor.too_deep or not cursor.take(","):
+        if held is None or cursor.too_deep or not cursor.take(","):  # type: ignore[redundant-expr]
             raise decline(tokens, cursor.furthest, text)
         for each in found:
             each.require(held)

@@ -6,7 +6,7 @@ import asyncio
 
 import uvicorn
 from starlette.types import ASGIApp
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 SECONDS_TO_ASK = 5.0
 """How long the head of a request may take, from its first byte or from the connection's beginning."""
@@ -28,7 +28,8 @@ class Connection(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Something is sent: once it makes a request, nothing is waited for until the next begins."""
         super().data_received(data)
-        asked = self.cycle is not None and not self.cycle.response_complete
+        cycle: RequestResponseCycle | None = self.cycle
+        asked = cycle is not None and not cycle.response_complete
         if asked and self.closing is not None:
             self.closing.cancel()
             self.closing = None

@@ -1,0 +1,65 @@
+"""License, citation, security, and the licences of what is installed."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+
+import yaml
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).resolve().parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+TABLE = ROOT / "docs" / "licences.md"
+ALLOWED = re.compile(r"MIT|BSD|Apache|ISC|PSF|0BSD|Zlib|CC0|LGPL|MPL|Python Software Foundation|Mozilla")
+"""Licences under which a library may be used by a work under another one."""
+
+
+def needed(name: str, extra: str = "") -> Iterator[str]:
+    """A distribution and what it needs here, with that extra."""
+    yield name
+    for told in metadata.requires(name) or ():
+        requirement = Requirement(told)
+        if requirement.marker is None or requirement.marker.evaluate({"extra": extra}):
+            yield from needed(requirement.name, ",".join(requirement.extras))
+
+
+def licence(name: str) -> str:
+    """What the metadata of a distribution say of its licence, in a few words."""
+    told = metadata.metadata(name)
+    classified = [each.rpartition(" :: ")[2] for each in told.get_all("Classifier", []) if each.startswith("License :: OSI")]
+    found = told.get("License-Expression") or " or ".join(classified) or told.get("License") or "not told"
+    return found.splitlines()[0]
+
+
+def test_the_table_tells_the_licence_of_everything_that_the_package_and_its_extras_install() -> None:
+    installed = sorted({re.sub(r"[-_.]+", "-", name).lower() for name in needed("declarant", "all")} - {"declarant"})
+    rows = [f"| {name} | {licence(name)} |" for name in installed]
+    told = TABLE.read_text("utf-8")
+    # Some are needed on other systems or by other versions of Python only: the table may have more rows.
+    assert [row for row in rows if row not in told] == [], "docs/licences.md"
+    assert [row for row in rows if not ALLOWED.search(row)] == []
+
+
+def test_the_citation_is_of_this_version() -> None:
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    assert (citation["version"], citation["license"]) == (PROJECT["project"]["version"], PROJECT["project"]["license"])
+    assert citation["repository-code"] == PROJECT["project"]["urls"]["Source"]
+
+
+def test_the_security_paper_tells_the_limits_that_hold() -> None:
+    from declarant.tools.page import reading
+    from declarant.tools.serve import answers, app, permalink
+
+    told = " ".join((ROOT / "SECURITY.md").read_text("utf-8").split())
+    for words in (
+        f"{app.MAX_BODY // 1024} kB",
+        f"its body in {app.SECONDS_TO_SEND:g} s",
+        f"{answers.SECONDS:g} s; searches within it {answers.STEPS:,} steps",
+        f"{app.AT_ONCE} answers being worked on, {app.WAITING} waiting",
+        f"{permalink.MAX_CODE:,} characters",
+        f"{answers.MAX_STEPS} steps, {answers.MAX_PERMANENTS} permanents",
+        f"{reading.MAX_PAGE_BYTES // 2**20} MiB",
+    ):
+        assert words in told, words
