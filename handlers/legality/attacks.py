@@ -136,7 +136,7 @@ def _forbid_attacks(formulation: Formulation) -> None:
                 pairs[index] &= ~formulation.units_where(
                     lambda unit: _may_attack(view, permanents[unit], target, "without defender")  # noqa: B023
                 )
-        formulation.forbid(held, pairs)
+        formulation.forbid(held, {1 << index: units for index, units in pairs.items()})
     formulation.close_forbidden()
 
 

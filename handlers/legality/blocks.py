@@ -117,10 +117,13 @@ def _forbid_blocks(formulation: Formulation) -> None:
 
     for held in view.held(a.CantBlock):
         ability = held.ability
+        if not permissions and _whomever(formulation, ability):
+            formulation.forbid(held, _forbidden_to_block(formulation, held, ability))
+            continue
         pairs: dict[int, int] = {}
         for attacker, index in _possible(formulation, held, ability.attackers):
             if not permissions:
-                pairs[index] = _blocks_meant(formulation, held, ability, attacker)
+                pairs[1 << index] = _blocks_meant(formulation, held, ability, attacker)
                 continue
 
             def forbidden(unit: str, attacker: str = attacker, held: AnyHeld = held, ability: a.CantBlock = ability) -> bool:
@@ -133,9 +136,24 @@ def _forbid_blocks(formulation: Formulation) -> None:
                     and view.holds(ability.condition, context)
                 )
 
-            pairs[index] = formulation.units_where(forbidden)
+            pairs[1 << index] = formulation.units_where(forbidden)
         formulation.forbid(held, pairs)
     formulation.close_forbidden()
+
+
+def _whomever(formulation: Formulation, ability: a.CantBlock) -> bool:
+    """Whether it forbids the same creatures to block, whichever of all attackers it is."""
+    parts = [part for part in (ability.blockers, ability.condition) if part is not None]
+    return ability.attackers == a.ANYTHING and all(
+        formulation.view.reads(part).isdisjoint(("attacker", "defending")) for part in parts
+    )
+
+
+def _forbidden_to_block(formulation: Formulation, held: AnyHeld, ability: a.CantBlock) -> dict[int, int]:
+    """All attackers, and the creatures that it forbids to block any."""
+    if not formulation.model.targets:
+        return {}
+    return {formulation.model.every_target: _blocks_meant(formulation, held, ability, formulation.model.targets[0])}
 
 
 def _possible(formulation: Formulation, held: AnyHeld, attackers: a.Filter) -> list[tuple[str, int]]:

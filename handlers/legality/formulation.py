@@ -56,7 +56,7 @@ class Formulation:
         self.target = {id: index for index, id in enumerate(targets)}
         self.costs: dict[tuple[int, ...], CostHeld] = {}
         self._pairs: list[tuple[AnyHeld, dict[int, int]]] = []
-        """Each restriction on pairs: target → the units that it forbids to be declared for it."""
+        """Each restriction on pairs: targets → the units that it forbids to be declared for any of them, as masks."""
         self.impossible: list[tuple[AnyHeld, str, Count]] = []
         """The requirements that ask for what none of the units is able to do: whose, in words, and what would be counted."""
         self._matched: dict[tuple[object, ...], int] = {}
@@ -68,19 +68,16 @@ class Formulation:
     # --- building -----------------------------------------------------------------------------------------------------
 
     def forbid(self, held: AnyHeld, pairs: dict[int, int]) -> None:
-        """A restriction on pairs: target → units that can't be declared for it."""
+        """A restriction on pairs: targets → units that can't be declared for any of them, as masks."""
         self._pairs.append((held, pairs))
 
     def close_forbidden(self) -> None:
         """Take what the restrictions on pairs forbid out of what is allowed."""
-        forbidden: dict[int, int] = {}
-        for _, pairs in self._pairs:
-            for target, units in pairs.items():
-                forbidden[target] = forbidden.get(target, 0) | units
         # Many targets may be forbidden to the same units: those at once.
         targets_of: dict[int, int] = {}
-        for target, units in forbidden.items():
-            targets_of[units] = targets_of.get(units, 0) | 1 << target
+        for _, pairs in self._pairs:
+            for targets, units in pairs.items():
+                targets_of[units] = targets_of.get(units, 0) | targets
         for units, targets in targets_of.items():
             for unit in bits(units):
                 self.model.allowed[unit] &= ~targets
@@ -234,8 +231,8 @@ class Formulation:
                 yield [
                     self._pair(unit, target)
                     for unit, targets in declaration.items()
-                    for target in bits(targets & ~self.model.allowed[unit])
-                    if pairs.get(target, 0) >> unit & 1
+                    if (wrong := targets & ~self.model.allowed[unit])
+                    for target in bits(wrong & _forbidden(pairs, unit))
                 ]
         for row in self.model.restrictions:
             yield [] if holds(row, declaration) else [row.why]
@@ -252,15 +249,18 @@ class Formulation:
 
     def forbidden(self, declaration: Declaration) -> Iterator[str]:
         """Every restriction on a pair that the declaration disobeys, in words."""
-        forbidding: dict[int, list[tuple[int, AnyHeld]]] = {}
-        for held, pairs in self._pairs:
-            for target, units in pairs.items():
-                forbidding.setdefault(target, []).append((units, held))
         for unit, targets in declaration.items():
-            for target in bits(targets & ~self.model.allowed[unit]):
-                for units, held in forbidding.get(target, ()):
-                    if units >> unit & 1:
+            wrong = targets & ~self.model.allowed[unit]
+            among = [(_forbidden(pairs, unit) & wrong, held) for held, pairs in self._pairs] if wrong else []
+            for target in bits(wrong):
+                for forbidden, held in among:
+                    if forbidden >> target & 1:
                         yield quoting(self._pair(unit, target), held.source, held.text)
+
+
+def _forbidden(pairs: Mapping[int, int], unit: int) -> int:
+    """The targets that a restriction on pairs forbids to a unit."""
+    return reduce(or_, (targets for targets, units in pairs.items() if units >> unit & 1), 0)
 
 
 def in_roles(context: Context, creature: str, roles: Iterable[Role]) -> Context:

@@ -83,6 +83,8 @@ class _Table:
         self.random = random
         self.abilities: dict[str, list[a.Ability]] = {}
         self.controller: dict[str, str] = {}
+        self.others: set[str] = set()
+        """Those that are no creatures."""
 
     def creatures(self, prefix: str, controller: str, number: int) -> list[str]:
         ids = [f"{prefix}{index}" for index in range(number)]
@@ -111,7 +113,7 @@ class _Table:
             id=id,
             controller=controller,
             owner=controller,
-            types=("Creature",),
+            types=("Enchantment",) if id in self.others else ("Creature",),
             colors=() if alike else (self.random.choice(("W", "U", "B", "R", "G")),),
             power=1 if alike else self.random.randint(1, 4),
             toughness=1,
@@ -198,6 +200,18 @@ def tokens(random: Random, size: int = 1000) -> Position:
         table.give(attacker, MUST_BE_BLOCKED)
     if random.random() < 0.3:
         table.give(attackers[0], a.DeclarationLimit(action="block", maximum=random.randint(1, size)))
+    return table.blocks(attackers, blockers, alike=True)
+
+
+def crowd(random: Random, size: int = 5_000) -> Position:
+    """So many permanents of many kinds, half of each player's: a fifth are no creatures."""
+    table = _Table(random)
+    attackers, blockers = table.creatures("a", ANN, 2 * size // 5), table.creatures("b", BOB, 2 * size // 5)
+    table.others = {*table.creatures("c", ANN, size // 10), *table.creatures("d", BOB, size // 10)}
+    kinds = (FLYING, REACH, MENACE, a.CantBlock(blockers=a.THIS), MUST_ATTACK, a.KeywordAbility(keyword="vigilance"))
+    for creature in (*attackers, *blockers):
+        if random.random() < 0.6:
+            table.give(creature, random.choice(kinds))
     return table.blocks(attackers, blockers, alike=True)
 
 

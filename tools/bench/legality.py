@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 from ...handlers.attempt import Violated
-from .boards import Chosen, Position, at_random, exact_cover, few_attacks, few_blocks, many_blocks, tokens
+from .boards import Chosen, Position, at_random, crowd, exact_cover, few_attacks, few_blocks, many_blocks, tokens
 from .measuring import Row, percentiles, report, timed
 
 Draw = Callable[[Random], Position]
@@ -29,6 +29,7 @@ BOARDS: tuple[tuple[str, Draw, int], ...] = (
     ("20 × 20 tokens", lambda random: tokens(random, 20), 20),
     ("100 × 100 tokens", lambda random: tokens(random, 100), 10),
     ("1000 × 1000 tokens", tokens, 3),
+    ("5,000 permanents of many kinds", crowd, 3),
     ("exact cover, 15 blockers", lambda random: exact_cover(random, 5, 10), 5),
     ("exact cover, 60 blockers", exact_cover, 3),
 )

@@ -193,22 +193,27 @@ class Reduction:
             and not link.counted.targets & link.counted.targets - 1
             and everyone.count(Count(-1, self.classes[link.counted.targets.bit_length() - 1])).units == link.counted.units
         ]
-        windowed = {link.counted.targets for link in own}
-        others = [link for link in self.links if link not in own]
+        windowed = {link.counted.targets: link.counted.units for link in reversed(own)}
+        if not windowed:
+            return 0
+        those = set(own)
+        others = [link for link in self.links if link not in those]
+        alike: dict[tuple[tuple[bool, bool], ...], list[int]] = {}
+        for each in (1 << index for index in range(len(self.classes))):
+            if each not in windowed:
+                alike.setdefault(_touched(others, each), []).append(each)
+        # Units with the same targets and gains have the same alternatives.
+        gains = self.gains
+        same: dict[tuple[int, tuple[tuple[int, int], ...]], int] = {}
+        for unit, targets in enumerate(self.allowed):
+            key = (targets, tuple(gains.get(unit, {}).items()))
+            same[key] = same.get(key, 0) | 1 << unit
         useless = 0
-        for each in sorted(windowed):
-            touched = [_touches(link, each) for link in others]
-            alike = [
-                other
-                for other in (1 << index for index in range(len(self.classes)))
-                if other not in windowed and [_touches(link, other) for link in others] == touched
-            ]
+        for each, able in sorted(windowed.items()):
+            instead = alike.get(_touched(others, each), [])
             free = all(link.minimum <= 0 for link in others if link.counted.targets & each)
-            able = next(link.counted.units for link in own if link.counted.targets == each)
-            # Units with the same targets and gains have the same alternatives.
-            gains = self.gains
-            different = {(self.allowed[unit], tuple(gains.get(unit, {}).items())): unit for unit in bits(able)}
-            if all(self._has_alternative(unit, gains.get(unit, {}), each, alike, free) for unit in different.values()):
+            different = [(units & able).bit_length() - 1 for units in same.values() if units & able]
+            if all(self._has_alternative(unit, gains.get(unit, {}), each, instead, free) for unit in different):
                 useless |= each
         return useless
 
@@ -278,8 +283,11 @@ class Nearby:
         return kinds
 
 
-def _touches(link: Link, each: int) -> tuple[bool, bool]:
-    return bool(link.counted.targets & each), link.guard is not None and bool(link.guard.targets & each)
+def _touched(links: list[Link], each: int) -> tuple[tuple[bool, bool], ...]:
+    """Which of the links count a class, and which have it in their guard."""
+    return tuple(
+        (bool(link.counted.targets & each), link.guard is not None and bool(link.guard.targets & each)) for link in links
+    )
 
 
 class _Able:
