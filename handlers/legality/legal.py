@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from random import Random
@@ -37,6 +37,14 @@ class Legal:
     def sample(self, random: Random) -> dict[int, int]:
         """One of them, each as likely as any other."""
         return self._in_parts.sample(random) if self._takes_parts else random.choice(self._one_by_one)
+
+    def going_on(self, chosen: Sequence[int]) -> list[int]:
+        """What the next unit may be declared for, once the units before it are declared so: with each, one of them goes on."""
+        if self._takes_parts:
+            return self._in_parts.going_on(chosen)
+        unit = len(chosen)
+        alike = (each for each in self._one_by_one if all(each.get(u, 0) == option for u, option in enumerate(chosen)))
+        return list(dict.fromkeys(each.get(unit, 0) for each in alike))
 
     def nearest(self, proposed: Declaration) -> dict[int, int]:
         """The one in which the fewest units are declared differently, the first in order if there are several."""

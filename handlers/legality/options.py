@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
@@ -110,6 +110,29 @@ class Options(ABC, Generic[Option]):
             for unit, targets in declaration.items():
                 possible[unit] |= targets
         return self._paired(possible)
+
+    @property
+    def creatures(self) -> tuple[str, ...]:
+        """Those that might be declared, in their order, whether some option declares them or not."""
+        return tuple(self._formulation.model.units)
+
+    def going_on(self, chosen: Sequence[Iterable[str]]) -> list[tuple[str, ...]]:
+        """What the next creature may be declared for, once those before it are: with each, some option goes on.
+
+        `chosen`: for each of the first of `creatures` the targets that it is declared for. Nothing if no option begins so. Raises
+        Undecided for a board that is too large.
+        """
+        units, targets = self._formulation.model.units, self._formulation.target
+        if not self._possible or len(chosen) >= len(units):
+            return []
+        before = [sum(1 << targets[target] for target in each) for each in chosen]
+        if self._all_payable:
+            masks = self._legal.going_on(before)
+        else:
+            alike = (each for each in self._one_by_one() if all(each.get(u, 0) == mask for u, mask in enumerate(before)))
+            masks = list(dict.fromkeys(each.get(len(before), 0) for each in alike))
+        name = units[len(before)]
+        return [self._formulation.names({len(before): mask}).get(name, ()) if mask else () for mask in masks]
 
     def _payable(self, declaration: Declaration) -> bool:
         if self._all_payable:

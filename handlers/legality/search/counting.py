@@ -11,7 +11,7 @@ before it don't take parts.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
@@ -82,6 +82,18 @@ class LegalDeclarations:
             for unit, targets in zip(units, part.possible(), strict=True):
                 found[unit] = targets
         return found
+
+    def going_on(self, chosen: Sequence[int]) -> list[int]:
+        """The options of the next unit with which some of them goes on, once the units before it are declared so."""
+        unit = len(chosen)
+        units, part = next((units, part) for units, part in self._parts if unit in units)
+        state = part.start
+        for index, before in enumerate(units[: units.index(unit)]):
+            found = next((after for option, after in part.moves(index, state) if option == chosen[before]), None)
+            if found is None:
+                return []
+            state = found
+        return [option for option, _ in part.moves(units.index(unit), state)]
 
     def __iter__(self) -> Iterator[dict[int, int]]:
         number = len(self.model.units)

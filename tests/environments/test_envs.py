@@ -1,0 +1,149 @@
+"""Environments for reinforcement learning: PettingZoo's and Gymnasium's own tests, and that nobody ever gets stuck."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from declarant import Game
+from declarant.tools.cases.models import Case
+from playing.boards import board
+
+pytest.importorskip("pettingzoo", reason="the extra `rl` isn't installed")
+pytest.importorskip("gymnasium", reason="the extra `rl` isn't installed")
+
+from declarant import envs
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import (
+    api_test,
+    max_cycles_test,
+    parallel_api_test,
+    parallel_seed_test,
+    performance_benchmark,
+    seed_test,
+)
+
+pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
+
+HARD = (
+    "This creature attacks each combat if able.",
+    "This creature can't block alone.",
+    "Menace",
+    "This creature can block any number of creatures.",
+    "This creature blocks each combat if able.",
+    "All creatures able to block this creature do so.",
+    "This creature can't attack alone.",
+    "Flying",
+)
+
+
+def hard(random: Random, rules: str) -> Case:
+    """A board on which few declarations are legal."""
+    battlefield = [
+        {"id": f"c{n}", "controller": ("Ann", "Bob")[n % 2], "types": ["Creature"], "power": 1, "toughness": 3}
+        | {"text": random.choice(HARD)}
+        for n in range(6)
+    ]
+    case = {"id": "hard", "rules": rules, "players": ["Ann", "Bob"], "battlefield": battlefield, "steps": []}
+    return Case.model_validate(case)
+
+
+def test_it_passes_pettingzoo_s_own_tests(capsys: pytest.CaptureFixture[str]) -> None:
+    api_test(envs.env(size=2), num_cycles=100)
+    seed_test(lambda: envs.env(size=2), num_cycles=30)
+    max_cycles_test(envs)
+    parallel_api_test(envs.parallel_env(size=2, max_cycles=30), num_cycles=60)
+    parallel_seed_test(lambda: envs.parallel_env(size=2, max_cycles=30), num_cycles=30)
+    performance_benchmark(envs.env(size=2))
+    assert "turns per second" in capsys.readouterr().out
+
+
+def test_it_passes_gymnasium_s_own_test() -> None:
+    check_env(envs.CombatAgainst("greedy", size=2, max_cycles=30), skip_render_check=True)
+
+
+@pytest.mark.parametrize("rules", ["2003-07-01", "2015-01-01", "2025-04-04"])
+def test_open_actions_are_those_that_some_legal_declaration_goes_on_with(rules: str) -> None:
+    random = Random(rules)
+    decisions = 0
+    for seed in range(6):
+        env = envs.raw_env(scenarios=[hard(random, rules)], turns=4)
+        env.reset(seed=seed)
+        deciding = env.deciding
+        while deciding.declaring is not None:
+            open_to = deciding.actions
+            assert open_to == by_listing(deciding), str(deciding)
+            assert len(open_to) >= 1
+            deciding.act(random.choice(open_to))
+            decisions += 1
+    assert decisions > 20
+
+
+def by_listing(deciding: Any) -> list[int]:
+    """The actions that are open, found by listing every legal declaration."""
+    game: Game = deciding.game
+    attack = deciding.declaring == "attack"
+    legal = game.legal_attacks if attack else game.legal_blocks_of(deciding.player)
+    chosen = dict(zip(legal.creatures, deciding._chosen, strict=False))
+    partly = deciding._partly
+    found = set()
+    for option in legal:
+        targets = {creature: (each,) if attack else tuple(each) for creature, each in option.items()}
+        if any(targets.get(creature, ()) != each for creature, each in chosen.items()):
+            continue
+        mine = targets.get(deciding.creature, ())
+        if mine[: len(partly)] == partly:
+            found.add(0 if len(mine) == len(partly) else 1 + deciding.things.index(mine[len(partly)]))
+    return sorted(found)
+
+
+def test_an_episode_is_an_ordinary_game_and_the_winner_is_rewarded() -> None:
+    env = envs.env(scenarios=[board()], turns=12)
+    random = Random(4)
+    rewards: dict[str, float] = {}
+    for seed in range(5):
+        env.reset(seed=seed)
+        for agent in env.agent_iter():
+            seen, reward, terminated, truncated, _ = env.last()
+            rewards[agent] = reward
+            done = terminated or truncated
+            env.step(None if done else random.choice([a for a, open_to in enumerate(seen["action_mask"]) if open_to]))
+        deciding = env.unwrapped.deciding
+        deciding.game.journal.verify()
+        assert Game.open(deciding.game.journal, deciding.game.log.stream).state == deciding.game.state
+        assert sum(rewards.values()) == 0
+        assert (deciding.winner is None) == (rewards["player_0"] == 0)
+
+
+def test_an_action_that_is_not_open_counts_as_the_first_that_is_and_is_told() -> None:
+    env = envs.raw_env(scenarios=[board()])
+    env.reset(seed=1)
+    agent = env.agent_selection
+    closed = next(a for a, open_to in enumerate(env.observe(agent)["action_mask"]) if not open_to)
+    env.step(closed)
+    assert env.infos[agent] == {"not_open": closed}
+
+
+def test_the_board_and_the_decision_are_rendered_as_text(capsys: pytest.CaptureFixture[str]) -> None:
+    env = envs.env(scenarios=[board()], render_mode="ansi")
+    env.reset(seed=1)
+    assert "Ann decides what" in env.render() and "life" in env.render()
+    shown = envs.CombatAgainst("never", scenarios=[board()], render_mode="human")
+    shown.reset(seed=1)
+    shown.step(0)
+    assert "Ann: 8 life" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("policy", ["uniform", "never", "best"])
+def test_a_learner_plays_against_a_policy(policy: str) -> None:
+    env = envs.CombatAgainst(policy, scenarios=[board()], player=1, turns=6)
+    random = Random(2)
+    seen, info = env.reset(seed=3)
+    for _ in range(200):
+        open_to = [action for action, allowed in enumerate(info["action_mask"]) if allowed]
+        assert list(env.action_masks().nonzero()[0]) == open_to
+        seen, reward, over, _, info = env.step(random.choice(open_to))
+        assert env.observation_space.contains(seen)
+        if over:
+            assert reward in (-1.0, 0.0, 1.0)
+            return
+    pytest.fail("the game didn't end")

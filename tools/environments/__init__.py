@@ -1,0 +1,1 @@
+"""Combats as environments for reinforcement learning: `declarant.envs`."""

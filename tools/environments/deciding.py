@@ -1,0 +1,237 @@
+"""A combat-only game in which declarations are put together a creature at a time, each choice open to a legal declaration.
+
+What the environments share: the game, whose decision is next, which choices are open, and what can be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from ...events.declarations import AbilityTriggered
+from ...events.errors import InvalidInput
+from ...handlers.legality.options import LegalAttacks, LegalBlocks
+from ...handlers.playing.play import RECORDED, NotPlayed, draws
+from ...handlers.playing.policies import Policy, policy_named
+from ...handlers.procedure.commands import Command, DealCombatDamage, DeclareAttackers, DeclareBlockers
+from ..cards.formats import Card
+from ..cases.models import Case
+from ..simulation.boards import drawn
+from ..simulation.simulating import scenario
+
+KEYWORDS = (
+    *("flying", "reach", "menace", "vigilance", "haste", "defender", "trample"),
+    *("first strike", "double strike", "deathtouch", "lifelink", "indestructible"),
+)
+"""The keywords that are seen as such."""
+
+SEEN = 12 + len(KEYWORDS)
+"""Numbers that are seen of each player and permanent."""
+
+GLOBAL = 6
+"""Numbers that are seen besides: whose turn, which declaration, how far the game is."""
+
+
+def _creature(name: str, power: int, toughness: int, text: str = "") -> Card:
+    return Card(name=name, types=("Creature",), power=str(power), toughness=str(toughness), text=text)
+
+
+CREATURES = (
+    _creature("Meadow Ox", 3, 3),
+    _creature("River Runner", 2, 1, "Flying"),
+    _creature("Hill Brute", 4, 2, "Menace"),
+    _creature("Stone Guard", 1, 4, "Defender"),
+    _creature("Gate Keeper", 2, 2, "Vigilance"),
+    _creature("Tall Archer", 1, 3, "Reach"),
+    _creature("Quick Blade", 2, 2, "First strike"),
+    _creature("Wild Boar", 4, 4, "Trample"),
+    _creature("Marsh Adder", 1, 1, "Deathtouch"),
+    _creature("Hearth Cleric", 2, 3, "Lifelink"),
+)
+"""Made up: of these boards are drawn where no scenario is given."""
+
+
+class Deciding:
+    """One game. `player` decides about `creature`; `declaring` is the kind of declaration, None when the game is over."""
+
+    def __init__(self, scenarios: Sequence[Case] | None, seed: int, size: int, turns: int, damage: str) -> None:
+        random = Random(seed)
+        cases = scenarios if scenarios is not None else tuple(drawn(CREATURES, random.randrange(2**32), size, 1))
+        if not cases:
+            raise InvalidInput("scenarios", "none", "one case or more")
+        begun = scenario(cases[random.randrange(len(cases))])
+        if len(begun.board.players) != 2:
+            raise InvalidInput("scenarios", f"{len(begun.board.players)} players", "cases of two players")
+        self.players = begun.board.players
+        self.game = begun.branch(seed=seed, policies=dict.fromkeys(self.players, "environment"), time=RECORDED)
+        self.things = (*self.players, *self.game.board.permanents)
+        """Players and permanents as they were at first: what action 1 and those after it choose, and what is seen, in order."""
+        self._turns = turns
+        self._dividing = {player: policy_named(damage)(draws(seed, player)) for player in self.players}
+        self.winner: str | None = None
+        self.declaring: str | None = None
+        self._options: LegalAttacks | LegalBlocks
+        self._chosen: list[tuple[str, ...]] = []
+        self._partly: tuple[str, ...] = ()
+        self.player = self.players[0]
+        self._go_on()
+
+    # --- the decision that is next ------------------------------------------------------------------------------------
+
+    @property
+    def creature(self) -> str:
+        """The creature that is decided about."""
+        return self._options.creatures[len(self._chosen)]
+
+    @cached_property
+    def _open(self) -> list[tuple[str, ...]]:
+        """What the creature may be declared for."""
+        return self._options.going_on(self._chosen)
+
+    @property
+    def actions(self) -> list[int]:
+        """The actions that are open: 0 is for no target, or no more; the others are for that of `things`. None at the end."""
+        if self.declaring is None:
+            return []
+        done = len(self._partly)
+        going_on = [option for option in self._open if option[:done] == self._partly]
+        return sorted({0 if len(option) == done else 1 + self.things.index(option[done]) for option in going_on})
+
+    def act(self, action: int) -> None:
+        """Decide about the creature; a declaration is made when all are decided about. The action must be open."""
+        if action not in self.actions:
+            raise InvalidInput("action", str(action), f"one of {', '.join(map(str, self.actions)) or 'none: the game is over'}")
+        if action:
+            self._partly = (*self._partly, self.things[action - 1])
+            if any(len(option) > len(self._partly) and option[: len(self._partly)] == self._partly for option in self._open):
+                return  # it might block more
+        self._decided(self._partly)
+        self._skip()
+
+    def _decided(self, targets: tuple[str, ...]) -> None:
+        self._chosen.append(targets)
+        self._partly = ()
+        self.__dict__.pop("_open", None)
+
+    def _skip(self) -> None:
+        """Go on to the next creature that has a choice, or make the declaration."""
+        while len(self._chosen) < len(self._options.creatures):
+            if len(self._open) > 1:
+                return
+            self._decided(self._open[0])
+        declared = {creature: each for creature, each in zip(self._options.creatures, self._chosen, strict=True) if each}
+        if isinstance(self._options, LegalAttacks):
+            self.do(DeclareAttackers(attackers={creature: target for creature, (target,) in declared.items()}))
+        else:
+            self.do(DeclareBlockers(blocks=declared, by=self.player))
+
+    # --- the game -----------------------------------------------------------------------------------------------------
+
+    def by_policy(self, policy: Policy) -> None:
+        """Let a policy make the whole declaration that is next."""
+        self.do(policy(self.game, self.player))
+
+    def do(self, command: Command) -> None:
+        """Declare, and go on to the next decision. Raises NotPlayed where the game can't go on."""
+        self._declare(command)
+        self._go_on()
+
+    def _declare(self, command: Command) -> None:
+        self.game.declare(command)
+        self._check_triggers()
+
+    def _check_triggers(self) -> None:
+        for event in self.game.last_events:
+            if isinstance(event, AbilityTriggered):
+                why = f"an ability of {event.source} triggers, and nothing resolves it: {event.ability}"
+                raise NotPlayed(why, self.game)
+
+    def _go_on(self) -> None:
+        """To the next declaration that somebody has a choice in, or the end of the game."""
+        self._chosen, self._partly = [], ()
+        self.__dict__.pop("_open", None)
+        game = self.game
+        while True:
+            board = game.board
+            if len(board.players) < 2:
+                self.declaring, self.winner = None, next(iter(board.players), None)
+                return
+            awaited = game.awaited
+            if not awaited:
+                if board.turn >= self._turns or not any("Creature" in each.types for each in board.permanents.values()):
+                    self.declaring = None
+                    return
+                game.begin_turn(next(player for player in self.players if player != board.active))
+                self._check_triggers()
+                continue
+            command, self.player = awaited[-1].command, awaited[-1].player
+            if command in ("DeclareAttackers", "DeclareBlockers"):
+                attack = command == "DeclareAttackers"
+                self._options = game.legal_attacks if attack else game.legal_blocks_of(self.player)
+                self.declaring = "attack" if attack else "block"
+                self._skip()
+                return
+            damage = command in ("AssignCombatDamage", "DealCombatDamage")
+            if not damage or game.declare_if_legal(DealCombatDamage()).verdict != "legal":
+                self._declare(self._dividing[self.player](game, self.player))
+            self._check_triggers()
+
+    # --- what is seen -------------------------------------------------------------------------------------------------
+
+    def seen_by(self, player: str) -> list[float]:
+        """The board as that player sees it: `GLOBAL` numbers, then `SEEN` of each of `things`, those gone all zeros."""
+        game = self.game
+        board, combat = game.board, game.combat
+        declared: Mapping[str, Any] = {}
+        if self.declaring is not None:
+            declared = dict(zip(self._options.creatures, self._chosen, strict=False))
+        seen = [
+            float(board.active == player),
+            float(self.declaring == "attack"),
+            float(self.declaring == "block"),
+            float(self.declaring is not None and self.player == player),
+            board.turn / self._turns,
+            float(self.declaring is None),
+        ]
+        for each in self.things:
+            seen += self._thing(each, player, board, combat, declared)
+        return seen
+
+    def _thing(self, id: str, player: str, board: Any, combat: Any, declared: Mapping[str, Any]) -> list[float]:
+        if id in self.players:
+            return [1.0, float(id == player), 1.0, board.life[id] / 20, *[0.0] * (SEEN - 4)]
+        permanent = board.permanents.get(id)
+        if permanent is None:
+            return [0.0] * SEEN
+        attack = combat.attackers.get(id)
+        keywords = {getattr(ability, "keyword", None) for ability in permanent.abilities}
+        return [
+            1.0,
+            float(permanent.controller == player),
+            0.0,
+            permanent.power / 10,
+            permanent.toughness / 10,
+            permanent.marked / 10,
+            float(permanent.tapped),
+            float(not permanent.continuously_controlled),
+            float(attack is not None),
+            float(id in combat.blocked),
+            float(self.declaring is not None and id == self.creature),
+            float(bool(declared.get(id)) or bool(combat.blockers.get(id))),
+            *(float(keyword in keywords) for keyword in KEYWORDS),
+        ]
+
+    def __str__(self) -> str:
+        """The board, and the decision that is next."""
+        lines = [str(self.game.board)]
+        for attacker in self.game.combat.attackers:
+            by = self.game.combat.blockers_of(attacker)
+            lines.append(f"{attacker} attacks" + (f", blocked by {', '.join(by)}" if by else ""))
+        if self.declaring is None:
+            lines.append(f"The game is over: {self.winner or 'nobody'} won")
+        else:
+            open_to = ["nothing" if not action else self.things[action - 1] for action in self.actions]
+            lines.append(f"{self.player} decides what {self.creature} {self.declaring}s: {', '.join(open_to)}")
+        return "\n".join(lines)
