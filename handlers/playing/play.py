@@ -33,8 +33,8 @@ digests whenever and wherever it is played."""
 
 
 class NotPlayed(DeclarantError):
-    """A game can't go on: an ability triggered that nothing resolves, a policy chose what isn't legal, or a choice is asked for
-    that policies aren't asked for. `game` is the game so far."""
+    """A game can't go on: an ability triggered that can't be carried out, a policy chose what isn't legal, or a choice is asked
+    for that policies aren't asked for. `game` is the game so far."""
 
     def __init__(self, why: str, game: Game) -> None:
         super().__init__(why)
@@ -95,7 +95,7 @@ def _play(game: Game, policies: Mapping[str, Policy], until: Until, turns: int) 
             return
         if until == "turn":
             game.clean_up()
-            _check_triggers(game)
+            resolve_triggers(game)
             return
         if len(game.board.players) < 2:
             return  # state-based actions ended it
@@ -103,7 +103,7 @@ def _play(game: Game, policies: Mapping[str, Policy], until: Until, turns: int) 
             game.happen(partial(Draft.append, event=ended))
             return
         game.begin_turn(_next_player(game))
-        _check_triggers(game)
+        resolve_triggers(game)
 
 
 def _combat(game: Game, policies: Mapping[str, Policy]) -> None:
@@ -114,17 +114,23 @@ def _combat(game: Game, policies: Mapping[str, Policy]) -> None:
         # Where nobody has a choice, nobody is asked.
         if not damage or game.declare_if_legal(DealCombatDamage()).verdict != "legal":
             game.declare(policies[player](game, player))
-        _check_triggers(game)
+        resolve_triggers(game)
     if game.combat.phase:
+        game.begin_end_of_combat()
+        resolve_triggers(game)
         game.end_combat()
-        _check_triggers(game)
 
 
-def _check_triggers(game: Game) -> None:
-    """Raise NotPlayed where an ability triggered: what it does isn't carried out."""
-    for event in game.last_events:
-        if isinstance(event, AbilityTriggered):
-            raise NotPlayed(f"an ability of {event.source} triggers, and nothing resolves it: {event.ability}", game)
+def resolve_triggers(game: Game) -> None:
+    """What triggered resolves, by the default policy. Raises NotPlayed where it can't be carried out."""
+    if not any(isinstance(event, AbilityTriggered) for event in game.last_events):
+        return
+    game.resolve_all()
+    stack = game.stack
+    for mark in stack.marks:
+        raise NotPlayed(f"an ability of {mark.source} can't be carried out: {mark.why} ({mark.ability})", game)
+    for passed in stack.passed_over:
+        raise NotPlayed(f"an ability of {passed.source} is passed over: {passed.ability}", game)
 
 
 def _ended(game: Game, last: int, turns: int) -> GameEnded | None:

@@ -12,7 +12,7 @@ TEXTS = (
     "Menace",
     "Reach",
     "Double strike",
-    "This creature can't block alone.",
+    "This creature attacks each combat if able.",
 )
 
 

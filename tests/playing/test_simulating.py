@@ -97,13 +97,13 @@ def test_a_game_alone_is_the_same_as_among_many() -> None:
 
 def test_what_cannot_be_played_on_is_counted_with_why() -> None:
     case = board()
-    text = "This creature attacks each combat if able.\nWhenever this creature attacks, you gain 1 life."
+    text = "This creature attacks each combat if able.\nWhenever this creature attacks, planeswalk."
     worded = case.model_copy(update={"battlefield": (case.battlefield[0].model_copy(update={"text": text}),)})
     plan = Plan((worded,), BOTH, seed=1)
     summary = summed_up(plan, simulate(plan, 3, Here()))
     assert (summary.games, summary.finished) == (3, 0)
     (why,) = summary.declined
-    assert "triggers" in why and summary.declined[why] == 3
+    assert "an ability of c0" in why and summary.declined[why] == 3
 
 
 @pytest.mark.parametrize(

@@ -108,7 +108,7 @@ def simulate(
     With --to, a command that was stopped is given again as it was: what is kept already isn't kept twice. With --format json,
     an object a game, and the summary last: see `declarant schema simulation`.
 
-    Exit status: 0 fine, 1 some games couldn't be played on (an ability triggered that nothing resolves, say), 2 bad input.
+    Exit status: 0 fine, 1 some games couldn't be played on (an ability that triggered can't be carried out, say), 2 bad input.
     """
     with ending(format):
         from ..cases.reading import read_cases

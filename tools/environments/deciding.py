@@ -10,10 +10,9 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from ...events.declarations import AbilityTriggered
 from ...events.errors import InvalidInput
 from ...handlers.legality.options import LegalAttacks, LegalBlocks
-from ...handlers.playing.play import RECORDED, NotPlayed, draws
+from ...handlers.playing.play import RECORDED, draws, resolve_triggers
 from ...handlers.playing.policies import Policy, policy_named
 from ...handlers.procedure.commands import Command, DealCombatDamage, DeclareAttackers, DeclareBlockers
 from ..cards.formats import Card
@@ -140,13 +139,7 @@ class Deciding:
 
     def _declare(self, command: Command) -> None:
         self.game.declare(command)
-        self._check_triggers()
-
-    def _check_triggers(self) -> None:
-        for event in self.game.last_events:
-            if isinstance(event, AbilityTriggered):
-                why = f"an ability of {event.source} triggers, and nothing resolves it: {event.ability}"
-                raise NotPlayed(why, self.game)
+        resolve_triggers(self.game)
 
     def _go_on(self) -> None:
         """To the next declaration that somebody has a choice in, or the end of the game."""
@@ -160,11 +153,16 @@ class Deciding:
                 return
             awaited = game.awaited
             if not awaited:
+                if game.combat.phase:
+                    game.begin_end_of_combat()
+                    resolve_triggers(game)
+                    game.end_combat()
+                    continue
                 if board.turn >= self._turns or not any("Creature" in each.types for each in board.permanents.values()):
                     self.declaring = None
                     return
                 game.begin_turn(next(player for player in self.players if player != board.active))
-                self._check_triggers()
+                resolve_triggers(game)
                 continue
             command, self.player = awaited[-1].command, awaited[-1].player
             if command in ("DeclareAttackers", "DeclareBlockers"):
@@ -176,7 +174,7 @@ class Deciding:
             damage = command in ("AssignCombatDamage", "DealCombatDamage")
             if not damage or game.declare_if_legal(DealCombatDamage()).verdict != "legal":
                 self._declare(self._dividing[self.player](game, self.player))
-            self._check_triggers()
+            resolve_triggers(game)
 
     # --- what is seen -------------------------------------------------------------------------------------------------
 
