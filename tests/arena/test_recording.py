@@ -7,6 +7,7 @@ from arena.logs import (
     DEFENDER,
     FLYING,
     HASTE,
+    MATCH,
     ME,
     MENACE,
     OPPONENT,
@@ -312,6 +313,19 @@ def test_the_game_ends_with_its_winner() -> None:
     log = combat(OX)
     log.diff(gameInfo={"matchID": log.match, "gameNumber": 1, "stage": "GameStage_GameOver", "results": results})
     assert Imported(log).events()[-1] == t.GameEnded(winner=PLAYER_1, reason="Concede")
+
+
+def test_the_result_of_an_earlier_game_of_the_match_doesnt_end_this_one() -> None:
+    def result(team: int) -> dict[str, object]:
+        return {"scope": "MatchScope_Game", "winningTeamId": team, "reason": "ResultReason_Concede"}
+
+    log = Log(game=2).full(OX, gameInfo={"matchID": MATCH, "gameNumber": 2, "stage": "GameStage_Start", "results": [result(ME)]})
+    stream = f"arena/{MATCH}/2"
+    begun = Imported(log)
+    assert not any(isinstance(event, t.GameEnded) for _, event in begun.journal(stream).log(stream).events())
+    log.diff(gameInfo={"matchID": MATCH, "gameNumber": 2, "results": [result(ME), result(OPPONENT)]})
+    ended = [event for _, event in Imported(log).journal(stream).log(stream).events() if isinstance(event, t.GameEnded)]
+    assert ended == [t.GameEnded(winner=PLAYER_2, reason="Concede")]
 
 
 def test_what_is_taken_back_is_cut() -> None:

@@ -408,13 +408,15 @@ class Recorder:
 
     def _end(self) -> None:
         """The game is over, if its results are there."""
-        results = [result for result in self.table.info.results if result.scope == "MatchScope_Game"]
-        if self.ended or not results:
+        info = self.table.info
+        results = [result for result in info.results if result.scope == "MatchScope_Game"]  # of the match's games so far
+        if self.ended or not results or len(results) < info.game_number:
             return
         self.ended = True
-        team = results[-1].winning_team_id
+        result = results[max(info.game_number, 1) - 1]
+        team = result.winning_team_id
         winners = [seat(number) for number, player in self.table.players.items() if team and player.team_id == team]
-        ended = t.GameEnded(winner=winners[0] if winners else None, reason=results[-1].reason.removeprefix("ResultReason_"))
+        ended = t.GameEnded(winner=winners[0] if winners else None, reason=result.reason.removeprefix("ResultReason_"))
         self.game.happen(lambda draft: draft.append(ended))
 
 

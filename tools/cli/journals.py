@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -303,25 +301,17 @@ def pseudonymise(
         from ...events.journal.stores.registry import shown
         from ..history.copies import new_journal, pseudonymise
         from ..running.diagnostics import log_warning
-        from ..running.places import written_whole
+        from ..running.places import file_made
 
         if mapping.exists():
             raise InvalidInput("--mapping", f"{mapping}, which is there already", "a file that isn't there yet")
         with new_journal(to) as copy:
             done = pseudonymise(opened, copy)
-            with _writing(mapping), written_whole(mapping) as file:
+            with file_made(mapping) as file:
                 file.write(json.dumps(done.names, indent=2, ensure_ascii=False).encode() + b"\n")
         for word, times in sorted(done.left.items()):
             log_warning(f"{word!r} is left {times} times: a name is a part of it", found=word)
         print(f"{done.entries} entries copied to {shown(to)}, {len(set(done.names.values()))} players named in {mapping}")
-
-
-@contextmanager
-def _writing(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise InvalidInput(str(path), error.strerror or str(error), "a file that can be made") from None
 
 
 @journal_app.command("export")
@@ -330,12 +320,12 @@ def export_journal(
     to: Annotated[Path, typer.Option(metavar="FILE", help="The JSON Lines file, which mustn't be there yet.")],
 ) -> None:
     """Write all entries of a journal as JSON Lines. The file is there when it is complete, and otherwise not at all."""
-    from ..running.places import written_whole
+    from ..running.places import file_made
 
     with ending(), games_of(journal) as opened:
         if to.exists():
             raise InvalidInput(str(to), "a file that is there already", "one that isn't there yet")
-        with _writing(to), written_whole(to) as file:
+        with file_made(to) as file:
             count = opened.export_jsonl(file)
         print(f"{count} entries written to {to}")
 

@@ -34,6 +34,13 @@ class TableFormat(StrEnum):
     jsonl = "jsonl"
 
 
+class Columns(StrEnum):
+    """In whose columns games are written."""
+
+    own = "own"
+    seventeen_lands = "17lands"
+
+
 @app.command()
 def export(
     journals: Annotated[
@@ -41,6 +48,9 @@ def export(
         typer.Argument(metavar="JOURNAL", help="Journals (SQLite or JSON Lines), logs of MTG Arena, or directories of them."),
     ],
     to: Annotated[Path, typer.Option(metavar="DIR", help="The directory to write into: a new one, or one of an export.")],
+    columns: Annotated[
+        Columns, typer.Option("--columns", help="Our tables, or one CSV file in the columns of 17Lands' replay data.")
+    ] = Columns.own,
     format: Annotated[TableFormat, typer.Option("--format", help="The format of the files.")] = TableFormat.parquet,
     tables: Annotated[
         str | None, typer.Option(metavar="NAME,...", help="Only these tables, such as declarations,attacks,blocks.")
@@ -72,8 +82,15 @@ def export(
     Of a directory, or several journals, a game's name begins with its journal's. An export that fails or is stopped leaves what
     was there before.
 
+    With --columns 17lands, --to names a file, replay_data.csv or replay_data.csv.gz: a row a game whose record tells whose it is.
+    Cards are told by name; tools/tables/SEVENTEEN_LANDS.md tells column by column what differs.
+
     With --shard, the part has a directory of its own: `--shard 3/8 --to tables-3`. A log is read whole, by one of the parts.
     """
+    if columns is Columns.seventeen_lands:
+        others = {"--tables": tables, "--since": since, "--workers": workers, "--on": on, "--shard": shard}
+        _seventeen_lands(journals, to, [name for name, value in others.items() if value is not None])
+        return
     with ending():
         from ..running.executors import engine
         from ..running.shards import WHOLE, Shard
@@ -91,6 +108,17 @@ def export(
         print(f"{sum(done.rows.values())} rows in {done.files} new files in {to}")
         for name, checkpoint in done.checkpoints.items():
             print(f"{name} is exported up to entry {checkpoint}: go on with --since {LAST}, or --since {checkpoint} elsewhere")
+
+
+def _seventeen_lands(journals: list[str], to: Path, others: list[str]) -> None:
+    with ending(), progress_of("games", beside_output=False) as advance:
+        from ..tables.seventeen_lands import write_replay_data
+
+        if others:
+            raise InvalidInput(others[0], "with --columns 17lands", "--to alone")
+        written = write_replay_data(journals, to, advance)
+        left_out = f"; {written.left_out} without two players, or of nobody's record" if written.left_out else ""
+        print(f"{written.games} games written to {to}{left_out}")
 
 
 class _ReadByDefault(TyperGroup):

@@ -11,6 +11,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from ...events.errors import InvalidInput
+
 _HERE = -100
 _EXCHANGE = 2
 
@@ -39,6 +41,16 @@ def _exchanged(one: Path, other: Path) -> bool:
     except (OSError, AttributeError):
         return False
     return int(rename(_HERE, os.fsencode(one), _HERE, os.fsencode(other), _EXCHANGE)) == 0
+
+
+@contextmanager
+def file_made(path: Path) -> Iterator[BinaryIO]:
+    """A file to write whole, as `written_whole` does. Raises InvalidInput where it can't be made."""
+    try:
+        with written_whole(path) as file:
+            yield file
+    except OSError as error:
+        raise InvalidInput(str(path), error.strerror or str(error), "a file that can be made") from None
 
 
 @contextmanager

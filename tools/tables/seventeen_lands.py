@@ -1,0 +1,237 @@
+"""Games in the columns of the replay data that 17Lands publishes, so that notebooks made for it read them.
+
+A row a game of two players whose record tells whose it is: `user` is its owner, `oppo` the other one. Columns of a turn are named
+`user_turn_3_creatures_attacked`: in the user's third turn. What isn't known has no column. What differs from what 17Lands
+publishes stands at each column, in `GAME_COLUMNS` and `TURN_COLUMNS`.
+"""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ...events.errors import InvalidInput
+from ...events.journal.journal import Journal
+from ...events.journal.recordings import game_of
+from ...projections.tables.fold import tabulate
+from ...projections.tables.schema import BY_NAME
+from ..running.inputs import games_inputs, opened_games
+from ..running.places import file_made
+
+Rows = dict[str, list[dict[str, Any]]]
+"""The rows of a game that stand, by table."""
+
+GAME_COLUMNS = {
+    "event_type": "The event or format, in the words of the record.",
+    "draft_id": "The match; 17Lands tells the draft.",
+    "game_time": "When the game began, UTC.",
+    "game_number": "Which game of the match, from 1.",
+    "rank": "The owner's rank before the game; 17Lands tells the class in small letters only.",
+    "on_play": "Whether the owner took the first turn.",
+    "num_mulligans": "The owner's mulligans.",
+    "opp_num_mulligans": "The opponent's mulligans.",
+    "num_turns": "How many turns the player who had more of them had.",
+    "won": "Whether the owner won; empty where nobody knows.",
+}
+"""Columns of the game, and what they hold. After those of the turns come `deck_NAME` and `sideboard_NAME`: how many of a card."""
+
+TURN_COLUMNS = {
+    "creatures_attacked": "Attackers declared in this turn; those that entered attacking aren't among them.",
+    "creatures_blocked": "Those of them that became blocked.",
+    "creatures_unblocked": "Those of them that weren't.",
+    "creatures_blocking": "Blockers that the other player declared.",
+    "user_combat_damage_taken": "Combat damage dealt to the user: its sum; 17Lands lists each.",
+    "oppo_combat_damage_taken": "Combat damage dealt to the opponent.",
+    "user_creatures_killed_combat": "The user's creatures that were put into a graveyard in a combat damage step.",
+    "oppo_creatures_killed_combat": "The opponent's.",
+    "user_creatures_killed_non_combat": "The user's that were put into a graveyard at another time, sacrificed ones included.",
+    "oppo_creatures_killed_non_combat": "The opponent's.",
+    "creatures_cast": "Creature spells that the player whose turn it is cast.",
+    "non_creatures_cast": "Other spells of that player but instants and sorceries.",
+    "user_instants_sorceries_cast": "Instants and sorceries that the user cast in this turn.",
+    "oppo_instants_sorceries_cast": "Those that the opponent cast in it.",
+    "eot_user_life": "The user's life as the next turn begins, or the game is over.",
+    "eot_oppo_life": "The opponent's.",
+}
+"""Columns of each turn, after `user_turn_N_` or `oppo_turn_N_`. Cards are told by name and parted by `|`."""
+
+
+class Written(NamedTuple):
+    """How many games were written, and how many have no owner or not two players."""
+
+    games: int
+    left_out: int
+
+
+def write_replay_data(paths: Sequence[str], to: Path, progress: Callable[[], None] = lambda: None) -> Written:
+    """Write the games of journals, logs and directories as one CSV file, packed if its name ends with `.gz`.
+
+    Raises:
+        InvalidInput: the file is there already or can't be written; a journal can't be opened.
+        CorruptJournal: a game can't be read. Nothing is written then.
+    """
+    if to.exists():
+        raise InvalidInput("--to", f"{to}, which is there already", "a file that isn't there yet")
+    rows: list[dict[str, object]] = []
+    left_out = 0
+    for source in games_inputs(paths):
+        with opened_games(source) as journal:
+            for stream in journal.games():
+                row = replay_row(game_of(stream), _standing(journal, stream))
+                if row is None:
+                    left_out += 1
+                else:
+                    rows.append(row)
+                progress()
+    with file_made(to) as file:
+        packed = gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) if to.suffix == ".gz" else None
+        text = io.TextIOWrapper(packed or file, encoding="utf-8", newline="")
+        writer = csv.DictWriter(text, _columns(rows), restval="", lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+        text.flush()
+        text.detach()
+        if packed is not None:
+            packed.close()
+    return Written(len(rows), left_out)
+
+
+def replay_row(game: str, rows: Rows) -> dict[str, object] | None:
+    """The row of a game; None if it hasn't two players and an owner."""
+    (told,) = rows["games"]
+    owner, players = told["owner"], told["players"]
+    if owner is None or len(players) != 2:
+        return None
+    who = {player: "user" if player == owner else "oppo" for player in players}
+    turns = _turns(rows["turns"])
+    match, _, number = game.removeprefix("arena/").rpartition("/")
+    row: dict[str, object] = {
+        "event_type": told["format"],
+        "draft_id": match or game,
+        "game_time": f"{told['played']:%Y-%m-%d %H:%M:%S}" if told["played"] is not None else "",
+        "game_number": number if number.isdecimal() else 1,
+        "rank": told["rank"],
+        "on_play": _whether(None if told["first"] is None else told["first"] == owner),
+        "num_mulligans": told["mulligans"],
+        "opp_num_mulligans": told["opposing_mulligans"],
+        "num_turns": max((number for _, number in turns.values()), default=0),
+        "won": _whether(told["won"]),
+    }
+    columns = _by_turn(rows, who)
+    for turn, (player, own) in turns.items():
+        row |= {f"{who[player]}_turn_{own}_{name}": value for name, value in columns[turn].items()}
+    for place in ("deck", "sideboard"):
+        for card in told[place]:
+            count, _, name = card.partition(" ")
+            row[f"{place}_{name}"] = int(count)
+    return row
+
+
+def _turns(rows: list[dict[str, Any]]) -> dict[int, tuple[str, int]]:
+    """The number of a turn → whose it is, and which of that player's turns."""
+    found: dict[int, tuple[str, int]] = {}
+    counted: Counter[str] = Counter()
+    for row in rows:
+        if row["turn"] not in found:
+            counted[row["player"]] += 1
+            found[row["turn"]] = row["player"], counted[row["player"]]
+    return found
+
+
+def _by_turn(rows: Rows, who: dict[str, str]) -> dict[int, dict[str, object]]:
+    """What happened in each turn, by its number."""
+    cards: dict[tuple[int, str], dict[str, str]] = defaultdict(dict)  # turn and column → id → name: each creature once
+    damage: Counter[tuple[int, str]] = Counter()
+    for row in rows["attacks"]:
+        if row["attacking"]:
+            cards[row["turn"], "creatures_attacked"][row["attacker"]] = row["name"]
+            if row["blocked"] is not None:
+                column = "creatures_blocked" if row["blocked"] else "creatures_unblocked"
+                cards[row["turn"], column][row["attacker"]] = row["name"]
+    for row in rows["blocks"]:
+        if row["blocking"]:
+            cards[row["turn"], "creatures_blocking"][row["blocker"]] = row["blocker_name"]
+    for row in rows["deaths"]:
+        if row["creature"]:
+            when = "combat" if row["step"] == "combat damage" else "non_combat"
+            cards[row["turn"], f"{who[row['controller']]}_creatures_killed_{when}"][row["permanent"]] = row["name"]
+    for row in rows["spells"]:
+        cards[row["turn"], _cast(row, who)][row["spell"]] = row["name"]
+    for row in rows["damage"]:
+        if row["combat_damage"] and row["recipient"] in who:
+            damage[row["turn"], f"{who[row['recipient']]}_combat_damage_taken"] += row["dealt"]
+    found: dict[int, dict[str, object]] = defaultdict(dict)
+    for (turn, column), names in cards.items():
+        found[turn][column] = "|".join(name or "" for name in names.values())
+    for (turn, column), amount in damage.items():
+        found[turn][column] = amount
+    for turn, life in _life(rows).items():
+        found[turn] |= {f"eot_{who[player]}_life": amount for player, amount in life.items()}
+    return found
+
+
+def _cast(row: dict[str, Any], who: dict[str, str]) -> str:
+    if {"Instant", "Sorcery"} & set(row["types"]) or row["player"] != row["active"]:
+        return f"{who[row['player']]}_instants_sorceries_cast"
+    return "creatures_cast" if "Creature" in row["types"] else "non_creatures_cast"
+
+
+def _life(rows: Rows) -> dict[int, dict[str, int]]:
+    """The life of each player at the end of each turn."""
+    (game,) = rows["games"]
+    life: dict[str, int] = {}
+    for row in rows["turns"][:1]:
+        for player in game["players"]:
+            life[player] = row["life"] if player == row["player"] else row["opposing_life"]
+    changed: dict[int, list[tuple[str, int]]] = defaultdict(list)
+    for row in rows["life"]:
+        changed[row["turn"]].append((row["player"], row["life"]))
+    found = {}
+    for turn in sorted({row["turn"] for row in rows["turns"]}):
+        life |= dict(changed[turn])
+        found[turn] = dict(life)
+    return found
+
+
+def _standing(journal: Journal, stream: str) -> Rows:
+    found: Rows = {name: [] for name in BY_NAME}
+    for table, row in tabulate(stream, journal.entries(stream), journal.cuts(stream)):
+        told = dict(zip(BY_NAME[table].names, row, strict=True))
+        if told.get("stands", True):
+            found[table].append(told)
+    return found
+
+
+def _columns(rows: Iterable[dict[str, object]]) -> list[str]:
+    """The game's, the turns' in order, and the cards', sorted."""
+    names = {name for row in rows for name in row}
+    turns = {int(name.split("_")[2]) for name in names if "_turn_" in name and name.startswith(("user_", "oppo_"))}
+    of_turns = (f"{who}_turn_{turn}_{name}" for turn in sorted(turns) for who in ("user", "oppo") for name in TURN_COLUMNS)
+    cards = sorted(name for name in names if name.startswith(("deck_", "sideboard_")))
+    return [*GAME_COLUMNS, *of_turns, *cards]
+
+
+def _whether(value: bool | None) -> str:
+    return "" if value is None else str(value)
+
+
+def page() -> str:
+    """The columns for people, in Markdown."""
+    return "\n".join(_lines()) + "\n"
+
+
+def _lines() -> Iterator[str]:
+    yield "# The columns of 17Lands' replay data"
+    yield ""
+    yield "`declarant export games.db --columns 17lands --to replay_data.csv.gz` writes them, a row a game."
+    for title, columns in (("The game", GAME_COLUMNS), ("Each turn, after `user_turn_N_` or `oppo_turn_N_`", TURN_COLUMNS)):
+        yield from ("", f"## {title}", "", "| column | meaning, and what differs |", "|---|---|")
+        yield from (f"| {name} | {meaning} |" for name, meaning in columns.items())
+    yield ""
+    yield "Then `deck_NAME` and `sideboard_NAME`: how many of a card the owner has. Cards are told by name and parted by `|`;"
+    yield "17Lands tells Arena's numbers. What isn't here (drawn and discarded cards, mana spent, …) isn't known."
