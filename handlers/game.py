@@ -453,13 +453,11 @@ class Game:
         pricing = Pricing(BLOCKERS_509_1, before, player)
         return LegalBlocks(before.formulation("block", player), self.edition, timely, pricing)
 
-    def best_block(
-        self, *, worth: Worth | Mapping[str, int] | None = None, by: str | None = None, nodes: int | None = None
-    ) -> BestBlock:
+    def best_block(self, *, worth: Worth | Mapping[str, int] | None = None, by: str | None = None) -> BestBlock:
         """The best block that a defending player (None: the next) may declare now, proved.
 
         `worth`: what permanents are worth in points of life, a function or a table by id or name; by default power and
-        toughness. `nodes`: how many linear programs may be solved (None: as many as it takes); cut short, there are bounds.
+        toughness. Where the budget is spent, there are bounds.
         Raises InvalidInput where there is nothing to declare, NotModelled where something in force isn't known to the search.
         """
 
@@ -469,13 +467,11 @@ class Game:
                 raise InvalidInput(
                     "best_block", "no block to declare now", "a game in which attackers were declared and blockers not yet"
                 )
-            return best_block(blocks.formulation, self.edition, worth, nodes)
+            return best_block(blocks.formulation, self.edition, worth)
 
         return self._settled_if(decided, _as_good)
 
-    def best_attack(
-        self, *, worth: Worth | Mapping[str, int] | None = None, hold: bool = False, nodes: int | None = None
-    ) -> BestAttack:
+    def best_attack(self, *, worth: Worth | Mapping[str, int] | None = None, hold: bool = False) -> BestAttack:
         """The best attack that the active player may declare now, each against its best block, proved.
 
         `hold`: only attacks after which those at home survive if everything swings back. The rest as for `best_block`.
@@ -485,7 +481,7 @@ class Game:
             attacks = self._legal_attacks()
             if not attacks:
                 raise InvalidInput("best_attack", "no attack to declare now", "a game in which attackers may be declared")
-            return best_attack(attacks.formulation, self._state, self.edition, worth, nodes, hold)
+            return best_attack(attacks.formulation, self._state, self.edition, worth, hold)
 
         return self._settled_if(decided, _as_good)
 

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from math import comb, prod
 from typing import TYPE_CHECKING, Any
 
+from ..budget import Spent
 from .search import Master, Search
 
 if TYPE_CHECKING:
@@ -53,12 +54,12 @@ def solve(
     attacks: Sequence[Sequence[int]],
     most_obeyed: Callable[[frozenset[int]], int],
     allowed: Callable[[frozenset[int]], bool] | None = None,
-    nodes: int | None = None,
 ) -> SolvedAttack:
     """The best of these attacks, each as numbers of attackers of each class.
 
     `most_obeyed`: how many requirements a legal block of some attackers obeys. `allowed`: a condition that attacks have to meet,
-    a win excepted. `nodes`: how much each best block may be searched for.
+    a win excepted. Where the budget is spent, there are bounds. Raises Spent where
+    there aren't even those.
     """
     import numpy as np
 
@@ -74,13 +75,13 @@ def solve(
     def solve_one(at: int) -> tuple[int, int, Search, Any]:
         """What the attack is worth at most and at least: the same, unless the search for its best block is cut short."""
         obeyed = most_obeyed(_members(master, offered[at])) if could_be_obeyed[at] else 0
-        search = Search(master, offered[at].tolist(), nodes, obeyed)
+        search = Search(master, offered[at].tolist(), most_obeyed=obeyed)
         top, proof = search.run()
         return -search.best if search.alive else WINS, -top if top >= master.least else WINS, search, proof
 
     while True:
         at = int(np.lexsort((size, np.where(solved, -WINS, looks)))[-1])  # of those that look best, the largest
-        if solved[at] or looks[at] <= best:
+        if solved[at] or looks[at] <= best or (which >= 0 and master.position.budget.spent):
             break
         most, least, search, proof = solve_one(at)
         solved[at] = True
@@ -104,10 +105,15 @@ def solve(
         if best >= WINS or allowed is not None or len(candidates) > limit:
             return None
         for at in candidates:
-            if solve_one(at)[1] == best:
+            most, least, _, _ = solve_one(at)
+            if most != least:
+                return None
+            if least == best:
                 number += _ways(master, offered[at])
         return number
 
+    if which < 0:
+        raise Spent(f"no attack is known to be allowed: the search was given up{master.position.budget.words}")
     chosen, proof = answer
     members = _members(master, offered[which])
     return SolvedAttack(

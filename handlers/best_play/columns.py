@@ -129,10 +129,14 @@ class Sets:
         limits = self.position.limits.get(self.attacker)
         return not limits or self.position.team_is_legal(self.attacker, self._mask(tally))
 
+    def unblocked(self) -> Column:
+        """The column in which nobody blocks."""
+        return self.column((0,) * len(self.pool))
+
     def columns(self, above: tuple[Prices, int] | None = None, limit: int | None = None, most: int | None = None) -> list[Column]:
         """The irreducible ones, no block first. `above`: prices, and what a column has to be worth more than at these.
 
-        `limit`: how many sets may be looked at (TooMany beyond); `most`: creatures in a set.
+        `limit`: how many sets may be looked at (TooMany beyond); `most`: creatures in a set. Raises Spent.
         """
         seen: dict[tuple[int, ...], Outcome] = {}
         tally = [0] * len(self.pool)
@@ -158,6 +162,7 @@ class Sets:
                 ):
                     if limit is not None and len(seen) >= limit:
                         raise TooMany
+                    self.position.budget.spend()
                     if limited and not self.legal(tally):
                         key = None
                     else:

@@ -25,7 +25,7 @@ class _TooMany(Exception):
 def count_best(position: Position, value: int, proof: dict[str, Any]) -> int | None:
     """How many blocks keep their player alive, are legal, and are worth the value, which none exceeds.
 
-    None where that takes too long to tell.
+    None where that takes too long to tell. Raises Spent.
     """
     size = len(position.blockers)
     able = [[b for b in range(size) if position.able[b] >> a & 1] for a in range(len(position.attackers))]
@@ -39,6 +39,7 @@ def count_best(position: Position, value: int, proof: dict[str, Any]) -> int | N
         sets = Sets(position, attacker, attacker, singles, losses_matter=True)
         found = []
         for team in range(1 << len(sets.pool)):
+            position.budget.spend()
             tally = [team >> j & 1 for j in range(len(sets.pool))]
             if not team or sets.legal(tally):
                 column = sets.column(tally)
@@ -83,6 +84,7 @@ def _counted(
         for mask, column, lack in near[i]:
             if lack <= left and not mask & used:
                 steps += 1
+                position.budget.spend()
                 if steps > MANY_BLOCKS:
                     raise _TooMany
                 number += further(

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from ...events.errors import InvalidInput, MissingExtra
+from ...events.errors import InvalidInput, MissingExtra, Undecided
 from ...projections.board import Permanent
 from ...projections.state import State
+from ..budget import Spent
 from ..legality.blocks import formulate_blocks
 from ..legality.formulation import Formulation
 from ..legality.search.maximum import maximum
@@ -79,7 +80,12 @@ class BestBlock:
     @cached_property
     def equally_good(self) -> int | None:
         """How many blocks are worth as much; None where they are too many to be counted, or the value isn't proved."""
-        return count_best(self.position, self.value, self.proof) if self.proven and self.value is not None else None
+        if not self.proven or self.value is None:
+            return None
+        try:
+            return count_best(self.position, self.value, self.proof)
+        except Spent:
+            return None
 
     @property
     def line(self) -> list[dict[str, Any]]:
@@ -90,10 +96,8 @@ class BestBlock:
         return _line(self.position, self.declaration)
 
 
-def best_block(
-    formulation: Formulation, edition: Edition, worth: Worth | Mapping[str, int] | None = None, nodes: int | None = None
-) -> BestBlock:
-    """The best of the blocks of a formulation. `nodes`: how many linear programs may be branched on (None: as many as it takes).
+def best_block(formulation: Formulation, edition: Edition, worth: Worth | Mapping[str, int] | None = None) -> BestBlock:
+    """The best of the blocks of a formulation, or bounds, where its budget is spent.
 
     Raises NotModelled where something in force might change what combat does and isn't known; Undecided where the most
     requirements that can be obeyed aren't known; MissingExtra without the solver.
@@ -101,7 +105,7 @@ def best_block(
     position = read_block(formulation, edition, worth_of(worth))
     try:
         master = Master(position)
-        search = Search(master, nodes=nodes)
+        search = Search(master)
     except ModuleNotFoundError as error:
         raise MissingExtra(str(error.name), "solver") from None
     bound, proof = search.run()
@@ -114,7 +118,11 @@ def best_block(
             for blocker in team
         }
     else:
-        value, declaration = None, formulation.names(maximum(formulation.model, formulation.model.comparable({}), {}).witness)
+        value = None
+        legal = maximum(formulation.model, formulation.model.comparable({}), {})
+        if not legal.exact:
+            raise Undecided(f"no block is known to be legal: the search was given up{position.budget.words}")
+        declaration = formulation.names(legal.witness)
     most = bound if bound >= master.least else None
     return BestBlock(formulation.player, value, _in_order(declaration, position.blockers), (value, most), position, proof)
 
@@ -161,13 +169,12 @@ def best_attack(
     state: State,
     edition: Edition,
     worth: Worth | Mapping[str, int] | None = None,
-    nodes: int | None = None,
     hold: bool = False,
 ) -> BestAttack:
     """The best of the attacks of a formulation, each against its best block.
 
     `hold`: only attacks after which those who stay at home can keep their player alive, should all creatures of the other player
-    live and attack in the next turn (an attack that wins excepted). `nodes`: as for `best_block`. Raises as `best_block`.
+    live and attack in the next turn (an attack that wins excepted). Raises as `best_block`.
     """
     told = worth_of(worth)
     read = read_attack(formulation, state, edition, told)
@@ -183,7 +190,7 @@ def best_attack(
             return most_obeyed(blocks.model, sum(1 << who for who in attackers)) - settled
 
         allowed = _holding(formulation.view, state, edition, position, formulation.player) if hold else None
-        solved = solve(master, list(numbers), obeyed, allowed, nodes)
+        solved = solve(master, list(numbers), obeyed, allowed)
     except ModuleNotFoundError as error:
         raise MissingExtra(str(error.name), "solver") from None
     blocked: dict[str, tuple[str, ...]] = {
@@ -216,8 +223,10 @@ def _holding(view: View, state: State, edition: Edition, position: Position, pla
     def allowed(attackers: frozenset[int]) -> bool:
         away = {position.attackers[a].id for a in attackers if "vigilance" not in view.keywords(position.attackers[a].id)}
         able = tuple(0 if b.id in away else targets for b, targets in zip(back.blockers, back.able, strict=True))
-        search = Search(Master(replace(back, able=able, asks={}, draws={}, most_obeyed=0)))
-        search.run()
+        search = Search(Master(replace(back, able=able, asks={}, draws={}, most_obeyed=0, budget=position.budget)))
+        bound, _ = search.run()
+        if not search.alive and bound >= search.master.least:
+            raise Spent(f"whether those at home survive isn't known: the search was given up{position.budget.words}")
         return search.alive
 
     return allowed

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from ..budget import Budget
 from .fighters import DamageRules, Fighter
 
 
@@ -66,6 +67,8 @@ class Position:
     """For each attacker, what else tells it from others: what bears on whether it may attack."""
     most_obeyed: int = 0
     """How many of these requirements a legal block obeys at least."""
+    budget: Budget = field(default_factory=Budget, compare=False)
+    """What searches may take."""
 
     def team_is_legal(self, attacker: int, team: int) -> bool:
         """Whether these creatures (a mask) may block the attacker together."""

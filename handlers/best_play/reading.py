@@ -189,6 +189,7 @@ def read_block(formulation: Formulation, edition: Edition, worth: Worth) -> Posi
         asks=asks,
         draws=draws,
         most_obeyed=most_obeyed(model) - settled,
+        budget=model.budget,
     )
 
 

@@ -17,8 +17,10 @@ and at last all that could still be in a better block.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..budget import Spent
 from .columns import SCALE, Column, Prices, Sets, TooMany
 from .position import Position
 
@@ -32,6 +34,8 @@ FEW = 400
 """Columns that a linear program begins with, and that it takes in at once."""
 PLENTY = 600
 """Sets of blockers that are looked at for an attacker before it is left to pricing."""
+PROGRAM = 100
+"""Steps that a linear program takes, and one for each column."""
 HOPELESS = 200_000
 """Sets that are looked at to price an attacker whose groups have a formula; beyond, there are only bounds."""
 HOPELESS_PLAYED_OUT = 4_096
@@ -82,9 +86,13 @@ class Master:
             self.empty.append(len(found))
             try:
                 found += sets.columns(limit=PLENTY)
-            except TooMany:
+                continue
+            except (TooMany, Spent):
                 self.lazy.append(sets)
+            try:
                 found += sets.columns(most=2)
+            except Spent:
+                found.append(sets.unblocked())
         self._known = {(column.attacker, column.blockers) for column in found} if self.lazy else set()
         self._fill(found)
 
@@ -150,7 +158,8 @@ class Branch(NamedTuple):
 class Search:
     """Branch and price over the columns of a position, for so many attackers of each class (all, if it isn't said).
 
-    `most_obeyed`: how many requirements a legal block obeys where fewer attack. `nodes`: where to stop with bounds.
+    `most_obeyed`: how many requirements a legal block obeys where fewer attack. `nodes`: where to stop with bounds, as where the
+    budget of the position is spent.
     """
 
     def __init__(
@@ -201,7 +210,7 @@ class Search:
             if self.loose:
                 return bound // SCALE, proof
             _, reduced, top = self._priced(prices, [], self._rows([]))
-        if bound // SCALE <= self.best or (self.limit is not None and self.nodes >= self.limit):
+        if bound // SCALE <= self.best or self._stopped:
             return bound // SCALE, proof
         if branches:
             proof = {}
@@ -224,6 +233,10 @@ class Search:
         )
         return int(np.max(bounds)), proof | {"branch": [branch.attacker, counted], "at most": branch.most}
 
+    @property
+    def _stopped(self) -> bool:
+        return (self.limit is not None and self.nodes >= self.limit) or self.master.position.budget.spent
+
     def _relaxed(
         self, branches: list[Branch], begin: Whole | None
     ) -> tuple[Whole, NDArray[np.float64], Prices, int, Whole, Whole]:
@@ -235,16 +248,18 @@ class Search:
         lazy = master.lazy if not branches else []
         while True:
             active, extra = self._active, self._rows(branches)
+            with suppress(Spent):  # one is solved in any case
+                master.position.budget.spend(PROGRAM + len(chosen))
             x, prices, objective = self._linear_program(chosen, branches, extra[:, chosen])
             bound, reduced, top = self._priced(prices, branches, extra)
-            if bound // SCALE <= self.best and not lazy:
+            if not lazy and (bound // SCALE <= self.best or self._stopped):
                 break
             held = np.full(len(self.number_of), NOTHING)
             np.maximum.at(held, master.whose[active[chosen]], reduced[chosen])
             gain = reduced - held[master.whose[active]]
             gain[chosen] = 0
             improving = np.flatnonzero(gain > SCALE // 250)
-            if len(improving) and bound // SCALE > int(np.floor(objective + 1e-6)):
+            if len(improving) and not self._stopped and bound // SCALE > int(np.floor(objective + 1e-6)):
                 if len(improving) > FEW:
                     improving = improving[np.argpartition(-gain[improving], FEW)[:FEW]]
                 chosen = np.union1d(chosen, improving)
@@ -255,9 +270,9 @@ class Search:
                 if number:
                     try:
                         master.add(sets.columns((prices, most), hopeless(sets))[1:])
-                    except TooMany:
+                    except (TooMany, Spent):
                         loose += number * max(0, sets.unpriced(prices) - most)
-            if len(master.columns) == before:
+            if len(master.columns) == before or self._stopped:
                 bound, self.loose = bound + loose, loose > 0
                 break
             self._active = np.arange(len(master.columns))
@@ -281,7 +296,7 @@ class Search:
                 threshold = (self.best + 1) * SCALE - bound + int(top[sets.index]) - 1
                 try:
                     master.add(sets.columns((prices, threshold), hopeless(sets))[1:])
-                except TooMany:
+                except (TooMany, Spent):
                     self.loose = True
         self._active = np.arange(len(master.columns))
 

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias
 from ...events.errors import InvalidInput
 from ...events.model import Model
 from ...handlers.best_play.play import BestAttack, BestBlock
+from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ..cases.judging import Moment, moments
 from ..cases.models import Attack, Block, Case
@@ -53,19 +54,20 @@ def best(
     action: Action | None = None,
     worth: Worths | None = None,
     hold: bool = False,
-    nodes: int | None = None,
     rules: date | None = None,
+    budget: Budget | None = None,
 ) -> tuple[BestPlay, BestBlock | BestAttack]:
     """The best attack or block of a case when so many steps are done.
 
     By default after all of them; with an `action` before the first declaration of that kind, or after all where there is none.
-    `worth`, `hold` and `nodes` are as for `Game.best_block` and `Game.best_attack`. Raises InvalidInput, NotModelled, Undecided.
+    `worth` and `hold` are as for `Game.best_block` and `Game.best_attack`, `budget` as for `Game.start`. Raises
+    InvalidInput, NotModelled, Undecided.
     """
-    moment = _moment(case, step, action, rules)
+    moment = _moment(case, step, action, rules, budget)
     by = moment.step.by if isinstance(moment.step, Block) else None
     day = moment.game.edition.effective if rules is None and case.rules is None else rules or case.rules
     assert day is not None, "an edition has a day"
-    return best_now(moment.game, case.id, moment.done, day, action=action, worth=worth, hold=hold, nodes=nodes, by=by)
+    return best_now(moment.game, case.id, moment.done, day, action=action, worth=worth, hold=hold, by=by)
 
 
 def best_now(
@@ -77,18 +79,15 @@ def best_now(
     action: Action | None = None,
     worth: Worths | None = None,
     hold: bool = False,
-    nodes: int | None = None,
     by: str | None = None,
 ) -> tuple[BestPlay, BestBlock | BestAttack]:
     """The best attack or block of a game now: what is to be declared next, where no `action` is said. The rest as for `best`."""
     kind: Action = action or ("block" if any(each.command == "DeclareBlockers" for each in game.awaited) else "attack")
     if hold and kind == "block":
         raise InvalidInput("--hold", "with a block", "with an attack: it is about the creatures left at home")
+    is_block = kind == "block"
     found: BestBlock | BestAttack
-    if kind == "block":
-        found = game.best_block(worth=worth, by=by, nodes=nodes)
-    else:
-        found = game.best_attack(worth=worth, hold=hold, nodes=nodes)
+    found = game.best_block(worth=worth, by=by) if is_block else game.best_attack(worth=worth, hold=hold)
     presumed = tuple(map(str, game.presumed))
     wins = isinstance(found, BestAttack) and found.value is None
     report = BestPlay(
@@ -109,10 +108,10 @@ def best_now(
     return report, found
 
 
-def _moment(case: Case, step: int | None, action: Action | None, rules: date | None) -> Moment:
+def _moment(case: Case, step: int | None, action: Action | None, rules: date | None, budget: Budget | None) -> Moment:
     """The game when so many steps are done, or before the first declaration of that kind; else when all are done."""
     last = None
-    for moment in moments(case, rules=rules):
+    for moment in moments(case, rules=rules, budget=budget):
         last = moment
         if moment.done == step:
             return moment

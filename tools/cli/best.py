@@ -16,10 +16,13 @@ from .common import (
     DIFFERENT,
     FINE,
     AtOption,
+    BudgetOption,
     Format,
     FormatOption,
     RulesOption,
+    SecondsOption,
     StreamOption,
+    budgets,
     day_of,
     ending,
     game_at,
@@ -52,15 +55,14 @@ def best(
     hold: Annotated[
         bool, typer.Option("--hold", help="Only attacks after which those at home survive if everything swings back.")
     ] = False,
-    nodes: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Stop the search after so many linear programs, and tell bounds.")
-    ] = None,
     certificate: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write why nothing is better, for `declarant verify`. Of one case.")
     ] = None,
     stream: StreamOption = None,
     at: AtOption = None,
     rules: RulesOption = None,
+    budget: BudgetOption = None,
+    seconds: SecondsOption = None,
     format: FormatOption = Format.text,
 ) -> None:
     """Tell the best attack or block, proved, with what follows.
@@ -92,7 +94,7 @@ def best(
         if attack and block:
             raise InvalidInput("--attack and --block", "both", "one of them")
         action: Action | None = "attack" if attack else "block" if block else None
-        day, out, status, written = day_of(rules), console(), FINE, False
+        day, out, status, written, limits = day_of(rules), console(), FINE, False, budgets(budget, seconds)
         worths = read_worths(worth) if worth is not None else None
 
         def tell(report: BestPlay, found: BestBlock | BestAttack) -> None:
@@ -105,8 +107,9 @@ def best(
         if is_games(path):
             only_of_games(case=case, step=step, rules=rules)
             with game_at(path, stream, at) as game:
+                game.budget = limits()
                 name, day = game.log.stream, game.edition.effective
-                tell(*best_now(game, name, game.version, day, action=action, worth=worths, hold=hold, nodes=nodes))
+                tell(*best_now(game, name, game.version, day, action=action, worth=worths, hold=hold))
             return
         only_of_cases(stream=stream, at=at)
         for each in reading.read(Path(path), case):
@@ -115,7 +118,7 @@ def best(
                     raise each
                 if certificate is not None and written:
                     raise InvalidInput("--certificate", "several cases", "one: pick it with --case")
-                tell(*best_play(each, step=step, action=action, worth=worths, hold=hold, nodes=nodes, rules=day))
+                tell(*best_play(each, step=step, action=action, worth=worths, hold=hold, rules=day, budget=limits()))
             status = BAD_INPUT if refused else status
         raise typer.Exit(status)
 

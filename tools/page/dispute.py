@@ -244,10 +244,10 @@ def could_be_declared(shown: Dispute, most: int, budget: Budget | None = None) -
     return Could(found.count, [names.told(each) for each in told])
 
 
-def best_play(shown: Dispute, nodes: int | None = None) -> Best | None:
+def best_play(shown: Dispute, budget: Budget | None = None) -> Best | None:
     """What the best play would have been; None where the step declares nothing. What isn't known to the search is told so.
 
-    `nodes`: as for `Game.best_block`.
+    `budget`: as for `Game.start`.
     """
     step = shown.lede.number if shown.lede is not None else 0
     declaration = shown.case.steps[step] if shown.lede is not None else None
@@ -255,7 +255,7 @@ def best_play(shown: Dispute, nodes: int | None = None) -> Best | None:
         return None
     action: Literal["attack", "block"] = "attack" if isinstance(declaration, m.Attack) else "block"
     try:
-        found, _ = best(shown.case, step=step, action=action, rules=shown.rules, nodes=nodes)
+        found, _ = best(shown.case, step=step, action=action, rules=shown.rules, budget=budget)
     except DeclarantError as error:
         return Best(words.with_symbols(f"It isn’t known: {error}"), "", [], [])
     names, state = Names(), State()

@@ -24,9 +24,6 @@ STEPS = 50_000
 SECONDS = 20.0
 """How long an answer may take in all."""
 
-NODES = 500
-"""How many linear programs the search for best play may solve; cut short, it tells bounds."""
-
 MAX_STEPS = 60
 MAX_PERMANENTS = 400
 MAX_OPTIONS = 100
@@ -70,12 +67,16 @@ def legal_options(
         raise InvalidInput("case", str(undecided), "a board that is small enough to count its declarations") from None
 
 
-def best_play(data: Any, step: int | None = None, action: str | None = None, rules: str | None = None) -> BestPlay:
+def best_play(
+    data: Any, step: int | None = None, action: str | None = None, rules: str | None = None, budget: Budget | None = None
+) -> BestPlay:
     """The best attack or block. Raises InvalidInput, also where something in force isn't known to the search."""
     if action not in (None, "attack", "block"):
         raise InvalidInput("action", repr(action), "attack or block")
     try:
-        return best(case_of(data), step=step, action=cast(Action | None, action), rules=_day(rules), nodes=NODES)[0]
+        return best(case_of(data), step=step, action=cast(Action | None, action), rules=_day(rules), budget=budget or a_budget())[
+            0
+        ]
     except InvalidInput:
         raise
     except DeclarantError as error:

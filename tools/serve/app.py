@@ -232,7 +232,7 @@ class Server:
             "audit": lambda data, budget: answers.audit(data, rules, budget),
             "explain": lambda data, budget: answers.explained(data, step, rules, budget),
             "options": lambda data, budget: answers.legal_options(data, step, rules, limit, budget),
-            "best": lambda data, _: answers.best_play(data, step, query.get("action"), rules),
+            "best": lambda data, budget: answers.best_play(data, step, query.get("action"), rules, budget),
             "compare": lambda data, budget: answers.compared(data, rules or "all", budget),
         }
         if name not in jobs:
@@ -368,7 +368,7 @@ _ONCE = frozenset(("take", "more", "leaves", "remove"))
 
 
 def _with_options(shown: Dispute, best: bool, budget: Budget) -> Dispute:
-    shown.best = best_play(shown, answers.NODES) if best else None
+    shown.best = best_play(shown, budget) if best else None
     shown.could = could_be_declared(shown, 10, budget)
     return shown
 

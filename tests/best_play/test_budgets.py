@@ -1,0 +1,64 @@
+"""Best play within a budget: bounds that hold, never a value that isn't proved."""
+
+from dataclasses import replace
+from itertools import product
+from random import Random
+
+import pytest
+from best_play import minimax
+from best_play.positions import position
+from declarant.handlers.best_play.attacks import WINS, solve
+from declarant.handlers.best_play.position import Position
+from declarant.handlers.best_play.search import Master, Search
+from declarant.handlers.budget import Budget, Spent
+from declarant.tools.bench import best as bench
+
+pytest.importorskip("highspy")
+
+STEPS = (0, 1, 10, 100, 300, 1_000, 5_000)
+
+
+def boards() -> list[Position]:
+    random = Random("best play within a budget")
+    small = [position(minimax.draw(random, era)) for era in ("free", "ordered", "stack") for _ in range(12)]
+    return [*small, *(bench.drawn(random, 6, 6, tight=True) for _ in range(8)), *(bench.alike(random, 12, 5) for _ in range(3))]
+
+
+def test_the_bounds_on_the_best_block_hold() -> None:
+    for board in boards():
+        exact = Search(Master(board))
+        exact.run()
+        for steps in STEPS:
+            search = Search(Master(replace(board, budget=Budget(steps))))
+            bound, _ = search.run()
+            assert bound >= exact.best or not exact.alive
+            if search.alive:
+                assert exact.alive
+                assert search.best <= exact.best <= bound
+
+
+def test_the_bounds_on_the_best_attack_hold() -> None:
+    for board in boards()[::3]:
+        master = Master(board)
+        attacks = list(product(*(range(len(members) + 1) for members in master.who_attacks)))
+        if len(attacks) > 600:
+            continue
+        exact = solve(master, attacks, lambda attackers: 0)
+        for steps in STEPS:
+            found = solve(Master(replace(board, budget=Budget(steps))), attacks, lambda attackers: 0)
+            assert found.worth <= exact.worth <= found.bound
+
+
+def test_where_no_attack_is_known_to_be_allowed_nothing_is_told() -> None:
+    board = replace(boards()[0], budget=Budget(0))
+    master = Master(board)
+    attacks = list(product(*(range(len(members) + 1) for members in master.who_attacks)))
+
+    def unknown(attackers: frozenset[int]) -> bool:
+        raise Spent("it takes too long")
+
+    try:
+        found = solve(master, attacks, lambda attackers: 0, unknown)
+    except Spent:
+        return
+    assert found.worth == WINS, "but for a win, of which nothing is asked"
