@@ -112,7 +112,8 @@ class PermanentEntered(Model):
     types: tuple[str, ...] = ()
     """Supertypes, card types and subtypes together, as on the type line."""
     colors: tuple[Color, ...] = ()
-    mana_value: int = 0
+    mana_value: int | None = 0
+    """None: its card isn't known."""
     power: int = 0
     toughness: int = 0
     loyalty: int | None = None

@@ -31,7 +31,8 @@ class Permanent:
     name: str
     types: frozenset[str]
     colors: frozenset[str]
-    mana_value: int
+    mana_value: int | None
+    """None where its card isn't known."""
     power: int
     toughness: int
     loyalty: int | None

@@ -13,6 +13,7 @@ from ...events import abilities as a
 from ...events.model import Model
 from ...projections.board import Permanent
 from ...projections.stack import OnStack
+from ..view.characteristics import number_of
 from ..view.context import Context
 from ..view.view import View
 
@@ -117,7 +118,7 @@ class Binding:
             case a.AmountOfOccasion():
                 return self.occasion.amount
             case a.CharacteristicOf(of=role) if role != "itself":
-                return getattr(self._permanent(role, view), part.characteristic)
+                return number_of(self._permanent(role, view), part.characteristic)
             case a.CountersOn(of=role) if role != "itself":
                 counters = self._permanent(role, view).counters
                 return sum(counters.values()) if part.counter is None else counters.get(part.counter, 0)

@@ -21,6 +21,7 @@ from ..combat.state_based_actions_704 import shield, take_out_of_combat
 from ..mana import pay
 from ..triggers.damage_510_3 import Departed, damage_triggers, departure_triggers
 from ..triggers.resolving_603_2 import counter_triggers, life_triggers, tap_triggers
+from ..view.characteristics import number_of
 from ..view.view import View
 from .binding import Binding, NotCarriedOut
 from .choosing import Chooser
@@ -408,7 +409,7 @@ def _change_of(doing: Resolving, ability: a.ChangesCharacteristics, permanent: P
 
 def _own(doing: Resolving, quantity: a.Quantity, permanent: Permanent) -> int:
     if isinstance(quantity, a.CharacteristicOf) and quantity.of == "itself":
-        return int(getattr(permanent, quantity.characteristic))
+        return number_of(permanent, quantity.characteristic)
     if isinstance(quantity, a.Scaled):
         return max(0, _own(doing, quantity.quantity, permanent) + quantity.more) * quantity.times
     return doing.quantity(quantity)

@@ -80,7 +80,7 @@ _COSTS = (a.Pays, a.Sacrifices, a.MovesCards)
 
 def _size(permanent: Permanent) -> tuple[bool, int, int]:
     """What is given up first: tokens, and what is small."""
-    return not permanent.token, permanent.power + permanent.toughness, permanent.mana_value
+    return not permanent.token, permanent.power + permanent.toughness, permanent.mana_value or 0
 
 
 # --- targets -----------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from ...events.types import BASIC_LAND_TYPES, GROUPS, is_creature_type
 from ...projections.board import Permanent
 from ...projections.state import State
 from . import stated_facts
+from .characteristics import number_of
 from .context import AnyHeld, Context, Held
 
 _COMPARISONS: dict[a.Comparison, Callable[[int, int], bool]] = {
@@ -203,14 +204,14 @@ class Matching:
             return quantity
         if isinstance(quantity, a.CharacteristicOf):
             permanent = self._role(quantity.of, context)
-            return getattr(permanent, quantity.characteristic) if permanent else 0
+            return number_of(permanent, quantity.characteristic) if permanent else 0
         if isinstance(quantity, a.CountersOn):
             permanent = self._role(quantity.of, context)
             return _counters(permanent, quantity.counter) if permanent else 0
         if isinstance(quantity, a.CountOf):
             return len(self.matching(quantity.filter, context))
         if isinstance(quantity, a.GreatestPower):
-            return max((getattr(each, quantity.characteristic) for each in self.matching(quantity.filter, context)), default=0)
+            return max((number_of(each, quantity.characteristic) for each in self.matching(quantity.filter, context)), default=0)
         if isinstance(quantity, a.DifferentPowers):
             return len({permanent.power for permanent in self.matching(quantity.filter, context)})
         if isinstance(quantity, a.TotalPower):
@@ -478,7 +479,7 @@ class Matching:
         raise _not_stated("target")
 
     def _compares(self, filter: a.Compares, permanent: Permanent, context: Context) -> bool:
-        number, than = getattr(permanent, filter.characteristic), filter.than
+        number, than = number_of(permanent, filter.characteristic), filter.than
         if not isinstance(than, int):
             than = self.quantity(than, replace(context, itself=permanent.id))
         return _COMPARISONS[filter.comparison](number, than)
@@ -567,7 +568,7 @@ _MATCH: dict[type[Any], _Match] = {
     a.HasKeyword: Matching._has_keyword,
     a.IsNamed: lambda view, filter, permanent, context: permanent.name == filter.name,
     a.Compares: Matching._compares,
-    a.IsOddOrEven: lambda view, filter, permanent, context: getattr(permanent, filter.characteristic) % 2 == filter.odd,
+    a.IsOddOrEven: lambda view, filter, permanent, context: number_of(permanent, filter.characteristic) % 2 == filter.odd,
     a.HasCounter: lambda view, filter, permanent, context: _has_counter(filter, _counters(permanent, filter.counter)),
     a.ControlledBy: lambda view, filter, permanent, context: view.includes(filter.players, permanent.controller, context),
     a.OwnedBy: lambda view, filter, permanent, context: view.includes(filter.players, permanent.owner, context),

@@ -86,7 +86,7 @@ class DeathRow(NamedTuple):
     token: Annotated[bool, Means("Whether it was a token.")]
     power: Annotated[int, Means("Its power as it left.", "power")]
     toughness: Annotated[int, Means("Its toughness as it left.", "toughness")]
-    mana_value: Annotated[int, Means("Its mana value.", "mana")]
+    mana_value: Annotated[int | None, Means("Its mana value; none where its card isn't known.", "mana")]
     to: Annotated[str | None, Means("The zone that it went to.")]
     why: Annotated[str | None, Means("A state-based action or what was done: see `PermanentLeft`.")]
     attacked: Annotated[bool, Means("Whether it was declared as an attacker in this combat.")]

@@ -80,6 +80,7 @@ def test_a_permanent_enters_as_the_table_tells_it() -> None:
         name="grp 70301",
         types=("Legendary", "Creature", "Ox"),
         colors=("U", "B"),
+        mana_value=None,
         power=2,
         toughness=2,
         continuously_controlled=False,
@@ -365,3 +366,9 @@ def test_damage_marked_on_a_creature_is_taken_over_and_goes_when_it_does() -> No
     log = combat(OX, theirs=(BEAR,)).diff({**BEAR, "damage": 1}).diff(BEAR)
     changes = Imported(log).events(t.CharacteristicsChanged)
     assert changes == [t.CharacteristicsChanged(id="401", marked=1), t.CharacteristicsChanged(id="401", marked=0)]
+
+
+def test_the_mana_value_of_a_card_that_isnt_known_isnt_told_and_a_tokens_is_0() -> None:
+    token = creature(302, ME, type="GameObjectType_Token")
+    entered = Imported(combat(OX, token)).events(t.PermanentEntered)
+    assert {event.id: event.mana_value for event in entered if event.id in ("301", "302")} == {"301": None, "302": 0}

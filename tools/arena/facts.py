@@ -292,7 +292,7 @@ class Facts:
         card = self._book.card(found.grp_id)
         return {
             "name": card.name if card is not None else _name(found),
-            "mana_value": card.mana_value if card is not None else 0,
+            "mana_value": card.mana_value if card is not None else 0 if found.type == "GameObjectType_Token" else None,
             "controller": seat(found.controller_seat_id),
             "tapped": found.is_tapped,
             "types": _types(found),
