@@ -28,15 +28,21 @@ class Sentence(str):
     """A sentence that is known in parts, too. `source` and `quote`: the permanent whose ability it rests on, and what that says;
     both are told in the sentence, in parentheses, and left out of the parts."""
 
-    __slots__ = ("_said", "quote", "source")
+    __slots__ = ("_parts", "_said", "quote", "source")
 
     _said: _Said
+    _parts: Parts | None
     source: str | None
     quote: str
 
     @property
     def parts(self) -> Parts:
         """Its words and references, in order."""
+        if self._parts is None:
+            self._parts = self._in_parts()
+        return self._parts
+
+    def _in_parts(self) -> Parts:
         template, references, words = self._said
         parts: list[str | Reference] = []
         given = iter(references)
@@ -80,7 +86,7 @@ def _sentence(
     quote: str = "",
 ) -> Sentence:
     sentence = Sentence(text)
-    sentence._said, sentence.source, sentence.quote = known, source, quote
+    sentence._said, sentence._parts, sentence.source, sentence.quote = known, None, source, quote
     return sentence
 
 

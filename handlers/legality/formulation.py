@@ -64,6 +64,7 @@ class Formulation:
         """What others have worked out from this formulation, and may ask for again."""
         self._maxima: dict[tuple[tuple[int, ...], tuple[tuple[int, int], ...]], Maximum] = {}
         self._reductions: Reductions = {}
+        self._worded: dict[tuple[int, int], list[Sentence]] = {}
 
     # --- building -----------------------------------------------------------------------------------------------------
 
@@ -250,12 +251,19 @@ class Formulation:
     def forbidden(self, declaration: Declaration) -> Iterator[str]:
         """Every restriction on a pair that the declaration disobeys, in words."""
         for unit, targets in declaration.items():
-            wrong = targets & ~self.model.allowed[unit]
-            among = [(_forbidden(pairs, unit) & wrong, held) for held, pairs in self._pairs] if wrong else []
-            for target in bits(wrong):
-                for forbidden, held in among:
-                    if forbidden >> target & 1:
-                        yield quoting(self._pair(unit, target), held.source, held.text)
+            for target in bits(targets & ~self.model.allowed[unit]):
+                yield from self._forbidding(unit, target)
+
+    def _forbidding(self, unit: int, target: int) -> list[Sentence]:
+        """Every restriction on that pair, in words."""
+        found = self._worded.get((unit, target))
+        if found is None:
+            found = self._worded[unit, target] = [
+                quoting(self._pair(unit, target), held.source, held.text)
+                for held, pairs in self._pairs
+                if _forbidden(pairs, unit) >> target & 1
+            ]
+        return found
 
 
 def _forbidden(pairs: Mapping[int, int], unit: int) -> int:
