@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ...events.abilities import AttackCost, BlockCost
-from ...events.declarations import DeclarationStood, ManaAbilityActivated
+from ...events.declarations import CostsLocked, DeclarationStood, ManaAbilityActivated
 from ...events.errors import Undecided
 from ...events.ruling import Choice, Ruling
 from ...projections.pending import PendingDeclaration
@@ -134,8 +134,8 @@ def rule(procedure: Procedure, attempt: Attempt[Any], pending: PendingDeclaratio
 def _total(attempt: Attempt[Any], pending: PendingDeclaration | None) -> str | None:
     """The total that was locked in before the ruling."""
     locked = pending.locked if pending is not None else None
-    if locked is None and attempt.locked in attempt.events:
-        locked = attempt.locked
+    if locked is None:
+        locked = next((event for event in attempt.events if isinstance(event, CostsLocked)), None)
     return locked.total.text if locked is not None else None
 
 

@@ -512,8 +512,7 @@ def _fields_read(part: Model) -> frozenset[str]:
     if isinstance(part, a.HasKeyword):
         return frozenset(("with_keywords", "without_keywords"))
     read: set[str] = set()
-    for name in type(part).model_fields:
-        value = getattr(part, name)
+    for name, value in part:
         if isinstance(value, Model):
             read |= _fields_read(value)
         elif isinstance(value, tuple):

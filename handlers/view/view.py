@@ -7,7 +7,6 @@ are what permanents have after everything that grants and removes them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import copy
 from functools import cached_property
 from itertools import chain
 from typing import Any
@@ -29,7 +28,8 @@ class View(Matching):
 
     def of(self, state: State) -> View:
         """The same view, of a copy of the state in which abilities see the same."""
-        view = copy(self)
+        view = View.__new__(View)
+        view.__dict__.update(self.__dict__)
         view.state, view.board, view.combat = state, state.board, state.combat
         return view
 
