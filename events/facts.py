@@ -16,6 +16,7 @@ Step = Literal[
     "declare blockers",
     "combat damage",
     "end of combat",
+    "end",
     "other",
 ]
 

@@ -67,7 +67,7 @@ from .procedure.mana_abilities import as_its_permanent_says
 from .procedure.orders_509_2 import ORDERS_509_2
 from .procedure.pricing import Pricing
 from .procedure.reselecting_508_7 import RESELECTING_508_7
-from .procedure.resolving_608 import RESOLVING_608, TARGETING_603_3, put_on_stack, resolve_all
+from .procedure.resolving_608 import RESOLVING_608, TARGETING_603_3, pass_end_step, put_on_stack, resolve_all
 from .procedure.resuming import ACTIVATING, PAYING
 from .procedure.runner import Procedure, Reason
 from .procedure.sequence import Awaited
@@ -621,8 +621,13 @@ class Game:
         self._end(turns.leave_combat)
 
     def clean_up(self) -> None:
-        """514.2: damage wears off, and what lasts until end of turn ends."""
-        self._end(turns.clean_up)
+        """513, 514.2: what waits for the end step happens, damage wears off, and what lasts until end of turn ends."""
+
+        def end(draft: Draft) -> None:
+            pass_end_step(draft)
+            turns.clean_up(draft)
+
+        self._end(end)
 
     # --- what happens -------------------------------------------------------------------------------------------------
 
@@ -632,7 +637,12 @@ class Game:
         `untaps`: which permanents do, of those among which effects let the player choose. Raises InvalidInput where it is needed.
         """
         self._check_player("turn", player)
-        self._end(lambda draft: turns.begin_turn(draft, player, untaps))
+
+        def begin(draft: Draft) -> None:
+            pass_end_step(draft)
+            turns.begin_turn(draft, player, untaps)
+
+        self._end(begin)
 
     def begin_combat(self) -> None:
         """Another combat phase begins this turn."""

@@ -95,9 +95,9 @@ def _pass_over(stack: Stack, event: object) -> None:
 
 def _step_of_turn_began(stack: Stack, event: t.StepBegan) -> None:
     _step_began(stack, event)
-    if event.step == "end of combat":
-        # They trigger now, once (603.7b).
-        stack.delayed = tuple(each for each in stack.delayed if each.delayed.when != "end of combat")
+    begins = {"end of combat": "end of combat", "end": "end step"}.get(event.step)
+    # Delayed abilities trigger now, once (603.7b).
+    stack.delayed = tuple(each for each in stack.delayed if each.delayed.when != begins)
 
 
 def _step_began(stack: Stack, event: object) -> None:

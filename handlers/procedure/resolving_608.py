@@ -12,12 +12,15 @@ from ...events import abilities as a
 from ...events import stack as s
 from ...events.declarations import PriorityReceived, TriggersPutOnStack
 from ...events.errors import FactNotStated, InvalidInput, WordingNotUnderstood
+from ...events.facts import StepBegan
 from ...projections.stack import OnStack
 from ..attempt import Attempt, Draft
 from ..combat.state_based_actions_704 import perform
+from ..combat.turns import finish_combat
 from ..resolution.binding import Binding, NotCarriedOut
 from ..resolution.carrying_out import Resolving
 from ..resolution.choosing import DEFAULT, Choices, Chooser, by_default, legal
+from ..triggers.resolving_603_2 import delayed_triggers
 from .commands import ChooseTargets
 from .runner import Procedure
 
@@ -106,6 +109,19 @@ def settle(draft: Draft) -> None:
     active = draft.state.board.active
     if active in draft.state.board.players:
         draft.append(PriorityReceived(player=active))
+
+
+def pass_end_step(draft: Draft) -> None:
+    """513: combat is over, and the end step begins and ends, where a delayed ability waits for it: that resolves by the default
+    policy."""
+    delayed = tuple(delayed_triggers(draft.state.stack.delayed, "end step"))
+    if not delayed:
+        return
+    finish_combat(draft)
+    draft.append(StepBegan(step="end"))
+    for each in delayed:
+        draft.append(each)
+    resolve_all(draft)
 
 
 def put_on_stack(draft: Draft) -> None:

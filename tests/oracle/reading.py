@@ -1,4 +1,4 @@
-"""Readings to compare: abilities without the sentences they came from."""
+"""Readings to compare: abilities without the sentences they came from, triggers without what they do (tests/abilities)."""
 
 from typing import Any
 
@@ -11,6 +11,8 @@ def bare(ability: Any) -> Any:
     changes: dict[str, Any] = {"text": ""}
     if ability.kind == "grants":
         changes["abilities"] = tuple(bare(each) for each in ability.abilities)
+    if ability.kind == "triggered":
+        changes["does"] = None
     return ability.model_copy(update=changes)
 
 

@@ -30,6 +30,7 @@ from .clauses import Statement, conditioned, statement
 from .conditions import condition
 from .cursor import Cursor, Setting
 from .grants import Quoted, keyword_line
+from .instructions import does
 from .mana_abilities import mana_ability
 from .misspelling import misspelt
 from .references import SUBJECT
@@ -169,7 +170,9 @@ def following(sentence: list[Token], text: str, setting: Setting, before: Statem
     "When you do" is the cost that was offered, "otherwise" the contrary of the condition, and "it" may be what that was about.
     """
     if (cost := when_you_do(sentence, before)) is not None:
-        done = Triggered(events=(Exerts(creatures=cost.creatures),), condition=cost.condition, text=printed(text, sentence))
+        exerts = Exerts(creatures=cost.creatures)
+        doing = does([sentence[4:]], [Trigger(events=[exerts])], setting, _quoted(setting))
+        done = Triggered(events=(exerts,), condition=cost.condition, text=printed(text, sentence), does=doing)
         return Statement([done], before.duration, before.durations)
     otherwise = _words(sentence, 2) == "otherwise ,"
     read = static(sentence[2:] if otherwise else sentence, text, setting, before.subject)
@@ -315,8 +318,9 @@ def _triggered(tokens: list[Token], text: str, setting: Setting) -> tuple[list[A
     seldom = any(_words(each, 8) == "this ability triggers only once each turn ." for each in sentences(rest))
     once: Limit | None = "once each turn" if seldom else None
     sentence = printed(text, tokens)
+    done = does(sentences(rest), found, setting, _quoted(replace(setting, instruction=True)))
     abilities: list[Ability] = [
-        Triggered(events=tuple(each.events), condition=each.condition, limit=each.limit or once, text=sentence)
+        Triggered(events=tuple(each.events), condition=each.condition, limit=each.limit or once, text=sentence, does=done)
         for each in found
         if each.events
     ]

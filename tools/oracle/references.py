@@ -47,7 +47,7 @@ _HOST = tuple(
     for noun in nouns.split()
 )
 _PRONOUNS = ("it", "he", "she", "they", "him", "her", "them")
-_BEFORE = listed(
+BEFORE = listed(
     """
     that creature, that permanent, that token, those creatures, those tokens, those permanents, each of
     them, each of those creatures, the token, the tokens, the chosen creature, the chosen creatures,
@@ -150,7 +150,7 @@ def reference(c: Cursor) -> Filter | None:
         found = ids
     elif c.take(*_PRONOUNS):
         found = c.mentioned or (SUBJECT if c.setting.instruction else None)
-    elif c.take(*_BEFORE):
+    elif c.take(*BEFORE):
         found = SUBJECT if c.setting.instruction else c.that or c.mentioned
         c.take("created this way")
     elif (known := _that_kind(c)) is not None:

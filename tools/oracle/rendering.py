@@ -104,13 +104,14 @@ def _instruction(ability: a.Ability, duration: a.Duration | None) -> str:
 
 
 def same(ability: Any) -> Any:
-    """What two abilities have in common that say the same: sentences aside, and the order of what is joined."""
+    """What two abilities have in common that say the same: sentences aside, what triggered ones do, and the order of what is
+    joined."""
     return _unordered(ability.model_dump(mode="json", exclude={"text"}))
 
 
 def _unordered(data: Any) -> Any:
     if isinstance(data, dict):
-        found = {key: _unordered(value) for key, value in data.items() if key != "text"}
+        found = {key: _unordered(value) for key, value in data.items() if key not in ("text", "does")}
         if "parts" in found:
             found["parts"] = sorted(found["parts"], key=lambda part: json.dumps(part, sort_keys=True))
         return found
