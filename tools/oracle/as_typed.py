@@ -58,11 +58,15 @@ _LASTING = re.compile(
 )
 _PROTECTION = re.compile(r"^protection from [\w ]+$", re.IGNORECASE)
 _VERBS = r"(?:can't|can|must|attacks?|blocks?|has|have|gains?|loses?|lose|doesn't|isn't|is|gets?)"
-_SUBJECT = re.compile(rf"^(?:(?:it|he|she|this|the creature|creature|this card|this guy) )?(?={_VERBS}\b)", re.IGNORECASE)
+_ONE = r"(?:attacks|blocks|has|gains|loses|doesn't|isn't|is|gets)"
+_SUBJECT = re.compile(
+    rf"^(?:(?:it|he|she|this|the creature|this card|this guy) |creature (?={_ONE}\b))?(?={_VERBS}\b)", re.IGNORECASE
+)
+"""Who is meant by the permanent itself. "Creature can't attack" may be said of all creatures, too."""
 _SINGULAR = re.compile(r"^(?:attack|block|gain|lose|get|have)\b")
 _UNBLOCKABLE = re.compile(r"^(?:this creature )?(?:is )?unblockable\.?$", re.IGNORECASE)
 _OWN_TRIGGER = re.compile(
-    r"^when(?:ever)? (?:it |he |she |this |the creature |creature )?(?=attacks?\b|blocks?\b|becomes blocked\b)", re.IGNORECASE
+    r"^when(?:ever)? (?:it |he |she |this |the creature )?(?=attacks?\b|blocks?\b|becomes blocked\b)", re.IGNORECASE
 )
 _NO_COMMA = re.compile(
     r"^(When(?:ever)? [^,]*?\b(?:attacks|blocks|attack|block|blocked)(?: alone)?) (?=(?:you (?:may|gain|lose|draw)|"

@@ -176,6 +176,8 @@ def following(sentence: list[Token], text: str, setting: Setting, before: Statem
         return Statement([done], before.duration, before.durations)
     otherwise = _words(sentence, 2) == "otherwise ,"
     read = static(sentence[2:] if otherwise else sentence, text, setting, before.subject)
+    if not read.abilities and any(isinstance(each, OptionalAttackCost) for each in before.abilities):
+        raise decline(sentence, 0, text)  # what comes of paying a cost begins with "when you do"
     if otherwise:
         read.abilities = [conditioned(each, _contrary(before.abilities, sentence, text)) for each in read.abilities]
     return read

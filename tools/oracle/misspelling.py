@@ -24,21 +24,15 @@ _BEARING = (
 
 _REAL = words(
     """
-    each black scry attach attached attaches insect clash god process strive gold bear goat beam locked doubles cannon untaps
-    flesh either year gods fist delayed clock clocks flock flocks lock locks back bloc attic load loads road roads toad goats
-    toads expert experts exit retain obtain obtains list trampled tramples ample trampling lying crying frying drying plying
-    flaying haste taste waste paste hasten chaste hate peach beach teach leach reaches breach preach menaced menaces shadows ear
-    ears tear near hear gear wear dear feat fears feast pear rear fears bears clashes slash lash flask flashes team tear steam
-    dream seam teams battles bottle cattle rattle battled dry try fry pry cries tonic skull hulk bulk sulk first thirst strikes
-    stride stroke struck doubled double doubly shrouds proud projection training draining straining mentors mentor whither
-    withers weather inject infects inflict conflict phrasing fusing deafly bushidos provoked provokes invoke evoke decay decays
-    blocky blocking's rocked docked mocked cocked clocked flocked blocker's stocked attics melees myriads indestructibly
-    unlace unleashed unleashes frenzied exalt exalts banking landing handing sanding binding bonding ranking bathing
-    canst antic haunts haunted hunt hunts aunt daunt persists absorbs absorbed adsorb ingests
-    infected infecting wished intimidated intimidates toxin toxins
+    each black scry attach attached attaches attacked clash clashes process gold dream team teams battles battled double doubles
+    doubled either year years list training delayed untaps first locked back evoke haunts mentor mentors haste then gods god goats
+    goat bear bears beat retain obtain obtains reaches shadows strikes strike struck menaces trampled infected near weather wear
+    wears try expert experts taste waste exit hunt hunts decay decays landing binding bonding load loads road roads indestructibly
+    provoked fears feast lock locks insect conflict
+    inflict persists projection breach steam stroke gear withers toxin blocker's tonic proud
     """
 )
-"""Words of cards, and of any text, that are so near to those."""
+"""Words of cards, and of any text about the game, that are so near to those."""
 
 
 _ENDS = (".", "—", ":", "•", "*", "|")
@@ -53,23 +47,71 @@ _OF_STEMS = words(
 )
 
 
+_RUN_TOGETHER = words(
+    "flying protection vigilance defender trample whenever banding horsemanship intimidate untap unless creature"
+)
+_OF_THESE = words(
+    "trampled defenders disbanding creatures creature's creatures' noncreature intimidated untaps untapped untapping"
+)
+
+
 def _run_together(word: str) -> str | None:
-    """ "beblocked", "attackeach": words that hold one that bears."""
-    return next((stem for stem in _STEMS if stem in word), None) if word not in _OF_STEMS and word[:1].isalpha() else None
+    """ "beblocked", "attackeach", "haveflying": words that hold one that bears."""
+    if not word[:1].isalpha() or word in _OF_STEMS or word in _OF_THESE or word in _WHOLE:
+        return None
+    if (stem := next((stem for stem in _STEMS if stem in word), None)) is not None:
+        return stem
+    if "-" in word:
+        return None
+    if "n't" in word and not word.endswith("n't"):
+        return word[: word.index("n't") + 3]
+    if held := next((held for held in _RUN_TOGETHER if held != word and word.startswith(held) | word.endswith(held)), None):
+        return held
+    for at in range(1, len(word)):
+        one, other = word[:at], word[at:]
+        if (one in _SMALL and other in _WHOLE) or (one in _WHOLE and other in _SMALL):
+            return f"{one} {other}"
+    return None
+
+
+_SMALL = words(
+    """
+    a all and as be by can can't creature creatures each do has have if is it must no of that this to with you become becomes
+    """
+)
+
+
+def _apart(tokens: Sequence[Token], at: int) -> str | None:
+    """ "beb locked", "bloc kthis", "W hen": a space that stands a letter too early or late, or within a word."""
+    if at + 1 == len(tokens) or not (tokens[at].word[:1].isalpha() and tokens[at + 1].word[:1].isalpha()):
+        return None
+    first, second = tokens[at].word, tokens[at + 1].word
+    if first + second in _WHOLE and not {first, second} <= _SMALL | _WHOLE:
+        return first + second
+    for one, other in ((first[:-1], first[-1] + second), (first + second[0], second[1:])):
+        if (one in _SMALL and other in _WHOLE) or (one in _WHOLE and other in _SMALL):
+            return f"{one} {other}"
+    return None
+
+
+_WHOLE = _BEARING | words("when")
+_LOCKS = {"lock": "block", "locks": "blocks", "locked": "blocked", "lying": "flying"}
+_BEFORE_LOCKS = words("can't cannot can must to be become becomes has have gains gain loses lose with without")
 
 
 def _locked(tokens: Sequence[Token], at: int) -> str | None:
-    """ "can't lock", "can't be locked": a real word, where it can't be meant."""
-    before = [token.word for token in tokens[max(0, at - 2) : at]]
-    if tokens[at].word not in ("lock", "locked") or not before:
-        return None
-    return f"b{tokens[at].word}" if before[-1] == "can't" or before == ["can't", "be"] else None
+    """ "can't lock", "be locked", "has lying": a real word, where it can't be meant."""
+    if tokens[at].word == "black" and at and tokens[at - 1].word in ("can't", "can", "cannot", "must"):
+        return "block"
+    meant = _LOCKS.get(tokens[at].word)
+    return meant if meant is not None and at and tokens[at - 1].word in _BEFORE_LOCKS else None
 
 
 @cache
 def _nearby() -> dict[str, str]:
     """What is a letter away from a word that bears, and that word."""
-    found = {"doesnt": "doesn't", "dont": "don't", "isnt": "isn't", "arent": "aren't"}
+    found = dict.fromkeys(("hen", "wen", "whn", "whe", "wehn", "hwen", "whenn"), "when")
+    found |= {"doesnt": "doesn't", "dont": "don't", "isnt": "isn't", "arent": "aren't"}
     found |= {wrong: word for word in sorted(_BEARING) if len(word) > 2 for wrong in _a_letter_away(word)}
     return {wrong: word for wrong, word in found.items() if wrong not in _BEARING and wrong not in _REAL}
 
@@ -95,8 +137,11 @@ def misspelt(tokens: Sequence[Token]) -> tuple[int, str] | None:
     """
     nearby = _nearby()
     start = True
+    dash = next((at for at, token in enumerate(tokens[:5]) if token.word == "—" and tokens[0].raw[:1].isupper()), -1)
     for at, token in enumerate(tokens):
-        meant = nearby.get(token.word) or _run_together(token.word) or _locked(tokens, at)
+        if at <= dash:
+            continue  # an ability word may be anything
+        meant = nearby.get(token.word) or _run_together(token.word) or _locked(tokens, at) or _apart(tokens, at)
         if token.word == QUOTE and (quoted := misspelt(tokenize(token.raw))) is not None:
             return at, quoted[1]
         if meant is not None and (start or not token.raw[:1].isupper()) and not token.raw.isupper():

@@ -138,7 +138,7 @@ def _aside(c: Cursor, relative: Literal["attacker", "blocker", "subject"] = "sub
 
 _OTHER_ACTIONS = listed(
     """
-    crew vehicles, transform, be countered, be regenerated, be sacrificed, become suspected, be enchanted,
+    crew vehicles, transform, be countered, be sacrificed, become suspected, be enchanted,
     be equipped, transform or phase out, untap, phase out, crew, be activated, be prevented
     """
 )

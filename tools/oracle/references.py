@@ -107,7 +107,8 @@ _NO_NAME = words("a an all each every other another any no target the this that 
 def _proper_name(c: Cursor) -> bool | None:
     """The name of a card, before a verb: capitalised words that are none of the game's, or one of these without an article."""
     start, furthest = c.at, c.furthest
-    if c.raw().lower() in SINGULAR and c.raw()[:1].isupper() and c.peek(1) in _AFTER_A_NAME:
+    listed = c.at > 0 and c.tokens[c.at - 1].word in ("or", "and", "and/or")
+    if not listed and c.raw().lower() in SINGULAR and c.raw()[:1].isupper() and c.peek(1) in _AFTER_A_NAME:
         c.move()
         return True if c.setting.alone or c.setting.name.split(",")[0] == c.raw(-1) else None
     if not c.setting.alone:

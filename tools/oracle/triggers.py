@@ -486,7 +486,7 @@ def _others(c: Cursor, relative: Literal["attacker", "blocker", "subject"]) -> t
 _DECLARED = words("attack attacks block blocks exert exerts exerted enlist enlists attacked")
 HAPPENINGS = words(
     """
-    exploit exploits
+    exploit exploits causes
     dies die enters enter deals deal cast casts becomes become draw draws discard discards gain gains lose
     loses sacrifice sacrifices leaves leave is are activate activates play plays put tap taps untaps untap
     transforms cycle cycles create creates scry surveil search searches shuffle explores mutates crews crew
@@ -521,6 +521,8 @@ def unrelated(tokens: list[Token]) -> int | None:
         if token.word == "attacking" and before in ("enters", "enter") and not verb_before(tokens, at):
             return None
         verb = verb or (at > 0 and token.word in HAPPENINGS)
+        if token.word == "." and at + 1 == len(tokens) and any(each.word == "," for each in tokens):
+            return None  # a comma without a verb before it
         if token.word in (",", ".") and verb:
             listed = [after.word for after in tokens[at + 1 : at + 3]]
             if listed[:1] in (["attacks"], ["blocks"], ["attack"], ["block"]) or listed in (
