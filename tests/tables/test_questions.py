@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import duckdb
 import pytest
+from arena.logs import ME, Log
 from declarant.events.journal.journal import Journal
 from declarant.tools.audit.audit import audit
 from declarant.tools.tables.export import export
@@ -32,14 +33,17 @@ def answer(query: str) -> list[dict[str, object]]:
     return [dict(zip(found.columns, row, strict=True)) for row in found.fetchall()]
 
 
-OF_OUTCOMES = [query for query in QUERIES if re.search("died|dealt|won_on_the_play", query)]
+OF_OUTCOMES = [query for query in QUERIES if re.search("died|dealt|on_the_play", query)]
 
 
 @pytest.fixture(scope="module")
 def fought_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where an export of a log is in which combat damage was dealt: simulated games are only declared."""
+    """Where an export of a log is in which combat damage was dealt, and a game won: simulated games are only declared."""
     made = tmp_path_factory.mktemp("fought")
-    (made / "Player.log").write_bytes(fought().content)
+    won = Log(match="won").full().step("Upkeep", phase="Phase_Beginning")
+    result = {"scope": "MatchScope_Game", "winningTeamId": ME, "reason": "ResultReason_Game"}
+    won.diff(gameInfo={"matchID": "won", "gameNumber": 1, "results": [result]})
+    (made / "Player.log").write_bytes(fought().content + won.content)
     export([str(made / "Player.log")], made / "tables")
     return made
 
