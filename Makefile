@@ -22,7 +22,7 @@ check: $(READY)
 	cd $(CHECKED) && ../bin/mypy --config-file declarant/pyproject.toml --cache-dir declarant/.mypy_cache \
 		$(addprefix declarant/,events projections handlers tools __init__.py __main__.py)
 	$(BIN)/lint-imports
-	$(BIN)/repo-review --quiet .
+	$(BIN)/repo-review --show err .
 
 docs: $(READY)
 	$(BIN)/python -m sphinx --builder html --fail-on-warning --keep-going --quiet --nitpicky docs build/docs
