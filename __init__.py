@@ -1,9 +1,23 @@
 """An event-sourced framework and referee for combat in Magic: The Gathering.
 
-`Game` is one game: `Game.start` begins one, `Game.open` goes on with one that a journal keeps. A player's choice is a command
-(`DeclareAttackers`, `DeclareBlockers`, …): `game.declare(command)` makes it, `game.judge(command)` says what ruling it would get,
-`game.explain(command)` why. `permanent` makes a permanent from card text, `feed` and `tables` read journals. `play` plays a
-game on by policies.
+A tour, from the outside in:
+
+- `load_cases` reads disputes from files, `judge` rules on each step of one; `show` and `case_page` make pages of them.
+- `Game` is one game: `Game.start` begins one, `Game.open` goes on with one that a journal keeps. `permanent` makes a permanent of
+  card text, `game.enter` puts it onto the battlefield. `print(game)` shows the board, `game.describe()` says where the game is.
+- A player's choice is a command (`DeclareAttackers`, `DeclareBlockers`, `AssignCombatDamage`, …; `Offer` and `Enlist` tell how
+  costs are paid): `game.declare(command)` makes it, `game.judge(command)` says what `Ruling` it would get,
+  `game.explain(command)` why. What isn't legal raises `IllegalDeclaration`, and the log is as it was before.
+  `read_command` makes a command of JSON.
+- `game.legal_attacks`, `game.legal_blocks` and `game.legal_assignments` count, list and sample what may be declared;
+  `game.best_attack` and `game.best_block` find the best with a proof.
+- `game.branch` goes another way from a moment, `game.take_back` goes back to one; `play` goes on by a `Policy` for each player.
+- A `Journal` keeps games: SQLite, PostgreSQL, JSON Lines, memory, or a `Store` of your own, which `StoreConformance` tests.
+  `import_arena` fills one from logs of MTG Arena, `feed` follows one, `tables` makes rows of it, `game_page` a replay.
+
+Errors are `DeclarantError`s; what comes from outside and doesn't fit is an `InvalidInput`: where, what was found, what is
+allowed.
+Undocumented modules may change in any version.
 """
 
 from importlib import import_module
@@ -20,6 +34,9 @@ if TYPE_CHECKING:
         Undecided,
         WordingNotUnderstood,
     )
+    from .events.journal.conformance import StoreConformance
+    from .events.journal.journal import Journal
+    from .events.journal.stores.store import Store
     from .events.ruling import Ruling
     from .handlers.game import Game
     from .handlers.playing.play import NotPlayed, play
@@ -38,9 +55,12 @@ if TYPE_CHECKING:
         ReselectAttacks,
         read_command,
     )
+    from .tools.cases.models import Case
     from .tools.cases.permanents import permanent
+    from .tools.cases.report import CaseReport
+    from .tools.face import import_arena, judge, load_cases
     from .tools.feed import feed
-    from .tools.page.pages import show
+    from .tools.page.pages import case_page, game_page, show
     from .tools.tables import tables
 
     __version__: str
@@ -49,6 +69,8 @@ __all__ = [
     "ActivateManaAbilities",
     "AnnounceDamageOrder",
     "AssignCombatDamage",
+    "Case",
+    "CaseReport",
     "Command",
     "CorruptJournal",
     "DealCombatDamage",
@@ -59,6 +81,7 @@ __all__ = [
     "Game",
     "IllegalDeclaration",
     "InvalidInput",
+    "Journal",
     "JournalConflict",
     "MissingExtra",
     "NotPlayed",
@@ -67,9 +90,16 @@ __all__ = [
     "Policy",
     "ReselectAttacks",
     "Ruling",
+    "Store",
+    "StoreConformance",
     "Undecided",
     "WordingNotUnderstood",
+    "case_page",
     "feed",
+    "game_page",
+    "import_arena",
+    "judge",
+    "load_cases",
     "permanent",
     "play",
     "read_command",
@@ -95,7 +125,17 @@ _MODULES = dict.fromkeys(__all__, ".events.errors") | {
         ),
         ".handlers.procedure.commands",
     ),
+    "Case": ".tools.cases.models",
+    "CaseReport": ".tools.cases.report",
     "Game": ".handlers.game",
+    "Journal": ".events.journal.journal",
+    "Store": ".events.journal.stores.store",
+    "StoreConformance": ".events.journal.conformance",
+    "case_page": ".tools.page.pages",
+    "game_page": ".tools.page.pages",
+    "import_arena": ".tools.face",
+    "judge": ".tools.face",
+    "load_cases": ".tools.face",
     "NotPlayed": ".handlers.playing.play",
     "Policy": ".handlers.playing.policies",
     "play": ".handlers.playing.play",
@@ -115,7 +155,16 @@ def __getattr__(name: str) -> Any:
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(_MODULES[name], __name__), name)
+    if name == "Game":
+        value.page = staticmethod(_page)
     return value
+
+
+def _page(game: "Game") -> str:
+    """A game as a notebook shows it."""
+    from .tools.page.pages import show
+
+    return show(game)._repr_html_()
 
 
 def __dir__() -> list[str]:

@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime
 from functools import cache
 from importlib import metadata
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal, get_args
 
 from ..events import facts as t
 from ..events.abilities import Effect
@@ -38,7 +38,7 @@ from .best_play.reading import Worth
 from .budget import Budget
 from .combat import effects_611_2, entering, removal, turns
 from .combat.assigning import LegalAssignments, same_assignments
-from .input_checks import check_mana, fitting
+from .input_checks import check_mana, check_type, fitting, lists
 from .legality.explanation import Explanation, explain, same_whatever_is_so
 from .legality.options import LegalAttacks, LegalBlocks, same_options
 from .procedure import damage_510_1 as damage
@@ -79,6 +79,9 @@ from .view.view import View
 
 class Game:
     """One game in a journal. `log` is its history, `board` and `combat` its state, `rewound` what was taken back."""
+
+    page: ClassVar[Callable[[Game], str] | None] = None
+    """Makes HTML of a game, for notebooks; the package sets it, for pages are a floor above."""
 
     def __init__(self, journal: Journal, stream: str, budget: Budget | None = None) -> None:
         budget = budget or Budget()
@@ -237,6 +240,24 @@ class Game:
     def budget(self, budget: Budget | None) -> None:
         self._budget = budget or Budget()
         self._state = self._state  # what was formulated before was searched with another one
+
+    def __str__(self) -> str:
+        """The board as text: each player, and what they control; then who attacks and blocks what."""
+        combat = self._state.combat
+        attacks = [f"{attacker} attacks {attack.target or 'nothing any more'}" for attacker, attack in combat.attackers.items()]
+        blocks = [f"{blocker} blocks {', '.join(attackers)}" for blocker, attackers in combat.blockers.items() if attackers]
+        return "\n".join([str(self._state.board), *attacks, *blocks])
+
+    def describe(self) -> str:
+        """The game in one line: who plays, the moment, the rules, and the version of the log."""
+        board = self._state.board
+        when = f"turn {board.turn}, {board.active}'s {board.step} step" if board.active is not None else "no turn yet"
+        return f"{' v '.join(board.seats or board.players)}: {when}; rules of {board.edition}; version {self.version}"
+
+    def _repr_html_(self) -> str | None:
+        """The page of the game, in a notebook."""
+        page = type(self).page
+        return page(self) if page is not None else None
 
     def __repr__(self) -> str:
         board = self._state.board
@@ -510,12 +531,14 @@ class Game:
 
     def pay(self, offer: Offer | bool = True) -> Ruling:
         """508.1j, 509.1f: pay what a declaration waits for, and complete it; False declines. Raises IllegalDeclaration."""
+        check_type("pay", offer, (Offer, bool), 'True, False, or what is paid, as in Offer(mana="{2}", life=2)')
         return self.declare(Pay(pay=offer))
 
     def announce_orders(self, announced: Mapping[str, Iterable[str]]) -> Ruling:
         """509.2, 509.3, 509.6, 509.7: damage assignment orders, creature → order. Raises IllegalDeclaration."""
+        orders = lists("orders", announced, 'creatures, each with a list of those it faces, as in {"ox": ["wall", "imp"]}')
         with fitting("orders"):
-            command = AnnounceDamageOrder(orders={creature: tuple(order) for creature, order in announced.items()})
+            command = AnnounceDamageOrder(orders=orders)
         return self.declare(command)
 
     def reselect(self, targets: Mapping[str, str]) -> Ruling:
@@ -650,6 +673,8 @@ class Game:
 
     def enter(self, entered: t.PermanentEntered, *, attacking: str | None = None, blocking: str | None = None) -> None:
         """A permanent enters the battlefield, perhaps attacking or blocking (508.4, 509.4, 509.7)."""
+        made = 'a permanent, as in declarant.permanent("ox", "Ann", types=["Creature"], power=4, toughness=3)'
+        check_type("enter", entered, t.PermanentEntered, made)
         if not entered.id or entered.id in self._state.board.permanents or entered.id in self._state.board.players:
             raise InvalidInput("enter.id", repr(entered.id), "an id that no other permanent or player has")
         for role in ("controller", "owner", "protector"):
@@ -758,6 +783,7 @@ class Game:
 
     def take_back(self, to: int) -> None:
         """The log goes back to that version, without a ruling: a player took something back. Raises InvalidInput."""
+        check_type("take_back", to, int, f"a version of the game, 0 to {self.version}")
         self.version = self.log.append([Cut(to=to)], self.version, self.time).version
         self._state = fold(self.log.events())
         self.last_events = ()
@@ -772,6 +798,8 @@ class Game:
 
     def _attempt(self, command: Command, complete: bool = True) -> _Attempted:
         """Decide on a draft, and rule on it. Nothing is appended."""
+        made = 'a command, as in DeclareBlockers(blocks={"wall": ["ox"]}); declarant.read_command makes one of JSON'
+        check_type("command", command, get_args(get_args(Command)[0]), made)
         pending = self._state.declarations.pending
         procedure, before, player = self._procedure(command, pending)
         attempt: Attempt[Any] = Attempt(before, command, player)
@@ -964,6 +992,7 @@ def _attackers(
     mana_abilities: Iterable[ManaAbilityActivated],
     pay: Payment,
 ) -> DeclareAttackers:
+    check_type("attackers", attackers, Mapping, 'creatures, each with what it attacks, as in {"ox": "Bob"}')
     with fitting("declare_attackers"):
         return DeclareAttackers.model_validate(
             {
@@ -979,8 +1008,8 @@ def _attackers(
 def _blockers(
     blocks: Mapping[str, Iterable[str]], by: str | None, mana_abilities: Iterable[ManaAbilityActivated], pay: Payment
 ) -> DeclareBlockers:
+    chosen = lists("blocks", blocks, 'creatures, each with a list of the attackers it blocks, as in {"wall": ["ox"]}')
     with fitting("declare_blockers"):
-        chosen = {blocker: tuple(attackers) for blocker, attackers in blocks.items()}
         return DeclareBlockers(blocks=chosen, by=by, mana_abilities=tuple(mana_abilities), pay=pay)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TypedDict, Unpack
 
 from pydantic import ValidationError
 
@@ -18,14 +18,43 @@ from .models import Case, Changes, Characteristics, EffectBegins, Enters, Grante
 from .report import Understood
 
 
-def permanent(id: str, controller: str, **fields: Any) -> PermanentEntered:
+class PermanentFields(TypedDict, total=False):
+    """What can be said of a permanent besides its id and its controller, as in a case file."""
+
+    owner: str | None
+    name: str
+    supertypes: Sequence[str]
+    types: Sequence[str]
+    subtypes: Sequence[str]
+    colors: Sequence[str]
+    mana_value: int
+    power: int
+    toughness: int
+    loyalty: int | None
+    defense: int | None
+    protector: str | None
+    text: str
+    tapped: bool
+    summoning_sick: bool
+    attached_to: str | None
+    counters: Mapping[str, int]
+    token: bool
+    marked: int
+
+
+def permanent(id: str, controller: str, **fields: Unpack[PermanentFields]) -> PermanentEntered:
     """A permanent for `Game.enter`, from the fields that a permanent has in a case file.
 
-    That is `name`, `types`, `power`, `toughness`, `text` (rules text in Oracle wording) and so on: see
-    `declarant schema case`.
+    `types`, `supertypes`, `subtypes` and `colors` (the letters WUBRG) are lists; `text` is rules text in Oracle wording, a line
+    an ability; `marked` is damage. One of which only the name is told is looked up among the cards loaded.
+
+    >>> permanent("ox", "Ann", name="Grim Ox", types=["Creature"], power=4, toughness=3, text="Menace").types
+    ('Creature',)
 
     Raises InvalidInput for a field that doesn't fit, WordingNotUnderstood for a text that can't be read.
     """
+    if "designations" in fields:
+        raise InvalidInput(f"{id}: designations", "some of a permanent that isn't there yet", "game.state_facts, once it entered")
     try:
         return entered(Permanent.model_validate({"id": id, "controller": controller, **fields}))
     except ValidationError as error:

@@ -1,0 +1,147 @@
+"""The package as somebody meets it in Python: what it shows, what it says to wrong calls, and that types tell what fits."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import declarant
+import pytest
+from declarant import Game, InvalidInput, Journal, permanent
+from declarant.tools.cases.models import Permanent
+from declarant.tools.cases.permanents import PermanentFields
+from package.test_packaging import built, wheel
+from page.browsing import CASE, case_of
+
+__all__ = ["built", "wheel"]
+
+
+@pytest.fixture
+def game() -> Game:
+    game = Game.start(["Ann", "Bob"], rules="2024-06-07")
+    game.enter(permanent("brute", "Ann", name="Quarry Brute", types=["Creature"], power=4, toughness=3, text="Menace"))
+    game.enter(permanent("wall", "Bob", types=["Creature"], toughness=4, tapped=True, counters={"+1/+1": 1}))
+    game.declare_attackers({"brute": "Bob"})
+    return game
+
+
+def test_print_shows_the_board(game: Game) -> None:
+    assert str(game).splitlines() == [
+        "Turn 1, Ann's declare attackers step, rules of 2024-03-08",
+        "Ann: 20 life, 0 in hand",
+        "  brute: 4/3, Creature, tapped, “Menace”",
+        "Bob: 20 life, 0 in hand",
+        "  wall: 0/4, Creature, tapped, 1 +1/+1",
+        "brute attacks Bob",
+    ]
+
+
+def test_describe_tells_a_game_in_one_line(game: Game) -> None:
+    told = game.describe()
+    assert told.startswith("Ann v Bob: turn 1, Ann's declare attackers step; rules of 2024-03-08; version ") and "\n" not in told
+
+
+def test_a_notebook_shows_the_page_of_a_game(game: Game) -> None:
+    shown = game._repr_html_()
+    assert shown is not None and shown.startswith("<iframe") and "Quarry Brute" in shown
+
+
+def test_cases_are_loaded_and_judged_by_name(tmp_path: Path) -> None:
+    (tmp_path / "menace.yaml").write_text(CASE, "utf-8")
+    (case,) = declarant.load_cases(tmp_path / "menace.yaml")
+    assert declarant.load_cases(tmp_path) == [case]
+    assert [step.verdict for step in declarant.judge(case).steps] == ["legal", "illegal", "illegal", "legal"]
+    assert declarant.judge(case_of().model_dump(mode="json", exclude_unset=True), rules="2005-03-01").steps[2].verdict == "legal"
+    (tmp_path / "broken.yaml").write_text("players: [Ann]\n", "utf-8")
+    with pytest.raises(InvalidInput, match="players"):
+        declarant.load_cases(tmp_path)
+
+
+def test_logs_of_arena_are_imported_by_name(tmp_path: Path, shared: Path) -> None:
+    log = sorted((shared / "arena" / "logs").glob("*.log.gz"))[0]
+    streams = declarant.import_arena(log, tmp_path / "games.db")
+    with Journal.open(tmp_path / "games.db") as journal:
+        assert streams and set(streams) == set(journal.streams())
+        assert declarant.game_page(journal, streams[0]).startswith("<!doctype html>")
+
+
+WRONG: dict[str, tuple[Callable[[Game], object], str]] = {
+    "a permanent as a dictionary": (lambda game: game.enter({"id": "x"}), "declarant.permanent"),  # type: ignore[arg-type]
+    "a command as a dictionary": (lambda game: game.declare({"type": "Pay"}), "DeclareBlockers"),  # type: ignore[arg-type]
+    "attackers in a list": (lambda game: game.judge_attackers(["brute"]), '{"ox": "Bob"}'),  # type: ignore[arg-type]
+    "a blocker with one id": (lambda game: game.judge_blockers({"wall": "brute"}), '{"wall": ["ox"]}'),
+    "an order as a word": (lambda game: game.announce_orders({"brute": "wall"}), '{"ox": ["wall", "imp"]}'),
+    "a payment as text": (lambda game: game.pay("{2}"), "Offer"),  # type: ignore[arg-type]
+    "a version as text": (lambda game: game.take_back("1"), "a version of the game"),  # type: ignore[arg-type]
+    "a field that isn't one": (lambda game: permanent("x", "Ann", powr=1), "powr"),  # type: ignore[call-arg]
+    "a case as a number": (lambda game: declarant.judge(1), "load_cases"),  # type: ignore[arg-type]
+    "designations too early": (
+        lambda game: permanent("x", "Ann", designations=["monstrous"]),  # type: ignore[call-arg]
+        "game.state_facts",
+    ),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_a_wrong_call_is_told_what_to_pass(game: Game, wrong: str) -> None:
+    call, told = WRONG[wrong]
+    version = game.version
+    with pytest.raises(InvalidInput) as refused:
+        call(game)
+    assert told in str(refused.value) and game.version == version
+
+
+def test_the_types_of_a_permanent_are_those_of_a_case() -> None:
+    assert set(get_type_hints(PermanentFields)) == set(Permanent.model_fields) - {"id", "controller", "designations"}
+
+
+GOOD = """
+from pathlib import Path
+
+import declarant
+from declarant import DeclareBlockers, Game, IllegalDeclaration, permanent
+
+game = Game.start(["Ann", "Bob"], rules="2024-06-07")
+game.enter(permanent("ox", "Ann", types=["Creature"], power=4, toughness=3, text="Menace"))
+game.declare_attackers({"ox": "Bob"})
+try:
+    game.declare(DeclareBlockers(blocks={"wall": ("ox",)}))
+except IllegalDeclaration as illegal:
+    print(illegal.ruling.rule, str(game), game.describe())
+for case in declarant.load_cases(Path("cases")):
+    print([step.verdict for step in declarant.judge(case).steps], declarant.case_page(case)[:80])
+"""
+BAD = 'from declarant import permanent\n\npermanent("ox", "Ann", powr=1)\n'
+
+
+@pytest.mark.parametrize("checker", ["mypy", "pyright"])
+def test_types_tell_what_fits_with_a_wheel(wheel: zipfile.ZipFile, tmp_path: Path, checker: str) -> None:
+    python = tmp_path / "venv"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(python)], check=True)
+    site = next(python.glob("lib/python*/site-packages"))
+    wheel.extractall(site)
+    # What the package needs is taken from here.
+    (site / "needed.pth").write_text(sysconfig.get_paths()["purelib"], "utf-8")
+    (tmp_path / "good.py").write_text(GOOD, "utf-8")
+    (tmp_path / "bad.py").write_text(BAD, "utf-8")
+    executable = str(python / "bin" / "python")
+    found: list[str]
+    if checker == "mypy":
+        command = [sys.executable, "-m", "mypy", "--strict", "--python-executable", executable, "good.py", "bad.py"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+        found = [line for line in done.stdout.splitlines() if ": error:" in line]
+    else:
+        command = [sys.executable, "-m", "basedpyright", "--outputjson", "--pythonpath", executable, "--level", "error"]
+        (tmp_path / "pyrightconfig.json").write_text(
+            '{"typeCheckingMode": "standard", "include": ["good.py", "bad.py"]}', "utf-8"
+        )
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+        told: list[dict[str, Any]] = json.loads(done.stdout)["generalDiagnostics"]
+        found = [f"{each['file']}: {each['message']}" for each in told]
+    assert len(found) == 1 and "bad.py" in found[0] and "powr" in found[0], done.stdout + done.stderr
