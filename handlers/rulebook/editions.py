@@ -481,6 +481,20 @@ def edition_of(day: date) -> Edition:
     raise InvalidInput("rules", day.isoformat(), f"a date from {editions()[-1].effective} on")
 
 
+def doubt_about(day: date) -> str:
+    """Why the rules of that day may differ from those of the newest edition, in words; empty where they are known.
+
+    Unknown versions with known ones on both sides that agree leave no doubt.
+    """
+    newest = editions()[0].effective
+    unknown = [version for version in sorted(UNKNOWN_VERSIONS) if newest < version <= day]
+    if not unknown:
+        return "" if day <= newest or UNKNOWN_VERSIONS[0] > newest else f"no rules after those of {newest} are known"
+    told = " and ".join(str(version) for version in unknown)
+    later = "" if unknown[-1] < UNKNOWN_VERSIONS[0] else ", nor knows any later ones"
+    return f"nobody has the text of the rules of {told}{later}: read as those of {newest}"
+
+
 def known_since(thing: Attackable) -> date:
     """The effective date of the first edition in which that can be attacked."""
     return min(edition.effective for edition in editions() if thing in edition.attackable)

@@ -73,6 +73,7 @@ def test_a_refused_case_in_the_middle_is_reported_in_its_place_and_the_rest_goes
         },
         "further_errors": [],
         "understood": [],
+        "notes": [],
     }
     (told,) = reports(result.stderr)
     assert {key: told[key] for key in ("where", "found", "allowed", "kind")} == bad["error"]
@@ -97,7 +98,7 @@ def test_json_is_as_its_schema_says_and_its_keys_are_in_order(invoke: Any, cases
     found = reports(result.stdout)
     for report in found:
         validator.validate(report)
-        assert list(report) == ["case", "rules", "steps", "error", "further_errors", "understood"]
+        assert list(report) == ["case", "rules", "steps", "error", "further_errors", "understood", "notes"]
         assert all(list(step) == KEYS for step in report["steps"])
     assert [len(report["steps"]) for report in found] == [2, 0, 1]
     assert found[0]["steps"][1]["rule"] == "509.1b"
@@ -262,3 +263,28 @@ def test_cases_that_expect_nothing_are_told_apart_from_those_that_agree(invoke: 
     cases(menace, {**menace, "id": "silent", "steps": [{"attack": {"brute": "Bob"}}]})
     result = invoke("audit", "cases.jsonl")
     assert result.stdout.splitlines()[-1] == "2 cases · 1 agree · 1 expects nothing · 0 differ · 0 couldn't be judged"
+
+
+FAR = "nobody has the text of the rules of 2026-06-19 and 2026-09-25, nor knows any later ones: read as those of 2026-04-17"
+
+
+@pytest.mark.parametrize(
+    ("day", "note"),
+    [
+        ("2024-06-07", None),
+        ("2026-04-17", None),
+        ("2024-05-01", None),
+        ("2026-06-18", None),
+        ("2026-07-01", "nobody has the text of the rules of 2026-06-19: read as those of 2026-04-17"),
+        ("2031-01-01", FAR),
+    ],
+)
+def test_rules_that_nobody_has_are_told(invoke: Any, cases: Cases, menace: Case, day: str, note: str | None) -> None:
+    cases({**menace, "rules": day, "steps": menace["steps"][:1]})
+    (report,) = reports(invoke("audit", "cases.jsonl", "--format", "json").stdout)
+    assert report["notes"] == ([note] if note else [])
+    said = " ".join(invoke("audit", "cases.jsonl").stdout.split())
+    assert f"note {note}" in said if note else "note" not in said
+    for command in ("explain", "options"):
+        (told,) = reports(invoke(command, "cases.jsonl", "--format", "json").stdout)
+        assert told["notes"] == report["notes"]

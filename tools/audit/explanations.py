@@ -20,7 +20,7 @@ from ...handlers.legality.explanation import Declared, Explanation
 from ...handlers.legality.options import LegalAttacks, LegalBlocks
 from ...handlers.procedure.commands import AssignCombatDamage
 from ...handlers.procedure.damage_explained import DamageExplanation
-from ..cases.judging import Moment, moments
+from ..cases.judging import Moment, moments, notes_on
 from ..cases.models import Assign, Attack, Block, Case, Damage
 from ..cases.reading import RefusedCase, read_cases
 from .recorded_games import tried
@@ -39,6 +39,7 @@ class Explained(Model):
     rules: date
     step: int
     explanation: Explanation | DamageExplanation
+    notes: tuple[str, ...] = ()
 
 
 class OptionsReport(Model):
@@ -55,6 +56,7 @@ class OptionsReport(Model):
     """What each of the options costs, in words (None: nothing); of combat damage, nothing is told."""
     presumed: tuple[str, ...] = ()
     """What the case doesn't state and was taken not to be so, since the options depend on it."""
+    notes: tuple[str, ...] = ()
 
 
 def read(path: Path, id: str | None) -> Iterator[Case | InvalidInput]:
@@ -88,7 +90,8 @@ def explain(
         with moment.placed():
             explanation = _explanation(moment)
         if explanation is not None:
-            yield Explained(case=case.id, rules=_day(case, rules, moment), step=moment.done, explanation=explanation)
+            day = _day(case, rules, moment)
+            yield Explained(case=case.id, rules=day, step=moment.done, explanation=explanation, notes=notes_on(day))
             if step is not None:
                 return
     if step is not None:
@@ -154,6 +157,7 @@ def _options(
         options=told,
         costs=() if isinstance(legal, LegalAssignments) else tuple(map(legal.cost, told)),
         presumed=presumed,
+        notes=notes_on(rules),
     )
 
 

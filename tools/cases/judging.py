@@ -24,7 +24,7 @@ from ...handlers.legality.explanation import Explanation
 from ...handlers.procedure.commands import Enlist, Offer, Payment
 from ...handlers.procedure.damage_explained import DamageExplanation
 from ...handlers.resolution.choosing import Choices
-from ...handlers.rulebook.editions import editions
+from ...handlers.rulebook.editions import doubt_about, editions
 from ...projections.state import State
 from . import models as m
 from . import outcomes
@@ -47,7 +47,7 @@ def judge(case: m.Case, *, rules: date | None = None, journal: Journal | None = 
     try:
         with _at(""):
             steps = tuple(_Bench(case, day, journal, budget).judged())
-            return CaseReport(case=case.id, rules=day, steps=steps, understood=tuple(in_other_words(case)))
+            return CaseReport(case=case.id, rules=day, steps=steps, understood=tuple(in_other_words(case)), notes=notes_on(day))
     except InvalidInput as error:
         return refused(case.id, _placed(case, error), day)
 
@@ -124,6 +124,11 @@ def judged_steps(case: m.Case, *, rules: date | None = None, budget: Budget | No
             yield from _Bench(case, rules or case.rules or editions()[0].effective, None, budget).judged_steps()
     except InvalidInput as error:
         raise _placed(case, error) from None
+
+
+def notes_on(day: date) -> tuple[str, ...]:
+    """What a reader has to know of the rules of that day."""
+    return tuple(filter(None, [doubt_about(day)]))
 
 
 def refused(id: str, error: InvalidInput, day: date | None = None) -> CaseReport:

@@ -108,7 +108,10 @@ class Understood(Model):
 
 
 class CaseReport(Model):
-    """All rulings on a case, or the error for which there are none, what else is wrong, and what was read in other words."""
+    """All rulings on a case, or the error for which there are none, what else is wrong, and what was read in other words.
+
+    `notes`: what a reader has to know besides, as that the text of the rules of that day isn't known.
+    """
 
     case: str
     rules: date | None
@@ -116,6 +119,7 @@ class CaseReport(Model):
     error: CaseError | None = None
     further_errors: tuple[CaseError, ...] = ()
     understood: tuple[Understood, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def silent(self) -> bool:

@@ -55,6 +55,8 @@ def audited(audited: Audited) -> RenderableType:
         heading(report.case, f"rules of {report.rules}", _agreement(report, *(["the page tells"] if page else [])))
     ]
     parts += _stated_board(case)
+    if report.notes:
+        parts.append(columns([text("note", ASIDE), text(each)] for each in report.notes))
     if report.understood:
         told = ([text("understood", ASIDE), text(f"{each.found.strip()!r} as {each.meant!r}")] for each in report.understood)
         parts.append(columns(told))

@@ -37,6 +37,7 @@ def explained(explained: Explained) -> RenderableType:
         found = list(part)
         lines += [(name, "bold", found[0]), *(("", "", each) for each in found[1:])] if found else []
     lines += _nearest(explanation.nearest)
+    lines += [("note", ASIDE, each) for each in explained.notes]
     return Group(title, columns([text(label, style), text(words)] for label, style, words in lines), Text())
 
 
@@ -156,6 +157,7 @@ def options(report: OptionsReport, told: bool) -> RenderableType:
         for option, cost in zip(report.options, costs, strict=True)
     ]
     lines += [text(f"    presumed: {each}", ASIDE) for each in report.presumed]
+    lines += [text(f"    note: {each}", ASIDE) for each in report.notes]
     if told and report.count > len(report.options):
         lines.append(text(f"    … {report.count - len(report.options):,} more", ASIDE))
     return Group(title, *lines, Text())
