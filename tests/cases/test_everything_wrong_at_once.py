@@ -162,3 +162,43 @@ def test_a_traceback_shows_all_of_them() -> None:
     with pytest.raises(InvalidInput) as caught:
         read_case({})
     assert [note.partition(":")[0] for note in caught.value.__notes__] == ["battlefield", "steps"]
+
+
+def test_what_yaml_may_not_say_is_told_together_with_what_a_case_may_not(tmp_path: Path) -> None:
+    text = """\
+players: [Ann, Bob]
+players: [Ann, Cat]
+battlefield:
+  - {id: ox, controller: Ann, controller: Bob, types: [Creature], powr: 2}
+  - &same {id: elk, controller: !who Ann}
+  - *same
+  - *nobody
+steps:
+  - {[a]: 1, expct: legal}
+"""
+    (tmp_path / "wrong.yaml").write_text(text, "utf-8")
+    (refused,) = read_cases(tmp_path / "wrong.yaml")
+    assert isinstance(refused, InvalidInput)
+    told = [each.where.removeprefix(str(tmp_path / "wrong.yaml")) + " " + each.found for each in (refused, *refused.further)]
+    assert told == [
+        ":2:1 the key 'players' twice in an object",
+        ":4:31 the key 'controller' twice in an object",
+        ":5:5 the anchor &same",
+        ":5:33 the tag !who",
+        ":6:5 the alias *same",
+        ":7:5 the alias *nobody",
+        ":9:6 a key that isn't text",
+        ":4:67: battlefield[0].powr an unknown field with 2",
+        ":9:5: steps[0] an object with the keys 'expct'",
+    ]
+
+
+def test_what_is_refused_in_a_list_of_cases_is_told_of_its_case(tmp_path: Path) -> None:
+    text = """\
+- {id: one, id: two, players: [Ann, Bob], battlefield: [], steps: []}
+- {id: fine, players: [Ann, Bob], battlefield: [], steps: []}
+"""
+    (tmp_path / "list.yaml").write_text(text, "utf-8")
+    first, second = read_cases(tmp_path / "list.yaml")
+    assert isinstance(first, InvalidInput) and first.found == "the key 'id' twice in an object"
+    assert isinstance(second, Case)

@@ -20,16 +20,24 @@ from .places import Written
 MAX_KEYS = 20_000
 """How many keys an object may have."""
 
+MOST = 100
+"""So much of what is refused in a document, or an element of a list, is told."""
+
 MAX_DEPTH = 32
 """How deep YAML may be nested. JSON may be as deep as Python's own decoder goes; no case is deeper than this."""
 
 
 class Document(NamedTuple):
-    """A value and the text it was read from: of a list, the text of each element."""
+    """A value and the text it was read from: of a list, the text of each element.
+
+    `refused`: what can't stand in the document or its elements, though the rest can be read: of two members with one key the
+    first is kept, and null stands for an alias.
+    """
 
     value: Any
     line: int
     written: tuple[Written, ...]
+    refused: tuple[tuple[InvalidInput, ...], ...] = ()
 
 
 class _Refused(ValueError):
@@ -145,11 +153,22 @@ _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 
 class _Events(Iterator[yaml.Event]):
-    """The events of a YAML text, and where the last of them ended."""
+    """The events of a YAML text of a file, where the last of them ended, and what was refused."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, file: str) -> None:
         self._events = yaml.parse(text, Loader=_YAML)
+        self._refused: list[InvalidInput] = []
+        self.file = file
         self.end = 0
+
+    def refuse(self, event: yaml.Event, found: str, allowed: str) -> None:
+        """Something can't stand there; it is read on behind it."""
+        self._refused.append(_refused(event, self.file, found, allowed))
+
+    def refused(self) -> tuple[InvalidInput, ...]:
+        """What was refused since this was asked last."""
+        found, self._refused = tuple(self._refused[:MOST]), []
+        return found
 
     def __next__(self) -> yaml.Event:
         event = next(self._events)
@@ -164,17 +183,22 @@ def parse_yaml(text: str, file: str) -> Iterator[Document]:
         column = control.start() - text.rfind("\n", 0, control.start())
         where = f"{file}:{line}:{column}"
         raise InvalidInput(where, f"the character {control[0]!r}", "YAML, which has no control characters")
-    events = _Events(text)
+    events = _Events(text, file)
     try:
         for event in events:
             if isinstance(event, yaml.DocumentStartEvent):
                 root = next(events)
                 if isinstance(root, yaml.SequenceStartEvent):
-                    parts = list(_parts(root, events, text, file))
-                    yield Document([value for value, _ in parts], _mark(root)[0], tuple(written for _, written in parts))
+                    parts = list(_parts(root, events, text))
+                    yield Document(
+                        [value for value, _, _ in parts],
+                        _mark(root)[0],
+                        tuple(written for _, written, _ in parts),
+                        tuple(refused for _, _, refused in parts),
+                    )
                 else:
-                    value = _node(root, events, file, 1)
-                    yield Document(value, _mark(root)[0], (_written(root, events, text, file),))
+                    value = _node(root, events, 1)
+                    yield Document(value, _mark(root)[0], (_written(root, events, text),), (events.refused(),))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         assert mark is not None  # every error of the scanner and the parser has one
@@ -182,48 +206,52 @@ def parse_yaml(text: str, file: str) -> Iterator[Document]:
         raise InvalidInput(f"{file}:{mark.line + 1}:{mark.column + 1}", found, f"YAML ({error.problem})") from None
 
 
-def _parts(root: yaml.SequenceStartEvent, events: _Events, text: str, file: str) -> Iterator[tuple[Any, Written]]:
-    """The elements of a document that is a list, each with its text."""
-    _check_plain(root, file)
+def _parts(root: yaml.SequenceStartEvent, events: _Events, text: str) -> Iterator[tuple[Any, Written, tuple[InvalidInput, ...]]]:
+    """The elements of a document that is a list, each with its text and what was refused in it."""
+    _check_plain(root, events)
     while not isinstance(item := next(events), yaml.SequenceEndEvent):
-        yield _node(item, events, file, 2), _written(item, events, text, file)
+        yield _node(item, events, 2), _written(item, events, text), events.refused()
 
 
-def _written(first: yaml.Event, events: _Events, text: str, file: str) -> Written:
+def _written(first: yaml.Event, events: _Events, text: str) -> Written:
     line, column = _mark(first)
-    return Written(file, text[_index(first.start_mark) : events.end], line, column, "yaml")
+    return Written(events.file, text[_index(first.start_mark) : events.end], line, column, "yaml")
 
 
-def _node(event: yaml.Event, events: Iterator[yaml.Event], file: str, depth: int) -> Any:
+def _node(event: yaml.Event, events: _Events, depth: int) -> Any:
     """The value that begins with `event`; takes the rest of its events."""
     if isinstance(event, yaml.AliasEvent):
-        raise _refused(event, file, f"the alias *{event.anchor}", "values written out")
+        events.refuse(event, f"the alias *{event.anchor}", "values written out")
+        return None
     if isinstance(event, yaml.ScalarEvent):
-        return _scalar(event, file)
+        return _scalar(event, events)
     assert isinstance(event, yaml.CollectionStartEvent)
-    _check_plain(event, file)
+    _check_plain(event, events)
     if depth > MAX_DEPTH:
-        raise _refused(event, file, "YAML nested too deep", f"at most {MAX_DEPTH} levels")
+        raise _refused(event, events.file, "YAML nested too deep", f"at most {MAX_DEPTH} levels")
     if isinstance(event, yaml.SequenceStartEvent):
         items = []
         while not isinstance(item := next(events), yaml.SequenceEndEvent):
-            items.append(_node(item, events, file, depth + 1))
+            items.append(_node(item, events, depth + 1))
         return items
     members: dict[str, Any] = {}
     while not isinstance(key := next(events), yaml.MappingEndEvent):
         if not isinstance(key, yaml.ScalarEvent):
-            raise _refused(key, file, "a key that isn't text", "text as a key")
-        _check_plain(key, file)
-        if key.value in members:
-            raise _refused(key, file, f"the key {key.value[:80]!r} twice in an object", "every key once")
+            events.refuse(key, "a key that isn't text", "text as a key")
+            _node(key, events, depth + 1)
+            _node(next(events), events, depth + 1)
+            continue
+        _check_plain(key, events)
         if len(members) == MAX_KEYS:
-            raise _refused(key, file, f"an object with more than {MAX_KEYS} keys", f"at most {MAX_KEYS} keys")
-        members[key.value] = _node(next(events), events, file, depth + 1)
+            raise _refused(key, events.file, f"an object with more than {MAX_KEYS} keys", f"at most {MAX_KEYS} keys")
+        if key.value in members:
+            events.refuse(key, f"the key {key.value[:80]!r} twice in an object", "every key once")
+        members.setdefault(key.value, _node(next(events), events, depth + 1))
     return members
 
 
-def _scalar(event: yaml.ScalarEvent, file: str) -> str | int | bool | None:
-    _check_plain(event, file)
+def _scalar(event: yaml.ScalarEvent, events: _Events) -> str | int | bool | None:
+    _check_plain(event, events)
     value: str = event.value
     if event.style:  # quoted, or a block
         return value
@@ -232,11 +260,11 @@ def _scalar(event: yaml.ScalarEvent, file: str) -> str | int | bool | None:
     return int(value) if _INTEGER.fullmatch(value) else value
 
 
-def _check_plain(event: yaml.ScalarEvent | yaml.CollectionStartEvent, file: str) -> None:
+def _check_plain(event: yaml.ScalarEvent | yaml.CollectionStartEvent, events: _Events) -> None:
     if event.anchor:
-        raise _refused(event, file, f"the anchor &{event.anchor}", "values written out")
+        events.refuse(event, f"the anchor &{event.anchor}", "values written out")
     if event.tag:
-        raise _refused(event, file, f"the tag {event.tag}", "values without tags")
+        events.refuse(event, f"the tag {event.tag}", "values without tags")
 
 
 def _refused(event: yaml.Event, file: str, found: str, allowed: str) -> InvalidInput:

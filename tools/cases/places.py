@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import yaml
 
@@ -108,10 +108,23 @@ def _skip(text: str, at: int) -> int:
 # --- YAML --------------------------------------------------------------------------------------------------------------
 
 
+class _WithoutAliases(yaml.SafeLoader):
+    """Composes a text with an alias of nothing, too."""
+
+    def compose_node(self, parent: Any, index: Any) -> yaml.Node | None:
+        if not self.check_event(yaml.AliasEvent):
+            return super().compose_node(parent, index)
+        alias: Any = self.get_event()  # type: ignore[no-untyped-call]
+        return yaml.ScalarNode("", "", alias.start_mark, alias.end_mark)
+
+
 def _in_yaml(written: Written, wanted: Sequence[Wanted]) -> Iterator[tuple[int, int]]:
     # A block keeps its indentation, which begins before it.
     text = " " * (written.column - 1) + written.text
-    root = yaml.compose(text, Loader=_YAML)
+    try:
+        root = yaml.compose(text, Loader=_YAML)
+    except yaml.composer.ComposerError:
+        root = yaml.compose(text, Loader=_WithoutAliases)
     for location, character in wanted:
         node = root
         for item in location:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
@@ -192,19 +192,32 @@ def _cases(document: Document, file: str) -> Iterator[Case | InvalidInput]:
         if len(document.value) > MAX_CASES:
             found = f"a list of {len(document.value)}"
             raise InvalidInput(place, found, f"at most {MAX_CASES} cases; more as JSON Lines")
-        for index, (item, written) in enumerate(zip(document.value, document.written, strict=True)):
-            yield _case(item, f"{place}[{index}]", written)
+        refused = document.refused or [()] * len(document.value)
+        for index, (item, written, wrong) in enumerate(zip(document.value, document.written, refused, strict=True)):
+            yield _case(item, f"{place}[{index}]", written, wrong)
     else:
-        yield _case(document.value, place, document.written[0])
+        yield _case(document.value, place, document.written[0], *document.refused)
 
 
-def _case(data: object, place: str, written: Written) -> Case | InvalidInput:
+def _case(data: object, place: str, written: Written, refused: tuple[InvalidInput, ...] = ()) -> Case | InvalidInput:
+    """The case, or all that is wrong with it: what was `refused` before, and what else doesn't fit."""
     try:
-        return read_case(data, place, written)
+        case = read_case(data, place, written)
+        return RefusedCase(_name(data, place), _together(refused)) if refused else case
     except InvalidInput as error:
-        return RefusedCase(_name(data, place), error)
+        return RefusedCase(_name(data, place), _together((*refused, error)) if refused else error)
     except Exception as error:  # one case that nobody foresaw: the others are read
         return RefusedCase(_name(data, place), internal(error, place))
+
+
+def _together(errors: Iterable[InvalidInput]) -> InvalidInput:
+    """All of the errors as one, the first of those in one place."""
+    placed: dict[str, InvalidInput] = {}
+    for error in errors:
+        for each in (error, *error.further):
+            placed.setdefault(each.where.partition(": ")[0], each)
+    first, *further = placed.values()
+    return InvalidInput(first.where, first.found, first.allowed, first.kind, further)
 
 
 def _name(data: object, place: str) -> str:
