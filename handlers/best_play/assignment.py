@@ -83,6 +83,23 @@ def best_assignment(view: View, edition: Edition, worth: Worth) -> BestAssignmen
     return BestAssignment(position.player, value, _whole(position, [found[0] for found in best]), number)
 
 
+def value_of_assignment(view: View, edition: Edition, worth: Worth, assignment: Mapping[str, Mapping[str, int]]) -> int | None:
+    """What a legal assignment of the active player is worth, with the best that may follow; None: it wins.
+
+    Raises as `best_assignment`.
+    """
+    position = _read(view, edition, worth)
+    chosen = []
+    for group in position.groups:
+        mine = {whom: amount for whom, amount in assignment.get(group.fighters[0].id, {}).items() if amount}
+        ways = list(_divided(position, group))
+        chosen.append(next((each for each in ways if each.assigned == mine), ways[0]))
+    for loss, left in enumerate((position.life, position.life, position.poison_left, position.poison_left)):
+        if left > 0 and sum(each.losses[loss] for each in chosen) >= left:
+            return None
+    return sum(each.value for each in chosen)
+
+
 def best_orders(view: View, edition: Edition, worth: Worth) -> dict[str, tuple[str, ...]]:
     """The damage assignment orders, of those still to be announced, that leave the attacking player most.
 

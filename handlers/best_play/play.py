@@ -127,6 +127,23 @@ def best_block(formulation: Formulation, edition: Edition, worth: Worth | Mappin
     return BestBlock(formulation.player, value, _in_order(declaration, position.blockers), (value, most), position, proof)
 
 
+def value_of_block(position: Position, declaration: Mapping[str, Iterable[str]]) -> int | None:
+    """What a legal block is worth, where the attacking player divides damage as well as can be; None: it loses.
+
+    The declaration: blocker → the attacker it blocks.
+    """
+    by_id = {blocker.id: blocker for blocker in position.blockers}
+    outcomes = []
+    for attacker in position.attackers:
+        team = [by_id[blocker] for blocker, whom in declaration.items() if attacker.id in whom]
+        outcomes.append(outcome(attacker, sorted(team, key=lambda each: str(each.kind)), position.rules))
+    losses = [sum(each) for each in zip(*(each.losses for each in outcomes), strict=True)] if outcomes else [0] * 4
+    left = (position.life, position.life, position.poison_left, position.poison_left)
+    if any(lost >= most for lost, most in zip(losses, left, strict=True)):
+        return None
+    return sum(each.value for each in outcomes)
+
+
 @dataclass(frozen=True)
 class BestAttack:
     """The best attack found, against the best block: what it is worth, which it is, what follows, and whether that is proved."""

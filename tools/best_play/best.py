@@ -10,13 +10,15 @@ from typing import Any, Literal, TypeAlias
 
 from ...events.errors import InvalidInput
 from ...events.model import Model
+from ...handlers.best_play.assignment import BestAssignment
 from ...handlers.best_play.play import BestAttack, BestBlock
 from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ..cases.judging import Moment, moments
-from ..cases.models import Attack, Block, Case
+from ..cases.models import Assign, Attack, Block, Case, Damage, StepBase
 
-Action: TypeAlias = Literal["attack", "block"]
+Action: TypeAlias = Literal["attack", "block", "damage"]
+Found: TypeAlias = BestBlock | BestAttack | BestAssignment
 Worths: TypeAlias = dict[str, int]
 """What permanents are worth, by id or name; the others are worth their power and toughness."""
 
@@ -26,7 +28,8 @@ class BestPlay(Model):
 
     `value` is from the declaring player's side: worth of the other player's creatures lost - worth of own creatures lost + own
     life gained - own life lost, the other player's life the other way round. `null` means a loss for who blocks, and with
-    `wins` a win for who attacks. `line`: what follows, as steps of a case: the other player's best reply and the damage.
+    `wins` a win for who attacks, also where that player divides combat damage. `line`: what follows, as steps of a case: the
+    other player's best reply and the damage.
     `equally_good`: how many declarations are worth as much (`null`: too many to be counted, or the player loses or wins
     anyway). `bounds`: what the best declaration is worth at least and at most; where they are the same it is `proven`.
     """
@@ -38,7 +41,7 @@ class BestPlay(Model):
     player: str
     value: int | None
     wins: bool = False
-    declaration: dict[str, str] | dict[str, tuple[str, ...]]
+    declaration: dict[str, str] | dict[str, tuple[str, ...]] | dict[str, dict[str, int]]
     line: tuple[dict[str, Any], ...]
     equally_good: int | None
     proven: bool
@@ -56,8 +59,8 @@ def best(
     hold: bool = False,
     rules: date | None = None,
     budget: Budget | None = None,
-) -> tuple[BestPlay, BestBlock | BestAttack]:
-    """The best attack or block of a case when so many steps are done.
+) -> tuple[BestPlay, Found]:
+    """The best attack, block or assignment of combat damage of a case when so many steps are done.
 
     By default after all of them; with an `action` before the first declaration of that kind, or after all where there is none.
     `worth` and `hold` are as for `Game.best_block` and `Game.best_attack`, `budget` as for `Game.start`. Raises
@@ -80,16 +83,26 @@ def best_now(
     worth: Worths | None = None,
     hold: bool = False,
     by: str | None = None,
-) -> tuple[BestPlay, BestBlock | BestAttack]:
-    """The best attack or block of a game now: what is to be declared next, where no `action` is said. The rest as for `best`."""
-    kind: Action = action or ("block" if any(each.command == "DeclareBlockers" for each in game.awaited) else "attack")
-    if hold and kind == "block":
-        raise InvalidInput("--hold", "with a block", "with an attack: it is about the creatures left at home")
-    is_block = kind == "block"
-    found: BestBlock | BestAttack
-    found = game.best_block(worth=worth, by=by) if is_block else game.best_attack(worth=worth, hold=hold)
+) -> tuple[BestPlay, Found]:
+    """The best declaration of a game now: what is to be declared next, where no `action` is said. The rest as for `best`."""
+    awaited = [_KINDS[each.command] for each in game.awaited if each.command in _KINDS]
+    kind: Action = action or (awaited[0] if awaited else "attack")
+    if hold and kind != "attack":
+        raise InvalidInput("--hold", f"with a {kind}", "with an attack: it is about the creatures left at home")
+    found: Found
+    line: tuple[dict[str, Any], ...]
+    if kind == "damage":
+        found = game.best_assignment(worth=worth)
+        declaration: dict[str, Any] = found.assignment
+        line = ({"damage": found.assignment},)
+    elif kind == "block":
+        found = game.best_block(worth=worth, by=by)
+        declaration, line = found.declaration, tuple(found.line)
+    else:
+        found = game.best_attack(worth=worth, hold=hold)
+        declaration, line = found.declaration, tuple(found.line)
     presumed = tuple(map(str, game.presumed))
-    wins = isinstance(found, BestAttack) and found.value is None
+    wins = not isinstance(found, BestBlock) and found.value is None
     report = BestPlay(
         case=name,
         rules=rules,
@@ -98,14 +111,18 @@ def best_now(
         player=found.player,
         value=found.value,
         wins=wins,
-        declaration=found.declaration,
-        line=tuple(found.line),
+        declaration=declaration,
+        line=line,
         equally_good=found.equally_good,
         proven=found.proven,
         bounds=found.bounds,
         presumed=presumed,
     )
     return report, found
+
+
+_KINDS: dict[str, Action] = {"DeclareBlockers": "block", "AssignCombatDamage": "damage"}
+_STEPS: dict[Action, tuple[type[StepBase], ...]] = {"attack": (Attack,), "block": (Block,), "damage": (Assign, Damage)}
 
 
 def _moment(case: Case, step: int | None, action: Action | None, rules: date | None, budget: Budget | None) -> Moment:
@@ -115,7 +132,7 @@ def _moment(case: Case, step: int | None, action: Action | None, rules: date | N
         last = moment
         if moment.done == step:
             return moment
-        if step is None and action is not None and isinstance(moment.step, Attack if action == "attack" else Block):
+        if step is None and action is not None and isinstance(moment.step, _STEPS[action]):
             return moment
     if step is not None or last is None:
         raise InvalidInput("--step", str(step), f"0 to {len(case.steps)}: so many steps are done first")

@@ -16,22 +16,25 @@ from pathlib import Path
 from typing import Any
 
 from ...events.errors import InvalidInput
-from ...handlers.best_play.play import BestAttack, BestBlock, worth_of
+from ...handlers.best_play.assignment import BestAssignment
+from ...handlers.best_play.play import BestAttack, worth_of
 from ...handlers.best_play.position import Position
 from ...handlers.best_play.reading import most_obeyed, read_attack, read_block
 from ...handlers.best_play.verification import SCALE, NotProved, check_attack, check_block
 from ...handlers.game import Game
 from ..cases.judging import moments
 from ..cases.models import Case
-from .best import BestPlay, Worths
+from .best import BestPlay, Found, Worths
 
 FORMAT = 1
 LARGEST = 16 * 1024 * 1024
 """Bytes that a certificate has at most."""
 
 
-def certificate(report: BestPlay, found: BestBlock | BestAttack, worth: Worths | None) -> dict[str, Any]:
+def certificate(report: BestPlay, found: Found, worth: Worths | None) -> dict[str, Any]:
     """The certificate of a best play. Raises InvalidInput where it isn't proved, or holds under a condition only."""
+    if isinstance(found, BestAssignment):
+        raise InvalidInput("--certificate", "with combat damage", "an attack or a block: of damage, every division was tried")
     if not found.proven:
         raise InvalidInput("--certificate", "a value that isn't proved", "a search that isn't cut short")
     if isinstance(found, BestAttack) and found.holding:

@@ -27,6 +27,7 @@ class Schema(StrEnum):
     report = "report"
     tables = "tables"
     comparison = "comparison"
+    decisions = "decisions"
     explanation = "explanation"
     options = "options"
     checked = "checked"
@@ -62,6 +63,7 @@ def root(
     declarant options cases.jsonl --count          how many legal declarations there are
     declarant case games.db --turn 3               a turn of a game, or a moment, as a case
     declarant best combat.yaml                     the best attack or block, proved
+    declarant analyse games.db                     what players gave up in each declaration
     declarant simulate board.yaml --policy Ann=best --policy Bob=greedy     many games, summed up
     declarant page dispute.yaml -o dispute.html    a dispute or a game as a page that anybody can open
     declarant serve games.db                       judge combats in the browser, replay games, answer programs
@@ -81,7 +83,7 @@ def schema(
     of: Annotated[
         Schema,
         typer.Argument(
-            metavar="[case|commands|events|report|tables|games|comparison|explanation|options|checked|simulation|tournament]"
+            metavar="[case|commands|events|report|tables|games|comparison|decisions|explanation|options|checked|simulation|tournament]"
         ),
     ] = Schema.case,
     format: Annotated[Format, typer.Option("--format", help="JSON Schema; of tables also a page of text.")] = Format.json,

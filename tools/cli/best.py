@@ -17,6 +17,7 @@ from .common import (
     FINE,
     AtOption,
     BudgetOption,
+    CardsOption,
     Format,
     FormatOption,
     RulesOption,
@@ -26,17 +27,18 @@ from .common import (
     day_of,
     ending,
     game_at,
+    game_named,
     games_of,
     going_on,
     is_games,
     only_of_cases,
     only_of_games,
     place_of,
+    progress_of,
 )
 
 if TYPE_CHECKING:
-    from ...handlers.best_play.play import BestAttack, BestBlock
-    from ..best_play.best import Action, BestPlay
+    from ..best_play.best import Action, BestPlay, Found
 
 
 @app.command()
@@ -48,6 +50,7 @@ def best(
     ] = None,
     attack: Annotated[bool, typer.Option("--attack", help="The best attack; by default what is to be declared next.")] = False,
     block: Annotated[bool, typer.Option("--block", help="The best block.")] = False,
+    damage: Annotated[bool, typer.Option("--damage", help="How the attacking player best divides combat damage.")] = False,
     worth: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help='What permanents are worth, by id or name: a JSON file as {"Serra Avatar": 40}.'),
@@ -65,7 +68,7 @@ def best(
     seconds: SecondsOption = None,
     format: FormatOption = Format.text,
 ) -> None:
-    """Tell the best attack or block, proved, with what follows.
+    """Tell the best attack or block, or division of combat damage, proved, with what follows.
 
     What a block is worth to its player: first not losing; then the worth of attackers destroyed, less that of own creatures
     destroyed, and life gained less life lost, with the other player's life the other way round, where damage is divided as
@@ -75,6 +78,7 @@ def best(
     \b
     declarant best combat.yaml                      what is to be declared when all its steps are done
     declarant best combat.yaml --block              the block, before the one that the case declares
+    declarant best combat.yaml --damage             how its combat damage is divided best
     declarant best games.db --stream final --at 14  what was to be declared then, in a journal
     declarant best combat.yaml --certificate why.json && declarant verify combat.yaml why.json
 
@@ -91,13 +95,13 @@ def best(
         from ..text.console import console
         from ..text.json_lines import json_line
 
-        if attack and block:
-            raise InvalidInput("--attack and --block", "both", "one of them")
-        action: Action | None = "attack" if attack else "block" if block else None
+        if attack + block + damage > 1:
+            raise InvalidInput("--attack, --block and --damage", "several", "one of them")
+        action: Action | None = "attack" if attack else "block" if block else "damage" if damage else None
         day, out, status, written, limits = day_of(rules), console(), FINE, False, budgets(budget, seconds)
         worths = read_worths(worth) if worth is not None else None
 
-        def tell(report: BestPlay, found: BestBlock | BestAttack) -> None:
+        def tell(report: BestPlay, found: Found) -> None:
             nonlocal written
             if certificate is not None:
                 certificates.write(certificate, certificates.certificate(report, found, worths))
@@ -120,6 +124,74 @@ def best(
                     raise InvalidInput("--certificate", "several cases", "one: pick it with --case")
                 tell(*best_play(each, step=step, action=action, worth=worths, hold=hold, rules=day, budget=limits()))
             status = BAD_INPUT if refused else status
+        raise typer.Exit(status)
+
+
+@app.command()
+def analyse(
+    journals: Annotated[
+        list[str],
+        typer.Argument(metavar="JOURNAL", help="Journals (SQLite or JSON Lines), logs of MTG Arena, or directories of them."),
+    ],
+    stream: StreamOption = None,
+    worth: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="What permanents are worth, by id or name: as for `declarant best`.")
+    ] = None,
+    to: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Write the table decisions: .parquet, .arrow, .csv or .jsonl. Needs the extra `export`."
+        ),
+    ] = None,
+    cards: CardsOption = None,
+    budget: BudgetOption = None,
+    seconds: SecondsOption = None,
+    format: FormatOption = Format.text,
+) -> None:
+    """Tell what each declaration of games was worth, what the best would have been worth, and what players gave up on average.
+
+    \b
+    declarant analyse games.db
+    declarant analyse Player.log --to decisions.parquet
+    declarant analyse games.db --stream final --format json
+
+    An attack is valued by its best block, a block by the best division of damage. This is of the combat as it lay on the table:
+    hidden cards aren't known and aren't guessed, and nobody casts anything. What isn't modelled is declined, with the text.
+    With --format json, an object a declaration, and then one a player and game: see `declarant schema decisions`.
+
+    Exit status: 0 fine, 2 a journal can't be read; the others are analysed.
+    """
+    with ending(format):
+        from ..best_play import analysing
+        from ..best_play.best import read_worths
+        from ..running.inputs import games_inputs
+        from ..text import best_play as rendering
+        from ..text.console import console
+        from ..text.json_lines import json_line
+
+        worths = read_worths(worth) if worth is not None else None
+        out, status, limits = console(), FINE, budgets(budget, seconds)
+        written = []
+        with progress_of("games", beside_output=False) as advance:
+            for source in games_inputs(journals):
+                with going_on(source.name) as refused, games_of(source.url, cards) as opened:
+                    for name in [stream] if stream is not None else opened.streams():
+                        if stream is not None:
+                            game_named(opened, stream)
+                        rows = list(analysing.analyse(opened, name, worths, limits))
+                        players = analysing.accuracies(rows)
+                        written += rows
+                        advance()
+                        if format is Format.json:
+                            for row in rows:
+                                print(json_line(analysing.as_json(row)))
+                            for player in players:
+                                print(json_line({"game": name, **player.model_dump()}))
+                        else:
+                            out.print(rendering.analysed(name, rows, players))
+                status = BAD_INPUT if refused else status
+        if to is not None:
+            analysing.write(to, written)
         raise typer.Exit(status)
 
 

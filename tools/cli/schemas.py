@@ -12,11 +12,13 @@ from ..arena.checking import Checked, CheckedDamage
 from ..audit.comparison import CaseComparison
 from ..audit.explanations import Explained, OptionsReport
 from ..audit.recorded_games import GameReport
+from ..best_play.analysing import DECISIONS, Accuracy
 from ..cases.models import case_schema as case
 from ..cases.report import CaseReport
 from ..history.games import Listed
 from ..simulation.simulating import Played, Summary
 from ..simulation.tournament import TournamentReport
+from ..tables.schemas import json_row
 from ..tables.schemas import json_schema as tables
 from ..tables.schemas import page as tables_page
 
@@ -25,6 +27,7 @@ __all__ = [
     "checked",
     "commands",
     "comparison",
+    "decisions",
     "events",
     "explanation",
     "games",
@@ -87,3 +90,11 @@ def simulation() -> dict[str, Any]:
 def tournament() -> dict[str, Any]:
     """Of what `declarant tournament --format json` prints."""
     return {**_DIALECT, **TournamentReport.model_json_schema(mode="serialization")}
+
+
+def decisions() -> dict[str, Any]:
+    """Of what `declarant analyse --format json` prints: for a declaration, and then for a player of a game."""
+    row = json_row(DECISIONS)
+    player = Accuracy.model_json_schema(mode="serialization")
+    player["properties"] = {"game": {"type": "string"}, **player["properties"]}
+    return {**_DIALECT, "title": "Decision or accuracy", "anyOf": [row, player]}

@@ -12,7 +12,7 @@ from ...events.journal.entry import Entry
 from ...events.journal.journal import Journal
 from ...events.journal.recordings import game_of
 from ...events.optional import required
-from ...projections.tables.columns import Row
+from ...projections.tables.columns import Row, Table
 from ...projections.tables.fold import tabulate
 from ...projections.tables.schema import BY_NAME
 from ...projections.tables.teller import aware, time_of
@@ -94,9 +94,14 @@ def month_of(first: Entry) -> str:
 
 
 def record_batch(table: str, rows: Sequence[Row]) -> Any:
-    """Rows as a `pyarrow.RecordBatch`."""
+    """Rows of a table of that name as a `pyarrow.RecordBatch`."""
+    return rows_batch(BY_NAME[table], rows)
+
+
+def rows_batch(table: Table, rows: Sequence[Row]) -> Any:
+    """Rows of a table as a `pyarrow.RecordBatch`."""
     pa = required("pyarrow", "export")
-    schema = arrow_schema(BY_NAME[table])
+    schema = arrow_schema(table)
     if not rows:
         return pa.RecordBatch.from_pylist([], schema=schema)
     columns = zip(zip(*rows, strict=True), schema, strict=True)
@@ -107,13 +112,13 @@ def record_batch(table: str, rows: Sequence[Row]) -> Any:
     return pa.RecordBatch.from_arrays(arrays, schema=schema)
 
 
-def _beyond(table: str, rows: Sequence[Row]) -> InvalidInput:
+def _beyond(table: Table, rows: Sequence[Row]) -> InvalidInput:
     """The number that a column can't hold."""
     for row in rows:
-        for column, value in zip(BY_NAME[table].columns, row, strict=True):
+        for column, value in zip(table.columns, row, strict=True):
             if isinstance(value, int) and not -(2**63) <= value < 2**63:
                 return InvalidInput(f"game {row[0]!r}, version {row[1]}: {column.name}", str(value)[:80], "a number of 64 bits")
-    return InvalidInput(table, "a value that Arrow can't hold", "what its columns say")
+    return InvalidInput(table.name, "a value that Arrow can't hold", "what its columns say")
 
 
 def _taken(waiting: dict[tuple[str, str], list[Row]]) -> Iterator[Batch]:

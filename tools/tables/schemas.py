@@ -30,15 +30,20 @@ def json_schema() -> dict[str, Any]:
                 "description": table.meaning,
                 "x-key": list(table.key),
                 "type": "array",
-                "items": {
-                    "type": "object",
-                    "properties": {column.name: _json_column(column) for column in table.columns},
-                    "required": list(table.names),
-                    "additionalProperties": False,
-                },
+                "items": json_row(table),
             }
             for table in TABLES
         },
+    }
+
+
+def json_row(table: Table) -> dict[str, Any]:
+    """The JSON Schema of a row of a table."""
+    return {
+        "type": "object",
+        "properties": {column.name: _json_column(column) for column in table.columns},
+        "required": list(table.names),
+        "additionalProperties": False,
     }
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from ..best_play.analysing import Accuracy, DecisionRow
 from ..best_play.best import BestPlay
 from .console import ASIDE, VERDICTS, columns, heading, text
 
@@ -23,14 +25,19 @@ def best(found: BestPlay) -> RenderableType:
 
 def _lines(found: BestPlay) -> Iterator[Line]:
     yield found.action, "bold", _pairs(found.declaration)
+    noun = "assignment" if found.action == "damage" else found.action
     style = VERDICTS["legal"] if found.proven else VERDICTS["undecided"]
     if found.proven:
-        yield "worth", style, f"{_worth(found, found.value)}, proved: no {found.action} is worth more"
+        yield (
+            "worth",
+            style,
+            f"{_worth(found, found.value)}, proved: no {noun} is worth more",
+        )
     else:
         low, high = (_worth(found, bound) for bound in found.bounds)
         yield "worth", style, f"{low} at least, {high} at most: the search was cut short"
     if found.equally_good is not None and found.equally_good > 1:
-        yield "", ASIDE, f"{found.equally_good} {found.action}s are as good"
+        yield "", ASIDE, f"{found.equally_good} {noun}s are as good"
     for step in found.line[1:]:
         for name, value in step.items():
             yield name, "", _pairs(value)
@@ -40,6 +47,8 @@ def _lines(found: BestPlay) -> Iterator[Line]:
 
 def _worth(found: BestPlay, value: int | None) -> str:
     if value is None:
+        if found.action == "damage":
+            return "a win"
         return "a win, whatever blocks" if found.action == "attack" else "nothing: whatever blocks, the attacking player can win"
     return f"{value:+d}" if value else "0"
 
@@ -53,3 +62,39 @@ def _pairs(declared: Mapping[str, Any]) -> str:
         else:
             parts.append(f"{creature} → {what if isinstance(what, str) else ', '.join(what)}")
     return "; ".join(parts) or "no creature"
+
+
+def analysed(game: str, rows: Sequence[DecisionRow], players: Sequence[Accuracy]) -> RenderableType:
+    """What the declarations of a game were worth, beside the best."""
+    return Group(
+        heading(game, "of the combats as they lay on the table: hidden cards aren't known and aren't guessed"),
+        columns([text(label, "bold"), text(words, style)] for row in rows for label, words, style in _decided(row)),
+        columns([text(each.player), text(_accuracy(each))] for each in players),
+        Text(),
+    )
+
+
+def _decided(row: DecisionRow) -> Iterator[Line]:
+    told = f"turn {row.turn}, {row.player}'s {row.action}"
+    yield told, _pairs(json.loads(row.declared)), ""
+    if row.declined is not None:
+        yield "", f"not analysed: {row.declined}", ASIDE
+        return
+    worth, best = (
+        outcome if outcome is not None else f"{value:+d}"
+        for outcome, value in ((row.outcome, row.value), (row.best_outcome, row.best_value))
+    )
+    if row.gave_up is not None and row.gave_up <= 0:
+        yield (
+            "",
+            f"worth {worth}: nothing is worth more" if row.proven else f"worth {worth}: nothing better was found",
+            VERDICTS["legal"],
+        )
+    else:
+        yield "", f"worth {worth}; worth {best}: {_pairs(json.loads(row.best or '{}'))}", VERDICTS["illegal"]
+
+
+def _accuracy(each: Accuracy) -> str:
+    mean = f", gave up {each.mean_loss:.2f} on average" if each.mean_loss is not None else ""
+    missed = f", {each.missed} decided the game" if each.missed else ""
+    return f"{each.decisions} analysed, {each.best} of them the best{mean}{missed}; {each.declined} not analysed"

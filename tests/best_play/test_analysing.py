@@ -1,0 +1,139 @@
+"""What declarations of a game gave up, against what carrying out every declaration on branches tells."""
+
+import json
+from pathlib import Path
+
+import pytest
+from declarant import Game, permanent, play
+from declarant.tools.best_play.analysing import accuracies, analyse
+from declarant.tools.cli.app import app
+from declarant.tools.cli.schemas import decisions
+from jsonschema import Draft202012Validator
+from playing.boards import begun
+from typer.testing import CliRunner
+
+SHARED = Path(__file__).parents[3] / "shared"
+
+
+def run(*arguments: object) -> tuple[int, str]:
+    result = CliRunner().invoke(app, [str(argument) for argument in arguments])
+    return result.exit_code, result.stdout
+
+
+def played(seed: int, ann: str, bob: str, rules: str = "2025-04-04") -> Game:
+    return play(begun(3, rules, seed), {"Ann": ann, "Bob": bob}, seed=seed, turns=6)
+
+
+@pytest.mark.parametrize("rules", ["2003-07-01", "2015-01-01", "2025-04-04"])
+def test_best_play_gives_up_nothing_and_no_play_gains_on_it(rules: str) -> None:
+    for seed in range(4):
+        for policy in ("best", "uniform"):
+            game = played(seed, policy, policy, rules)
+            rows = list(analyse(game.journal, "played"))
+            assert rows and all(row.declined is None and row.proven for row in rows)
+            assert all(row.gave_up is None or row.gave_up >= 0 for row in rows)
+            if policy == "best":
+                assert all(row.gave_up == 0 for row in rows)
+
+
+def test_a_block_that_gives_something_up_is_told_with_the_best_one() -> None:
+
+    game = Game.start(["Ann", "Bob"], rules="2025-04-04", stream="played")
+    game.enter(permanent("ogre", "Ann", types=["Creature"], power=4, toughness=4))
+    game.enter(permanent("titan", "Bob", types=["Creature"], power=6, toughness=6))
+    game.declare_attackers({"ogre": "Bob"})
+    game.declare_blockers({})
+    attack, block = analyse(game.journal, "played")
+    assert (attack.action, attack.value, attack.best_value, attack.gave_up) == ("attack", -8, 0, 8)
+    assert (block.value, block.best_value, block.gave_up) == (-4, 8, 12)
+    assert json.loads(block.best or "") == {"titan": ["ogre"]}
+    ann, bob = accuracies([attack, block])
+    assert (ann.mean_loss, bob.mean_loss, bob.best) == (8, 12, 0)
+
+
+def test_a_missed_win_and_a_loss_that_need_not_be_are_told() -> None:
+
+    game = Game.start(["Ann", "Bob"], rules="2025-04-04", stream="played", life={"Bob": 3})
+    game.enter(permanent("ogre", "Ann", types=["Creature"], power=4, toughness=4, text="Flying"))
+    stay = game.branch()
+    stay.declare_attackers({})
+    (row,) = analyse(stay.journal, "played")
+    assert (row.outcome, row.best_outcome, row.gave_up) == (None, "a win", None)
+    assert accuracies([row])[0].missed == 1
+    game.enter(permanent("bird", "Bob", types=["Creature"], power=0, toughness=1, text="Flying"))
+    game.declare_attackers({"ogre": "Bob"})
+    game.declare_blockers({})
+    _, block = analyse(game.journal, "played")
+    assert (block.outcome, block.best_outcome, block.gave_up) == ("a loss", None, None)
+
+
+def test_what_is_not_modelled_is_declined_with_its_text() -> None:
+
+    game = Game.start(["Ann", "Bob"], rules="2025-04-04", stream="played")
+    game.enter(permanent("ram", "Ann", types=["Creature"], power=2, toughness=2, text="Rampage 2"))
+    game.declare_attackers({"ram": "Bob"})
+    (row,) = analyse(game.journal, "played")
+    assert row.declined is not None and "Rampage 2" in row.declined and row.value is None
+
+
+def test_the_command_tells_rows_players_and_a_table(tmp_path: Path) -> None:
+    url = tmp_path / "games.db"
+    play(begun(), {"Ann": "uniform", "Bob": "uniform"}, seed=2, turns=4, journal=str(url))
+    status, out = run("analyse", url, "--format", "json", "--to", tmp_path / "decisions.parquet")
+    lines = [json.loads(line) for line in out.splitlines()]
+    validator = Draft202012Validator(decisions())
+    for line in lines:
+        validator.validate(line)
+    rows = [line for line in lines if "declared_at" in line]
+    assert status == 0 and rows and {line["player"] for line in lines if "mean_loss" in line} == {"Ann", "Bob"}
+    parquet = pytest.importorskip("pyarrow.parquet")
+    written = parquet.read_table(tmp_path / "decisions.parquet").to_pylist()
+    assert [(row["declared_at"], row["gave_up"]) for row in written] == [(r["declared_at"], r["gave_up"]) for r in rows]
+    assert run("analyse", url)[0] == 0
+    assert run("analyse", url, "--to", tmp_path / "decisions.txt")[0] == 2
+
+
+def test_dividing_damage_is_analysed_where_there_is_a_choice() -> None:
+
+    game = Game.start(["Ann", "Bob"], rules="2025-04-04", stream="played")
+    game.enter(permanent("wurm", "Ann", types=["Creature"], power=5, toughness=9, text="Trample"))
+    for id, toughness in (("bear", 2), ("ogre", 4)):
+        game.enter(permanent(id, "Bob", types=["Creature"], power=1, toughness=toughness))
+    game.declare_attackers({"wurm": "Bob"})
+    game.declare_blockers({"bear": ["wurm"], "ogre": ["wurm"]})
+    game.assign_combat_damage({"wurm": {"bear": 5}})
+    game.deal_combat_damage()
+    damage = list(analyse(game.journal, "played"))[-1]
+    assert (damage.action, damage.value, damage.best_value, damage.gave_up) == ("damage", 3, 5, 2)
+
+
+@pytest.mark.skipif(not (SHARED / "arena").exists(), reason="no ../shared/arena")
+def test_games_of_arena_are_analysed_or_each_declaration_says_why() -> None:
+    from declarant.tools.running.inputs import GamesInput, opened_games
+
+    path = str(SHARED / "arena" / "logs" / "historic-planeswalker.log.gz")
+    with opened_games(GamesInput(path, path), []) as journal:
+        rows = [row for stream in journal.streams() for row in analyse(journal, stream)]
+    assert len(rows) > 5
+    assert all((row.declined is None) != (row.best is None) for row in rows)
+    assert any(row.declined is None for row in rows)
+
+
+def test_the_best_division_of_a_case_is_told(tmp_path: Path) -> None:
+    creature = {"types": ["Creature"], "toughness": 4}
+    case = {
+        "id": "divide",
+        "players": ["Ann", "Bob"],
+        "battlefield": [
+            {"id": "wurm", "controller": "Ann", "power": 5, **creature},
+            {"id": "ogre", "controller": "Bob", "power": 1, **creature},
+            {"id": "bear", "controller": "Bob", "power": 1, **creature | {"toughness": 1}},
+        ],
+        "steps": [{"attack": {"wurm": "Bob"}}, {"block": {"ogre": ["wurm"], "bear": ["wurm"]}}],
+    }
+    (tmp_path / "case.json").write_text(json.dumps(case))
+    status, out = run("best", tmp_path / "case.json", "--format", "json")
+    told = json.loads(out)
+    assert status == 0 and (told["action"], told["value"], told["proven"]) == ("damage", 7, True)
+    assert told["declaration"] == {"wurm": {"ogre": 4, "bear": 1}}
+    assert run("best", tmp_path / "case.json", "--damage", "--certificate", tmp_path / "why.json")[0] == 2
