@@ -53,6 +53,43 @@ TYPED = [
     ("goblins can't block", "Goblins can't block."),
     ("Can`t attack", "This creature can't attack."),
     ("gain flying as long as you control an artifact", "This creature has flying as long as you control an artifact."),
+    ("may not block", "This creature can't block."),
+    ("can only be blocked by flyers", "This creature can't be blocked except by creatures with flying."),
+    ("can only be blocked by 2 or more creatures", "This creature can't be blocked except by two or more creatures."),
+    ("only walls can block this", "This creature can't be blocked except by Walls."),
+    ("can only attack if you control an island", "This creature can't attack unless you control an Island."),
+    ("forced to attack", "This creature attacks each combat if able."),
+    ("has to attack every turn", "This creature attacks each combat if able."),
+    ("needs to be blocked", "This creature must be blocked if able."),
+    ("unblockable if you control an artifact", "This creature can't be blocked if you control an artifact."),
+    ("can't be blocked if opponent controls an island", "This creature can't be blocked if an opponent controls an Island."),
+    ("islandwalk and flying", "Islandwalk, flying"),
+    ("prot from red", "Protection from red"),
+    ("protection: red", "Protection from red"),
+    ("flying but can't block", "This creature has flying and can't block."),
+    ("can't block but has haste", "This creature can't block and has haste."),
+    ("haste, attacks each combat if able", "This creature has haste and attacks each combat if able."),
+    ("menace and must be blocked", "This creature has menace and must be blocked if able."),
+    ("gets +1/+1 and flying", "This creature gets +1/+1 and has flying."),
+    ("can block one more creature", "This creature can block an additional creature each combat."),
+    ("may block an additional creature", "This creature can block an additional creature each combat."),
+    ("can attack even though it has defender", "This creature can attack as though it didn't have defender."),
+    ("does not untap during your untap step", "This creature doesn't untap during your untap step."),
+    ("all my goblins have menace", "Goblins you control have menace."),
+    ("only one creature can attack each combat", "No more than one creature can attack each combat."),
+    ("no more than 2 creatures can attack", "No more than two creatures can attack each combat."),
+    ("each player can attack with only one creature", "Players can't attack with more than one creature."),
+    (
+        "creatures can't attack me unless their controller pays 2 for each",
+        "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you.",
+    ),
+    ("whenever i attack, draw a card", "Whenever you attack, draw a card."),
+    ("whenever a creature attacks me, draw a card", "Whenever a creature attacks you, draw a card."),
+    ("when blocked, draw a card", "Whenever this creature becomes blocked, draw a card."),
+    ("all creatures that can block this must block it", "All creatures able to block this creature do so."),
+    ("can't be blocked by red", "This creature can't be blocked by red creatures."),
+    ("can't block creatures with power > 2", "This creature can't block creatures with power 3 or greater."),
+    ("can't block creatures with power <= 2", "This creature can't block creatures with power 2 or less."),
 ]
 
 
@@ -70,7 +107,25 @@ def test_what_is_understood_as_it_stands_or_not_at_all_has_no_other_words(text: 
 
 
 @pytest.mark.parametrize(
-    "text", ["can't be blocked by power 2 or less", "doesn't untap", "bites when it attacks", "must attack Bob"]
+    "text",
+    [
+        *(
+            "can't be blocked by power 2 or less",
+            "doesn't untap",
+            "bites when it attacks",
+            "must attack Bob",
+            "tramples",
+            "exert",
+        ),
+        *(
+            "walls can attack",
+            "can't attack unless they pay 2",
+            "costs 2 to attack",
+            "can't block big creatures",
+            "goaded by Bob",
+        ),
+        *("can't be blocked by weaker creatures", "goad", "Reward: draw a card."),
+    ],
 )
 def test_what_has_no_one_meaning_is_declined_with_the_nearest(text: str) -> None:
     with pytest.raises(WordingNotUnderstood) as refusal:

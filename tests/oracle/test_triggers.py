@@ -214,3 +214,8 @@ def test_what_nothing_declared_sets_off_says_nothing(line: str) -> None:
 def test_a_trigger_condition_that_is_not_understood_is_declined(line: str) -> None:
     with pytest.raises(WordingNotUnderstood):
         read_permanent(line)
+
+
+def test_a_quotation_in_what_a_trigger_does_that_isnt_understood_leaves_the_trigger() -> None:
+    (trigger,) = read_permanent('Whenever this creature attacks, it gains "Grim Ox sings" until end of turn.', name="Grim Ox")
+    assert isinstance(trigger, Triggered) and trigger.does is None

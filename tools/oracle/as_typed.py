@@ -12,18 +12,21 @@ from collections.abc import Callable, Iterator
 from . import keywords
 from .quantities import NUMBERS
 from .tokens import plain
-from .types import SUBTYPES
+from .types import LAND_TYPES, SUBTYPES
 
 LONGEST = 160
 """Characters of a line that is offered in other words."""
 
 Rewriting = tuple[str, str | Callable[[re.Match[str]], str]]
 
+_ATTACKING_YOU = "for each creature they control that's attacking you"
 _SPELLING: tuple[Rewriting, ...] = (
     (r"[`´]", "'"),
     (r"\s+", " "),
     (r"[!.,]+\s*$", "."),
-    (r"\bcan ?not\b", "can't"),
+    (r"\b(?:can ?not|may not)\b", "can't"),
+    (r"\bmay (?=attack\b|block\b)", "can "),
+    (r"\b(do|does|is|are|did) not\b", r"\1n't"),
     (r"\b(can|does|do|is|are|did)(n?)t\b", lambda match: f"{match[1]}{'' if match[1].lower() == 'can' else 'n'}'t"),
     (r"\bmore then\b", "more than"),
     (r"\bw/o\b", "without"),
@@ -32,19 +35,42 @@ _SPELLING: tuple[Rewriting, ...] = (
     (r"\bif possible\b", "if able"),
     (r"\b(?:every|each) (?:turn|combat|round|attack)\b", "each combat"),
     (r"\b(first|double)-strike\b", r"\1 strike"),
-    (r"\bpro(?:tection)?[ -](?:from )?(white|blue|black|red|green)\b", r"protection from \1"),
+    (r"\bpro(?:t|tection)?[ :-]+(?:from )?(white|blue|black|red|green)\b", r"protection from \1"),
     (r"\bfrom (white|blue|black|red|green),? and (white|blue|black|red|green)\b", r"from \1 and from \2"),
     (r"\bI control\b", "you control"),
-    (r"\battack me\b", "attack you"),
-    (r"\bpays? (\d{1,3})(?: mana)?(?=\.?$| for\b)", r"pay {\1}"),
+    (r"\b(attacks?) me\b", r"\1 you"),
+    (r"\bI attack\b", "you attack"),
+    (r"\b(power|toughness) (?:>=|=>) ?(\d{1,3})\b", r"\1 \2 or greater"),
+    (r"\b(power|toughness) (?:<=|=<) ?(\d{1,3})\b", r"\1 \2 or less"),
+    (r"\b(power|toughness) > ?(\d{1,3})\b", lambda match: f"{match[1]} {int(match[2]) + 1} or greater"),
+    (r"\b(power|toughness) < ?([1-9]\d{0,2})\b", lambda match: f"{match[1]} {int(match[2]) - 1} or less"),
+    (r"\b(pays?) (\d{1,3})(?: mana)?(?=\.?$| for\b)", r"\1 {\2}"),
 )
 _SYNONYMS: tuple[Rewriting, ...] = (
     (r"\b(?:flyers|fliers|flying creatures|creatures that fly)\b", "creatures with flying"),
     (r"\bnon-?fl(?:yers|iers|ying creatures)\b", "creatures without flying"),
     (r"\b(?:enemy|opposing|opponents?'?s?) creatures\b", "creatures your opponents control"),
     (r"\bcreatures (?:my|the) opponents? controls?\b", "creatures your opponents control"),
+    (r"\b(?:all )?(?:my|your) (\w+s)(?= (?:can|have|attack|block|must|gain|lose|get)\b)", r"\1 you control"),
     (r"\b(?:my|your) creatures\b", "creatures you control"),
-    (r"\b(?:has|have|needs?|is forced|are forced) to (attack|block|be blocked)\b", r"must \1"),
+    (r"^can only be blocked by\b", "can't be blocked except by"),
+    (r"^only (.+?) can block (?:this|it|this creature)(?=\.?$)", r"can't be blocked except by \1"),
+    (r"^can (?:only (attack|block)|(attack|block) only) if\b", lambda match: f"can't {match[1] or match[2]} unless"),
+    (r"^unblockable (?=if\b|as long as\b|unless\b)", "can't be blocked "),
+    (r"\bif (?:the )?opponent controls\b", "if an opponent controls"),
+    (r"\b(?:block) (?:one|1) more creature\b", "block an additional creature"),
+    (r"\beven though it has defender\b", "as though it didn't have defender"),
+    (r"\bby (white|blue|black|red|green)(?=\.?$)", r"by \1 creatures"),
+    (
+        r"^only (one|two|three|\d) creatures? can (attack|block)\b",
+        lambda match: f"no more than {match[1]} creature{'s' * (match[1] not in ('1', 'one'))} can {match[2]}",
+    ),
+    (r"^(no more than .* can (?:attack|block))(?=\.?$)", r"\1 each combat"),
+    (r"^(?:each player|players) can (attack|block) with only (one|two|three|\d)\b", r"players can't \1 with more than \2"),
+    (r"\b(can't attack you unless .* pays? \S+) for each(?: one| attacker| creature)?(?=\.?$)", rf"\1 {_ATTACKING_YOU}"),
+    (r"^all creatures (?:that can|able to) block (?:this|it|this creature) must (?:block it|do so)\b", "must be blocked by all"),
+    (r"\bwhen(?:ever)? (?:it's |it is |it gets |this is |is |gets )?blocked\b", "whenever it becomes blocked"),
+    (r"\b(?:(?:has|have|needs?) to|(?:is |are )?forced to) (attack|block|be blocked)\b", r"must \1"),
     (r"\balways (attack|block)s?\b", r"must \1"),
     (r"\bmust be blocked by (?:all|every|everything)\b.*$", "must be blocked by all"),
     (r"\bblock (?:two|2) creatures(?: at once| each combat)?(?=\.?$)", "block an additional creature each combat"),
@@ -95,6 +121,7 @@ def as_typed(line: str, *, itself: bool = True) -> Iterator[str]:
         if (lasting := _LASTING.match(said)) is not None and (_keywords(lasting[1]) or _PROTECTION.match(lasting[1])):
             yield f"This creature gains {(_keywords(lasting[1]) or lasting[1]).lower()} {lasting[2].lower()}."
         said = "This creature can't be blocked." if _UNBLOCKABLE.match(said) else said
+        said = _with_keywords(said)
         said = _OWN_TRIGGER.sub("Whenever this creature ", said)
         if (subject := _SUBJECT.match(said)) is not None:
             rest = said[subject.end() :]
@@ -121,7 +148,26 @@ def _if_able(said: str) -> str:
     return f"{must} if able."
 
 
+_SAID_BESIDE = re.compile(
+    r"^(.+?)(?:,? and|,? but|,) ((?:can't|can|attacks?|blocks?|must|loses|gets)\b.*)$|^(.*?can't .*?),? but ((?:has|gains)\b.*)$",
+    re.IGNORECASE,
+)
+_BIGGER = re.compile(r"^(.*\bgets? [+-]\d{1,3}/[+-]\d{1,3}),? and (.+)$", re.IGNORECASE)
+
+
+def _with_keywords(said: str) -> str:
+    """ "flying but can't block", "gets +1/+1 and flying": a verb for the keywords."""
+    if (beside := _SAID_BESIDE.match(said)) is not None:
+        if beside[3]:
+            return f"{beside[3]} and {beside[4]}"
+        return f"has {listed.lower()} and {beside[2]}" if (listed := _keywords(beside[1])) else said
+    if (bigger := _BIGGER.match(said)) is not None and (listed := _keywords(bigger[2])) is not None:
+        return f"{bigger[1]} and has {listed.lower()}."
+    return said
+
+
 _JOINTS = re.compile(r"\s*(?:,|;|&|\+|/|\band\b|\s)\s*", re.IGNORECASE)
+_PROTECTED = re.compile("protection from (?:white|blue|black|red|green|everything)")
 _HAVING = re.compile(r"^(?:(?:this creature |it )?(?:has|have|with) )", re.IGNORECASE)
 
 
@@ -134,7 +180,7 @@ def _keywords(said: str) -> str | None:
             phrase = (
                 " ".join(words[:size]).lower().replace("first-strike", "first strike").replace("double-strike", "double strike")
             )
-            if phrase in keywords.PLAIN:
+            if phrase in keywords.PLAIN or phrase.removesuffix("walk") in LAND_TYPES or _PROTECTED.fullmatch(phrase):
                 found.append(phrase)
                 words = words[size:]
                 break

@@ -6,6 +6,7 @@ states the effect.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from ...events.abilities import (
@@ -14,6 +15,7 @@ from ...events.abilities import (
     BlocksCreature,
     Condition,
     CountersOn,
+    Does,
     Duration,
     Exerts,
     Filter,
@@ -102,6 +104,18 @@ def activated(tokens: list[Token]) -> bool:
     return False
 
 
+_PAYING = clauses.INSTRUCTIONS | words("exert forage blight collect unattach say mill")
+_LOYALTY = re.compile(r"\[?[+-]?(?:\d{1,2}|x)\]?|-", re.IGNORECASE)
+
+
+def _has_a_cost(tokens: list[Token]) -> bool:
+    """Whether what stands before the colon can be paid: symbols, loyalty, or something to do."""
+    colon = next(at for at, token in enumerate(tokens) if token.word == ":")
+    start = next((at + 1 for at, token in enumerate(tokens[:colon]) if token.word == "—"), 0)
+    cost = [token.word for token in tokens[start:colon]]
+    return bool(cost) and (any("{" in word for word in cost) or cost[0] in _PAYING or _LOYALTY.fullmatch(cost[0]) is not None)
+
+
 def _chapter(tokens: list[Token]) -> bool:
     """Whether it is a chapter ability, e.g. "I, II —"."""
     words = [token.word for token in tokens[:8]]
@@ -147,6 +161,8 @@ def _abilities(tokens: list[Token], text: str, setting: Setting) -> list[Ability
     if not tokens:
         return []
     if activated(tokens) and delayed(tokens)[0][0].word not in TRIGGER_WORDS:
+        if not _has_a_cost(tokens):
+            raise decline(tokens, 0, text)
         return mana_ability(printed(text, tokens), setting.name)
     trigger_words, until = delayed(tokens)
     if trigger_words[0].word in TRIGGER_WORDS:
@@ -171,7 +187,7 @@ def following(sentence: list[Token], text: str, setting: Setting, before: Statem
     """
     if (cost := when_you_do(sentence, before)) is not None:
         exerts = Exerts(creatures=cost.creatures)
-        doing = does([sentence[4:]], [Trigger(events=[exerts])], setting, _quoted(setting))
+        doing = _does([sentence[4:]], [Trigger(events=[exerts])], setting)
         done = Triggered(events=(exerts,), condition=cost.condition, text=printed(text, sentence), does=doing)
         return Statement([done], before.duration, before.durations)
     otherwise = _words(sentence, 2) == "otherwise ,"
@@ -181,6 +197,14 @@ def following(sentence: list[Token], text: str, setting: Setting, before: Statem
     if otherwise:
         read.abilities = [conditioned(each, _contrary(before.abilities, sentence, text)) for each in read.abilities]
     return read
+
+
+def _does(told: list[list[Token]], triggers: list[Trigger], setting: Setting) -> Does | None:
+    """What the sentences tell to be done; None where something in them, quotations included, isn't understood."""
+    try:
+        return does(told, triggers, setting, _quoted(setting))
+    except Declined:
+        return None
 
 
 def when_you_do(sentence: list[Token], before: Statement) -> OptionalAttackCost | None:
@@ -320,7 +344,7 @@ def _triggered(tokens: list[Token], text: str, setting: Setting) -> tuple[list[A
     seldom = any(_words(each, 8) == "this ability triggers only once each turn ." for each in sentences(rest))
     once: Limit | None = "once each turn" if seldom else None
     sentence = printed(text, tokens)
-    done = does(sentences(rest), found, setting, _quoted(replace(setting, instruction=True)))
+    done = _does(sentences(rest), found, setting)
     abilities: list[Ability] = [
         Triggered(events=tuple(each.events), condition=each.condition, limit=each.limit or once, text=sentence, does=done)
         for each in found

@@ -90,6 +90,11 @@ TEMPLATES = tuple(line.strip() for line in _TEMPLATES.strip().splitlines())
 
 _SLANG = {
     "goaded": "the effect {goad: ID, by: PLAYER}",
+    "goad": "the effect {goad: ID, by: PLAYER}",
+    "exert": "You may exert this creature as it attacks.",
+    "can exert": "You may exert this creature as it attacks.",
+    "can be exerted": "You may exert this creature as it attacks.",
+    "suspect": "the effect {suspect: ID}",
     "suspected": "the effect {suspect: ID}",
     "summoning sick": "the field summoning_sick: true",
     "summoning sickness": "the field summoning_sick: true",
@@ -129,6 +134,8 @@ def suggestion(text: str, meant: str = "") -> str:
     said = " ".join(words)
     if (slang := _SLANG.get(said)) is not None:
         return f" (did you mean {slang.removesuffix('.')}?)"
+    if said.startswith("goaded by"):
+        return f" (did you mean {_SLANG['goaded']}?)"
     if meant and len(words) > _ONLY_WORDS:
         return f" (did you mean {meant}?)"
     if len(words) <= _ONLY_WORDS and (found := _nearest_keywords(text)):
