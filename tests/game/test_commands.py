@@ -115,5 +115,5 @@ def test_a_game_and_a_board_show_what_they_are() -> None:
         "  ox: 3/3, Creature, tapped, “Flying”",
         "  elf: 1/1, Creature",
         "Bob: 20 life, 0 in hand",
-        "  wall: 0/4, Creature Wall, “Defender”",
+        "  wall: 0/4, Creature — Wall, “Defender”",
     ]
