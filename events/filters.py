@@ -612,5 +612,6 @@ Condition = Annotated[
     | Unless,
     Field(discriminator="kind"),
 ]
-ANYTHING = AllOf()
+# Not validated, which would build the schema of all filters as this is imported.
+ANYTHING = AllOf.model_construct()
 THIS = Is(role="source")

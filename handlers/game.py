@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime
 from functools import cache
 from importlib import metadata
 from pathlib import Path
-from typing import Any, ClassVar, Literal, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args
 
 from ..events import facts as t
 from ..events.abilities import Effect
@@ -32,9 +32,6 @@ from ..projections.rulings import Judged, rulings
 from ..projections.stack import Stack
 from ..projections.state import State, fold, freeze
 from .attempt import Attempt, Draft
-from .best_play.assignment import BestAssignment, best_assignment, best_orders
-from .best_play.play import BestAttack, BestBlock, best_attack, best_block, worth_of
-from .best_play.reading import Worth
 from .budget import Budget
 from .combat import effects_611_2, entering, removal, turns
 from .combat.assigning import LegalAssignments, same_assignments
@@ -75,6 +72,11 @@ from .resolution.choosing import DEFAULT, Choices
 from .rulebook.editions import Edition, edition_of
 from .unstated import Alike, Outcome, Presumed, same_ruling, settled
 from .view.view import View
+
+if TYPE_CHECKING:  # imported where it is used: best play takes a while to import, and few games ask for it
+    from .best_play.assignment import BestAssignment
+    from .best_play.play import BestAttack, BestBlock
+    from .best_play.reading import Worth
 
 
 class Game:
@@ -482,6 +484,8 @@ class Game:
         Raises InvalidInput where there is nothing to declare, NotModelled where something in force isn't known to the search.
         """
 
+        from .best_play.play import best_block
+
         def decided() -> BestBlock:
             blocks = self._legal_blocks_of(by)
             if not blocks:
@@ -498,6 +502,8 @@ class Game:
         `hold`: only attacks after which those at home survive if everything swings back. The rest as for `best_block`.
         """
 
+        from .best_play.play import best_attack
+
         def decided() -> BestAttack:
             attacks = self._legal_attacks()
             if not attacks:
@@ -512,6 +518,9 @@ class Game:
         Raises InvalidInput where that player has nothing to assign, NotModelled where something in force isn't known to the
         search, Undecided where there are too many divisions.
         """
+        from .best_play.assignment import best_assignment
+        from .best_play.play import worth_of
+
         legal = self.legal_assignments_of(self._active)
         if not legal:
             raise InvalidInput("best_assignment", "nothing for the active player to assign", "a combat damage step that comes")
@@ -519,6 +528,9 @@ class Game:
 
     def best_orders(self, *, worth: Worth | Mapping[str, int] | None = None) -> dict[str, tuple[str, ...]]:
         """The damage assignment orders still to be announced that leave the active player most; the rest as `best_assignment`."""
+        from .best_play.assignment import best_orders
+        from .best_play.play import worth_of
+
         return best_orders(self._now.view, self.edition, worth_of(worth))
 
     def activate_mana_ability(self, activated: ManaAbilityActivated) -> None:

@@ -75,27 +75,6 @@ from ...events.abilities import (
     Untaps,
 )
 
-KEYWORD_COUNTERS = frozenset(
-    [
-        "flying",
-        "first strike",
-        "double strike",
-        "deathtouch",
-        "decayed",
-        "exalted",
-        "haste",
-        "hexproof",
-        "indestructible",
-        "lifelink",
-        "menace",
-        "reach",
-        "shadow",
-        "trample",
-        "vigilance",
-    ]
-)
-"""What a keyword counter can be (122.1b)."""
-
 Meaning = Callable[[KeywordAbility], tuple[Ability, ...]]
 
 _YOU = Players(who="you")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, TypeVar
 
 from ...events import abilities as a
@@ -74,17 +75,17 @@ def _keyword_triggers(
                 concept=f"damage.{keyword}",
                 times=len(instances) * len(found),
                 about=tuple(each for each in found for _ in instances),
-                does=_DOES[keyword],
+                does=_does(keyword),
                 occasions=tuple(_Happened(done, event).about(each, keyword) for each in found for _ in instances),
             )
 
 
-_SUBJECT = a.Is(role="subject")
-_DOES = {
-    "deathtouch": a.Does(instructions=(a.Moves(permanents=_SUBJECT, how="destroyed"),)),
-    "lifelink": a.Does(instructions=(a.ChangesLife(players=a.Players(who="you"), gains=a.AmountOfOccasion()),)),
-}
-"""What deathtouch and lifelink do where they trigger (until 2009-07-10)."""
+@cache
+def _does(keyword: str) -> a.Does:
+    """What deathtouch and lifelink do where they trigger (until 2009-07-10)."""
+    if keyword == "deathtouch":
+        return a.Does(instructions=(a.Moves(permanents=a.Is(role="subject"), how="destroyed"),))
+    return a.Does(instructions=(a.ChangesLife(players=a.Players(who="you"), gains=a.AmountOfOccasion()),))
 
 
 def _sieges(view: View, event: CombatDamageDealt | AbilityDamageDealt) -> Iterator[AbilityTriggered]:

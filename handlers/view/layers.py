@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 
 from ...events import abilities as a
 from ...events.types import CARD_TYPES, SUPERTYPES, is_creature_type
 from ...projections.board import Permanent
-from ..rulebook.keywords import KEYWORD_COUNTERS
+from ..rulebook.keyword_counters import KEYWORD_COUNTERS
 from .context import Context
 from .matching import Matching
 
@@ -29,16 +30,16 @@ class _Modifier:
     """It says what suspected creatures have."""
 
 
-_SUSPECTED: tuple[a.Ability, ...] = (
-    a.KeywordAbility(keyword="menace", text="Menace"),
-    a.CantBlock(blockers=a.THIS, text="suspected"),
-)
+@cache
+def _suspected() -> tuple[a.Ability, ...]:
+    """What a suspected permanent has (701.60c)."""
+    return a.KeywordAbility(keyword="menace", text="Menace"), a.CantBlock(blockers=a.THIS, text="suspected")
 
 
 def _modification(ability: a.Ability) -> a.Grants | a.Removes | None:
     """How an ability changes what abilities permanents have, if it does; a suspected permanent has two more (701.60c)."""
     if isinstance(ability, a.Designates) and ability.designation == "suspected" and not ability.no_longer:
-        return a.Grants(permanents=ability.creatures, condition=ability.condition, abilities=_SUSPECTED)
+        return a.Grants(permanents=ability.creatures, condition=ability.condition, abilities=_suspected())
     return ability if isinstance(ability, a.Grants | a.Removes) else None
 
 

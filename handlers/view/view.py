@@ -13,7 +13,6 @@ from typing import Any
 
 from ...events import abilities as a
 from ...projections.state import State
-from ..rulebook.keywords import meaning
 from .context import AbilityT, AnyHeld, Context, Held
 from .layers import apply_effects
 from .matching import Matching
@@ -40,6 +39,9 @@ class View(Matching):
         def hold(ability: a.Ability, context: Context, keyword: str | None, text: str) -> None:
             held.setdefault(type(ability), []).append(Held(ability, context, keyword, text))
             if isinstance(ability, a.KeywordAbility):
+                # What keywords mean takes a while to be built: only boards that have one need it.
+                from ..rulebook.keywords import meaning
+
                 for meant in meaning(ability):
                     hold(meant, context, ability.keyword, ability.text or ability.keyword.capitalize())
 

@@ -23,7 +23,7 @@ from ...events.journal.entry import Entry
 from ...events.journal.journal import Journal
 from ...events.types import CARD_TYPES, SUPERTYPES
 from ...handlers.procedure.commands import AssignCombatDamage, DeclareAttackers, DeclareBlockers, Enlist, Offer
-from ...handlers.rulebook.keywords import KEYWORD_COUNTERS
+from ...handlers.rulebook.keyword_counters import KEYWORD_COUNTERS
 from ...projections.board import Board, Permanent
 from ...projections.pending import PendingDeclaration
 from ...projections.state import State
