@@ -290,7 +290,8 @@ class ChangesCharacteristics(_Ability):
     """These permanents become something else (613.1d–e, 613.4): their types and colors, their base power and toughness, and by
     how much power and toughness are more or less. None leaves one as it is.
 
-    `types`: what they become; with `kept` in addition to their other types and colors.
+    `types`: what they become; with `kept` in addition to their other types and colors. `defining`: it is a
+    characteristic-defining ability (604.3). `switches`: power and toughness are switched (613.4d).
     """
 
     kind: Literal["changes_characteristics"] = "changes_characteristics"
@@ -302,6 +303,8 @@ class ChangesCharacteristics(_Ability):
     colors: tuple[Color, ...] | None = None
     types: tuple[str, ...] = ()
     kept: bool = False
+    defining: bool = False
+    switches: bool = False
 
 
 class Grants(_Ability):

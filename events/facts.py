@@ -127,6 +127,9 @@ class PermanentEntered(Model):
     tapped: bool = False
     token: bool = False
     continuously_controlled: bool = True
+    stated: bool = True
+    """Power and toughness are what they come to, but for effects that begin; False: they are those printed, so that counters and
+    static abilities change them (613.4)."""
     this_turn: bool = False
     """It entered this turn, also if it is said to count as controlled continuously."""
     abilities: tuple[Ability, ...] = ()

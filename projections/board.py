@@ -49,6 +49,8 @@ class Permanent:
     entered_this_turn: bool = False
     marked: int = 0
     """Damage marked on it (120.6)."""
+    stated: bool = True
+    """Power and toughness are what they come to, but for effects; otherwise those printed, with its counters."""
     deathtouched: bool = False
     """It was dealt damage by a source with deathtouch since state-based actions were checked last."""
     counters_since: FrozenDict[str, int] = field(default_factory=FrozenDict)
@@ -179,6 +181,7 @@ def _step_began(board: Board, event: t.StepBegan) -> None:
 
 def _entered(board: Board, event: t.PermanentEntered) -> None:
     board.departed.pop(event.id, None)
+    grown = 0 if event.stated else _grown(event.counters)
     board.permanents[event.id] = Permanent(
         id=event.id,
         controller=event.controller,
@@ -187,8 +190,8 @@ def _entered(board: Board, event: t.PermanentEntered) -> None:
         types=frozenset(event.types),
         colors=frozenset(event.colors),
         mana_value=event.mana_value,
-        power=event.power,
-        toughness=event.toughness,
+        power=event.power + grown,
+        toughness=event.toughness + grown,
         loyalty=event.loyalty,
         defense=event.defense,
         protector=event.protector,
@@ -199,9 +202,15 @@ def _entered(board: Board, event: t.PermanentEntered) -> None:
         continuously_controlled=event.continuously_controlled,
         abilities=event.abilities,
         marked=event.marked,
+        stated=event.stated,
         timestamp=board.tick(),
         entered_this_turn=event.this_turn or not event.continuously_controlled,
     )
+
+
+def _grown(counters: dict[str, int]) -> int:
+    """What +1/+1 and -1/-1 counters add to power and toughness (613.4c)."""
+    return counters.get("+1/+1", 0) - counters.get("-1/-1", 0)
 
 
 def _left(board: Board, event: t.PermanentLeft) -> None:
@@ -230,6 +239,9 @@ def _characteristics_changed(board: Board, event: t.CharacteristicsChanged) -> N
     if event.counters is not None:
         changes["counters"] = FrozenDict(event.counters)
         before = board.permanents[event.id]
+        if not before.stated:
+            grown = _grown(event.counters) - _grown(before.counters)
+            changes = {"power": before.power + grown, "toughness": before.toughness + grown, **changes}
         more = {kind for kind, number in event.counters.items() if number > before.counters.get(kind, 0)}
         if more:
             changes["counters_since"] = FrozenDict(before.counters_since | dict.fromkeys(more, board.tick()))
@@ -358,7 +370,7 @@ def _add_counters(board: Board, id: str, added: dict[str, int]) -> None:
     """Counters are put on a permanent, or (below 0) removed; +1/+1 and −1/−1 counters change its power and toughness."""
     permanent = board.permanents[id]
     counters = {kind: permanent.counters.get(kind, 0) + added.get(kind, 0) for kind in {**permanent.counters, **added}}
-    grown = added.get("+1/+1", 0) - added.get("-1/-1", 0)
+    grown = _grown(added)
     board.change(
         id,
         counters=FrozenDict({kind: number for kind, number in counters.items() if number}),

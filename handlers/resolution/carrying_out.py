@@ -293,6 +293,7 @@ def _described(doing: Resolving, instruction: a.CreatesTokens, id: str, player: 
         "owner": player,
         "token": True,
         "tapped": instruction.tapped,
+        "stated": False,
         "continuously_controlled": False,
         "this_turn": True,
     }

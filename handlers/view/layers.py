@@ -46,32 +46,56 @@ def _modification(ability: a.Ability) -> a.Grants | a.Removes | None:
 def apply_effects(board: Matching) -> None:
     """Change the board's permanents to what they are after all effects, and their abilities to those they have then.
 
-    Layer by layer: types (613.1d), colors (613.1e), abilities (613.1f), power and toughness (613.4b–c). Power, toughness, colors
-    and types are those that the board states, and what the effects at work make of them: of static abilities the board tells.
+    Layer by layer: types (613.1d), colors (613.1e), abilities (613.1f), power and toughness (613.4a–d). Power, toughness, colors
+    and types are those that the board states, and what the effects at work make of them; of permanents whose power and toughness
+    aren't stated, also what static abilities do. +1/+1 and -1/-1 counters are in them already.
     """
     changes = [
-        (timed.timestamp, ability, Context(timed.effect.source, timed.effect.controller))
+        _Change(timed.timestamp, ability, Context(timed.effect.source, timed.effect.controller), static=False)
         for timed in board.state.board.effects.values()
         for ability in timed.effect.abilities
         if isinstance(ability, a.ChangesCharacteristics)
     ]
-    changes.sort(key=lambda change: change[0])
+    derived = any(not permanent.stated for permanent in board.permanents.values())
     for layer in (_with_types, _with_colors):
-        _apply_layer(board, changes, layer)
+        _apply_layer(board, [*changes, *(_static(board) if derived else ())], layer)
     _apply_abilities(board)
-    for layer in (_with_base, _with_more):
-        _apply_layer(board, changes, layer)
+    changes += _static(board) if derived else ()
+    defining = [change for change in changes if change.ability.defining]
+    others = [change for change in changes if not change.ability.defining]
+    for each, layer in ((defining, _with_base), (others, _with_base), (others, _with_more), (others, _switched)):
+        _apply_layer(board, each, layer)
 
 
-_Change = tuple[int, a.ChangesCharacteristics, Context]
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """What changes characteristics, since when; `static`: it is an ability that a permanent has."""
+
+    timestamp: int
+    ability: a.ChangesCharacteristics
+    context: Context
+    static: bool
+
+
+def _static(board: Matching) -> Iterator[_Change]:
+    """The static abilities that change characteristics, of the permanents that have them now (604.1)."""
+    for id, abilities in board.abilities.items():
+        for ability in abilities:
+            if isinstance(ability, a.ChangesCharacteristics):
+                permanent = board.permanents[id]
+                yield _Change(permanent.timestamp, ability, Context(id, permanent.controller), static=True)
 
 
 def _apply_layer(
-    board: Matching, changes: list[_Change], layer: Callable[[Matching, Permanent, a.ChangesCharacteristics, Context], Permanent]
+    board: Matching,
+    changes: list[_Change],
+    layer: Callable[[Matching, Permanent, a.ChangesCharacteristics, Context], Permanent],
 ) -> None:
-    for _, ability, context in changes:
+    for change in sorted(changes, key=lambda change: change.timestamp):
+        ability, context = change.ability, change.context
         for permanent in board.matching(ability.permanents, context) if board.holds(ability.condition, context) else ():
-            board.permanents[permanent.id] = layer(board, permanent, ability, replace(context, itself=permanent.id))
+            if not (change.static and permanent.stated):
+                board.permanents[permanent.id] = layer(board, permanent, ability, replace(context, itself=permanent.id))
 
 
 def _with_types(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
@@ -114,6 +138,11 @@ def _with_more(board: Matching, permanent: Permanent, change: a.ChangesCharacter
     """613.4c."""
     power, toughness = board.quantity(change.power, context), board.quantity(change.toughness, context)
     return replace(permanent, power=permanent.power + power, toughness=permanent.toughness + toughness)
+
+
+def _switched(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
+    """613.4d."""
+    return replace(permanent, power=permanent.toughness, toughness=permanent.power) if change.switches else permanent
 
 
 def _apply_abilities(board: Matching) -> None:

@@ -65,6 +65,11 @@ def attacking(target: Data) -> Data:
 
 PERMANENTS: dict[str, tuple[Data, str, Any]] = {
     "controller": (board(), "bear", "Ann"),
+    "stated": (
+        board("This creature gets +1/+1 as long as you control a creature.", steps=[ATTACK, {"block": {}}, {"damage": {}}]),
+        "ox",
+        False,
+    ),
     "name": (cannot("creatures named Bear"), "bear", "Bear"),
     "supertypes": (cannot("legendary creatures"), "bear", ["Legendary"]),
     "types": (board(), "bear", ["Artifact"]),
@@ -171,6 +176,10 @@ OTHERS: dict[str, tuple[Data, Data]] = {
     "Case.rules": (board(steps=ORDERED, rules="2024-06-07"), board(steps=ORDERED, rules="2025-06-06")),
     "Case.players": (board(steps=[{"attack": {"ox": "Bob"}}]), board(steps=[{"attack": {"ox": "Bob"}}], players=["Bob", "Ann"])),
     "Case.active": (board(), board(active="Bob")),
+    "Case.stated": (
+        board("This creature gets +1/+1 as long as you control a creature.", steps=DAMAGE),
+        board("This creature gets +1/+1 as long as you control a creature.", steps=[*DAMAGE[:2], {"damage": {}}], stated=False),
+    ),
     "Case.life": (
         board("This creature can't attack if you have 10 or less life."),
         board("This creature can't attack if you have 10 or less life.", life={"Ann": 5}),

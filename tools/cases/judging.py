@@ -246,7 +246,7 @@ class _Bench:
     def _lay_out(self) -> None:
         for index, permanent in enumerate(self.case.battlefield):
             with _at(f"battlefield[{index}]"):
-                self.game.enter(entered(permanent))
+                self.game.enter(entered(permanent, stated=self.case.stated))
         for permanent in self.case.battlefield:
             if permanent.designations is not None:
                 self.game.state_facts(FactsStated(about=permanent.id, designations=permanent.designations))
@@ -262,7 +262,7 @@ class _Bench:
             self.game.state_facts(FactsStated(about=about, designations=designations.get(about), facts=answers))
 
     def _enter(self, step: m.Enters) -> None:
-        self.game.enter(entered(step.enters, now=True), attacking=step.attacking, blocking=step.blocking)
+        self.game.enter(entered(step.enters, now=True, stated=self.case.stated), attacking=step.attacking, blocking=step.blocking)
         if step.enters.designations is not None:
             self._note_triggers()
             self.game.state_facts(FactsStated(about=step.enters.id, designations=step.enters.designations))
@@ -461,7 +461,8 @@ class _Bench:
         if "text" in changes:
             text = changes.pop("text")
             with _at("changes"):
-                changes["abilities"] = abilities(text, permanent.name if permanent else "", ())
+                derived = permanent is not None and not permanent.stated
+                changes["abilities"] = abilities(text, permanent.name if permanent else "", (), derived)
         self.game.change(step.changes.id, **changes)
 
 

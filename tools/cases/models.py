@@ -191,6 +191,9 @@ class Permanent(Model):
     )
     token: Flag = False
     marked: Count = Field(0, description=f"damage marked on it already: a whole number, 0 to {MAX_NUMBER}")
+    stated: Flag | None = Field(
+        None, description="true or false: whether power and toughness are what they come to (by default as in the case)"
+    )
     designations: Designations | None = Field(
         None, description='a list of all designations it has, such as "monstrous" or "saddled"; [] for none'
     )
@@ -776,6 +779,9 @@ class Case(Model):
         description=f"a list of 2 to {MAX_PLAYERS} different names in turn order: each {_ID}",
     )
     active: PlayerId | None = Field(None, description="the name of a player (by default the first)")
+    stated: Flag = Field(
+        True, description="true or false: power and toughness are what they come to; false: printed, and all else is derived"
+    )
     life: dict[PlayerId, Number] = Field(
         default_factory=dict,
         description=f"an object of players' names, each with a number, {-MAX_NUMBER} to {MAX_NUMBER}",

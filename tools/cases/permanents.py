@@ -61,14 +61,16 @@ def permanent(id: str, controller: str, **fields: Unpack[PermanentFields]) -> Pe
         raise invalid(misfits(error, Permanent), id) from None
 
 
-def entered(permanent: Permanent, *, now: bool = False) -> PermanentEntered:
+def entered(permanent: Permanent, *, now: bool = False, stated: bool = True) -> PermanentEntered:
     """The event with which a permanent of a case enters; one that is only named is looked up among the cards loaded.
 
-    `now`: it enters while the case goes on, so that it is summoning sick unless it says otherwise (302.6).
+    `stated`: whether the case states what power and toughness come to, where the permanent doesn't say. `now`: it enters while
+    the case goes on, so that it is summoning sick unless it says otherwise (302.6).
 
     Raises WordingNotUnderstood for a text that can't be read, InvalidInput for a name that tells no card.
     """
     permanent = looked_up(permanent)
+    stated = stated if permanent.stated is None else permanent.stated
     types = (*permanent.supertypes, *permanent.types, *permanent.subtypes)
     return PermanentEntered(
         id=permanent.id,
@@ -88,9 +90,10 @@ def entered(permanent: Permanent, *, now: bool = False) -> PermanentEntered:
         tapped=permanent.tapped,
         token=permanent.token,
         marked=permanent.marked,
+        stated=stated,
         continuously_controlled=not (permanent.summoning_sick or (now and "summoning_sick" not in permanent.model_fields_set)),
         this_turn=now,
-        abilities=abilities(permanent.text, permanent.name, types) if permanent.text else (),
+        abilities=abilities(permanent.text, permanent.name, types, not stated) if permanent.text else (),
     )
 
 
@@ -119,9 +122,9 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
 
 
 @lru_cache(maxsize=8192)
-def abilities(text: str, name: str, types: tuple[str, ...]) -> tuple[Ability, ...]:
+def abilities(text: str, name: str, types: tuple[str, ...], derived: bool = False) -> tuple[Ability, ...]:
     """The abilities of a rules text. Tokens and copies say the same: it is read once."""
-    return oracle.read_permanent(text, name=name, types=types)
+    return oracle.read_permanent(text, name=name, types=types, derived=derived)
 
 
 def effect_wording(

@@ -1,19 +1,23 @@
 """What an effect makes of power, toughness, colors and types: "gets +3/+3", "becomes a 4/4 red Dragon artifact creature".
 
-Of a permanent's own text the board tells what it comes to; of an effect that begins, the effect says it.
+Of a permanent's own text the board tells what it comes to, unless it is derived (`Setting.derived`); of an effect that begins,
+the effect says it.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from ...events.abilities import Ability, ChangesCharacteristics, Color, Filter
+from ...events.abilities import THIS, Ability, ChangesCharacteristics, Color, CountersOn, CountOf, Filter, Is, Quantity, Scaled
 from .bearing import COLORS as COLOR_WORDS
 from .cursor import Cursor, rule
-from .filters import COLORS
+from .filters import COLORS, counters, noun, quantity
+from .references import reference
+from .tokens import Token
 from .types import CARD_TYPES, SUBTYPES, SUPERTYPES
 
-_CHANGE = re.compile(r"([+-]\d{1,6})/([+-]\d{1,6})")
+_CHANGE = re.compile(r"([+-])(\d{1,6}|x)/([+-])(\d{1,6}|x)")
 _SIZE = re.compile(r"(\d{1,6})/(\d{1,6})")
 CHANGING = ("gets", "get", "becomes", "become", "is", "are", "has", "have")
 _KEPT = (
@@ -41,9 +45,73 @@ def _gets(c: Cursor, subject: Filter) -> ChangesCharacteristics | None:
     if change is None:
         return None
     c.move()
-    if c.sees("for each") or c.sees(", where"):
+    amounts = [_size(sign, digits) for sign, digits in (change.group(1, 2), change.group(3, 4))]
+    each = None
+    if c.sees("for each", ", where x is"):
+        if c.setting.instruction or c.setting.stated or (each := _told(c, subject)) is None:
+            return None
+    elif "x" in change.group():
         return None
-    return ChangesCharacteristics(permanents=subject, power=int(change[1]), toughness=int(change[2]))
+    power, toughness = (_times(amount, each) for amount in amounts)
+    return ChangesCharacteristics(permanents=subject, power=power, toughness=toughness)
+
+
+def _size(sign: str, digits: str) -> int:
+    amount = 1 if digits == "x" else int(digits)
+    return amount if sign == "+" else -amount
+
+
+def _times(amount: int, each: Quantity | None) -> Quantity:
+    """So many times what is counted; X, of which is told what it is, stands for once."""
+    if each is None or amount == 0:
+        return amount
+    return each if amount == 1 else Scaled(quantity=each, times=amount)
+
+
+def _told(c: Cursor, subject: Filter) -> Quantity | None:
+    """ "for each creature you control", ", where X is the number of …"."""
+    c.mentioned = c.topic = subject
+    if c.take(", where x is"):
+        return quantity(c, subject.role if isinstance(subject, Is) else "itself")
+    c.take("for each")
+    start = c.at
+    if (found := counters(c)) is not None and c.take("on"):
+        of = reference(c)
+        return CountersOn(of=of.role, counter=found[0]) if isinstance(of, Is) else None
+    c.at = start
+    counted = noun(c)
+    return None if counted is None or c.too_deep or c.sees("beyond") else CountOf(filter=counted)
+
+
+_ABOUT_SIZES = ("base power", "power is equal", "toughness are each equal", "toughness is equal", "switch ")
+_SIZES = re.compile(r"[+-]?[\dx*]+/[+-]?[\dx*]+")
+
+
+def changes_sizes(sentence: Sequence[Token]) -> bool:
+    """Whether a sentence of a permanent may be about what power or toughness is: counters of that name aside."""
+    words = [token.word for token in sentence]
+    said = " ".join(words)
+    if any(phrase in said for phrase in _ABOUT_SIZES):
+        return True
+    after = [*words[1:], ""]
+    return any(_SIZES.fullmatch(word) and then not in ("counter", "counters") for word, then in zip(words, after, strict=True))
+
+
+@rule
+def defining(c: Cursor) -> ChangesCharacteristics | None:
+    """604.3: "~'s power and toughness are each equal to the number of creatures you control"."""
+    if not c.take("~'s", "this creature's"):
+        return None
+    what = c.take("power and toughness are each equal to", "power is equal to", "toughness is equal to")
+    if what is None:
+        return None
+    c.mentioned = c.topic = THIS
+    found = quantity(c, "source")
+    if found is None or c.too_deep or not c.ended:
+        return None
+    power = found if "power" in what else None
+    toughness = found if "toughness" in what else None
+    return ChangesCharacteristics(permanents=THIS, base_power=power, base_toughness=toughness, defining=True)
 
 
 @rule

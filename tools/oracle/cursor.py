@@ -53,6 +53,8 @@ class Setting:
     alone: bool = False
     itself: bool = True
     where: str = "text"
+    derived: bool = False
+    """Power and toughness of permanents aren't stated: what static abilities make of them is read, too."""
     changes: bool = False
     """It is an effect that begins: what it makes of power, toughness, colors and types is read, not told by the board."""
     aside: bool = False

@@ -13,6 +13,7 @@ from ...events.abilities import (
     Ability,
     BecomesBlockedBy,
     BlocksCreature,
+    ChangesCharacteristics,
     Condition,
     CountersOn,
     Does,
@@ -28,6 +29,7 @@ from ...events.abilities import (
 )
 from . import clauses, predicates
 from .bearing import concerns_damage, first_bearing, set_off_by_damage
+from .changes import changes_sizes, defining
 from .clauses import Statement, conditioned, statement
 from .conditions import condition
 from .cursor import Cursor, Setting
@@ -250,6 +252,13 @@ def static(sentence: list[Token], text: str, setting: Setting, topic: Filter | N
     """
     if _words(sentence, 2) == "activate only":
         return Statement()
+    if setting.derived and not setting.instruction and changes_sizes(sentence):
+        sized = replace(setting, derived=False, changes=True)
+        defined = defining(Cursor(sentence, sized))
+        derived = Statement([defined]) if defined is not None else static(sentence, text, sized, topic)
+        if not any(isinstance(each, ChangesCharacteristics) for each in derived.abilities):
+            raise decline(sentence, 0, text)
+        return derived
     bearing = first_bearing(sentence)
     of_damage = not setting.instruction and not setting.aside and concerns_damage(sentence)
     if bearing is None and not of_damage and not setting.instruction and not setting.changes:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from dataclasses import replace
 from functools import lru_cache
 
 from ...events.abilities import Ability, Condition, Unstated
@@ -84,14 +85,18 @@ def _option(text: str, header: str, setting: Setting) -> tuple[Ability, ...] | D
     return () if instructed or bearing is None else decline(options, bearing, text)
 
 
-def read_permanent(text: str, *, name: str = "", types: Collection[str] = (), where: str = "text") -> tuple[Ability, ...]:
+def read_permanent(
+    text: str, *, name: str = "", types: Collection[str] = (), where: str = "text", derived: bool = False
+) -> tuple[Ability, ...]:
     """A permanent's rules text as abilities: an ability a line, reminders in parentheses skipped.
 
     `name` is the permanent's own name, which its text uses for itself; a permanent with `Legendary` among its types and
-    supertypes may use its first name. Raises WordingNotUnderstood for a line that bears on declarations and isn't
-    understood, with the character at which its unread words begin.
+    supertypes may use its first name. `derived`: what it makes of power and toughness is read, too, or declined.
+
+    Raises WordingNotUnderstood for a line that bears on declarations and isn't understood, with the character at which its
+    unread words begin.
     """
-    return read_text(text, _setting(name, types, where))
+    return read_text(text, replace(_setting(name, types, where), derived=derived))
 
 
 def _setting(name: str, types: Collection[str], where: str = "text") -> Setting:

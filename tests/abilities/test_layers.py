@@ -1,0 +1,178 @@
+"""613.4: power and toughness derived from what is printed, counters and static abilities, in layers 7a–d and by timestamps."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from declarant.tools.cases.judging import judge
+from declarant.tools.cases.models import Case
+from declarant.tools.cases.report import DamageReport
+from referee import (
+    ANN,
+    BOB,
+    Given,
+    attack,
+    block,
+    creature,
+    damage,
+    dies,
+    effect,
+    given,
+    land,
+    permanent,
+    refused,
+    resolve,
+    sizes,
+)
+
+
+def derived(*battlefield: dict[str, Any], **more: Any) -> Given:
+    """A board of which what is printed is stated."""
+    return given(*battlefield, stated=False, **more)
+
+
+BEAR, ELK = creature("bear", ANN), creature("elk", BOB)
+ON_THE_BEAR: dict[str, Any] = {"types": ("Enchantment", "Aura"), "attached_to": "bear"}
+ANTHEM = permanent("anthem", ANN, "Creatures you control get +1/+1.", types=("Enchantment",))
+
+
+def test_an_anthem_is_for_its_controllers_creatures() -> None:
+    assert_sizes(derived(BEAR, ELK, ANTHEM), bear="3/3", elk="2/2")
+
+
+def assert_sizes(board: Given, **of: str) -> None:
+    sizes(**of)(board.when().outcome())
+
+
+def test_a_lord_is_not_for_itself() -> None:
+    lord = creature("lord", ANN, "Other Goblins you control get +1/+1.", subtypes=("Goblin",))
+    assert_sizes(derived(lord, creature("imp", ANN, subtypes=("Goblin",)), BEAR), lord="2/2", imp="3/3", bear="2/2")
+
+
+def test_two_lords_help_each_other() -> None:
+    lords = [creature(id, ANN, "Other Goblins you control get +1/+1.", subtypes=("Goblin",)) for id in ("lord", "chief")]
+    assert_sizes(derived(*lords), lord="3/3", chief="3/3")
+
+
+def test_auras_and_equipment() -> None:
+    aura = permanent("aura", ANN, "Enchanted creature gets +2/+0 and has trample.", **ON_THE_BEAR)
+    axe = permanent("axe", ANN, "Equipped creature gets +0/+3.", types=("Artifact", "Equipment"), attached_to="bear")
+    assert_sizes(derived(BEAR, aura, axe), bear="4/5")
+
+
+def test_counters_are_added() -> None:
+    assert_sizes(derived(creature("bear", ANN, counters={"+1/+1": 2, "-1/-1": 1})), bear="3/3")
+    assert_sizes(given(creature("bear", ANN, counters={"+1/+1": 2})), bear="2/2")
+
+
+def test_counters_that_change_change_it() -> None:
+    changed = {"changes": {"id": "bear", "counters": {"+1/+1": 3}}}
+    derived(creature("bear", ANN, counters={"+1/+1": 1})).when(changed).then(sizes(bear="5/5"))
+
+
+def test_for_each() -> None:
+    king = creature("king", ANN, "This creature gets +1/+0 for each other creature you control.")
+    assert_sizes(derived(king, BEAR, creature("imp", ANN), ELK), king="4/2")
+
+
+def test_as_long_as() -> None:
+    imp = creature("imp", ANN, "This creature gets +2/+2 as long as you control a Forest.")
+    assert_sizes(derived(imp), imp="2/2")
+    assert_sizes(derived(imp, land("wood", ANN, "Forest")), imp="4/4")
+
+
+def test_a_characteristic_defining_ability_comes_first_and_counters_are_added() -> None:
+    text = "This creature's power and toughness are each equal to the number of lands you control."
+    golem = creature("golem", ANN, text, power=0, toughness=0, counters={"+1/+1": 1})
+    assert_sizes(derived(golem, land("wood", ANN, "Forest"), land("isle", ANN, "Island"), ANTHEM), golem="4/4")
+
+
+def test_base_power_and_toughness_are_set_before_anything_is_added() -> None:
+    pot = permanent("pot", BOB, "Enchanted creature has base power and toughness 0/1.", **ON_THE_BEAR)
+    assert_sizes(derived(creature("bear", ANN, counters={"+1/+1": 1}), ANTHEM, pot), bear="2/3")
+
+
+@pytest.mark.parametrize(("first", "second", "size"), [("0/1", "5/5", "5/5"), ("5/5", "0/1", "0/1")])
+def test_of_two_that_set_it_the_later_one_holds(first: str, second: str, size: str) -> None:
+    auras = [
+        permanent(id, BOB, f"Enchanted creature has base power and toughness {each}.", **ON_THE_BEAR)
+        for id, each in (("pot", first), ("pan", second))
+    ]
+    assert_sizes(derived(BEAR, *auras), bear=size)
+
+
+def test_an_aura_that_is_attached_again_is_later() -> None:
+    auras = [
+        permanent(id, BOB, f"Enchanted creature has base power and toughness {each}.", **ON_THE_BEAR)
+        for id, each in (("pot", "0/1"), ("pan", "5/5"))
+    ]
+    moved = {"changes": {"id": "pot", "attached_to": "elk"}}
+    back = {"changes": {"id": "pot", "attached_to": "bear"}}
+    derived(BEAR, ELK, *auras).when(moved).then(sizes(bear="5/5", elk="0/1"))
+    derived(BEAR, ELK, *auras).when(moved, back).then(sizes(bear="0/1", elk="2/2"))
+
+
+def test_who_loses_all_abilities_gives_nothing_any_more() -> None:
+    lord = creature("lord", ANN, "Creatures you control get +1/+1.")
+    assert_sizes(derived(lord, BEAR, effects=({"on": "lord", "loses_abilities": True},)), bear="2/2", lord="2/2")
+
+
+def test_effects_come_on_top() -> None:
+    assert_sizes(derived(BEAR, ANTHEM, effects=(effect(ANN, "[bear] gets +3/+0 until end of turn."),)), bear="6/3")
+
+
+def test_when_the_lord_dies_the_others_shrink_and_may_die() -> None:
+    lord = creature("lord", ANN, "Other creatures you control get +1/+1.", toughness=1)
+    imp, ox = creature("imp", ANN, power=0, toughness=2), creature("ox", BOB, power=2)
+    fight = derived(lord, imp, ELK, ox).when(attack(lord=BOB, imp=BOB), block(elk="lord", ox="imp"), damage())
+    fight.then(dies(None, "lord", "imp", "elk"))
+
+
+def test_tokens_are_counted_and_grow() -> None:
+    chief = creature("chief", ANN, "Mobilize 1\nCreatures you control get +1/+1.")
+    derived(chief).when(attack(chief=BOB), resolve()).then(sizes(chief="3/3", **{"chief token 1": "2/2"}))
+
+
+def test_an_attack_bonus_is_there_while_it_attacks() -> None:
+    banner = permanent("banner", ANN, "Attacking creatures you control get +1/+0.", types=("Artifact",))
+    assert_sizes(derived(BEAR, banner), bear="2/2")
+    derived(BEAR, banner).when(attack(bear=BOB)).then(sizes(bear="3/2"))
+
+
+def test_what_is_not_understood_is_declined() -> None:
+    odd = creature("odd", ANN, "This creature gets +1/+1 for each time you've cast a spell from exile.")
+    derived(odd).when().then(refused("wording-not-understood"))
+    given(odd).when().then(lambda outcome: None)
+
+
+TEXTS = (
+    "Creatures you control get +1/+1.",
+    "Other creatures you control get +1/+0.",
+    "Attacking creatures you control get +0/+1.",
+    "Creatures your opponents control get -1/-0.",
+    "This creature gets +1/+1 for each other creature you control.",
+    "Flying",
+    "",
+)
+
+
+def test_stated_and_derived_boards_fight_alike() -> None:
+    """Both ways agree: what is derived once attackers and blockers are declared, stated instead."""
+    random = Random(613)
+    for _ in range(60):
+        board = [
+            creature(id, owner, random.choice(TEXTS), power=random.randint(1, 4), toughness=random.randint(2, 5))
+            for owner, ids in ((ANN, ("a1", "a2")), (BOB, ("b1", "b2")))
+            for id in ids
+        ]
+        steps = [attack(a1=BOB, a2=BOB), block(b1="a1", b2="a2")]
+        fight = derived(*board).when(*steps)
+        outcome = fight.outcome()
+        if outcome.step.verdict != "legal":
+            continue
+        seen = outcome.game.view.permanents
+        stated = [{**each, "power": seen[each["id"]].power, "toughness": seen[each["id"]].toughness} for each in board]
+        cases = (fight.case, {**fight.case, "battlefield": stated, "stated": True})
+        first, second = (judge(Case.model_validate({**case, "steps": [*steps, damage()]})) for case in cases)
+        assert isinstance(first.steps[-1], DamageReport) and isinstance(second.steps[-1], DamageReport)
+        assert first.steps[-1].dealt == second.steps[-1].dealt
