@@ -151,6 +151,7 @@ def test_a_permanent_has_every_field_of_the_format() -> None:
         "counters": {"+1/+1": 2},
         "token": True,
         "marked": 1,
+        "stated": False,
         "designations": ["monstrous"],
     }
     (permanent,) = read(with_permanent(**fields)).battlefield

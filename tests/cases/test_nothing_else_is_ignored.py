@@ -65,11 +65,6 @@ def attacking(target: Data) -> Data:
 
 PERMANENTS: dict[str, tuple[Data, str, Any]] = {
     "controller": (board(), "bear", "Ann"),
-    "stated": (
-        board("This creature gets +1/+1 as long as you control a creature.", steps=[ATTACK, {"block": {}}, {"damage": {}}]),
-        "ox",
-        False,
-    ),
     "name": (cannot("creatures named Bear"), "bear", "Bear"),
     "supertypes": (cannot("legendary creatures"), "bear", ["Legendary"]),
     "types": (board(), "bear", ["Artifact"]),
@@ -94,6 +89,11 @@ PERMANENTS["marked"] = (with_permanent(PERMANENTS["marked"][0], "ox", toughness=
 ONLY_STATED: dict[str, tuple[Data, str, Any]] = {
     "owner": (board("This creature can't be blocked by creatures you own."), "bear", "Ann"),
     "token": (cannot("creature tokens"), "bear", True),
+    "stated": (
+        board("This creature gets +1/+1 as long as you control a creature.", steps=[ATTACK, {"block": {}}, {"damage": {}}]),
+        "ox",
+        False,
+    ),
     "designations": (cannot("renowned creatures"), "bear", ["renowned"]),
 }
 
