@@ -9,10 +9,12 @@ import pytest
 from arena.logs import ME, Log
 from declarant.events.journal.journal import Journal
 from declarant.tools.audit.audit import audit
+from declarant.tools.cli import app
 from declarant.tools.tables.export import export
 from declarant.tools.tables.picture import PICTURE, drawing, shares
 from declarant.tools.tables.simulated import play
 from tables.test_outcomes import fought
+from typer.testing import CliRunner
 
 README = Path(__file__).resolve().parents[2] / "README.md"
 QUERIES = re.findall(r"^```sql\n(.*?)^```$", README.read_text("utf-8"), re.MULTILINE | re.DOTALL)
@@ -33,7 +35,7 @@ def answer(query: str) -> list[dict[str, object]]:
     return [dict(zip(found.columns, row, strict=True)) for row in found.fetchall()]
 
 
-OF_OUTCOMES = [query for query in QUERIES if re.search("died|dealt|on_the_play", query)]
+OF_OUTCOMES = [query for query in QUERIES if re.search("died|dealt|on_the_play|gave_up", query)]
 
 
 @pytest.fixture(scope="module")
@@ -45,11 +47,13 @@ def fought_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     won.diff(gameInfo={"matchID": "won", "gameNumber": 1, "results": [result]})
     (made / "Player.log").write_bytes(fought().content + won.content)
     export([str(made / "Player.log")], made / "tables")
+    analysed = CliRunner().invoke(app, ["analyse", str(made / "Player.log"), "--to", str(made / "decisions.parquet")])
+    assert analysed.exit_code == 0, analysed.output
     return made
 
 
-def test_the_readme_asks_nine_questions_and_shows_how_to_merge() -> None:
-    assert (len(QUERIES), len(OF_OUTCOMES)) == (10, 4)
+def test_the_readme_asks_ten_questions_and_shows_how_to_merge() -> None:
+    assert (len(QUERIES), len(OF_OUTCOMES)) == (11, 5)
 
 
 @pytest.mark.parametrize("query", [query for query in QUERIES if query not in OF_OUTCOMES])
