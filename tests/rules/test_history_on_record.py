@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from referee import ANN, BOB, CAT, Given, When, attack, block, creature, given, illegal, legal, permanent, refused
+from referee import ANN, BOB, CAT, Given, When, attack, block, creature, enchantment, given, illegal, legal, permanent, refused
 
 AGAIN: dict[str, Any] = {"combat": "again"}
 SNEAK = "Vigilance\nThis creature can't be blocked if {}."
@@ -96,9 +96,9 @@ def test_exerting() -> None:
     tomorrow = ({"turn": BOB}, {"turn": ANN}, {"changes": {"id": "runner", "tapped": False}})
     exerted = attack(runner=BOB) | {"optional_costs": {"runner": "exert"}}
     given(runner, law).when(exerted, *tomorrow, attack(runner=BOB)).then(legal)
-    shy = creature("runner", ANN, EXERT + "\nThis creature can't attack if it has been exerted this turn.")
+    shy = creature("runner", ANN, EXERT + "\nThis creature can't attack if it's been exerted this turn.")
     given(shy).when(exerted, *again).then(illegal("508.1c"))
-    said = {"runner": ["it has been exerted this turn"]}
+    said = {"runner": ["it's been exerted this turn"]}
     given(shy, facts=said).when(attack(runner=BOB)).then(illegal("508.1c"))
 
 
@@ -149,3 +149,19 @@ def test_a_creature_that_left_and_came_back_is_another_one() -> None:
     back = ({"leaves": "shy"}, {"enters": shy}, AGAIN, attack(shy=BOB))
     given(shy).when(attack(shy=BOB), block(), AGAIN, attack(shy=BOB)).then(illegal("508.1c"))
     given(shy).when(attack(shy=BOB), block(), *back).then(legal)
+
+
+def test_what_attacked_during_your_last_turn_is_on_record() -> None:
+    slow = creature("slow", ANN, "This creature can't attack if it attacked during your last turn.\nVigilance")
+    turns = ({"turn": BOB}, {"turn": ANN})
+    given(slow).when(attack(), *turns, attack(slow=BOB)).then(legal)
+    given(slow).when(attack(), *turns, attack(slow=BOB), *turns, attack(slow=BOB)).then(illegal("508.1c"))
+
+
+def test_what_didnt_attack_during_its_controllers_last_turn_is_on_record() -> None:
+    law = enchantment("law", CAT, "Creatures that didn't attack during their controller's last turn can't block.")
+    board = given(law, creature("bear", ANN, "Vigilance"), creature("ox", BOB, "Vigilance"), players=(ANN, BOB, CAT))
+    turns = (attack(), {"turn": BOB}, attack(ox=ANN), {"turn": CAT}, {"turn": ANN}, attack(bear=BOB))
+    board.when(*turns, block(ox="bear")).then(legal)
+    idle = (attack(), {"turn": BOB}, attack(), {"turn": CAT}, {"turn": ANN}, attack(bear=BOB))
+    board.when(*idle, block(ox="bear")).then(illegal("509.1b"))

@@ -576,9 +576,13 @@ def _leading(c: Cursor, statement: Statement) -> list[Condition] | None:
             if found is None or not c.take(","):
                 return None
             holds.append(found)
-        elif c.at == 0 and c.take("if this creature hasn't been exerted this turn ,", "if ~ hasn't been exerted this turn ,"):
+        elif c.at == 0 and c.sees("if this creature hasn't been exerted this turn ,", "if ~ hasn't been exerted this turn ,"):
+            c.move()
+            exerted = condition(c)
+            if exerted is None or not c.take(","):
+                return None
             c.mentioned = THIS
-            holds.append(Unstated(fact="this creature hasn't been exerted this turn"))
+            holds.append(exerted)
         elif c.setting.instruction and (phrase := c.take(*_LATER)) is not None:
             holds.append(Unstated(fact=phrase.removesuffix(" ,")))
         elif c.setting.instruction and c.sees("if") and c.at == 0:

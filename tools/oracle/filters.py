@@ -533,10 +533,17 @@ _EARLIER: dict[str, Filter] = {
     "that attacked this turn": IsInState(state="attacked this turn"),
     "that attacked during their controller's last turn": IsInState(state="attacked during its controller's last turn"),
     "that attacked during its controller's last turn": IsInState(state="attacked during its controller's last turn"),
+    "that didn't attack during their controller's last turn": Not(
+        part=IsInState(state="attacked during its controller's last turn")
+    ),
+    "that didn't attack during its controller's last turn": Not(
+        part=IsInState(state="attacked during its controller's last turn")
+    ),
     "that attacked this combat": IsInState(state="attacked this combat"),
     "that blocked this turn": IsInState(state="blocked this turn"),
     "that entered this turn": IsInState(state="entered this turn"),
     "that didn't attack this turn": Not(part=IsInState(state="attacked this turn")),
+    "that weren't declared as attacking or blocking creatures this combat": _not_declared(_ATTACKED_NOW, _BLOCKED_NOW),
     "not declared as an attacking or blocking creature this turn": _not_declared(_ATTACKED, _BLOCKED),
     "not declared as an attacking or blocking creature this combat": _not_declared(_ATTACKED_NOW, _BLOCKED_NOW),
     "not declared as attackers or blockers this turn": _not_declared(_ATTACKED, _BLOCKED),

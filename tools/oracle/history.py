@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...events.abilities import (
+    THIS,
     AnyOf,
     AttackedThisTurn,
     Condition,
@@ -52,7 +53,7 @@ _DONE: tuple[tuple[tuple[str, ...], tuple[str, ...], Filter], ...] = (
     ),
     (("was blocked this combat", "became blocked this combat"), ("wasn't blocked this combat",), WAS_BLOCKED_NOW),
     (
-        ("was exerted this turn", "has been exerted this turn"),
+        ("was exerted this turn", "has been exerted this turn", "been exerted this turn"),
         ("wasn't exerted this turn", "hasn't been exerted this turn"),
         EXERTED,
     ),
@@ -61,7 +62,11 @@ _DONE: tuple[tuple[tuple[str, ...], tuple[str, ...], Filter], ...] = (
         ("didn't enter this turn", "didn't enter the battlefield this turn"),
         ENTERED,
     ),
-    (("attacked during its controller's last turn",), ("didn't attack during its controller's last turn",), LAST_TURN),
+    (
+        ("attacked during its controller's last turn", "attacked during your last turn"),
+        ("didn't attack during its controller's last turn", "didn't attack during your last turn"),
+        LAST_TURN,
+    ),
     (("attacked with exactly one other creature this combat",), (), WITH_ONE_OTHER),
 )
 """What is said of a permanent that did it, of one that didn't, and the state that it is in."""
@@ -95,11 +100,13 @@ def on_record(c: Cursor) -> Condition | None:
 @rule
 def _of_a_permanent(c: Cursor) -> Condition | None:
     """ "it attacked or blocked this turn", "~ hasn't been exerted this turn"."""
-    subject = reference(c)
+    subject = c.mentioned if c.sees("it's been") and c.take("it's") else reference(c)
     phrase = c.take(*_SAID) if subject is not None else None
     if subject is None or phrase is None:
         return None
     state, negated = _SAID[phrase]
+    if phrase.endswith("your last turn") and subject != THIS:
+        return None  # whose last turn isn't its controller's
     found = being(subject, state)
     return Unless(part=found) if negated else found
 
