@@ -62,6 +62,17 @@ def write(path: Path, told: Mapping[str, Any]) -> None:
         raise InvalidInput("--certificate", f"{path}: {error.strerror}", "a file that can be written") from None
 
 
+def read_rulings(path: Path) -> list[dict[str, Any]]:
+    """The certificates of rulings in a file, one a line; none if it holds one of best play. Raises InvalidInput."""
+    try:
+        if path.stat().st_size > LARGEST:
+            return []
+        told = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+    except (OSError, ValueError, RecursionError):
+        return []  # `read` tells what is wrong with it
+    return told if told and all(isinstance(each, dict) and each.get("action") == "ruling" for each in told) else []
+
+
 def read(path: Path) -> dict[str, Any]:
     """Read a certificate. Raises InvalidInput for what isn't one."""
     try:

@@ -198,14 +198,17 @@ def analyse(
 @app.command()
 def verify(
     path: CasesArgument,
-    certificate: Annotated[Path, typer.Argument(metavar="CERTIFICATE", help="What `declarant best --certificate` wrote.")],
+    certificate: Annotated[
+        Path, typer.Argument(metavar="CERTIFICATE", help="What `declarant best --certificate` or `audit --certificate` wrote.")
+    ],
     case: Annotated[
         str | None, typer.Option("--case", metavar="ID", help="Only the case of that id; the game, of a journal.")
     ] = None,
 ) -> None:
-    """Check a certificate of best play against its case, by code that knows nothing of the search, in whole numbers.
+    """Check a certificate of best play, or of rulings, against its case, in whole numbers and without the search.
 
     \b
+    declarant audit cases.jsonl --certificate rulings.jsonl && declarant verify cases.jsonl rulings.jsonl
     declarant best combat.yaml --certificate why.json
     declarant verify combat.yaml why.json
 
@@ -215,6 +218,9 @@ def verify(
         from ..audit import explanations as reading
         from ..best_play import certificates
 
+        if rulings := certificates.read_rulings(certificate):
+            _verify_rulings(path, rulings, case)
+            return
         told = certificates.read(certificate)
         if is_games(path):
             from ...handlers.game import Game
@@ -230,11 +236,37 @@ def verify(
             _say(each.id, certificates.verify, each, told)
 
 
+def _verify_rulings(path: str, rulings: list[dict[str, Any]], case: str | None) -> None:
+    """Each certificate of a ruling, against its case; all are told before it ends."""
+    from ..audit import certificates
+    from ..audit import explanations as reading
+
+    cases = {}
+    for each in reading.read(Path(path), case):
+        if isinstance(each, DeclarantError):
+            raise each
+        cases[each.id] = each
+    failed = False
+    for told in rulings:
+        name = str(told.get("case"))
+        if case is not None and name != case:
+            continue
+        if name not in cases:
+            raise InvalidInput("certificate.case", repr(name), f"a case of {path}")
+        try:
+            _say(f"{name}, step {told.get('step')}", certificates.verify, cases[name], told)
+        except typer.Exit:
+            failed = True
+    if failed:
+        raise typer.Exit(DIFFERENT)
+
+
 def _say(name: str, verify: Callable[[Any, Mapping[str, Any]], str], about: Any, told: Mapping[str, Any]) -> None:
     from ...handlers.best_play.verification import NotProved
+    from ...handlers.legality.verification import NotProved as RulingNotProved
 
     try:
         print(f"{name}: proved: {verify(about, told)}")
-    except NotProved as error:
+    except (NotProved, RulingNotProved) as error:
         print(f"{name}: not proved: {error}")
         raise typer.Exit(DIFFERENT) from None

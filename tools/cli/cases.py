@@ -80,6 +80,10 @@ def audit(
     budget: BudgetOption = None,
     seconds: SecondsOption = None,
     shard: ShardOption = None,
+    certificate: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write why the rulings on declarations are right, one a line, for `declarant verify`."),
+    ] = None,
 ) -> None:
     """Judge cases: the ruling on every step, and whether it is what the case expects.
 
@@ -106,10 +110,17 @@ def audit(
     With --shard 3/8, only the cases and games of the third of eight parts, which their names tell: all parts together are the
     whole. A log belongs to one part. Lines, counts and the exit status are those of the part.
 
+    With --certificate, of cases: for an illegal declaration one that obeys more requirements, or that it disobeys a restriction;
+    for a legal one the prices at which no declaration obeys more. Rulings that rest on something else are told on standard error.
+
     Exit status: 0 all agree, 1 some differ, 2 some couldn't be judged (2 wins).
     """
     with ending(format):
         days = _days(rules)
+        if certificate is not None:
+            if len(days) > 1 or any(is_games(path) for path in paths):
+                raise InvalidInput("--certificate", "with several days, or games", "cases, under the rules of one day")
+            _certify(paths, days[0] if days else None, certificate)
         if len(days) > 1 and journal is not None:
             raise InvalidInput("--journal", "with several --rules", "the rules of one day: a game has one edition")
         from ..running.executors import engine
@@ -121,6 +132,26 @@ def audit(
             if len(days) > 1:
                 raise typer.Exit(_compare([Path(path) for path in paths], format, days, quiet, each, limits, part))
             raise typer.Exit(_audit(paths, format, days[0] if days else None, journal, quiet, each, limits, part))
+
+
+def _certify(paths: list[str], day: date | None, file: Path) -> None:
+    """Write the certificates of all rulings of these cases; those that there are none of are told on standard error."""
+    from ..audit import certificates
+    from ..cases.reading import read_cases
+    from ..running.diagnostics import log_warning
+
+    written = []
+    for path in paths:
+        for case in read_cases(Path(path)):
+            if isinstance(case, InvalidInput):
+                continue  # told as it is audited
+            with going_on(place_of(case)):
+                for each in certificates.certified(case, day):
+                    if isinstance(each, certificates.NotCertified):
+                        log_warning(f"no certificate: {each}")
+                    else:
+                        written.append(each)
+    certificates.write(file, written)
 
 
 def _audit(

@@ -1,0 +1,156 @@
+"""Certificates of rulings: each true claim is proved and accepted, no false or spoilt one is."""
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from declarant.handlers.legality.proving import prove
+from declarant.handlers.legality.search.maximum import maximum
+from declarant.handlers.legality.search.model import Count, Model, Row, obeyed, obeys_restrictions
+from declarant.handlers.legality.verification import NotProved, check_more, check_most
+from declarant.tools.cli.app import app
+from typer.testing import CliRunner
+
+SHARED = Path(__file__).parents[3] / "shared"
+
+
+def drawn(random: Random) -> Model:
+    """A small model with all kinds of rows."""
+    n, m = random.randint(2, 6), random.randint(1, 5)
+
+    def counted() -> Count:
+        return Count(random.getrandbits(n) or 1, random.getrandbits(m) or 1)
+
+    every = (1 << n) - 1
+    restrictions = []
+    for _ in range(random.randint(0, 3)):
+        target = Count(every, 1 << random.randrange(m))
+        low, high = Row(target, 2, None, target), Row(counted(), 0, random.randint(1, 2))
+        restrictions.append(random.choice((low, high, Row(counted(), random.randint(1, 2), None, counted()))))
+    requirements = []
+    for _ in range(random.randint(1, 8)):
+        one = Row(Count(1 << random.randrange(n), (1 << m) - 1), 1)
+        many = Row(Count(every, 1 << random.randrange(m)), random.randint(1, 3))
+        requirements.append(random.choice((one, many, Row(counted(), 1, None, counted()), Row(counted(), 0, 1))))
+    capacity = [random.choice((1, 1, 1, 2)) for _ in range(n)]
+    allowed = [random.getrandbits(m) for _ in range(n)]
+    return Model(tuple(map(str, range(n))), tuple(map(str, range(m))), allowed, capacity, restrictions, requirements)
+
+
+def test_every_maximum_is_proved_and_nothing_less_is() -> None:
+    pytest.importorskip("highspy", reason="the extra `solver` isn't installed")
+    random = Random(11)
+    refused = 0
+    for _ in range(250):
+        model = drawn(random)
+        allowed = model.comparable({})
+        best = maximum(model, allowed, {})
+        proof = prove(model, allowed, best.witness)
+        assert check_most(model, allowed, best.witness, proof) == best.obeyed
+        if obeys_restrictions(model, {}) and obeyed(model, {}) < best.obeyed:
+            assert check_more(model, allowed, {}, best.witness) == (obeyed(model, {}), best.obeyed)
+            for claim in (proof, {"prices": []}, *spoilt(proof, random)):
+                with pytest.raises(NotProved):
+                    check_most(model, allowed, {}, claim)
+                refused += 1
+            with pytest.raises(NotProved):
+                check_more(model, allowed, best.witness, {})
+    assert refused > 300
+
+
+def spoilt(proof: dict[str, Any], random: Random) -> Iterator[dict[str, Any]]:
+    """The proof with something in it changed."""
+    for _ in range(4):
+        changed = deepcopy(proof)
+        leaf = changed
+        while "branch" in leaf:
+            leaf = random.choice(leaf["at"])
+        if leaf["prices"] and random.random() < 0.7:
+            entry = random.choice(leaf["prices"])
+            entry[1] = random.choice((0, -entry[1], entry[1] * 3, entry[1] + 1, 10**9))
+        else:
+            leaf["prices"] = [[random.randrange(40), random.randrange(20_000)] for _ in range(3)]
+        yield changed
+
+
+@pytest.mark.parametrize(
+    "proof",
+    [
+        {},
+        {"prices": None},
+        {"prices": [[0]]},
+        {"prices": [[0, -1]]},
+        {"prices": [[10**6, 1]]},
+        {"prices": [[True, 1]]},
+        {"prices": [[0, 1.5]]},
+        {"branch": 10**6, "at": [{}, {}]},
+        {"branch": 0, "at": [{"prices": []}]},
+        {"branch": 0, "at": [[], []]},
+    ],
+)
+def test_what_is_no_proof_is_refused(proof: dict[str, Any]) -> None:
+    count = Count(3, 1)
+    model = Model(("a", "b"), ("x",), [1, 1], [1, 1], [Row(count, 0, 1)], [Row(Count(1, 1), 1), Row(Count(2, 1), 1)])
+    with pytest.raises(NotProved):
+        check_most(model, [1, 1], {0: 1}, proof)
+
+
+def run(*arguments: object) -> tuple[int, str]:
+    result = CliRunner().invoke(app, [str(argument) for argument in arguments])
+    return result.exit_code, result.stdout
+
+
+def test_rulings_are_certified_and_the_certificates_verified(tmp_path: Path) -> None:
+    pytest.importorskip("highspy", reason="the extra `solver` isn't installed")
+    creature = {"types": ["Creature"], "power": 1, "toughness": 1}
+    case = {
+        "id": "lures",
+        "rules": "2024-06-07",
+        "players": ["Ann", "Bob"],
+        "battlefield": [
+            {"id": "lure", "controller": "Ann", "text": "All creatures able to block this creature do so.", **creature},
+            {"id": "brute", "controller": "Ann", "text": "Menace", **creature},
+            {"id": "bear", "controller": "Bob", **creature},
+            {"id": "ox", "controller": "Bob", **creature},
+        ],
+        "steps": [
+            {"attack": {"lure": "Bob", "brute": "Bob"}},
+            {"block": {"bear": ["brute"]}},
+            {"block": {"bear": ["lure"]}},
+            {"block": {"bear": ["lure"], "ox": ["lure"]}},
+        ],
+    }
+    path, certificates = tmp_path / "case.jsonl", tmp_path / "rulings.jsonl"
+    path.write_text(json.dumps(case))
+    assert run("audit", path, "--certificate", certificates, "--workers", 1)[0] == 0
+    told = [json.loads(line) for line in certificates.read_text().splitlines()]
+    assert [(each["verdict"], *({"proof", "more", "disobeys"} & each.keys())) for each in told] == [
+        ("legal", "proof"),
+        ("illegal", "disobeys"),
+        ("illegal", "more"),
+        ("legal", "proof"),
+    ]
+    status, out = run("verify", path, certificates)
+    assert status == 0 and out.count(": proved: ") == 4
+    assert "another declaration obeys 2 requirements, and this one 1" in out
+    for number, changes in enumerate(({"verdict": "illegal", "disobeys": True}, {"verdict": "legal", "proof": {"prices": []}})):
+        kept = {name: value for name, value in told[3 - number].items() if name not in ("proof", "more")}
+        certificates.write_text(json.dumps(kept | changes))
+        status, out = run("verify", path, certificates)
+        assert status == 1 and "not proved" in out
+    certificates.write_text(json.dumps(told[0] | {"declaration": {"lure": ["Bob"]}}))
+    assert run("verify", path, certificates)[0] == 2
+
+
+@pytest.mark.skipif(not (SHARED / "cases").exists(), reason="no ../shared/cases")
+def test_rulings_of_shared_cases_are_certified(tmp_path: Path) -> None:
+    pytest.importorskip("highspy", reason="the extra `solver` isn't installed")
+    cases = SHARED / "cases" / "seeds.jsonl"
+    certificates = tmp_path / "rulings.jsonl"
+    assert run("audit", cases, "--certificate", certificates, "--workers", 1, "--quiet")[0] == 0
+    status, out = run("verify", cases, certificates)
+    assert status == 0 and out.count(": proved: ") == len(certificates.read_text().splitlines()) > 100
