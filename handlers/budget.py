@@ -34,11 +34,13 @@ class Budget:
         self._limited = steps is not None or seconds is not None
 
     def renew(self) -> None:
-        """Another question is asked: it has all of the steps. The seconds go on."""
+        """Another question is asked: it has all of the steps. The seconds go on. Raises Spent where the budget was stopped."""
+        if self._end == -inf:
+            raise Spent("nobody waits for an answer any more")
         self._left = inf if self.steps is None else self.steps
 
     def stop(self) -> None:
-        """Nobody waits for an answer any more: give up at the next step."""
+        """Nobody waits for an answer any more: give up at the next step, and answer no more questions."""
         self._end, self._limited = -inf, True
 
     def spend(self, steps: int = 1) -> None:

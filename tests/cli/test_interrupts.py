@@ -6,6 +6,7 @@ import json
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -26,6 +27,7 @@ mixed_integer._run = solving
 watch.PATIENCE = 1.0
 sys.argv = ["declarant", *sys.argv[1:]]
 from declarant.tools.entry import main
+print("Started", file=sys.stderr, flush=True)
 main()
 """
 AT_WORK = ("HiGHS is at work", "takes longer than")
@@ -102,3 +104,44 @@ def test_a_signal_ends_a_search(command: list[str], number: signal.Signals, stat
 def test_what_takes_long_is_named_on_standard_error(hard: Path) -> None:
     _, _, errors = ended(["audit", str(hard), "--workers", "1"], signal.SIGINT, AT_WORK[1:])
     assert f"info: {hard}:1 cover: takes longer than 1 s; --budget or --seconds limits that" in errors.splitlines()
+
+
+def test_a_signal_ends_the_search_for_best_play(tmp_path: Path) -> None:
+    pytest.importorskip("highspy")
+    random = Random(0)
+    words = ("Lifelink", "Deathtouch", "First strike", "Trample", "Double strike", "")
+    own = [creature(f"a{n}", "Ann", power=random.randint(1, 9), text=random.choice(words)) for n in range(40)]
+    theirs = [creature(f"b{n}", "Bob", toughness=random.randint(1, 9), text=random.choice(words)) for n in range(40)]
+    steps = [{"attack": {each["id"]: "Bob" for each in own}}]
+    path = tmp_path / "large.json"
+    path.write_text(json.dumps({"id": "large", "players": ["Ann", "Bob"], "battlefield": own + theirs, "steps": steps}))
+    certificate = tmp_path / "why.json"
+    returned, output, errors = ended(["best", str(path), "--certificate", str(certificate)], signal.SIGINT, AT_WORK[1:])
+    assert (returned, output, certificate.exists()) == (130, "", False)
+    assert "Traceback" not in errors
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize("command", ["serve", "mcp"])
+def test_a_signal_ends_a_server(command: str, number: signal.Signals, status: int) -> None:
+    pytest.importorskip("uvicorn" if command == "serve" else "mcp")
+    arguments = [command, "--port", "0"] if command == "serve" else [command]
+    process = subprocess.Popen(
+        [sys.executable, "-c", STARTED, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        if command == "serve":
+            assert process.stdout is not None and process.stdout.readline().startswith("http")
+        else:
+            assert process.stderr is not None and process.stderr.readline() == "Started\n"
+        time.sleep(2)  # until it listens
+        process.send_signal(number)
+        _, errors = process.communicate(timeout=5)
+    finally:
+        process.kill()
+    assert process.returncode == status
+    assert "Traceback" not in errors

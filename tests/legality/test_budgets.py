@@ -115,10 +115,7 @@ def test_the_same_steps_lead_to_the_same_answer() -> None:
 
 def test_when_the_time_is_up_a_hard_board_is_undecided_within_true_bounds() -> None:
     position = boards.exact_cover(Random(0), 30, 180)
-    game = game_on(position)
-    assert game.legal_blocks  # the board is formulated
-    game.budget.stop()
-    low, high, _ = explained(game, position, {})
+    low, high, _ = explained(game_on(position, Budget(seconds=0)), position, {})
     assert low <= 30 <= high
 
 
@@ -128,6 +125,8 @@ def test_a_budget_that_is_stopped_gives_up_at_the_next_step() -> None:
     budget.stop()
     with pytest.raises(Spent, match="given up"):
         budget.spend()
+    with pytest.raises(Spent, match="nobody waits"):
+        game_on(hard(), budget).judge_blockers({})
 
 
 def test_a_budget_isnt_negative() -> None:

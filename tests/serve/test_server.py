@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import json
 import socket
+import threading
+import time
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,10 +15,11 @@ from urllib.parse import urlsplit
 
 import jsonschema
 import pytest
+from cli.test_interrupts import exact_cover
 from declarant import InvalidInput
 from declarant.tools.cases.models import Case
 from declarant.tools.cases.reading import read_cases
-from declarant.tools.serve import permalink
+from declarant.tools.serve import answers, permalink
 from page.browsing import case_of, without_piper
 
 
@@ -161,3 +164,30 @@ def test_fifty_clients_get_their_rulings(address: str) -> None:
 def test_near_names_of_cards_are_told(client: Any) -> None:
     assert client.get("/cards", params={"q": "quary brut"}).json() == ["Quarry Brute"]
     assert client.get("/cards", params={"q": "tow"}).json() == ["Tower Sentry"]
+
+
+def test_a_search_that_takes_too_long_is_undecided_and_its_thread_ends(client: Any, tmp_path: Path) -> None:
+    pytest.importorskip("highspy")
+    hard = exact_cover(tmp_path / "cover.json", 25, 150).read_text()
+    answers.limit(10**9, 3)
+    try:
+        answer = client.post("/api/audit", content=hard)
+    finally:
+        answers.limit(None, None)
+    assert answer.status_code == 503 or "the search was given up" in answer.json()["steps"][1]["why"]
+    for _ in range(100):
+        if not any("__solve" in thread.name for thread in threading.enumerate()):
+            break
+        time.sleep(0.1)
+    else:
+        raise AssertionError("a solver is still at work, for nobody")
+
+
+def test_searches_are_limited_to_so_many_steps(client: Any, tmp_path: Path) -> None:
+    hard = exact_cover(tmp_path / "cover.json", 8, 48).read_text()
+    answers.limit(0, None)
+    try:
+        answer = client.post("/api/audit", content=hard)
+    finally:
+        answers.limit(None, None)
+    assert "at least" in answer.json()["steps"][1]["why"]

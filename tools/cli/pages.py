@@ -12,7 +12,7 @@ import typer
 from ...events.errors import InvalidInput
 from .app import app
 from .cases import CaseOption
-from .common import RulesOption, StreamOption, day_of, ending, games_of, one_game
+from .common import BudgetOption, RulesOption, SecondsOption, StreamOption, day_of, ending, games_of, one_game
 
 
 @app.command()
@@ -112,6 +112,8 @@ def serve(
         typer.Option(metavar="FILE", exists=True, dir_okay=False, help="Card data to load first, as `cards load` does."),
     ] = None,
     embed: Annotated[str | None, typer.Option(metavar="ORIGIN", help="An origin whose pages may show it in a frame.")] = None,
+    budget: BudgetOption = None,
+    seconds: SecondsOption = None,
 ) -> None:
     """Judge combats in the browser, replay games, and answer programs; needs the extra `serve`.
 
@@ -137,21 +139,25 @@ def serve(
             from ..cards import load
 
             load(cards)
+        from ..serve import answers
         from ..serve import app as server
 
+        answers.limit(budget, seconds)
         print(f"http://{host}:{port}", flush=True)
         server.serve(journal, host, port, ("127.0.0.1", "localhost", host, *(name or ())), embed)
 
 
 @app.command()
-def mcp() -> None:
+def mcp(budget: BudgetOption = None, seconds: SecondsOption = None) -> None:
     """Give rulings to assistants, as tools of the Model Context Protocol on standard input and output; needs the extra `mcp`.
 
-    Tools: audit, explain, options, best, rules. An assistant is told to start it as `declarant mcp`.
+    Tools: audit, explain, options, best, rules. An assistant is told to start it as `declarant mcp`. Searches are limited as by
+    `declarant serve`.
     """
     with ending():
-        from ..serve import assistants
+        from ..serve import answers, assistants
 
+        answers.limit(budget, seconds)
         assistants.server().run()
 
 

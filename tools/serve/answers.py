@@ -19,19 +19,39 @@ from ..cases.reading import read_case
 from ..cases.report import CaseReport
 
 STEPS = 50_000
-"""How many steps the searches behind an answer may take; what they don't settle is told as undecided."""
+"""How many steps the search behind each ruling may take by default; what they don't settle is told as undecided."""
 
 SECONDS = 20.0
-"""How long an answer may take in all."""
+"""How long an answer may take by default."""
+
+
+class _Limits:
+    """What answers of this process may take."""
+
+    steps: int = STEPS
+    seconds: float = SECONDS
+
+
+def limit(steps: int | None, seconds: float | None) -> None:
+    """Limit the answers of this process otherwise than by default. Raises InvalidInput."""
+    Budget(steps, seconds)
+    _Limits.steps = STEPS if steps is None else steps
+    _Limits.seconds = SECONDS if seconds is None else seconds
+
+
+def a_budget() -> Budget:
+    """What an answer may take, from now on: a tenth of the time is left for telling it."""
+    return Budget(_Limits.steps, 0.9 * _Limits.seconds)
+
+
+def seconds() -> float:
+    """How long an answer may take."""
+    return _Limits.seconds
+
 
 MAX_STEPS = 60
 MAX_PERMANENTS = 400
 MAX_OPTIONS = 100
-
-
-def a_budget() -> Budget:
-    """What an answer may take, from now on."""
-    return Budget(STEPS, SECONDS)
 
 
 def case_of(data: Any) -> Case:

@@ -76,11 +76,11 @@ class Server:
         budget = answers.a_budget()
         try:
             return await asyncio.wait_for(
-                to_thread.run_sync(job, budget, limiter=self.limiter, abandon_on_cancel=True), answers.SECONDS
+                to_thread.run_sync(job, budget, limiter=self.limiter, abandon_on_cancel=True), answers.seconds()
             )
         except TimeoutError:
             raise TooMuch(
-                503, f"{answers.SECONDS:g} seconds gone", "a case that takes less; longer on your own machine"
+                503, f"{answers.seconds():g} seconds gone", "a case that takes less; longer on your own machine"
             ) from None
         finally:
             self.waiting -= 1
