@@ -9,6 +9,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from ...events.errors import Undecided
+from ..budget import Spent
 from ..rulebook.editions import Edition
 from .checks import way_out
 from .formulation import Formulation
@@ -23,6 +24,10 @@ TRIED = 100
 """As many declarations are asked whether they can be paid before any that can be is taken."""
 
 
+LOOKED_AT = 200_000
+"""As many cost instances are looked at, over and over, before that."""
+
+
 class Found(NamedTuple):
     """A legal declaration; `fewest`: it is sure that no other like it has fewer changes."""
 
@@ -32,6 +37,7 @@ class Found(NamedTuple):
 
 def nearest(formulation: Formulation, edition: Edition, chosen: Chosen, payable: Payable | None) -> Found | None:
     """The nearest legal declaration that the player can pay for (None: that costs nothing). None if the search is given up.
+    Raises Spent.
 
     Those that incur no more than some of the cost instances are legal as they were without the others, for nobody is required to
     pay. So where the nearest can't be paid, the nearest without each of its cost instances are tried, the nearest of all first.
@@ -58,6 +64,7 @@ def _best_first(formulation: Formulation, edition: Edition, chosen: Chosen, paya
         ((), next(number), frozenset[tuple[int, ...]](), unpaid)
     ]
     seen = {frozenset[tuple[int, ...]]()}
+    looked_at = 0
     for _ in range(TRIED):
         if not queue:
             return None
@@ -66,6 +73,9 @@ def _best_first(formulation: Formulation, edition: Edition, chosen: Chosen, paya
             return found._replace(fewest=found.fewest and _more_costs_more(formulation))
         for key in sorted(model.incurred(found.declaration)):
             fewer = without | {key}
+            looked_at += 1 + len(model.tolls)
+            if looked_at > LOOKED_AT:
+                return None
             following = None if fewer in seen else _nearest_without(formulation, edition, chosen, fewer)
             seen.add(fewer)
             if following is not None:
@@ -116,8 +126,11 @@ def _nearest_without(
         legal = Legal(model, edition)
         if name:
             formulation.kept[name] = legal
+    model.budget.spend(1 + len(formulation.model.tolls))
     try:
         return Found(legal.nearest(proposal(formulation, chosen)), True)
+    except Spent:
+        raise
     except Undecided:
         found = way_out(formulation, chosen, free=not kept)
         return None if found is None else Found(formulation.declaration(found), False)

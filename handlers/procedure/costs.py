@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from ...events.declarations import CostInstance, CostsLocked, CostsPaid, LockedCost, LockedPermanents
 from ...events.prose import said
@@ -27,6 +28,7 @@ def lock(view: View, player: str, costs: Iterable[CostHeld], enlisted: Iterable[
     manas: list[str] = []
     life = discard = 0
     permanents: list[LockedPermanents] = []
+    candidates_of: dict[tuple[Any, ...], tuple[str, ...]] = {}
     for held in costs:
         cost, context = held.cost, held.context
         instances.append(
@@ -40,13 +42,16 @@ def lock(view: View, player: str, costs: Iterable[CostHeld], enlisted: Iterable[
         discard += view.quantity(cost.discard, context)
         for part in cost.permanents:
             number = view.quantity(part.number, context)
-            candidates = tuple(
-                permanent.id
-                for permanent in view.permanents.values()
-                if permanent.controller == player
-                and view.matches(part.filter, permanent, context)
-                and not (part.action == "tap" and permanent.tapped)
-            )
+            key = (id(part), *(getattr(context, read) for read in sorted(view.reads(part.filter))))
+            if key not in candidates_of:  # as for every creature that an ability taxes
+                candidates_of[key] = tuple(
+                    permanent.id
+                    for permanent in view.permanents.values()
+                    if permanent.controller == player
+                    and view.matches(part.filter, permanent, context)
+                    and not (part.action == "tap" and permanent.tapped)
+                )
+            candidates = candidates_of[key]
             permanents.append(LockedPermanents(action=part.action, number=number, candidates=candidates, what=held.held.text))
     for creature in enlisted:
         instances.append(CostInstance(source=creature, creature=creature, text="enlist"))
@@ -161,8 +166,9 @@ def _pick(
             and (asked is None or candidate in asked)
         )
 
-    able = {id(part): [candidate for candidate in part.candidates if serves(candidate, part)] for part in asked_for}
-    given = _matched([able[id(part)] for part in places])
+    different = {(part.action, part.candidates): part for part in asked_for}
+    able = {key: [candidate for candidate in part.candidates if serves(candidate, part)] for key, part in different.items()}
+    given = _matched([able[part.action, part.candidates] for part in places])
     if isinstance(given, int):
         return _nothing_left(places[given])
     chosen = {

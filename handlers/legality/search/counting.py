@@ -54,7 +54,7 @@ class LegalDeclarations:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self._parts = [(units, Part(_cut_out(model, units))) for units in _connected(model)]
+        self._parts = [(units, Part(part)) for units, part in _apart(model)]
 
     def count(self) -> int:
         """How many there are."""
@@ -141,41 +141,59 @@ def _reached(model: Model, count: Count | None) -> int:
     return sum(1 << unit for unit in bits(count.units) if model.allowed[unit] & count.targets)
 
 
-def _connected(model: Model) -> list[list[int]]:
-    """The units, apart where no row connects them."""
+def _apart(model: Model) -> list[tuple[list[int], Model]]:
+    """The units, apart where no row connects them, and the model of each part; rows that are about none of them are left out."""
+    rows: list[tuple[Row, bool, int]] = []
     parts = [1 << unit for unit in range(len(model.units))]
-    for row in (*model.restrictions, *model.requirements):
+    for number, row in enumerate((*model.restrictions, *model.requirements)):
+        model.budget.spend()
         together = _reached(model, row.count) | _reached(model, row.guard)
+        if together:
+            rows.append((row, number < len(model.restrictions), together))
         joined = [part for part in parts if part & together]
         if len(joined) > 1:
             parts = [part for part in parts if not part & together] + [sum(joined)]
-    return sorted(list(bits(part)) for part in parts)
+    all_units = sorted(list(bits(part)) for part in parts)
+    part_of = {unit: number for number, units in enumerate(all_units) for unit in units}
+    restrictions: list[list[Row]] = [[] for _ in all_units]
+    requirements: list[list[Row]] = [[] for _ in all_units]
+    tolls: list[list[Toll]] = [[] for _ in all_units]
+    for row, hard, together in rows:
+        (restrictions if hard else requirements)[part_of[(together & -together).bit_length() - 1]].append(row)
+    for toll in model.tolls:
+        tolls[part_of[toll.unit]].append(toll)
+    model.budget.spend(len(model.units) + len(model.tolls))
+    return [
+        (units, _cut_out(model, units, restrictions[number], requirements[number], tolls[number]))
+        for number, units in enumerate(all_units)
+    ]
 
 
-def _cut_out(model: Model, units: list[int]) -> Model:
-    """The model of some units that no row connects with the others; rows that are about none of them are left out."""
+def _cut_out(model: Model, units: list[int], restrictions: list[Row], requirements: list[Row], tolls: list[Toll]) -> Model:
+    """The model of some units that no row connects with the others."""
     index = {unit: position for position, unit in enumerate(units)}
 
     def mask(of: int) -> int:
         return sum(1 << index[unit] for unit in bits(of) if unit in index)
 
     def among(rows: list[Row]) -> list[Row]:
-        cut = []
-        for row in rows:
-            guard = None if row.guard is None else Count(mask(_reached(model, row.guard)), row.guard.targets)
-            counted = Count(mask(_reached(model, row.count)), row.count.targets)
-            if counted.units or (guard is not None and guard.units):
-                cut.append(replace(row, count=counted, guard=guard))
-        return cut
+        return [
+            replace(
+                row,
+                count=Count(mask(_reached(model, row.count)), row.count.targets),
+                guard=None if row.guard is None else Count(mask(_reached(model, row.guard)), row.guard.targets),
+            )
+            for row in rows
+        ]
 
     return Model(
         units=tuple(model.units[unit] for unit in units),
         targets=model.targets,
         allowed=[model.allowed[unit] for unit in units],
         capacity=[model.capacity[unit] for unit in units],
-        restrictions=among(model.restrictions),
-        requirements=among(model.requirements),
-        tolls=[replace(toll, unit=index[toll.unit]) for toll in model.tolls if toll.unit in index],
+        restrictions=among(restrictions),
+        requirements=among(requirements),
+        tolls=[Toll(index[toll.unit], toll.targets, toll.key) for toll in tolls],
         exempt=mask(model.exempt),
         budget=model.budget,
     )
