@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hmac
 import os
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
@@ -12,6 +11,7 @@ from pathlib import Path
 from secrets import token_bytes
 
 from ...events.errors import InvalidInput
+from ..running.places import user_directory
 
 KEY_LENGTH = 32
 """Bytes of the key."""
@@ -19,16 +19,7 @@ KEY_LENGTH = 32
 
 def key_file() -> Path:
     """Where the key is: in the user's data directory, which XDG_DATA_HOME may name."""
-    home = Path.home()
-    if named := os.environ.get("XDG_DATA_HOME"):
-        data = Path(named)
-    elif sys.platform == "darwin":
-        data = home / "Library" / "Application Support"
-    elif sys.platform == "win32":
-        data = Path(os.environ.get("APPDATA", home / "AppData" / "Roaming"))
-    else:
-        data = home / ".local" / "share"
-    return data / "declarant" / "pseudonyms.key"
+    return user_directory("data") / "pseudonyms.key"
 
 
 def pseudonyms() -> Callable[[str], str]:

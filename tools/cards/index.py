@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import os
 import sqlite3
-import sys
 import tempfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import BinaryIO, TypeVar
 
 from ...events.errors import InvalidInput
+from ..running.places import user_directory
 from ..suggestions import did_you_mean, wrong_letters
 from .arena import Numbered, is_database, read_database
 from .formats import Card, Named, read_arena_names, read_cards
@@ -26,16 +26,7 @@ _LOAD = "`declarant cards load FILE` with Scryfall's oracle_cards, MTGJSON's Ato
 
 def cache_file() -> Path:
     """Where the index is: in the user's cache directory, which XDG_CACHE_HOME may name."""
-    home = Path.home()
-    if named := os.environ.get("XDG_CACHE_HOME"):
-        cache = Path(named)
-    elif sys.platform == "darwin":
-        cache = home / "Library" / "Caches"
-    elif sys.platform == "win32":
-        cache = Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local"))
-    else:
-        cache = home / ".cache"
-    return cache / "declarant" / "cards.sqlite"
+    return user_directory("cache") / "cards.sqlite"
 
 
 def _key(name: str) -> str:

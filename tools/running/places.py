@@ -5,16 +5,33 @@ from __future__ import annotations
 import ctypes
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Literal
 
 from ...events.errors import InvalidInput
 
 _HERE = -100
 _EXCHANGE = 2
+
+
+def user_directory(kind: Literal["cache", "data"]) -> Path:
+    """The user's directory of that kind for this program, by the habits of the system; XDG_CACHE_HOME and XDG_DATA_HOME win."""
+    home, roaming = Path.home(), Path.home() / "AppData"
+    here = "linux" if sys.platform not in ("darwin", "win32") else sys.platform
+    habits = {
+        ("darwin", "cache"): home / "Library" / "Caches",
+        ("darwin", "data"): home / "Library" / "Application Support",
+        ("win32", "cache"): Path(os.environ.get("LOCALAPPDATA", roaming / "Local")),
+        ("win32", "data"): Path(os.environ.get("APPDATA", roaming / "Roaming")),
+        ("linux", "cache"): home / ".cache",
+        ("linux", "data"): home / ".local" / "share",
+    }
+    named = os.environ.get(f"XDG_{kind.upper()}_HOME")
+    return (Path(named) if named else habits[here, kind]) / "declarant"
 
 
 def put_in_place(made: Path, place: Path) -> None:
