@@ -9,6 +9,7 @@ from ...events.declarations import DamageOrderAnnounced
 from ...events.prose import said
 from ...projections.combat import Combat
 from ..attempt import Draft, Violated
+from ..rulebook.concepts import Concept
 
 Orders = Mapping[str, tuple[str, ...]]
 Kept = Literal["none", "several", "every"]
@@ -25,9 +26,9 @@ def announce(draft: Draft, orders: Orders) -> None:
         for concept, (creature, order) in zip(concepts, orders.items(), strict=True)
         for why in _wrong(combat, creature, order, draft.edition.damage_orders)
     ]
-    draft.append(DamageOrderAnnounced(orders=dict(orders), concept=concepts[0] if concepts else "block.order_attacker"))
+    draft.append(DamageOrderAnnounced(orders=dict(orders), concept=concepts[0] if concepts else Concept.BLOCK_ORDER_ATTACKER))
     if draft.edition.damage_orders == "none":
-        raise Violated("block.order_attacker", ["no damage assignment order is announced under these rules"])
+        raise Violated(Concept.BLOCK_ORDER_ATTACKER, ["no damage assignment order is announced under these rules"])
     if wrong:
         raise Violated(wrong[0][0], [why for concept, why in wrong if concept == wrong[0][0]])
 
@@ -63,7 +64,7 @@ def _concept(combat: Combat, creature: str) -> str:
         for newcomer in (creature, *_new(combat, creature)):
             if newcomer in combat.newcomers:
                 return combat.newcomers[newcomer]
-    return "block.order_attacker" if creature in combat.attackers else "block.order_blocker"
+    return Concept.BLOCK_ORDER_ATTACKER if creature in combat.attackers else Concept.BLOCK_ORDER_BLOCKER
 
 
 def _wrong(combat: Combat, creature: str, order: tuple[str, ...], kept: Kept) -> list[str]:

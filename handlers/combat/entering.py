@@ -16,6 +16,7 @@ from ...events.errors import InvalidInput
 from ...events.prose import in_parts, said
 from ..attempt import Draft, Violated
 from ..legality.attacks import attackable
+from ..rulebook.concepts import Concept
 from ..triggers.blockers_509_3 import Blocking, block_triggers
 from ..triggers.triggered import matches, triggered
 from ..view.context import HeldTrigger
@@ -45,7 +46,7 @@ def _protected(draft: Draft, entered: t.PermanentEntered) -> t.PermanentEntered:
 
 
 def _enter_attacking(draft: Draft, creature: str, target: str) -> None:
-    why = _why_not_attacking(draft, creature, target, "attack.entering_no_target")
+    why = _why_not_attacking(draft, creature, target, Concept.ATTACK_ENTERING_NO_TARGET)
     if why is not None:
         _never(draft, creature, "attack", *why)
         return
@@ -58,7 +59,7 @@ def _enter_attacking(draft: Draft, creature: str, target: str) -> None:
     def entered(view: View, held: HeldTrigger, event: a.EntersAttacking) -> list[str]:
         return [creature] if matches(view, event.creatures, creature, held.context) else []
 
-    for each in triggered(draft.view, {a.EntersAttacking: ("attack.entering", entered)}):
+    for each in triggered(draft.view, {a.EntersAttacking: (Concept.ATTACK_ENTERING, entered)}):
         draft.append(each)
 
 
@@ -93,13 +94,13 @@ def _why_not_attacking(draft: Draft, creature: str, target: str, concept: str) -
     view, edition = draft.view, draft.edition
     permanent, checks = view.permanents[creature], edition.entering_checks
     if "Creature" not in permanent.types:
-        return "attack.entering", said("{} isn't a creature", creature)
+        return Concept.ATTACK_ENTERING, said("{} isn't a creature", creature)
     if "Battle" in permanent.types:
-        return "attack.entering", said("{} is a battle", creature)
+        return Concept.ATTACK_ENTERING, said("{} is a battle", creature)
     if not draft.state.combat.phase:
-        return "attack.entering", "there is no combat phase"
+        return Concept.ATTACK_ENTERING, "there is no combat phase"
     if permanent.controller != draft.state.board.active and "controller" in checks:
-        return "attack.entering", said("{} isn't an attacking player", permanent.controller)
+        return Concept.ATTACK_ENTERING, said("{} isn't an attacking player", permanent.controller)
     if target == permanent.controller:
         return concept, said("{} is no defending player", target)
     if view.defender_of(target) is None and "target gone" in checks:
@@ -121,17 +122,19 @@ def _why_not_blocking(draft: Draft, creature: str, attacker: str) -> tuple[str, 
     permanent, checks = draft.view.permanents[creature], draft.edition.entering_checks
     attack = draft.state.combat.attackers.get(attacker)
     if "Creature" not in permanent.types or "Battle" in permanent.types:
-        return "block.entering", said("{} isn't a creature, or is a battle", creature)
+        return Concept.BLOCK_ENTERING, said("{} isn't a creature, or is a battle", creature)
     if attack is None:
-        return ("block.entering_no_target", said("{} is no longer attacking", attacker)) if "attacker gone" in checks else None
+        return (
+            (Concept.BLOCK_ENTERING_NO_TARGET, said("{} is no longer attacking", attacker)) if "attacker gone" in checks else None
+        )
     if attack.defending != permanent.controller and "controller" in checks:
-        return "block.entering_no_target", said("{} isn't the defending player for {}", permanent.controller, attacker)
+        return Concept.BLOCK_ENTERING_NO_TARGET, said("{} isn't the defending player for {}", permanent.controller, attacker)
     return None
 
 
 def state_attacking(draft: Draft, creature: str, target: str) -> None:
     """An effect states that a creature is attacking (508.4, 508.4b)."""
-    why = _why_not_attacking(draft, creature, target, "attack.stated_no_target")
+    why = _why_not_attacking(draft, creature, target, Concept.ATTACK_STATED_NO_TARGET)
     if why is not None:
         _never(draft, creature, "attack", *why)
         return
@@ -161,7 +164,7 @@ def _begin_blocking(draft: Draft, blocker: str, attacker: str, entered: bool) ->
     first = () if blocker in combat.blockers else (blocker,)
     placement = None
     if draft.edition.damage_orders != "none":
-        placement = "block.entering" if entered else "block.caused"
+        placement = Concept.BLOCK_ENTERING if entered else Concept.BLOCK_CAUSED
     for member in newly:
         if entered:
             draft.append(d.PutOntoBattlefieldBlocking(creature=blocker, attacker=member, placement=placement))
@@ -241,4 +244,4 @@ def reselect(draft: Draft, targets: Mapping[str, str]) -> None:
         defending = view.defender_of(target) or target
         draft.append(d.AttackReselected(creature=creature, target=target, defending=defending, meant=kept))
     if strangers or wrong:
-        raise Violated("attack.reselect" if strangers else "attack.reselect_target", [*strangers, *wrong])
+        raise Violated(Concept.ATTACK_RESELECT if strangers else Concept.ATTACK_RESELECT_TARGET, [*strangers, *wrong])

@@ -15,6 +15,7 @@ from ...events import facts as t
 from ...events.damage import PlayerLost, StateBasedAction, StateBasedActionsPerformed
 from ...projections.board import Permanent
 from ..attempt import Draft
+from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
 from ..triggers.damage_510_3 import Departed, departure_triggers
 from ..view.context import Context
@@ -24,11 +25,11 @@ from .removal import as_it_leaves
 POISON = 10
 
 WHY: dict[str, t.Departure] = {
-    "sba.toughness": "toughness 0",
-    "sba.lethal": "lethal damage",
-    "sba.deathtouch": "deathtouch",
-    "sba.loyalty": "loyalty 0",
-    "sba.defense": "defense 0",
+    Concept.SBA_TOUGHNESS: "toughness 0",
+    Concept.SBA_LETHAL: "lethal damage",
+    Concept.SBA_DEATHTOUCH: "deathtouch",
+    Concept.SBA_LOYALTY: "loyalty 0",
+    Concept.SBA_DEFENSE: "defense 0",
     "sba.aura": "unattached",
 }
 """Why a permanent left, by the state-based action that put it into a graveyard."""
@@ -58,9 +59,9 @@ def applicable(view: View, edition: Edition, waiting: frozenset[str] = frozenset
     board = view.board
     for player in board.players:
         if board.life[player] <= 0:
-            found.append(StateBasedAction(concept="sba.life", id=player))
+            found.append(StateBasedAction(concept=Concept.SBA_LIFE, id=player))
         elif board.poison.get(player, 0) >= POISON:
-            found.append(StateBasedAction(concept="sba.poison", id=player))
+            found.append(StateBasedAction(concept=Concept.SBA_POISON, id=player))
     for permanent in view.permanents.values():
         found += _to_permanent(view, edition, permanent, waiting)
     return tuple(found)
@@ -69,11 +70,11 @@ def applicable(view: View, edition: Edition, waiting: frozenset[str] = frozenset
 def _to_permanent(view: View, edition: Edition, permanent: Permanent, waiting: frozenset[str]) -> Iterator[StateBasedAction]:
     id = permanent.id
     cancelling = min(permanent.counters.get("+1/+1", 0), permanent.counters.get("-1/-1", 0)) if permanent.counters else 0
-    if cancelling and "sba.counters" in edition.numbers:
-        yield StateBasedAction(concept="sba.counters", id=id, counters=cancelling)
+    if cancelling and Concept.SBA_COUNTERS in edition.numbers:
+        yield StateBasedAction(concept=Concept.SBA_COUNTERS, id=id, counters=cancelling)
     if "Creature" in permanent.types:
         concept = _dying(permanent)
-        if concept == "sba.toughness":
+        if concept == Concept.SBA_TOUGHNESS:
             yield _leaving(view, permanent, concept)
             return
         if concept is not None and "indestructible" not in view.keywords(id):
@@ -81,10 +82,10 @@ def _to_permanent(view: View, edition: Edition, permanent: Permanent, waiting: f
             regenerated = StateBasedAction(concept=concept, id=id, regenerates=effect)
             yield _leaving(view, permanent, concept) if effect is None else regenerated
             return
-    if "Planeswalker" in permanent.types and permanent.loyalty == 0 and "sba.loyalty" in edition.numbers:
-        yield _leaving(view, permanent, "sba.loyalty")
-    elif "Battle" in permanent.types and permanent.defense == 0 and "sba.defense" in edition.numbers and id not in waiting:
-        yield from () if "Siege" in permanent.types else (_leaving(view, permanent, "sba.defense"),)
+    if "Planeswalker" in permanent.types and permanent.loyalty == 0 and Concept.SBA_LOYALTY in edition.numbers:
+        yield _leaving(view, permanent, Concept.SBA_LOYALTY)
+    elif "Battle" in permanent.types and permanent.defense == 0 and Concept.SBA_DEFENSE in edition.numbers and id not in waiting:
+        yield from () if "Siege" in permanent.types else (_leaving(view, permanent, Concept.SBA_DEFENSE),)
 
 
 def _leaving(view: View, permanent: Permanent, concept: str) -> StateBasedAction:
@@ -98,10 +99,10 @@ def _leaving(view: View, permanent: Permanent, concept: str) -> StateBasedAction
 def _dying(permanent: Permanent) -> str | None:
     """704.5f–h: by which rule a creature would be put into a graveyard or destroyed."""
     if permanent.toughness <= 0:
-        return "sba.toughness"
+        return Concept.SBA_TOUGHNESS
     if permanent.marked >= permanent.toughness:
-        return "sba.lethal"
-    return "sba.deathtouch" if permanent.deathtouched else None
+        return Concept.SBA_LETHAL
+    return Concept.SBA_DEATHTOUCH if permanent.deathtouched else None
 
 
 def shield(view: View, permanent: Permanent) -> str | None:

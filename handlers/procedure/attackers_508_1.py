@@ -14,6 +14,7 @@ from ..legality import checks
 from ..legality.attacks import why_not_attack
 from ..legality.checks import way_out
 from ..legality.formulation import CostHeld, Formulation
+from ..rulebook.concepts import Concept
 from ..rulebook.editions import Attackable, known_since
 from ..triggers.attackers_508_3 import attack_triggers
 from ..view.context import Context
@@ -42,9 +43,9 @@ def choose(attempt: Attacking) -> None:
     announce_attackers(attempt)
     draft, player, command = attempt.draft, attempt.player, attempt.command
     if player != draft.state.board.active:
-        raise Violated("attack.declaration", [said("{} isn't the active player", player)], untimely=True)
+        raise Violated(Concept.ATTACK_DECLARATION, [said("{} isn't the active player", player)], untimely=True)
     if draft.state.combat.attackers_declared:
-        raise Violated("attack.declaration", ["attackers were declared already in this combat"], untimely=True)
+        raise Violated(Concept.ATTACK_DECLARATION, ["attackers were declared already in this combat"], untimely=True)
     view, known, wrong = draft.view, formulation(attempt), list[str]()
     for attacker, target in command.attackers.items():
         permanent = view.permanents.get(attacker)
@@ -55,7 +56,7 @@ def choose(attempt: Attacking) -> None:
         if why is not None:
             wrong.append(why)
     if wrong:
-        raise Violated("attack.choose", wrong, lambda: way_out(known, command.chosen))
+        raise Violated(Concept.ATTACK_CHOOSE, wrong, lambda: way_out(known, command.chosen))
     if draft.edition.targets == "one player":
         _attack_one_player(attempt)
 
@@ -64,7 +65,7 @@ def _attack_one_player(attempt: Attacking) -> None:
     defenders = dict.fromkeys(attempt.draft.view.defender_of(target) for target in attempt.command.attackers.values())
     if len(defenders) > 1:
         template = "one defending player is attacked under these rules, not {number}: {}"
-        raise Violated("attack.targets", [said(template, map(str, defenders), number=len(defenders))])
+        raise Violated(Concept.ATTACK_TARGETS, [said(template, map(str, defenders), number=len(defenders))])
 
 
 def announce_targets(attempt: Attacking) -> None:
@@ -82,7 +83,7 @@ def choose_targets(attempt: Attacking) -> None:
         if target not in known.target
     ]
     if wrong:
-        raise Violated("attack.targets", wrong, lambda: way_out(known, command.chosen))
+        raise Violated(Concept.ATTACK_TARGETS, wrong, lambda: way_out(known, command.chosen))
 
 
 def _why_no_target(draft: Draft, player: str, target: str) -> str:
@@ -140,7 +141,7 @@ def announce_bands(attempt: Attacking) -> None:
     members = [member for band in command.bands for member in band]
     wrong += [said("{} is in more than one band", member) for member in dict.fromkeys(members) if members.count(member) > 1]
     if wrong:
-        raise Violated("attack.bands", wrong, command.chosen)
+        raise Violated(Concept.ATTACK_BANDS, wrong, command.chosen)
 
 
 def _why_no_band(draft: Draft, command: DeclareAttackers, band: tuple[str, ...]) -> list[str]:
@@ -204,7 +205,7 @@ def choose_optional_costs(attempt: Attacking) -> None:
         )
     )
     if not draft.edition.optional_costs:
-        raise Violated("attack.optional_costs", ["there are no costs to pay as a creature attacks under these rules"])
+        raise Violated(Concept.ATTACK_OPTIONAL_COSTS, ["there are no costs to pay as a creature attacks under these rules"])
     kinds = [(creature, "enlist" if isinstance(cost, Enlist) else cost) for creature, cost in chosen]
     wrong: list[str] = [
         said("{} is to {kind} twice", creature, kind=kind)
@@ -220,7 +221,7 @@ def choose_optional_costs(attempt: Attacking) -> None:
         elif isinstance(cost, Enlist):
             wrong += _why_not_enlist(attempt, creature, cost.creature, enlisted)
     if wrong:
-        raise Violated("attack.optional_costs", wrong, command.chosen)
+        raise Violated(Concept.ATTACK_OPTIONAL_COSTS, wrong, command.chosen)
 
 
 def optional_costs(view: View, creature: str, kind: str) -> list[CostHeld]:
@@ -284,7 +285,9 @@ def tap_as_a_cost(attempt: Attempt[Any]) -> None:
     attackers = tuple(attacker for attacker in draft.pending.attackers if attacker in view.permanents)
     tapped = [id for id in attackers if not _attacks_without_tapping(draft, id) and view.permanents[id].tapped]
     if tapped:
-        raise Violated("attack.pay", [said("{} is tapped: its cost to attack can't be paid", attacker) for attacker in tapped])
+        raise Violated(
+            Concept.ATTACK_PAY, [said("{} is tapped: its cost to attack can't be paid", attacker) for attacker in tapped]
+        )
     _tap(draft, attackers)
 
 

@@ -17,6 +17,7 @@ from ..legality import checks
 from ..legality.blocks import blockable, capacity, why_not_block
 from ..legality.checks import way_out
 from ..legality.formulation import Formulation
+from ..rulebook.concepts import Concept
 from ..triggers.blockers_509_3 import Blocking as BlocksBegan
 from ..triggers.blockers_509_3 import block_triggers
 from ..triggers.triggered import tapped_for_costs
@@ -100,7 +101,7 @@ def choose(attempt: Blocking) -> None:
         elif len(chosen) > 1 and len(chosen) > (most := capacity(view, blocker, len(chosen))):
             wrong.append(said("{} can block only {most} attacker(s), not {number}", blocker, most=most, number=len(chosen)))
     if wrong:
-        raise Violated("block.choose", wrong, lambda: way_out(formulation(attempt), blocks))
+        raise Violated(Concept.BLOCK_CHOOSE, wrong, lambda: way_out(formulation(attempt), blocks))
 
 
 def _check_turn(draft: Draft, player: str) -> None:
@@ -108,19 +109,19 @@ def _check_turn(draft: Draft, player: str) -> None:
     combat = draft.state.combat
     if not steps_follow(draft):
         why = "no creature was declared as an attacker or put onto the battlefield attacking: there is no declare blockers step"
-        raise Violated("block.no_attackers", [why], untimely=True)
+        raise Violated(Concept.BLOCK_NO_ATTACKERS, [why], untimely=True)
     if draft.state.declarations.pending is not None and player in combat.blocks_declared_by[:-1]:
-        raise Violated("block.declaration", [said("{} declared blockers already in this combat", player)], untimely=True)
+        raise Violated(Concept.BLOCK_DECLARATION, [said("{} declared blockers already in this combat", player)], untimely=True)
     if combat.blocks_complete:
-        raise Violated("block.declaration", ["blockers were declared already in this combat"], untimely=True)
+        raise Violated(Concept.BLOCK_DECLARATION, ["blockers were declared already in this combat"], untimely=True)
     declaring = declaring_players(draft)
     if player not in declaring:
-        raise Violated("block.choose", [said("{} isn't being attacked, and declares no blockers", player)], untimely=True)
+        raise Violated(Concept.BLOCK_CHOOSE, [said("{} isn't being attacked, and declares no blockers", player)], untimely=True)
     waiting = [other for other in declaring if other not in combat.blocks_declared_by]
     earlier = [other for other in waiting if declaring.index(other) < declaring.index(player)]
     if earlier:
         why = said("{} declares blockers before {}: turn order", earlier[0], player)
-        raise Violated("block.declaration", [why], untimely=True)
+        raise Violated(Concept.BLOCK_DECLARATION, [why], untimely=True)
 
 
 def _why_not_blockable(draft: Draft, player: str, attacker: str) -> str:

@@ -21,6 +21,7 @@ from ..combat.assigning import LegalAssignments, Step, Striker, Way
 from ..combat.dealing import check_understood, deal
 from ..combat.state_based_actions_704 import perform
 from ..combat.turns import receive_priority, steps_follow
+from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
 from ..triggers.damage_510_3 import damage_triggers
 from ..view.context import AbilityT, Context
@@ -56,7 +57,7 @@ def begin_step(draft: Draft) -> None:
         return
     why = _why_no_step(draft)
     if why is not None:
-        raise Violated("damage.no_step", [why], untimely=True)
+        raise Violated(Concept.DAMAGE_NO_STEP, [why], untimely=True)
     check_understood(draft.view)
     draft.append(next_step(draft.view, draft.edition))
 
@@ -155,7 +156,7 @@ def _attacker(view: View, edition: Edition, id: str, amount: int, as_though: lis
         chooser=attack.defending if banded and attack.defending in view.board.players else controller,
         controller=controller,
         attacks=True,
-        concept="damage.blocked" if blocked else "damage.unblocked",
+        concept=Concept.DAMAGE_BLOCKED if blocked else Concept.DAMAGE_UNBLOCKED,
         behind=attack.defending if tramples and not over and blocked and planeswalker else None,
     )
 
@@ -196,7 +197,7 @@ def _blocker(view: View, edition: Edition, id: str, amount: int) -> Assigns:
         chooser=active if banded and active is not None else controller,
         controller=controller,
         attacks=False,
-        concept="damage.blocker",
+        concept=Concept.DAMAGE_BLOCKER,
     )
 
 
@@ -336,9 +337,11 @@ def check_creatures(announced: Announcement) -> None:
             if step.first_strike
             else "{} dealt its damage in the first step and has no double strike"
         )
-        raise announced.violated("damage.two_steps", [said(why, id) for id in early])
+        raise announced.violated(Concept.DAMAGE_TWO_STEPS, [said(why, id) for id in early])
     if gone:
-        raise announced.violated("damage.not_in_combat", [said("{} is no attacking or blocking creature", id) for id in gone])
+        raise announced.violated(
+            Concept.DAMAGE_NOT_IN_COMBAT, [said("{} is no attacking or blocking creature", id) for id in gone]
+        )
 
 
 def check_player(announced: Announcement) -> None:
@@ -347,24 +350,24 @@ def check_player(announced: Announcement) -> None:
     others = [id for id in announced.placed if every[id].chooser != player]
     banded = [id for id in others if every[id].chooser != every[id].controller]
     for concept, attacks, why in (
-        ("damage.banding_attacker", True, "{} is blocked by a creature with banding: {} chooses how it assigns its damage"),
-        ("damage.banding_blocker", False, "{} blocks a creature with banding: {} chooses how it assigns its damage"),
+        (Concept.DAMAGE_BANDING_ATTACKER, True, "{} is blocked by a creature with banding: {} chooses how it assigns its damage"),
+        (Concept.DAMAGE_BANDING_BLOCKER, False, "{} blocks a creature with banding: {} chooses how it assigns its damage"),
     ):
         wrong = [id for id in banded if every[id].attacks == attacks]
         if wrong:
             raise announced.violated(concept, [said(why, id, every[id].chooser) for id in wrong])
     if others:
         whys = [said("{} chooses how {} assigns its damage, not {}", every[id].chooser, id, player) for id in others]
-        raise announced.violated("damage.assign", whys)
+        raise announced.violated(Concept.DAMAGE_ASSIGN, whys)
     step = draft.state.combat.damage
     assert step is not None, "a combat damage step has begun"
     if player in step.assigned_by:
-        raise announced.violated("damage.assign", [said("{} has assigned combat damage already in this step", player)])
+        raise announced.violated(Concept.DAMAGE_ASSIGN, [said("{} has assigned combat damage already in this step", player)])
     turns = in_turn_order(draft.state, every)
     before = turns[: turns.index(player)] if player in turns else turns
     earlier = [other for other in before if other not in step.assigned_by]
     if earlier:
-        concept = "damage.assign" if earlier[0] == draft.state.board.active else "damage.apnap"
+        concept = Concept.DAMAGE_ASSIGN if earlier[0] == draft.state.board.active else Concept.DAMAGE_APNAP
         raise announced.violated(concept, [said("{} assigns combat damage before {}", earlier[0], player)])
 
 
@@ -376,9 +379,9 @@ def check_recipients(announced: Announcement) -> None:
         if wrong:
             concept = each.concept
             if each.behind in wrong:
-                concept = "damage.trample_planeswalker"
+                concept = Concept.DAMAGE_TRAMPLE_PLANESWALKER
             elif set(wrong) <= set(announced.draft.state.board.seats) - set(announced.draft.state.board.players):
-                concept = "damage.player_left"
+                concept = Concept.DAMAGE_PLAYER_LEFT
             whys = [said("{} can't assign damage to {}: {to_whom}", id, other, to_whom=_to_whom(each)) for other in wrong]
             raise announced.violated(concept, whys)
 
@@ -397,7 +400,7 @@ def check_mixture(announced: Announcement) -> None:
         possible = bool(amounts) and set(amounts) <= set(striker.recipients)
         if possible and not any(set(amounts) <= set(way.recipients) for way in striker.ways):
             raise announced.violated(
-                "damage.mixture",
+                Concept.DAMAGE_MIXTURE,
                 [said(f"{{}} can't assign damage to {' and '.join('{}' for _ in amounts)} at the same time", id, *amounts)],
             )
 
@@ -418,14 +421,14 @@ def check_power(announced: Announcement) -> None:
             if assigned != due and (assigned or each.striker.passing is None):
                 wrong.append(said("{} assigns {due} damage, not {assigned}", id, due=due, assigned=assigned))
     if wrong:
-        raise announced.violated("damage.power", wrong)
+        raise announced.violated(Concept.DAMAGE_POWER, wrong)
 
 
 def check_lethal(announced: Announcement) -> None:
     """510.1c–e, 702.19b–c: lethal damage where something tramples over or an order is kept, over the whole assignment."""
     step = announced.step
     wrong = [striker for striker in step.strikers.values() if step.way_of(striker, announced.whole) is None]
-    for concept in ("damage.trample", "damage.trample_over_planeswalkers", "order") if wrong else ():
+    for concept in (Concept.DAMAGE_TRAMPLE, Concept.DAMAGE_TRAMPLE_OVER_PLANESWALKERS, "order") if wrong else ():
         for striker in wrong:
             found = _missing(announced, striker, concept)
             if found is not None:
@@ -440,9 +443,9 @@ def _missing(announced: Announcement, striker: Striker, concept: str) -> Violate
             continue
         tramples = any(amounts.get(each) for each in (way.over, way.beyond) if each is not None)
         asked: Iterable[str] = ()
-        if concept == "damage.trample" and tramples:
+        if concept == Concept.DAMAGE_TRAMPLE and tramples:
             asked = way.among
-        elif concept == "damage.trample_over_planeswalkers" and way.beyond is not None and amounts.get(way.beyond):
+        elif concept == Concept.DAMAGE_TRAMPLE_OVER_PLANESWALKERS and way.beyond is not None and amounts.get(way.beyond):
             asked = (way.over,) if way.over is not None else ()
         elif concept == "order":
             asked = (each for each in way.asks(amounts) if each in way.order)
@@ -521,7 +524,7 @@ def respond(draft: Draft) -> None:
     Raises Violated: since 2009-07-11 nobody can do anything there (510.2).
     """
     if draft.edition.combat_damage == "dealt at once":
-        raise Violated("damage.dealt", ["nothing can happen between assigning combat damage and dealing it"])
+        raise Violated(Concept.DAMAGE_DEALT, ["nothing can happen between assigning combat damage and dealing it"])
     step = draft.state.combat.damage
     if step is not None and not step.on_stack:
         for player in awaited(draft):

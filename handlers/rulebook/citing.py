@@ -7,35 +7,36 @@ from ...events import declarations as d
 from ...events import stack as s
 from ...events.catalogue import Event
 from ...projections.state import State
+from .concepts import Concept
 from .editions import Edition
 
 CONCEPTS: dict[type[Event], str] = {
-    d.AttackersDeclared: "attack.choose",
-    d.AttackTargetsAnnounced: "attack.targets",
-    d.BlockersDeclared: "block.choose",
-    d.BandsAnnounced: "attack.bands",
-    d.AttackersTapped: "attack.tap",
-    d.OptionalCostsChosen: "attack.optional_costs",
-    d.BecameAttacking: "attack.becomes",
-    d.BecameBlocking: "block.becomes_blocking",
-    d.BecameBlocked: "block.becomes_blocked",
-    d.BecameUnblocked: "block.becomes_blocked",
-    d.BlockCaused: "block.caused",
-    d.PutOntoBattlefieldAttacking: "attack.entering",
-    d.StatedAttacking: "attack.entering",
-    d.PutOntoBattlefieldBlocking: "block.entering",
-    d.AttackReselected: "attack.reselect",
-    d.StepsSkipped: "attack.none_skip",
-    g.CombatDamageStepBegan: "damage.two_steps",
-    g.CombatDamageAnnounced: "damage.assign",
-    g.CombatDamageAssigned: "damage.power",
-    g.CombatDamagePutOnStack: "damage.on_the_stack",
-    g.CombatDamageDealt: "damage.dealt",
-    g.DamageWoreOff: "damage.wears_off",
-    s.TargetsChosen: "stack.targets",
-    s.AbilityResolved: "stack.resolve",
-    s.AbilityDidntResolve: "stack.resolve",
-    s.AbilityNotCarriedOut: "stack.resolve",
+    d.AttackersDeclared: Concept.ATTACK_CHOOSE,
+    d.AttackTargetsAnnounced: Concept.ATTACK_TARGETS,
+    d.BlockersDeclared: Concept.BLOCK_CHOOSE,
+    d.BandsAnnounced: Concept.ATTACK_BANDS,
+    d.AttackersTapped: Concept.ATTACK_TAP,
+    d.OptionalCostsChosen: Concept.ATTACK_OPTIONAL_COSTS,
+    d.BecameAttacking: Concept.ATTACK_BECOMES,
+    d.BecameBlocking: Concept.BLOCK_BECOMES_BLOCKING,
+    d.BecameBlocked: Concept.BLOCK_BECOMES_BLOCKED,
+    d.BecameUnblocked: Concept.BLOCK_BECOMES_BLOCKED,
+    d.BlockCaused: Concept.BLOCK_CAUSED,
+    d.PutOntoBattlefieldAttacking: Concept.ATTACK_ENTERING,
+    d.StatedAttacking: Concept.ATTACK_ENTERING,
+    d.PutOntoBattlefieldBlocking: Concept.BLOCK_ENTERING,
+    d.AttackReselected: Concept.ATTACK_RESELECT,
+    d.StepsSkipped: Concept.ATTACK_NONE_SKIP,
+    g.CombatDamageStepBegan: Concept.DAMAGE_TWO_STEPS,
+    g.CombatDamageAnnounced: Concept.DAMAGE_ASSIGN,
+    g.CombatDamageAssigned: Concept.DAMAGE_POWER,
+    g.CombatDamagePutOnStack: Concept.DAMAGE_ON_THE_STACK,
+    g.CombatDamageDealt: Concept.DAMAGE_DEALT,
+    g.DamageWoreOff: Concept.DAMAGE_WEARS_OFF,
+    s.TargetsChosen: Concept.STACK_TARGETS,
+    s.AbilityResolved: Concept.STACK_RESOLVE,
+    s.AbilityDidntResolve: Concept.STACK_RESOLVE,
+    s.AbilityNotCarriedOut: Concept.STACK_RESOLVE,
 }
 """Events that always follow from the same concept. Others name theirs themselves, or follow from a step of the declaration."""
 
@@ -56,7 +57,7 @@ def cite(edition: Edition, event: Event, before: State) -> str | None:
     """
     kind = type(event)
     if isinstance(event, d.BecameUnblocked) and event.entering:
-        return edition.number("attack.entering_late")
+        return edition.number(Concept.ATTACK_ENTERING_LATE)
     if isinstance(event, _NAMED):
         return edition.number(event.concept)
     if kind in CONCEPTS:
@@ -66,7 +67,7 @@ def cite(edition: Edition, event: Event, before: State) -> str | None:
     if isinstance(event, g.StateBasedActionsPerformed) and event.actions:
         return edition.number(event.actions[0].concept)
     if isinstance(event, d.TriggersPutOnStack) and before.combat.damage is not None:
-        return edition.number("damage.triggers_stacked")
+        return edition.number(Concept.DAMAGE_TRIGGERS_STACKED)
     if isinstance(event, d.TriggersPutOnStack):
         action = "block" if before.combat.blocks_declared_by else "attack"
         return edition.number(f"{action}.triggers_stacked")

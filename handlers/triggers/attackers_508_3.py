@@ -13,6 +13,7 @@ from typing import Any
 from ...events import abilities as a
 from ...events.declarations import AbilityTriggered
 from ...projections.pending import PendingDeclaration
+from ..rulebook.concepts import Concept
 from ..view.context import HeldTrigger
 from ..view.view import View
 from .triggered import Occurrences, matches, occasions_of, tapped_for_costs, triggered
@@ -40,13 +41,13 @@ def attack_triggers(view: View, pending: PendingDeclaration) -> Iterator[Ability
         return [creature for creature in pending.tapped if matches(view, event.permanents, creature, held.context)]
 
     occurrences: dict[type[Any], tuple[str, Occurrences]] = {
-        a.Exerts: ("attack.optional_costs", exerts),
-        a.Enlists: ("attack.optional_costs", enlists),
-        a.BecomesTapped: ("attack.tap", becomes_tapped),
-        a.Attacks: ("attack.trigger.attacks", attacks),
-        a.SomeAttack: ("attack.trigger.attacks", some_attack),
-        a.IsAttacked: ("attack.trigger.is_attacked", is_attacked),
-        a.PlayerAttacksWith: ("attack.trigger.attacks_with", player_attacks_with),
+        a.Exerts: (Concept.ATTACK_OPTIONAL_COSTS, exerts),
+        a.Enlists: (Concept.ATTACK_OPTIONAL_COSTS, enlists),
+        a.BecomesTapped: (Concept.ATTACK_TAP, becomes_tapped),
+        a.Attacks: (Concept.ATTACK_TRIGGER_ATTACKS, attacks),
+        a.SomeAttack: (Concept.ATTACK_TRIGGER_ATTACKS, some_attack),
+        a.IsAttacked: (Concept.ATTACK_TRIGGER_IS_ATTACKED, is_attacked),
+        a.PlayerAttacksWith: (Concept.ATTACK_TRIGGER_ATTACKS_WITH, player_attacks_with),
     }
 
     def enlisted(view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.Occasion]:
@@ -57,8 +58,8 @@ def attack_triggers(view: View, pending: PendingDeclaration) -> Iterator[Ability
 
     yield from triggered(view, occurrences, enlisted)
     yield from tapped_for_costs(view, pending)
-    yield from triggered(view, {a.PlayerAttacks: ("attack.trigger.player_attacks", player_attacks)})
-    yield from triggered(view, {a.PlayerAttacks: ("attack.trigger.player_attacks_player", player_attacks_player)})
+    yield from triggered(view, {a.PlayerAttacks: (Concept.ATTACK_TRIGGER_PLAYER_ATTACKS, player_attacks)})
+    yield from triggered(view, {a.PlayerAttacks: (Concept.ATTACK_TRIGGER_PLAYER_ATTACKS_PLAYER, player_attacks_player)})
 
 
 def _declared(view: View, held: HeldTrigger, creatures: a.Filter, targets: a.Targets | None) -> list[str]:

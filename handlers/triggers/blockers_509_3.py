@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from ...events import abilities as a
 from ...events.declarations import AbilityTriggered
+from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
 from ..view.context import Context, HeldTrigger
 from ..view.view import View
@@ -61,19 +62,19 @@ def block_triggers(view: View, edition: Edition, happened: Blocking) -> Iterator
 def _cases(edition: Edition) -> dict[type[Any], tuple[str, Case]]:
     """The seven cases, in the edition's variants."""
     return {
-        a.Blocks: ("block.trigger.blocks", _BLOCKS[edition.blocks_trigger]),
-        a.SomeBlock: ("block.trigger.blocks", some_block),
-        a.BlocksCreature: ("block.trigger.blocks_a_creature", _BLOCKS_A_CREATURE[edition.blocks_a_creature_trigger]),
-        a.BecomesBlocked: ("block.trigger.becomes_blocked", _BECOMES_BLOCKED[edition.becomes_blocked_trigger]),
+        a.Blocks: (Concept.BLOCK_TRIGGER_BLOCKS, _BLOCKS[edition.blocks_trigger]),
+        a.SomeBlock: (Concept.BLOCK_TRIGGER_BLOCKS, some_block),
+        a.BlocksCreature: (Concept.BLOCK_TRIGGER_BLOCKS_A_CREATURE, _BLOCKS_A_CREATURE[edition.blocks_a_creature_trigger]),
+        a.BecomesBlocked: (Concept.BLOCK_TRIGGER_BECOMES_BLOCKED, _BECOMES_BLOCKED[edition.becomes_blocked_trigger]),
         a.BecomesBlockedBy: (
-            "block.trigger.becomes_blocked_by",
+            Concept.BLOCK_TRIGGER_BECOMES_BLOCKED_BY,
             _BECOMES_BLOCKED_BY[edition.becomes_blocked_by_trigger],
         ),
-        a.BlocksNumber: ("block.trigger.number", _NUMBER[edition.number_trigger](blocks_number)),
-        a.BecomesBlockedByNumber: ("block.trigger.number", _NUMBER[edition.number_trigger](becomes_blocked_by_number)),
-        a.SomeBecomeBlocked: ("block.trigger.becomes_blocked", some_become_blocked),
-        a.SomeArentBlocked: ("block.trigger.unblocked", some_arent_blocked),
-        a.IsntBlocked: ("block.trigger.unblocked", _ISNT_BLOCKED[edition.unblocked_trigger]),
+        a.BlocksNumber: (Concept.BLOCK_TRIGGER_NUMBER, _NUMBER[edition.number_trigger](blocks_number)),
+        a.BecomesBlockedByNumber: (Concept.BLOCK_TRIGGER_NUMBER, _NUMBER[edition.number_trigger](becomes_blocked_by_number)),
+        a.SomeBecomeBlocked: (Concept.BLOCK_TRIGGER_BECOMES_BLOCKED, some_become_blocked),
+        a.SomeArentBlocked: (Concept.BLOCK_TRIGGER_UNBLOCKED, some_arent_blocked),
+        a.IsntBlocked: (Concept.BLOCK_TRIGGER_UNBLOCKED, _ISNT_BLOCKED[edition.unblocked_trigger]),
     }
 
 

@@ -16,12 +16,13 @@ from ...events import abilities as a
 from ...events.damage import CombatDamageDealt, Damage
 from ...events.declarations import AbilityTriggered
 from ...events.stack import AbilityDamageDealt
+from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
 from ..view.context import Context, HeldTrigger
 from ..view.view import View
 from .triggered import Occurrences, matches, triggered
 
-STACKED = "damage.triggers_stacked"
+STACKED = Concept.DAMAGE_TRIGGERS_STACKED
 
 ThingT = TypeVar("ThingT")
 
@@ -41,7 +42,7 @@ def damage_triggers(view: View, edition: Edition, event: CombatDamageDealt | Abi
         a.CountersPut: (STACKED, happened.counters_put),
     }
     yield from triggered(view, occurrences, happened.occasions)
-    yield from triggered(view, {a.DealsDamage: ("damage.poisonous", happened.deals_poisonous)}, happened.occasions)
+    yield from triggered(view, {a.DealsDamage: (Concept.DAMAGE_POISONOUS, happened.deals_poisonous)}, happened.occasions)
     yield from _sieges(view, event)
 
 
@@ -280,4 +281,4 @@ def end_of_combat_triggers(view: View) -> Iterator[AbilityTriggered]:
         meant = active is not None and (event.turn_of is None or view.includes(event.turn_of, active, held.context))
         return [active] if meant and active is not None else []
 
-    return triggered(view, {a.EndOfCombatBegins: ("combat.end_triggers", begins)})
+    return triggered(view, {a.EndOfCombatBegins: (Concept.COMBAT_END_TRIGGERS, begins)})

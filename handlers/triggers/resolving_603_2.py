@@ -8,11 +8,12 @@ from collections.abc import Collection, Iterator, Mapping
 from ...events import abilities as a
 from ...events.declarations import AbilityTriggered
 from ...events.stack import DelayedAbilityCreated
+from ..rulebook.concepts import Concept
 from ..view.context import HeldTrigger
 from ..view.view import View
 from .triggered import matches, triggered
 
-CONCEPT = "stack.triggers"
+CONCEPT = Concept.STACK_TRIGGERS
 
 
 def tap_triggers(view: View, tapped: Collection[str]) -> Iterator[AbilityTriggered]:

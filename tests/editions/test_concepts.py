@@ -22,30 +22,37 @@ TOLD_BY_EDITIONS_ONLY = {
     "block.triggers",
     "combat.end_removes",
     "illegal_action",
-    # State-based actions and what damage does are told as parts of one event, which names no concept for each.
+    # What damage does is told as parts of one event, which names no concept for each.
     "damage.deathtouch",
     "damage.lifelink",
     "regenerate",
-    "sba.counters",
-    "sba.deathtouch",
-    "sba.defense",
-    "sba.lethal",
-    "sba.life",
-    "sba.loyalty",
-    "sba.poison",
-    "sba.toughness",
 }
 BY_ACTION = ("pay", "mana", "restrictions", "requirements", "costs_locked", "triggers_stacked")
 """Steps that attackers and blockers share: their concept is made from the action."""
 
 
+TABLES = {"concepts.py", "citations.py", "damage_citations.py", "editions.py", "doctrines.py"}
+"""The rulebook's own, which give concepts numbers and words."""
+
+
+def code(*rooms: str) -> str:
+    """The code of these rooms, the rulebook's own tables left aside."""
+    files = [path for room in rooms for path in (ROOT / room).rglob("*.py")]
+    return "\n".join(path.read_text("utf-8") for path in files if not (path.parent.name == "rulebook" and path.name in TABLES))
+
+
+def literals(text: str) -> set[str]:
+    return set(re.findall(r'"((?:attack|block|damage|combat|stack|sba)\.[a-z_.]+[a-z])"', text))
+
+
 def cited() -> set[str]:
-    """The concepts that the code names, the rulebook's own tables left aside."""
-    tables = {"concepts.py", "citations.py", "damage_citations.py", "editions.py", "doctrines.py"}
-    files = [path for room in ("events", "handlers", "tools") for path in (ROOT / room).rglob("*.py")]
-    code = "\n".join(path.read_text("utf-8") for path in files if not (path.parent.name == "rulebook" and path.name in tables))
-    named = set(re.findall(r'"((?:attack|block|damage|combat|stack)\.[a-z_.]+[a-z])"', code))
-    return named | {f"{action}.{step}" for action in ("attack", "block") for step in BY_ACTION}
+    """The concepts that the code names."""
+    members = {Concept[name].value for name in re.findall(r"\bConcept\.([A-Z][A-Z_]+)\b", code("handlers", "tools"))}
+    return members | literals(code("events")) | {f"{action}.{step}" for action in ("attack", "block") for step in BY_ACTION}
+
+
+def test_concepts_are_cited_by_their_members() -> None:
+    assert literals(code("handlers", "tools")) & {concept.value for concept in Concept} == set()
 
 
 def test_every_concept_is_cited_on_some_path() -> None:

@@ -36,6 +36,7 @@ from ...handlers.procedure.commands import (
     Offer,
     OptionalCost,
 )
+from ...handlers.rulebook.concepts import Concept
 from ...handlers.rulebook.editions import edition_of
 from ...projections.pending import PendingDeclaration
 from ...projections.state import State
@@ -330,7 +331,7 @@ def _suffices(recorded: _Recorded, concept: str | None) -> bool:
     """Whether what was recorded is enough for a ruling by that concept (None: that it is legal)."""
     pending = recorded.pending
     if pending.action == "attack" and pending.attackers and not pending.targets:
-        return concept in ("attack.choose", "attack.declaration")
+        return concept in (Concept.ATTACK_CHOOSE, Concept.ATTACK_DECLARATION)
     if recorded.ruling is not None and recorded.ruling.concept == f"{pending.action}.mana":
         # Which mana ability couldn't be activated isn't told, nor what would have been paid.
         return concept not in (None, f"{pending.action}.pay")

@@ -44,6 +44,7 @@ from ...events.journal.encoding import ENCODING
 from ...events.journal.journal import Journal
 from ...events.journal.log import Log
 from ...events.ruling import Ruling
+from ...handlers.rulebook.concepts import Concept
 from .postgresql import PACKAGE, PostgresqlServer
 
 ROUNDS = 7
@@ -51,7 +52,7 @@ LOG_SIZE = 100_000
 ATTEMPT = 10
 """Events of an attempt that is taken back: one after each so many that stay."""
 
-RULING = Ruling(action="attack", player="Ann", verdict="illegal", concept="attack.choose", why="the elf is tapped")
+RULING = Ruling(action="attack", player="Ann", verdict="illegal", concept=Concept.ATTACK_CHOOSE, why="the elf is tapped")
 
 SAMPLE: tuple[Event, ...] = (
     TurnBegan(player="Ann", number=3),
@@ -63,7 +64,7 @@ SAMPLE: tuple[Event, ...] = (
     PermanentTapped(id="elf"),
     PermanentTapped(id="ogre"),
     BecameAttacking(player="Ann", attackers={"elf": "Bob"}, defending={"elf": "Bob"}),
-    AbilityTriggered(source="ogre", controller="Ann", ability="exalted", concept="attack.triggers"),
+    AbilityTriggered(source="ogre", controller="Ann", ability="exalted", concept=Concept.ATTACK_TRIGGERS),
     PriorityReceived(player="Ann"),
 )
 

@@ -17,6 +17,7 @@ from ...handlers.budget import Budget
 from ...handlers.legality.explanation import Explanation, Requirement, Restriction
 from ...handlers.legality.impossible import Because, ImpossibleRequirement
 from ...handlers.procedure.damage_explained import AssigningCreature, DamageExplanation
+from ...handlers.rulebook.concepts import Concept
 from ...handlers.rulebook.editions import edition_of, editions
 from ...projections.state import State
 from ..audit.comparison import CaseComparison, compare
@@ -34,25 +35,25 @@ from .happened import Fact, Happened, happened, standing
 from .ribbon import WORDS, Span, ribbon, spans
 from .words import Names, shown
 
-HEADS = {
-    "attack.choose": "Not all of them can be chosen to attack.",
-    "block.choose": "Not all of them can be chosen to block so.",
-    "attack.targets": "That can’t be attacked.",
-    "attack.restrictions": "A restriction is disobeyed.",
-    "block.restrictions": "A restriction is disobeyed.",
-    "attack.requirements": "A requirement isn’t obeyed, though it can be.",
-    "block.requirements": "A requirement isn’t obeyed, though it can be.",
-    "attack.bands": "These can’t attack in a band.",
-    "attack.optional_costs": "Such a cost can’t be chosen.",
-    "attack.mana": "That mana ability can’t be activated now.",
-    "block.mana": "That mana ability can’t be activated now.",
-    "attack.pay": "The cost isn’t paid as it must be.",
-    "block.pay": "The cost isn’t paid as it must be.",
-    "attack.declaration": "It isn’t the time for that.",
-    "block.declaration": "It isn’t the time for that.",
-    "block.no_attackers": "It isn’t the time for that.",
-    "block.order_attacker": "That is no order for its damage.",
-    "block.order_blocker": "That is no order for its damage.",
+HEADS: dict[str, str] = {
+    Concept.ATTACK_CHOOSE: "Not all of them can be chosen to attack.",
+    Concept.BLOCK_CHOOSE: "Not all of them can be chosen to block so.",
+    Concept.ATTACK_TARGETS: "That can’t be attacked.",
+    Concept.ATTACK_RESTRICTIONS: "A restriction is disobeyed.",
+    Concept.BLOCK_RESTRICTIONS: "A restriction is disobeyed.",
+    Concept.ATTACK_REQUIREMENTS: "A requirement isn’t obeyed, though it can be.",
+    Concept.BLOCK_REQUIREMENTS: "A requirement isn’t obeyed, though it can be.",
+    Concept.ATTACK_BANDS: "These can’t attack in a band.",
+    Concept.ATTACK_OPTIONAL_COSTS: "Such a cost can’t be chosen.",
+    Concept.ATTACK_MANA: "That mana ability can’t be activated now.",
+    Concept.BLOCK_MANA: "That mana ability can’t be activated now.",
+    Concept.ATTACK_PAY: "The cost isn’t paid as it must be.",
+    Concept.BLOCK_PAY: "The cost isn’t paid as it must be.",
+    Concept.ATTACK_DECLARATION: "It isn’t the time for that.",
+    Concept.BLOCK_DECLARATION: "It isn’t the time for that.",
+    Concept.BLOCK_NO_ATTACKERS: "It isn’t the time for that.",
+    Concept.BLOCK_ORDER_ATTACKER: "That is no order for its damage.",
+    Concept.BLOCK_ORDER_BLOCKER: "That is no order for its damage.",
 }
 """One line over the reason, by the rule concept that decides."""
 

@@ -15,6 +15,7 @@ from ...events import stack as s
 from ...events.abilities import Effect
 from ...events.model import Model
 from ...events.types import type_line
+from ...handlers.rulebook.concepts import Concept
 from ...projections.board import Permanent, TimedEffect
 from ...projections.combat import Attack
 from ..history.replay import Change
@@ -101,14 +102,14 @@ SENTENCES: dict[type[Model], str] = {
 """`{details}` stands for the fields that the sentence doesn't name and that aren't at their defaults."""
 
 _ACTIONS = {
-    "sba.life": "has 0 or less life",
-    "sba.poison": "has ten or more poison counters",
-    "sba.toughness": "has toughness 0 or less",
-    "sba.lethal": "has lethal damage",
-    "sba.deathtouch": "was dealt damage by a source with deathtouch",
-    "sba.loyalty": "has loyalty 0",
-    "sba.defense": "has defense 0",
-    "sba.counters": "has +1/+1 and -1/-1 counters, which cancel",
+    Concept.SBA_LIFE: "has 0 or less life",
+    Concept.SBA_POISON: "has ten or more poison counters",
+    Concept.SBA_TOUGHNESS: "has toughness 0 or less",
+    Concept.SBA_LETHAL: "has lethal damage",
+    Concept.SBA_DEATHTOUCH: "was dealt damage by a source with deathtouch",
+    Concept.SBA_LOYALTY: "has loyalty 0",
+    Concept.SBA_DEFENSE: "has defense 0",
+    Concept.SBA_COUNTERS: "has +1/+1 and -1/-1 counters, which cancel",
     "sba.aura": "is attached to nothing any more",
     "sba.unattached": "becomes unattached",
     "regenerate": "would be destroyed",
