@@ -496,7 +496,7 @@ def test_changes_name_only_what_becomes_different_and_null_unattaches() -> None:
 
 
 def test_changes_can_name_whatever_of_a_permanent_can_change() -> None:
-    assert Permanent.model_fields.keys() - Characteristics.model_fields.keys() == {"owner", "token", "designations"}
+    assert Permanent.model_fields.keys() - Characteristics.model_fields.keys() == {"owner", "token", "stated", "designations"}
     assert Characteristics.model_fields.keys() <= Permanent.model_fields.keys()
 
 

@@ -1,0 +1,86 @@
+"""Random boards drawn from the texts of real cards: each combat runs to its end, carried out in full or marked with what
+wasn't."""
+
+import gzip
+import json
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+from declarant import Game, permanent
+from declarant.events.errors import DeclarantError, FactNotStated, WordingNotUnderstood
+from declarant.events.facts import PermanentEntered
+from referee import ANN, BOB
+
+BOARDS = 1_000
+
+
+@pytest.fixture(scope="module")
+def creatures(shared: Path) -> list[PermanentEntered]:
+    """Creatures of real cards with triggered abilities, whose texts can be read."""
+    found = []
+    with gzip.open(shared / "cards" / "visible.jsonl.gz") as lines:
+        for row in map(json.loads, lines):
+            sizes = str(row["power"]), str(row["toughness"])
+            triggers = any(line.startswith(("When", "At end of combat")) for line in row["text"].split("\n"))
+            if "Creature" not in row["types"] or not all(size.isdigit() for size in sizes) or not triggers:
+                continue
+            types = [each for each in row["types"] if each in ("Artifact", "Creature", "Enchantment", "Legendary")]
+            stated = {"name": row["name"], "text": row["text"], "colors": row["colors"], "subtypes": row["subtypes"]}
+            supertypes = [each for each in types if each == "Legendary"]
+            types = [each for each in types if each != "Legendary"]
+            try:
+                card = permanent(
+                    "card",
+                    ANN,
+                    types=types,
+                    supertypes=supertypes,
+                    stated=False,
+                    **stated,
+                    power=int(sizes[0]),
+                    toughness=int(sizes[1]),
+                )
+            except DeclarantError:
+                continue
+            found.append(card)
+    return found
+
+
+def combat(creatures: list[PermanentEntered], random: Random) -> tuple[str, Game]:
+    """A combat between three creatures a side, each choice at random, and how it ended: `whole`, `marked` or `declined`."""
+    game = Game.start([ANN, BOB], rules="2025-06-06")
+    for owner, side in ((ANN, "a"), (BOB, "b")):
+        for number, card in enumerate(random.sample(creatures, 3)):
+            game.enter(card.model_copy(update={"id": f"{side}{number}", "controller": owner, "owner": owner}))
+    try:
+        game.declare_attackers(game.legal_attacks.sample(random))
+        game.resolve_all()
+        if game.awaited and game.awaited[0].command == "DeclareBlockers":
+            game.declare_blockers(game.legal_blocks.sample(random))
+            game.resolve_all()
+        while any(each.command in ("AssignCombatDamage", "DealCombatDamage") for each in game.awaited):
+            while assignments := game.legal_assignments:
+                game.assign_combat_damage(assignments.sample(random), by=assignments.player)
+            game.deal_combat_damage()
+            game.resolve_all()
+        if game.combat.phase and len(game.board.players) > 1:
+            game.begin_end_of_combat()
+            game.resolve_all()
+            game.end_combat()
+            game.clean_up()
+    except (FactNotStated, WordingNotUnderstood):
+        return "declined", game
+    return ("marked" if game.stack.marks else "whole"), game
+
+
+def test_random_combats_run_to_their_end(creatures: list[PermanentEntered]) -> None:
+    assert len(creatures) > 1_000
+    ends: Counter[str] = Counter()
+    for seed in range(BOARDS):
+        end, game = combat(creatures, Random(seed))
+        ends[end] += 1
+        game.journal.verify()
+        assert all(mark.source and mark.ability and mark.why for mark in game.stack.marks), seed
+    print(dict(ends))
+    assert ends["whole"] > ends["declined"]
