@@ -26,7 +26,8 @@ check: $(READY)
 
 docs: $(READY)
 	$(BIN)/python -m sphinx --builder html --fail-on-warning --keep-going --quiet --nitpicky docs build/docs
-	@echo "build/docs/index.html"
+	$(BIN)/python -m sphinx --builder man --fail-on-warning --quiet docs build/man
+	@echo "build/docs/index.html, build/man/declarant.1"
 
 # Both distributions, the wheel from the source distribution.
 dist: $(READY)

@@ -15,7 +15,7 @@ from .common import (
     ending,
 )
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
 class Schema(StrEnum):
@@ -34,6 +34,14 @@ class Schema(StrEnum):
     games = "games"
     simulation = "simulation"
     tournament = "tournament"
+
+
+class SchemaFormat(StrEnum):
+    """How a JSON Schema is printed."""
+
+    json = "json"
+    markdown = "markdown"
+    text = "text"
 
 
 def _version(asked: bool) -> None:
@@ -86,15 +94,22 @@ def schema(
             metavar="[case|commands|events|report|tables|games|comparison|decisions|explanation|options|checked|simulation|tournament]"
         ),
     ] = Schema.case,
-    format: Annotated[Format, typer.Option("--format", help="JSON Schema; of tables also a page of text.")] = Format.json,
+    format: Annotated[
+        SchemaFormat, typer.Option("--format", help="JSON Schema, or a page to read; of tables also one of text.")
+    ] = SchemaFormat.json,
 ) -> None:
     """Print the JSON Schema of a case, of commands (what a client sends), of events, of tables, or of what a command prints."""
     with ending(Format.json):
         from . import schemas
 
-        if format is Format.text:
+        if format is SchemaFormat.markdown:
+            from ..text.schemas import in_markdown
+
+            print(in_markdown(getattr(schemas, of.value)()), end="")
+            return
+        if format is SchemaFormat.text:
             if of is not Schema.tables:
-                raise InvalidInput("--format", "text", f"json for {of}; text only for tables")
+                raise InvalidInput("--format", "text", f"json or markdown for {of}; text only for tables")
             print(schemas.tables_page(), end="")
             return
         print(json.dumps(getattr(schemas, of.value)(), indent=2, ensure_ascii=False))

@@ -1,0 +1,23 @@
+"""How Sphinx builds the documentation: `make docs`. The reference is made of the code, by `making.py`, before it is read."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from declarant import __version__
+from making import make_reference
+
+make_reference(Path(__file__).parent / "reference")
+
+project = "declarant"
+author = copyright = "the declarant authors"
+release = version = __version__
+extensions = ["myst_parser"]
+exclude_patterns = ["README.md"]
+html_theme = "furo"
+html_title = "declarant"
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+suppress_warnings = ["misc.highlighting_failure"]
+man_pages = [("reference/commands", "declarant", "referee combats of Magic: The Gathering", author, 1)]

@@ -1,0 +1,91 @@
+"""The reference, made of the code: commands of their help, what Python sees of its docstrings, formats of their schemas."""
+
+from __future__ import annotations
+
+import inspect
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import declarant
+from declarant.events import errors
+from declarant.tools.cli import app, schemas
+from declarant.tools.tables.schemas import page as tables_page
+from declarant.tools.text.schemas import in_markdown
+from typer.main import get_command
+from typer.testing import CliRunner
+
+
+def make_reference(folder: Path) -> None:
+    """Write the pages of the reference into a folder; those that are as they were are left alone."""
+    pages = {
+        "commands": commands(),
+        "python": python(),
+        "case": in_markdown(schemas.case()),
+        "events": in_markdown(schemas.events()),
+        "client-commands": in_markdown(schemas.commands()),
+        "tables": tables_page(),
+        "errors": told_errors(),
+    }
+    folder.mkdir(exist_ok=True)
+    for name, text in pages.items():
+        file = folder / f"{name}.md"
+        if not file.is_file() or file.read_text("utf-8") != text:
+            file.write_text(text, "utf-8")
+
+
+def commands() -> str:
+    """Every command, with its help as it is printed on 80 columns."""
+    os.environ["COLUMNS"] = "80"
+    return "\n".join(["# Command line", *_command(get_command(app), [])])
+
+
+def _command(command: Any, path: list[str]) -> Iterator[str]:
+    told = CliRunner().invoke(app, [*path, "--help"]).stdout.strip()
+    yield f"\n## declarant {' '.join(path)}\n\n```text\n{told}\n```".replace("## declarant \n", "## declarant\n")
+    for name, each in getattr(command, "commands", {}).items():
+        yield from _command(each, [*path, name])
+
+
+def python() -> str:
+    """What the package exports, with signatures and docstrings."""
+    parts = ["# Python", "", inspect.getdoc(declarant) or ""]
+    for name in declarant.__all__:
+        found = getattr(declarant, name)
+        parts += ["", f"## {name}", "", *_described(name, found)]
+        if inspect.isclass(found):
+            for member, value in vars(found).items():
+                documented = inspect.isfunction(value) or isinstance(value, (property, classmethod, staticmethod))
+                if documented and not member.startswith("_") and inspect.getdoc(getattr(found, member)):
+                    parts += ["", f"### {name}.{member}", "", *_described(member, value)]
+    return "\n".join(parts) + "\n"
+
+
+def _described(name: str, found: Any) -> Iterator[str]:
+    function = found.__func__ if isinstance(found, (classmethod, staticmethod)) else found
+    if inspect.isfunction(function):
+        yield f"```text\n{name}{inspect.signature(function)}\n```\n"
+    yield _without_doctest(inspect.getdoc(found) or "")
+
+
+def _without_doctest(text: str) -> str:
+    """Examples stand in blocks of code."""
+    lines, told, inside = text.splitlines(), list[str](), False
+    for line in lines:
+        if line.startswith(">>>") and not inside:
+            told.append("```pycon")
+            inside = True
+        elif inside and not line.strip():
+            told.append("```")
+            inside = False
+        told.append(line)
+    return "\n".join([*told, "```"] if inside else told)
+
+
+def told_errors() -> str:
+    """The errors, each with what it means."""
+    kinds = [each for each in vars(errors).values() if inspect.isclass(each) and issubclass(each, errors.DeclarantError)]
+    rows = [f"## {each.__name__}\n\n{inspect.getdoc(each)}" for each in kinds]
+    statuses = "A command ends with 0 where all is fine, 1 where a ruling isn't as expected, and 2 where input is bad."
+    return "\n\n".join(["# Errors", statuses, *rows]) + "\n"
