@@ -197,6 +197,10 @@ def choose_optional_costs(attempt: Attacking) -> None:
     if not chosen:
         return
     enlisted = {creature: cost.creature for creature, cost in chosen if isinstance(cost, Enlist)}
+    kinds = [(creature, "enlist" if isinstance(cost, Enlist) else cost) for creature, cost in chosen]
+    # What is offered may depend on what was chosen before.
+    here = draft.view.permanents.keys() & command.attackers.keys()
+    offered = {each for each in kinds if each[0] in here and optional_costs(draft.view, *each)}
     draft.append(
         d.OptionalCostsChosen(
             exerted=tuple(creature for creature, cost in chosen if cost == "exert" and creature in draft.view.permanents),
@@ -206,7 +210,6 @@ def choose_optional_costs(attempt: Attacking) -> None:
     )
     if not draft.edition.optional_costs:
         raise Violated(Concept.ATTACK_OPTIONAL_COSTS, ["there are no costs to pay as a creature attacks under these rules"])
-    kinds = [(creature, "enlist" if isinstance(cost, Enlist) else cost) for creature, cost in chosen]
     wrong: list[str] = [
         said("{} is to {kind} twice", creature, kind=kind)
         for creature, kind in dict.fromkeys(kinds)
@@ -216,7 +219,7 @@ def choose_optional_costs(attempt: Attacking) -> None:
         kind = "enlist" if isinstance(cost, Enlist) else cost
         if creature not in command.attackers:
             wrong.append(said("{} isn't an attacker", creature))
-        elif not optional_costs(draft.view, creature, kind):
+        elif (creature, kind) not in offered:
             wrong.append(said("{} has no optional cost to {kind} as it attacks", creature, kind=kind))
         elif isinstance(cost, Enlist):
             wrong += _why_not_enlist(attempt, creature, cost.creature, enlisted)

@@ -113,3 +113,14 @@ def test_an_effect_on_a_permanent(text: str) -> None:
         given_so.then(illegal("509.1b", "skulk"))
     else:
         assert error.kind == "wording-not-understood"
+
+
+def test_what_is_still_a_land_keeps_its_types() -> None:
+    dryad = {"id": "dryad", "controller": ANN, "types": ["Land"], "subtypes": ["Forest"]}
+    text = "[dryad] becomes a 3/3 Elemental creature until end of turn.{}"
+    walker = creature("walker", BOB, "Forestwalk\nThis creature attacks each combat if able.")
+    for still, forest in ((" It's still a land.", True), ("", False)):
+        board = given(dryad, walker, effects=(effect(ANN, text.format(still)),))
+        attacked = board.when(attack(dryad=BOB)).then(legal)
+        assert attacked.game.board.permanents["dryad"].types >= {"Land"}
+        assert ("Land" in attacked.game._now.view.permanents["dryad"].types) is forest

@@ -165,3 +165,12 @@ def test_what_didnt_attack_during_its_controllers_last_turn_is_on_record() -> No
     board.when(*turns, block(ox="bear")).then(legal)
     idle = (attack(), {"turn": BOB}, attack(), {"turn": CAT}, {"turn": ANN}, attack(bear=BOB))
     board.when(*idle, block(ox="bear")).then(illegal("509.1b"))
+
+
+def test_what_may_be_exerted_unless_it_was_already() -> None:
+    offered = "If this creature hasn't been exerted this turn, you may exert it as it attacks."
+    exerting = attack(ram=BOB) | {"optional_costs": {"ram": "exert"}}
+    ram = given(creature("ram", ANN, f"Vigilance\n{offered}"))
+    ram.when(exerting).then(legal)
+    ram.when(exerting, AGAIN, exerting).then(illegal("508.1g"))
+    ram.when(attack(ram=BOB), AGAIN, exerting).then(legal)

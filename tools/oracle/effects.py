@@ -101,6 +101,8 @@ def _given(had: tuple[Ability, ...], on: str, text: str, where: str) -> tuple[Ab
 
 
 _NOBODY = """an effect that names by its id whom it is about, as "[bear] can't block this turn." does, or {on: bear, …}"""
+_STILL = ("it's still a land.", "they're still lands.", "it's still an artifact.", "it’s still a land.")
+"""What is said of what becomes something: that it keeps its other types (205.1b)."""
 _SAYS_NOTHING = "an effect that says something about declarations"
 
 
@@ -110,6 +112,11 @@ def _read(text: str, setting: Setting) -> EffectReading:
     turns: set[tuple[str | None, bool]] = set()
     read = Statement()
     for sentence in sentences(tokenize(text, setting.name)):
+        if printed(text, sentence).lower() in _STILL and any(isinstance(each, ChangesCharacteristics) for each in found):
+            found = [
+                each.model_copy(update={"kept": True}) if isinstance(each, ChangesCharacteristics) else each for each in found
+            ]
+            continue
         tokens, until, turn_of, holds = _turn_of_another(*delayed(sentence), setting)
         if tokens and tokens[0].word in TRIGGER_WORDS and not when_you_do(tokens, read):
             abilities, _, first = triggered(tokens, text, setting)

@@ -21,6 +21,7 @@ from ...events.abilities import (
     Exerts,
     Filter,
     HasDesignation,
+    OnRecord,
     OptionalAttackCost,
     QuantityCompares,
     Triggered,
@@ -190,7 +191,9 @@ def following(sentence: list[Token], text: str, setting: Setting, before: Statem
     if (cost := when_you_do(sentence, before)) is not None:
         exerts = Exerts(creatures=cost.creatures)
         doing = _does([sentence[4:]], [Trigger(events=[exerts])], setting)
-        done = Triggered(events=(exerts,), condition=cost.condition, text=printed(text, sentence), does=doing)
+        # What hadn't been done before was done then.
+        condition = None if isinstance(cost.condition, OnRecord) else cost.condition
+        done = Triggered(events=(exerts,), condition=condition, text=printed(text, sentence), does=doing)
         return Statement([done], before.duration, before.durations)
     otherwise = _words(sentence, 2) == "otherwise ,"
     read = static(sentence[2:] if otherwise else sentence, text, setting, before.subject)
