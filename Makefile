@@ -7,7 +7,7 @@ READY := .venv/.ready
 # mypy and import-linter know the root of the repository by its package's name, whatever the folder is called.
 CHECKED := .venv/checked
 
-.PHONY: demo test check docs dist format lock clean
+.PHONY: demo test check docs dist format lock vulnerabilities clean
 
 demo: $(READY)
 	@$(BIN)/python -m declarant.tools.demo
@@ -47,6 +47,10 @@ lock:
 	build/lock/bin/python -m pip install --quiet uv==$(UV)
 	build/lock/bin/uv pip compile pyproject.toml --all-extras --group dev --universal --python-version 3.11 --generate-hashes \
 		--upgrade --quiet --custom-compile-command "make lock" --output-file requirements.lock
+
+# Known vulnerabilities of what is pinned; said to be skipped where the data about them can't be reached.
+vulnerabilities:
+	@PYTHON="$(PYTHON)" .ci/vulnerabilities
 
 clean:
 	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
