@@ -22,6 +22,7 @@ from ...events.journal.entry import Row
 from ...events.journal.journal import ROWS, Journal
 from ...events.journal.stores.registry import store_of
 from ...events.types import CARD_TYPES, CREATURE_TYPES, NONCREATURE_SUBTYPES, SUPERTYPES
+from ..running.places import beside
 
 
 @contextmanager
@@ -36,7 +37,7 @@ def new_journal(url: str) -> Iterator[Journal]:
     path = Path(url)
     if path.exists():
         raise InvalidInput("--to", f"{url}, which is there already", "a file that isn't there yet")
-    made = path.with_name(f".{path.name}.{uuid4().hex[:8]}")
+    made = beside(path)
     try:
         with Journal.open(made) as journal:
             yield journal

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import ctypes
+import glob
 import os
 import shutil
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Literal
 
 from ...events.errors import InvalidInput
+
+PARTIAL = ".partial"
+"""How the names end of what isn't complete."""
 
 _HERE = -100
 _EXCHANGE = 2
@@ -67,22 +70,40 @@ def file_made(path: Path) -> Iterator[BinaryIO]:
         with written_whole(path) as file:
             yield file
     except OSError as error:
-        raise InvalidInput(str(path), error.strerror or str(error), "a file that can be made") from None
+        raise InvalidInput(str(path), error.strerror or str(error), "a file that can be made, with enough space") from None
+
+
+def beside(path: Path) -> Path:
+    """Where this process writes what then takes the place of a file. What processes left there that were killed is taken away."""
+    for left in path.parent.glob(f".{glob.escape(path.name)}.*{PARTIAL}*"):
+        process = left.name[len(path.name) + 2 :].partition(".")[0]
+        if process.isdecimal() and not _runs(int(process)):
+            with suppress(OSError):
+                left.unlink()
+    return path.with_name(f".{path.name}.{os.getpid()}{PARTIAL}")
+
+
+def _runs(process: int) -> bool:
+    if os.name != "posix":  # where asking would end it
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        pass
+    return True
 
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[BinaryIO]:
     """A file to write, that is in its place when the context ends without an error, in place of what was there."""
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    made = Path(name)
+    made = beside(path)
     try:
-        with os.fdopen(descriptor, "wb") as file:
+        with made.open("wb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
-        mask = os.umask(0)
-        os.umask(mask)
-        made.chmod(0o666 & ~mask)
         made.replace(path)
     finally:
         with suppress(OSError):

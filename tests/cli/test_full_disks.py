@@ -1,0 +1,88 @@
+"""A full disk, or a process killed in the middle of writing: told in a line, and the next try is as if nothing had been."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from declarant.events.journal.conformance import turns
+from declarant.events.journal.journal import Journal
+from declarant.handlers.game import Game
+
+resource = pytest.importorskip("resource", reason="needs limits of POSIX")
+
+
+@pytest.fixture(scope="module")
+def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A journal of 2 MB, exported."""
+    path = tmp_path_factory.mktemp("season") / "games.db"
+    with Journal.open(path, "OFF") as journal:
+        Game.start(["Ann", "Bob"], journal=journal, stream="final", rules="2025-04-04")
+        journal.log("final").append(turns(*range(8_000)))
+        with path.with_suffix(".jsonl").open("xb") as file:
+            journal.export_jsonl(file)
+    return path
+
+
+LIMIT = 200_000
+COMMANDS = {
+    "journal export": ("journal", "export", "{db}", "--to", "{out}/games.jsonl"),
+    "journal backup": ("journal", "backup", "{db}", "--to", "{out}/copy.db"),
+    "journal pseudonymise": ("journal", "pseudonymise", "{db}", "--to", "{out}/copy.db", "--mapping", "{out}/names.json"),
+    "journal import": ("journal", "import", "{jsonl}", "--to", "{out}/games.db"),
+    "export": ("export", "{db}", "--to", "{out}/tables", "--format", "csv", "--workers", "1"),
+}
+
+
+def command(name: str, season: Path, out: Path) -> list[str]:
+    places = {"db": str(season), "jsonl": str(season.with_suffix(".jsonl")), "out": str(out)}
+    return [sys.executable, "-m", "declarant", *(each.format(**places) for each in COMMANDS[name])]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_full_disk_is_told_in_a_line_and_the_next_try_is_whole(name: str, season: Path, tmp_path: Path) -> None:
+    def limit() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (LIMIT, resource.RLIM_INFINITY))
+
+    full = subprocess.run(command(name, season, tmp_path), preexec_fn=limit, capture_output=True, text=True)
+    assert full.returncode == 2
+    assert full.stdout == ""
+    assert len(full.stderr.splitlines()) == 1
+    assert "Traceback" not in full.stderr
+    assert {path.name for path in tmp_path.iterdir()} <= {"games.db"}  # of an import: an empty journal
+    again = subprocess.run(command(name, season, tmp_path), capture_output=True, text=True)
+    assert (again.returncode, again.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("name", ["journal export", "journal backup", "journal import", "export"])
+def test_what_a_killed_process_left_is_taken_away_by_the_next(name: str, season: Path, tmp_path: Path) -> None:
+    process = subprocess.Popen(command(name, season, tmp_path), stdout=subprocess.DEVNULL)
+    while process.poll() is None and not any(path.stat().st_size > 20_000 for path in tmp_path.rglob("*") if path.is_file()):
+        time.sleep(0.002)
+    process.kill()
+    process.wait()
+    again = subprocess.run(command(name, season, tmp_path), capture_output=True, text=True)
+    if "there already" not in again.stderr and "is at" not in again.stderr:  # it was quicker
+        assert (again.returncode, again.stderr) == (0, "")
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.parametrize("arguments", [("games", "{db}"), ("feed", "{db}"), ("replay", "{db}", "--format", "json")])
+def test_a_full_standard_output_is_told_in_a_line(arguments: tuple[str, ...], season: Path) -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "declarant", *(each.format(db=season) for each in arguments)],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    assert done.returncode == 2
+    assert "standard output: No space left on device" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
