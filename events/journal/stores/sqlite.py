@@ -15,6 +15,7 @@ from typing import Any, Self, get_args
 from ...errors import CorruptJournal, DeclarantError, InvalidInput
 from ..entry import LATEST, Appended, Encoded, Entry, Head, Row, Stored, Subscription, entry_name, timestamp
 from .registry import path_of
+from .sqlite_log import PAGE, damage_of_log
 from .store import Durability, append_locked
 
 SCHEME = "sqlite"
@@ -30,9 +31,6 @@ CHUNK = 1000
 
 WAIT = 30.0
 """Seconds to wait for other writers."""
-
-PAGE = 4096
-"""Bytes in a page of the file."""
 
 SIGNALS = 1_000_000
 """Steps of SQLite's machine between two looks for signals: an interrupt ends a long statement."""
@@ -156,6 +154,10 @@ class SqliteStore:
         return kind == APPLICATION_ID or (kind == 0 and Path(f"{path}-wal").exists())
 
     def _open(self, durability: Durability) -> None:
+        if damage := damage_of_log(self._path):
+            # SQLite would pass over it in silence, and write another log.
+            self._open_damaged(CorruptJournal(self._path, damage), "immutable=1")
+            return
         self._connection = self._connect("mode=ro" if self._read_only else "mode=rwc")
         try:
             try:
@@ -164,6 +166,7 @@ class SqliteStore:
                 if _code(error) in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY) and self._read_only:
                     self._open_where_nothing_can_be_written(error)
                 elif _code(error) == sqlite3.SQLITE_CORRUPT:
+                    self._connection.close()
                     self._open_damaged(self._translated(error, self._path))
                 else:
                     raise
@@ -245,10 +248,9 @@ class SqliteStore:
         self._connection = self._connect("mode=ro&immutable=1")
         self._prepare("OFF")
 
-    def _open_damaged(self, damage: DeclarantError) -> None:
+    def _open_damaged(self, damage: DeclarantError, how: str = "mode=ro") -> None:
         self._damage = damage
-        self._connection.close()
-        self._connection = self._connect("mode=ro")
+        self._connection = self._connect(how)
         # SQLite refuses a file that is shorter than it says, unless this is on.
         self._connection.execute("PRAGMA writable_schema = ON")
         if _one(self._connection, "PRAGMA application_id") != APPLICATION_ID:
