@@ -24,6 +24,7 @@ from ..events.journal.cuts import Cut
 from ..events.journal.encoding import Item
 from ..events.journal.journal import Journal
 from ..events.journal.log import Log, Rewound
+from ..events.misuse import explains_misuse, must_be
 from ..events.ruling import Ruling
 from ..projections.board import Board
 from ..projections.combat import Combat
@@ -79,6 +80,7 @@ if TYPE_CHECKING:  # imported where it is used: best play takes a while to impor
     from .best_play.reading import Worth
 
 
+@explains_misuse
 class Game:
     """One game in a journal. `log` is its history, `board` and `combat` its state, `rewound` what was taken back."""
 
@@ -170,6 +172,7 @@ class Game:
     @classmethod
     def on(cls, state: State, *, budget: Budget | None = None) -> Game:
         """A game that goes on from a state, to try what would follow: its journal is its own and begins there."""
+        must_be(State, state)
         game = cls(Journal.open("memory://"), "game", budget)
         game._state = state.copy()
         return game

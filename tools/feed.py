@@ -25,6 +25,7 @@ from ..events.journal.journal import Journal
 from ..events.journal.recordings import game_of
 from ..events.journal.stores.registry import store_of
 from ..events.journal.subscription import POLL, Subscriber
+from ..events.misuse import explaining_misuse
 from ..events.model import Model
 from .running.shards import WHOLE, Shard
 from .text.json_lines import one_line
@@ -123,6 +124,7 @@ class Feed(Iterator[dict[str, Any]]):
             self._journal.close()
 
 
+@explaining_misuse
 def feed(
     journal: Journal | str | Path,
     *,

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import BinaryIO, Self
 
 from ..errors import CorruptJournal, InvalidInput, JournalConflict
+from ..misuse import explains_misuse, must_be
 from . import encoding
 from .chain import ALTERED, MISSING, Chain, digest, intact
 from .encoding import Item
@@ -35,6 +36,7 @@ STREAMS_REMEMBERED = 10_000
 """Of how many streams a feed keeps the last digest; that of another is read again."""
 
 
+@explains_misuse
 class Journal:
     """Entries, which are events and cuts, in streams: one for each game. A stream is made by appending to its log.
 
@@ -106,6 +108,7 @@ class Journal:
 
     def head(self, stream: str) -> Head | None:
         """The head of a stream: its last version, which is the number of its entries, and its digest. None if it is empty."""
+        must_be(str, stream)
         return self._store.head(stream)
 
     def heads(self) -> list[tuple[str, Head]]:
@@ -118,9 +121,11 @@ class Journal:
         Raises:
             CorruptJournal: one can't be read, was altered or is missing; after those before it.
         """
-        if self._trust:
-            yield from self._store.read(stream, after_version + 1)
-            return
+        must_be(str, stream)
+        must_be(int, after_version)
+        return self._store.read(stream, after_version + 1) if self._trust else self._entries(stream, after_version)
+
+    def _entries(self, stream: str, after_version: int) -> Iterator[Entry]:
         head: Head | None = None
         damage: CorruptJournal | None = None
         try:
@@ -148,6 +153,7 @@ class Journal:
 
     def cuts(self, stream: str) -> list[Entry]:
         """The cuts of a stream, by version."""
+        must_be(str, stream)
         return self._store.cuts(stream, LATEST)
 
     def feed(self, after_id: int = 0, limit: int | None = None) -> Iterator[Entry]:
@@ -158,7 +164,9 @@ class Journal:
         Raises:
             CorruptJournal: an entry can't be read, was altered or is missing; after those before it.
         """
-        entries = self._store.feed(after_id, LATEST if limit is None else limit)
+        last = LATEST if limit is None else limit
+        must_be(int, after_id, last)
+        entries = self._store.feed(after_id, last)
         return entries if self._trust else self._fed(entries, after_id, limit)
 
     def _fed(self, entries: Iterator[Entry], after_id: int, limit: int | None) -> Iterator[Entry]:
@@ -182,7 +190,8 @@ class Journal:
 
     def wait(self, seconds: float) -> None:
         """Come back when something may have been appended, and after so many seconds at the latest."""
-        self._store.wait(seconds)
+        must_be((int, float), seconds)
+        self._store.wait(max(0, seconds))
 
     def subscriptions(self) -> list[Subscription]:
         """Who reads this journal by name (see `subscription`), by their names."""
@@ -190,10 +199,14 @@ class Journal:
 
     def claim(self, name: str, holder: str, seconds: float) -> int | None:
         """Let only this holder read under a name, for so many seconds; returns the checkpoint, None while another holds it."""
+        must_be(str, name, holder)
+        must_be((int, float), seconds)
         return self._store.claim(name, holder, seconds)
 
     def release(self, name: str, holder: str, checkpoint: int) -> bool:
         """Set the checkpoint and let others read under the name; False if the holder lost it meanwhile."""
+        must_be(str, name, holder)
+        must_be(int, checkpoint)
         return self._store.release(name, holder, checkpoint)
 
     def reset(self, name: str, checkpoint: int = 0) -> None:
@@ -300,6 +313,8 @@ class Journal:
         rows: list[Row] = []
         with self._store.writing():
             for entry in entries:
+                if not isinstance(entry, Entry):
+                    raise InvalidInput("Journal.adopt: entries", f"{entry!r:.200}", "entries of a journal")
                 head = None if rows else self._store.head(entry.stream)
                 version = rows[-1][1] if rows else head.version if head else 0
                 if entry.version <= version:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import chain
+from types import NoneType
 from typing import NamedTuple, cast
 
 from ..catalogue import Event
 from ..errors import CorruptJournal, InvalidInput, JournalConflict
+from ..misuse import explains_misuse, must_be
 from ..ruling import Ruling
 from . import encoding
 from .chain import MISSING, links
@@ -31,6 +33,7 @@ class Rewound(NamedTuple):
     cut: int
 
 
+@explains_misuse
 class Log:
     """The history of one stream. `Journal.log` gives it; it holds nothing of it, and reads the journal each time.
 
@@ -63,6 +66,7 @@ class Log:
             JournalConflict: the log isn't at the expected version.
             InvalidInput: something is no event, or a cut goes where it can't.
         """
+        must_be((int, NoneType), expected_version)
         encoded = [encoding.ENCODING.encode(item) for item in items]
         recorded = timestamp(time or datetime.now(UTC))
         if not any(isinstance(item, Cut) for item in items):

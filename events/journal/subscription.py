@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from uuid import uuid4
 
 from ..errors import DeclarantError
+from ..misuse import explains_misuse, must_be
 from .entry import Entry
 from .journal import Journal, check_name
 
@@ -26,11 +27,15 @@ POLL = 0.5
 """Seconds between two looks for new entries, or for the name being free."""
 
 
+@explains_misuse
 class Subscriber:
     """A process that reads the entries of a journal under a name."""
 
     def __init__(self, journal: Journal, name: str, *, batch: int = BATCH, lease: float = LEASE) -> None:
         """Raises InvalidInput if nobody can be called that."""
+        must_be(Journal, journal)
+        must_be(int, batch)
+        must_be((int, float), lease)
         check_name("subscription", name)
         self._journal = journal
         self._name = name

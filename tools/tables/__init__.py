@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from ...events.journal.journal import Journal
+from ...events.misuse import explaining_misuse
 from ...events.optional import required
 from ..running.inputs import GamesInput
 
 
+@explaining_misuse
 def tables(journal: Journal | str | Path, *, only: Iterable[str] | None = None, since: int = 0) -> dict[str, Any]:
     """The games of a journal as Arrow tables, by their names: a `pyarrow.Table` each.
 

@@ -10,6 +10,7 @@ A new store is a module here and a row of `STORES`; nothing else knows it.
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from pathlib import Path
 from typing import cast
@@ -72,6 +73,12 @@ def path_of(url: str, scheme: str) -> str:
     Raises:
         InvalidInput: the URL names a host, or nothing.
     """
+    try:
+        readable = b"\0" not in os.fsencode(url)
+    except UnicodeEncodeError:
+        readable = False
+    if not readable:
+        raise InvalidInput("journal", repr(url), "a path that a file system can have")
     rest = url.removeprefix(f"{scheme}://")
     if rest != url:
         if not rest.startswith("/") or rest == "/":
