@@ -314,3 +314,23 @@ def test_a_designation_ends() -> None:
         ended = one(f"All {word} creatures are no longer {word}.")
         assert isinstance(ended, Designates)
         assert (ended.kind, ended.designation, ended.no_longer) == ("designates", word, True)
+
+
+def test_all_other_abilities_are_lost_as_all_are() -> None:
+    (lost,) = read_permanent("Enchanted creature loses all other abilities.")
+    assert lost.kind == "removes"
+
+
+@pytest.mark.parametrize("said", ["choose a color", "exile the top card of your library"])
+def test_what_is_done_as_it_attacks_says_nothing_of_declarations(said: str) -> None:
+    assert read_permanent(f"As this creature attacks, {said}.") == ()
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent("As this creature attacks, goad target creature.")
+
+
+@pytest.mark.parametrize("each", ["of them", "blocking creature", "of those creatures"])
+def test_a_cost_for_each_blocking_creature_is_a_cost_of_one(each: str) -> None:
+    text = "Creatures can't block unless their controller pays {{1}} for each {}."
+    (cost,) = read_permanent(text.format(each))
+    (usual,) = read_permanent(text.format("of those creatures"))
+    assert cost.model_copy(update={"text": ""}) == usual.model_copy(update={"text": ""})

@@ -117,7 +117,7 @@ def _bears(tokens: Sequence[Token], at: int) -> bool:
             and not _elsewhere(tokens)
         )
     if word == "abilities":
-        return at > 1 and tokens[at - 2].word in ("lose", "loses")
+        return any(token.word in ("lose", "loses") for token in tokens[max(0, at - 3) : at])
     if word == "attacking":
         return after in _NEGATED
     if word == "untap":

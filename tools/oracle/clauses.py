@@ -419,8 +419,20 @@ def _none_can(c: Cursor) -> Clause | None:
     return found
 
 
+@rule
+def _as_it_attacks(c: Cursor) -> Clause | None:
+    """ "As this creature attacks, choose a color": what is done then, where it says nothing more of declarations."""
+    if not c.take("as") or reference(c) is None or not c.take("attacks ,", "blocks ,"):
+        return None
+    if first_bearing(c.tokens, c.at) is not None or c.peek() not in INSTRUCTIONS or not may_be_passed_over(c, c.at):
+        return None
+    c.move(len(c.tokens) - c.at)
+    return Clause()
+
+
 _WHOLE = (
     _none_can,
+    _as_it_attacks,
     _again,
     _nearest,
     _activating,

@@ -83,16 +83,22 @@ def _permanents(c: Cursor) -> Cost | None:
     return Cost(permanents=(PermanentCost(action=action, number=amount, filter=matching),))
 
 
+_OF_EACH = (
+    *("attacking creature they control", "blocking creature they control", "attacking creature", "blocking creature"),
+    *("creature blocking it", "creature blocking ~", "creature blocking this creature"),
+)
+
+
 @rule
 def _for_each(c: Cursor) -> Quantity | None:
     """By what the cost is multiplied. A cost for each creature that attacks or blocks is the cost of one: 1."""
     if not c.take("for each"):
         return 1
-    if c.take("of those creatures"):
+    if c.take("of those creatures", "of them"):
         return 1
     if c.take("card in your hand"):
         return PlayerTotal(what="hand", players=YOU)
-    if c.take("attacking creature they control", "blocking creature they control"):
+    if c.take(*_OF_EACH):
         return 1
     start = c.at
     if kind(c) is not None and c.take("they control that's attacking", "they control that's blocking"):

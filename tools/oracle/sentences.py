@@ -55,7 +55,7 @@ _HAPPENINGS = listed(
     tapped and attacking, tapped and attack, that's attacking, that are attacking, enters attacking,
     attacking that player, attacking that opponent, battlefield attacking, attacking copy, battlefield
     blocking, that's blocking, from combat, become blocked, becomes blocked, become unblocked, additional
-    combat phase, you may reselect
+    combat phase, you may reselect, becomes unblocked, change which player
     """
 )
 
@@ -64,7 +64,8 @@ _HAPPENINGS_OF_BLOCKS = listed(
     """
     stops blocking it and is blocking the other, have it block an attacking creature of your choice, then it blocks an attacking
     creature of your choice, that can block the creature that pile is assigned to does so, may reselect which player,
-    reselect which player
+    reselect which player, reselect which opponent, block target attacking creature, an attacking creature of your
+    choice, up to one attacking creature of your choice
     """
 )
 """What an instruction makes of blocks and attacks, which a case states as steps (`blocks`, `stops_blocking`, `reselect`, …)."""

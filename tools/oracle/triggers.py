@@ -431,7 +431,7 @@ def _attacks(c: Cursor, creatures: Filter, result: Trigger) -> list[TriggerEvent
 
 @rule
 def _blocks(c: Cursor, creatures: Filter) -> list[TriggerEvent] | None:
-    if c.take("or becomes blocked by", "or become blocked by"):
+    if c.take("or becomes blocked by", "or become blocked by", "or is blocked by", "or are blocked by"):
         amount, others = _others(c, "subject")
         if others is None:
             return None
