@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from .events.journal.journal import Journal
     from .events.journal.stores.store import Store
     from .events.ruling import Ruling
+    from .handlers.budget import Budget
     from .handlers.game import Game
     from .handlers.playing.play import NotPlayed, play
     from .handlers.playing.policies import Policy
@@ -69,6 +70,7 @@ __all__ = [
     "ActivateManaAbilities",
     "AnnounceDamageOrder",
     "AssignCombatDamage",
+    "Budget",
     "Case",
     "CaseReport",
     "Command",
@@ -125,6 +127,7 @@ _MODULES = dict.fromkeys(__all__, ".events.errors") | {
         ),
         ".handlers.procedure.commands",
     ),
+    "Budget": ".handlers.budget",
     "Case": ".tools.cases.models",
     "CaseReport": ".tools.cases.report",
     "Game": ".handlers.game",
