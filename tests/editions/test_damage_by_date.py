@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from declarant.events.damage import CombatDamageAssigned
 from editions.dates import all_of, changed, renumbered, unchanged
 from referee import (
     AFTER_COMBAT,
@@ -98,6 +99,16 @@ def test_2004_02_01_creatures_with_0_power_dont_assign_and_so_may_in_the_second_
 
 def test_2009_05_01_a_creature_with_0_power_has_assigned_0() -> None:
     changed("2009-05-01", given(WEAK).when(*pumped_between()), before=life(Bob=18), since=life(Bob=20))
+
+
+def test_2009_07_11_a_creature_with_0_power_assigns_none() -> None:
+    """It counts who had first strike, not who assigned, so that only the log tells."""
+
+    def has_assigned(day: str) -> bool:
+        events = [event for _, event in given(WEAK, rules=day).when(*UNBLOCKED, damage()).outcome().game.log.events()]
+        return any("bear" in event.assignment for event in events if isinstance(event, CombatDamageAssigned))
+
+    assert [has_assigned(day) for day in ("2009-07-10", "2009-07-11")] == [True, False]
 
 
 def test_2005_08_01_several_defending_players_assign_in_turn_order() -> None:
