@@ -10,6 +10,7 @@ from typing import Any
 
 import declarant
 from declarant.events import errors
+from declarant.tools.audit import rule_numbers
 from declarant.tools.cli import app, schemas
 from declarant.tools.tables.schemas import page as tables_page
 from declarant.tools.text.schemas import in_markdown
@@ -27,6 +28,7 @@ def make_reference(folder: Path) -> None:
         "client-commands": in_markdown(schemas.commands()),
         "tables": tables_page(),
         "errors": told_errors(),
+        "rules-coverage": rules_coverage(),
     }
     folder.mkdir(exist_ok=True)
     for name, text in pages.items():
@@ -89,3 +91,25 @@ def told_errors() -> str:
     rows = [f"## {each.__name__}\n\n{inspect.getdoc(each)}" for each in kinds]
     statuses = "A command ends with 0 where all is fine, 1 where a ruling isn't as expected, and 2 where input is bad."
     return "\n\n".join(["# Errors", statuses, *rows]) + "\n"
+
+
+def rules_coverage() -> str:
+    """Every number of the rules of combat: its concepts, functions and tests, or why nobody cites it."""
+    lines = [
+        "# Coverage of the rules",
+        "",
+        "Every number of rules 506–511, and of 300–310 until 2009-07-10, that is cited; `declarant rules NUMBER` tells more.",
+        "",
+        "| number | concepts | carried out | shown |",
+        "|---|---|---|---|",
+    ]
+    for rule in rule_numbers.coverage():
+        places = ((place.path.removeprefix("handlers/"), place.name) for place in rule.functions)
+        functions = dict.fromkeys(f"`{path} {name}`" if name else f"`{path}`" for path, name in places)
+        tests = [f"`{place.path.removeprefix('tests/')}`" for place in rule.tests]
+        shown = ", ".join(tests[:3]) + (f" and {len(tests) - 3} more" if len(tests) > 3 else "")
+        done = ", ".join([*functions][:4]) or rule.apart or ""
+        lines.append(f"| {rule.number} | {', '.join(rule.concepts)} | {done} | {shown} |")
+    lines += ["", "## Cited by no function", "", "| numbers | who sees to it, or why nobody does |", "|---|---|"]
+    lines += [f"| {pattern.replace('|', ', ')} | {words} |" for pattern, words in rule_numbers.APART.items()]
+    return "\n".join(lines) + "\n"

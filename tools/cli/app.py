@@ -76,6 +76,7 @@ def root(
     declarant page dispute.yaml -o dispute.html    a dispute or a game as a page that anybody can open
     declarant serve games.db                       judge combats in the browser, replay games, answer programs
     declarant editions diff 2005-03-01 2024-06-07  what changed in the rules
+    declarant rules 509.1c                         what a number stands for, in all years
     declarant schema case                          what a case may say
     declarant ignored                              what of it no ruling depends on, and why
     declarant wording read "~ can't block."        how a sentence of a card is understood

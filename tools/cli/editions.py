@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from ...events.errors import InvalidInput
 from ..text.json_lines import json_line
 from .app import app
 from .common import (
@@ -74,3 +75,39 @@ def diff(before: DateArgument, after: DateArgument, format: FormatOption = Forma
             print(json_line(differences))
         else:
             console().print(rendering.different(str(first), str(second), differences))
+
+
+@app.command()
+def rules(
+    number: Annotated[str | None, typer.Argument(metavar="NUMBER", help="The number of a rule, as in 509.1c.")] = None,
+    of: Annotated[
+        str | None,
+        typer.Option("--trace", metavar="CONCEPT", help="A concept, as in block.requirements: its numbers since 1999."),
+    ] = None,
+    format: FormatOption = Format.text,
+) -> None:
+    """Tell what the number of a rule stands for: under which names, in which years, where it is carried out, what shows it.
+
+    \b
+    declarant rules 509.1c                        names, years, functions, tests
+    declarant rules --trace block.requirements    its numbers since 1999, and a board whose ruling changed
+    declarant editions show 2005-03-01            all that the rules of a day say
+    """
+    with ending(format):
+        from ..audit import rule_numbers
+        from ..text import rule_numbers as rendering
+        from ..text.console import console
+
+        if (number is None) == (of is None):
+            raise InvalidInput("NUMBER", "nothing" if number is None else "--trace, too", "a number, or --trace with a concept")
+        if number is not None:
+            told = rule_numbers.told(number)
+            print(json_line(told)) if format is Format.json else console().print(rendering.told(told))
+            return
+        assert of is not None
+        spans = rule_numbers.trace(of)
+        if format is Format.json:
+            for span in spans:
+                print(json_line(span))
+        else:
+            console().print(rendering.traced(of, spans, rule_numbers.first_board(of)))

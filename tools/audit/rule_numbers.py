@@ -1,0 +1,182 @@
+"""What a number of the rules says here: under which names, in which editions, in which functions, and which tests show it.
+
+Names and spans are read off the editions, functions off their docstrings, tests off the repository's `tests/`, where it is.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from datetime import date, timedelta
+from functools import cache
+from pathlib import Path
+
+from ...events.errors import InvalidInput
+from ...events.model import Model
+from ...handlers.rulebook.concepts import Concept
+from ...handlers.rulebook.editions import editions
+from ..cases.models import Case
+from ..cases.reading import read_cases
+from ..suggestions import did_you_mean
+from .comparison import Ruled, compare
+
+_ROOT = Path(__file__).resolve().parents[2]
+_NUMBER = re.compile(r"(\d{3}\.\d{1,3})([a-z]?)(?:[–-]([a-z]))?(?![\d])")
+_OURS = re.compile(r"(?:30[0-9]|310|50[6-9]|51[01])\.")
+"""The rules of the combat phase: 506–511, and 300–310 until 2009-07-10."""
+
+
+class Span(Model):
+    """From when until when (None: still) a concept had a number; None: it had no rule of its own."""
+
+    since: date
+    until: date | None
+    number: str | None
+
+
+class Place(Model):
+    """A function or a test, and what it says of the rule."""
+
+    path: str
+    name: str
+    words: str
+
+
+class RuleTold(Model):
+    """A number: the concepts that had it, each with its spans, and where it is carried out and shown; `apart`: where nobody cites
+    it, who sees to it, or why nobody does."""
+
+    number: str
+    concepts: dict[str, tuple[Span, ...]]
+    functions: tuple[Place, ...]
+    tests: tuple[Place, ...]
+    apart: str | None = None
+
+
+_ENTERING = "`handlers/combat/entering.py`"
+_REMOVAL = "`handlers/combat/removal.py`"
+_TIMING = "not modelled: when spells may be cast; casting isn't"
+APART = {
+    "[35]06.1": "`handlers/procedure/sequence.py`: which step follows which",
+    "306.2|506.2a?|507.1|306.3": "`handlers/legality/attacks.py`: who can be attacked; every opponent defends",
+    "506.2b": "not modelled: teams that share turns",
+    "307.1|507.[23]|308.6": "`handlers/combat/turns.py`: who gets priority; what players do with it isn't modelled",
+    "310.3": "not modelled: nothing counters what is on the stack",
+    "308.[15]a|309.[14]a|306.5": "`handlers/view/matching.py`: attacking alone, blocking alone",
+    "306.[24][ab]|506.4[ab]": f"{_REMOVAL}: only what it names removes a creature; being tapped or held back later doesn't",
+    "306.4[cd]?|506.4[de]": f"{_REMOVAL}: what is removed from combat",
+    "306.1c|306.3[abc]|506.3[bcdef]": f"{_ENTERING}: what enters attacking or blocking, and what doesn't",
+    "310.2e": "`handlers/combat/assigning.py`: other ways to assign damage",
+    "310.4[abc]": "`handlers/combat/dealing.py`: damage that was on the stack is dealt as it was assigned",
+    "509.5": "`handlers/triggers/blockers_509_3.py`",
+    "510.1f": "`handlers/procedure/damage_510_1.py`: an announcement is checked as a whole",
+    "506.[67][a-g]?": f"{_TIMING}; whether a creature had to attack is declined as wording",
+    "508.5a": "`handlers/view/view.py`: the defending player of an attacker",
+    "508.7a": f"{_ENTERING}: reselecting isn't attacking again",
+    "508.7[def]": "not modelled: variants with one defending player, limited range of influence, or teams",
+}
+"""Numbers that no function cites: who sees to them, or why nobody does."""
+
+
+def told(number: str) -> RuleTold:
+    """What is told of a number. Raises InvalidInput for one that isn't known."""
+    known, apart = numbers(), _apart(number)
+    if number not in known and apart is None:
+        raise InvalidInput("NUMBER", repr(number[:40]), f"the number of a rule such as 509.1c{did_you_mean(number, known)}")
+    traces = {concept.value: trace(concept) for concept in Concept}
+    concepts = {concept: spans for concept, spans in traces.items() if any(span.number == number for span in spans)}
+    tests = tuple(place for numbers, place in _cited("tests") if number in numbers and "/test_" in place.path)
+    functions = tuple(place for numbers, place in _cited("handlers") if number in numbers)
+    return RuleTold(
+        number=number, concepts=concepts, functions=functions, tests=_files(tests), apart=apart if not functions else None
+    )
+
+
+def trace(concept: str) -> tuple[Span, ...]:
+    """The numbers of a concept since 1999, the oldest first. Raises InvalidInput for what is none."""
+    if concept not in set(Concept):
+        raise InvalidInput("--trace", repr(concept[:60]), f"a concept such as block.requirements{did_you_mean(concept, Concept)}")
+    found: list[Span] = []
+    for edition in reversed(editions()):
+        number = edition.number(concept)
+        if found and found[-1].number == number:
+            continue
+        if found:
+            found[-1] = found[-1].model_copy(update={"until": edition.effective - timedelta(days=1)})
+        found.append(Span(since=edition.effective, until=None, number=number))
+    return tuple(found)
+
+
+def first_board(concept: str) -> tuple[Case, int, tuple[Ruled, ...]] | None:
+    """The first board of ours (of the demonstration) on which the concept decides in some years and in others all is legal: the
+    case, the step, and its rulings."""
+    cited = {span.number for span in trace(concept)} - {None}
+    for case in read_cases(_ROOT / "tools" / "demo.yaml"):
+        assert isinstance(case, Case), "the demonstration can be read"
+        for step in compare(case, tuple(edition.effective for edition in reversed(editions()))).steps:
+            against = any(ruled.verdict == "illegal" and cited & set(ruled.rules) for ruled in step.rulings)
+            if against and any(ruled.verdict == "legal" for ruled in step.rulings):
+                return case, step.step, tuple(step.rulings)
+    return None
+
+
+@cache
+def numbers() -> tuple[str, ...]:
+    """Every number that an edition gives, a function or a test names, or that is told apart, in order."""
+    found = {number for edition in editions() for number in edition.numbers.values()}
+    found |= {number for numbers, _ in (*_cited("handlers"), *_cited("tests")) for number in numbers}
+    return tuple(sorted(found, key=_order))
+
+
+def coverage() -> list[RuleTold]:
+    """All that is told of the rules of the combat phase, number by number."""
+    return [told(number) for number in numbers() if _OURS.match(number)]
+
+
+def _apart(number: str) -> str | None:
+    return next((words for pattern, words in APART.items() if re.fullmatch(pattern.replace(".", r"\."), number)), None)
+
+
+def is_told(number: str) -> bool:
+    """Whether there is anything to tell of a number."""
+    return number in numbers() or _apart(number) is not None
+
+
+def _order(number: str) -> tuple[int, int, str]:
+    chapter, _, rest = number.partition(".")
+    return int(chapter), int(re.match(r"\d+", rest)[0]), rest  # type: ignore[index]
+
+
+@cache
+def _cited(folder: str) -> tuple[tuple[frozenset[str], Place], ...]:
+    """Functions, classes and modules of a folder whose docstring cites rules; of tests also files that are named by one."""
+    found = []
+    for file in sorted((_ROOT / folder).rglob("*.py")):
+        tree = ast.parse(file.read_text("utf-8"))
+        named = re.match(r"test_(\d{3})_(\d+)([a-z]?)_", file.name)
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module):
+                continue
+            doc = ast.get_docstring(node) or ""
+            cited = set(_numbers(doc))
+            if named and isinstance(node, ast.Module):
+                cited.add(f"{named[1]}.{named[2]}{named[3]}")
+            if cited:
+                name = node.name if not isinstance(node, ast.Module) else ""
+                words = doc.split("\n\n")[0].replace("\n", " ").strip()
+                found.append((frozenset(cited), Place(path=file.relative_to(_ROOT).as_posix(), name=name, words=words)))
+    return tuple(found)
+
+
+def _numbers(text: str) -> Iterator[str]:
+    """The numbers that a text cites; 510.1a–c are three."""
+    for rule, first, last in _NUMBER.findall(text):
+        yield rule + first
+        if first and last:
+            yield from (rule + chr(letter) for letter in range(ord(first) + 1, ord(last) + 1))
+
+
+def _files(places: tuple[Place, ...]) -> tuple[Place, ...]:
+    """One place a file."""
+    return tuple({place.path: place for place in reversed(places)}.values())[::-1]
