@@ -94,9 +94,12 @@ class Draft:
         view = self._view.of(state) if self._view is not None else None
         return Draft(state, self.version, self.budget, list(self.events), view, self._formulations)
 
-    def shared(self, version: int) -> Draft:
-        """A draft on the same state, for another log at that version: nothing is appended to either, but to forks of them."""
-        return Draft(self.state, version, self.budget, [], self._view, self._formulations)
+    def shared(self, version: int, events: Iterable[Event] = ()) -> Draft:
+        """A draft on the same state, for another log at that version: nothing is appended to either, but to forks of them.
+
+        `events`: those of it that are still to be appended there.
+        """
+        return Draft(self.state, version, self.budget, list(events), self._view, self._formulations)
 
     def adopt(self, other: Draft) -> None:
         """Go on from a fork of this one, with all that was decided on it."""

@@ -221,6 +221,8 @@ class Game:
 
         branch = Game.__new__(Game)
         branch._begin(kept, journal is None, before.shared(at), self.budget)
+        if at == self.version:
+            branch._moments = {name: moment.shared(moment.version, moment.events) for name, moment in self._moments.items()}
         branch.time = time
         if journal is not None or not self._in_memory:
             kept()  # copied now, while nobody has closed it; what is in memory only, when it is asked for

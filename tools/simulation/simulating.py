@@ -116,6 +116,7 @@ class _Piece:
             place = number % len(self.plan.scenarios)
             if place not in begun:
                 begun[place] = scenario(self.plan.scenarios[place])
+                _ = begun[place].legal_attacks  # formulated once for all games that begin with it
             played.append(_played(self.plan, number, begun[place]))
         return played
 
