@@ -35,6 +35,7 @@ from .common import (
     only_of_games,
     place_of,
     progress_of,
+    say,
 )
 
 if TYPE_CHECKING:
@@ -266,7 +267,7 @@ def _say(name: str, verify: Callable[[Any, Mapping[str, Any]], str], about: Any,
     from ...handlers.legality.verification import NotProved as RulingNotProved
 
     try:
-        print(f"{name}: proved: {verify(about, told)}")
+        say(f"{name}: proved: {verify(about, told)}")
     except (NotProved, RulingNotProved) as error:
-        print(f"{name}: not proved: {error}")
+        say(f"{name}: not proved: {error}")
         raise typer.Exit(DIFFERENT) from None

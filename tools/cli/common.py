@@ -137,6 +137,11 @@ def ending(format: Format = Format.text) -> Iterator[None]:
         raise typer.Exit(BAD_INPUT) from None
 
 
+def say(words: str) -> None:
+    """Print a line, with an escape for every character that can't be printed: paths and names may hold any."""
+    print("".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in words))
+
+
 @contextmanager
 def kept_in(url: str | None) -> Iterator[Journal | None]:
     """The journal to keep games in, if any."""

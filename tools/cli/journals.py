@@ -26,6 +26,7 @@ from .common import (
     kept_in,
     log_problem,
     one_game,
+    say,
 )
 
 if TYPE_CHECKING:
@@ -247,7 +248,7 @@ def verify(
     """
     with ending(), games_of(journal) as opened:
         opened.verify(expected=expect)
-        print(f"{len(opened.streams())} games, {opened.last_id()} entries: nothing is wrong")
+        say(f"{len(opened.streams())} games, {opened.last_id()} entries: nothing is wrong")
 
 
 @journal_app.command()
@@ -279,7 +280,7 @@ def backup(
 
         with new_journal(to) as copy:
             count = opened.copy_to(copy)
-        print(f"{count} entries copied to {shown(to)}")
+        say(f"{count} entries copied to {shown(to)}")
 
 
 @journal_app.command()
@@ -311,7 +312,7 @@ def pseudonymise(
                 file.write(json.dumps(done.names, indent=2, ensure_ascii=False).encode() + b"\n")
         for word, times in sorted(done.left.items()):
             log_warning(f"{word!r} is left {times} times: a name is a part of it", found=word)
-        print(f"{done.entries} entries copied to {shown(to)}, {len(set(done.names.values()))} players named in {mapping}")
+        say(f"{done.entries} entries copied to {shown(to)}, {len(set(done.names.values()))} players named in {mapping}")
 
 
 @journal_app.command("export")
@@ -327,7 +328,7 @@ def export_journal(
             raise InvalidInput(str(to), "a file that is there already", "one that isn't there yet")
         with file_made(to) as file:
             count = opened.export_jsonl(file)
-        print(f"{count} entries written to {to}")
+        say(f"{count} entries written to {to}")
 
 
 @journal_app.command("import")
@@ -343,4 +344,4 @@ def import_journal(
         Journal.open("memory://").import_jsonl(file)
         with kept_in(to) as journal:
             assert journal is not None, "a url was given"
-            print(f"{journal.import_jsonl(file)} entries appended to {to}")
+            say(f"{journal.import_jsonl(file)} entries appended to {to}")

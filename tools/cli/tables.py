@@ -12,6 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from ...events.errors import InvalidInput
+from ..text.json_lines import json_line
 from .app import app
 from .common import (
     Format,
@@ -22,6 +23,7 @@ from .common import (
     WorkersOption,
     ending,
     progress_of,
+    say,
 )
 
 
@@ -31,6 +33,7 @@ class TableFormat(StrEnum):
     parquet = "parquet"
     arrow = "arrow"
     csv = "csv"
+    csv_raw = "csv-raw"
     jsonl = "jsonl"
 
 
@@ -51,7 +54,9 @@ def export(
     columns: Annotated[
         Columns, typer.Option("--columns", help="Our tables, or one CSV file in the columns of 17Lands' replay data.")
     ] = Columns.own,
-    format: Annotated[TableFormat, typer.Option("--format", help="The format of the files.")] = TableFormat.parquet,
+    format: Annotated[
+        TableFormat, typer.Option("--format", help="The format of the files; csv-raw: csv for programs, see below.")
+    ] = TableFormat.parquet,
     tables: Annotated[
         str | None, typer.Option(metavar="NAME,...", help="Only these tables, such as declarations,attacks,blocks.")
     ] = None,
@@ -85,6 +90,9 @@ def export(
     With --columns 17lands, --to names a file, replay_data.csv or replay_data.csv.gz: a row a game whose record tells whose it is.
     Cards are told by name; tools/tables/SEVENTEEN_LANDS.md tells column by column what differs.
 
+    In csv files, text that a spreadsheet would take for a formula (it begins with =, @, + or -) gets an apostrophe before it;
+    csv-raw leaves every cell as it is.
+
     With --shard, the part has a directory of its own: `--shard 3/8 --to tables-3`. A log is read whole, by one of the parts.
     """
     if columns is Columns.seventeen_lands:
@@ -105,9 +113,9 @@ def export(
                 journals, to, format=format, tables=names, since=start, engine=each, progress=_times(advance), shard=part
             )
         print(", ".join(f"{number} {table}" for table, number in done.rows.items()))
-        print(f"{sum(done.rows.values())} rows in {done.files} new files in {to}")
+        say(f"{sum(done.rows.values())} rows in {done.files} new files in {to}")
         for name, checkpoint in done.checkpoints.items():
-            print(f"{name} is exported up to entry {checkpoint}: go on with --since {LAST}, or --since {checkpoint} elsewhere")
+            say(f"{name} is exported up to entry {checkpoint}: go on with --since {LAST}, or --since {checkpoint} elsewhere")
 
 
 def _seventeen_lands(journals: list[str], to: Path, others: list[str]) -> None:
@@ -118,7 +126,7 @@ def _seventeen_lands(journals: list[str], to: Path, others: list[str]) -> None:
             raise InvalidInput(others[0], "with --columns 17lands", "--to alone")
         written = write_replay_data(journals, to, advance)
         left_out = f"; {written.left_out} without two players, or of nobody's record" if written.left_out else ""
-        print(f"{written.games} games written to {to}{left_out}")
+        say(f"{written.games} games written to {to}{left_out}")
 
 
 class _ReadByDefault(TyperGroup):
@@ -205,7 +213,7 @@ def status(journal: JournalArgument, format: FormatOption = Format.text) -> None
             told = list(subscribed(opened))
         if format is Format.json:
             for each in told:
-                print(each.model_dump_json())
+                print(json_line(each))
             return
         rows = [(each.name, f"at {each.checkpoint}", f"{each.lag} to come", each.updated, each.reads or "") for each in told]
         console().print(columns([text(cell) for cell in row] for row in rows) if rows else "nobody reads it by name")
@@ -223,7 +231,7 @@ def reset(
 
         with existing(journal) as opened:
             opened.reset(name, to)
-        print(f"{name} goes on after entry {to}")
+        say(f"{name} goes on after entry {to}")
 
 
 def _times(advance: Callable[[], None]) -> Callable[[int], None]:

@@ -17,6 +17,7 @@ from .common import (
     FormatOption,
     ending,
     progress_of,
+    say,
 )
 
 wording_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Read Oracle wording, and tell how much is read.")
@@ -131,4 +132,4 @@ def load_cards(
 
         with progress_of("names", beside_output=False) as advance:
             count = load(file, progress=advance, arena=arena, index=index)
-        print(f"{count} names of cards loaded into {index or cache_file()}")
+        say(f"{count} names of cards loaded into {index or cache_file()}")

@@ -99,7 +99,7 @@ class Files:
     def _begun(self, place: tuple[str, str]) -> tuple[BinaryIO, _Writer]:
         table, month = place
         number = self._parts[place] = self._parts.get(place, -1) + 1
-        path = self._folder / table / f"month={month}" / f"part-{self._export:05d}-{number:05d}.{self._format}"
+        path = self._folder / table / f"month={month}" / f"part-{self._export:05d}-{number:05d}.{self._format.partition('-')[0]}"
         path.parent.mkdir(parents=True, exist_ok=True)
         file = path.open("xb")
         return file, WRITERS[self._format](file, arrow_schema(BY_NAME[table]))
@@ -135,8 +135,14 @@ class _Table:
         self._writer.close()
 
 
+FORMULA = r"^([=+\-@\t\r])"
+"""How text begins that spreadsheets take for a formula, and run."""
+
+
 class _Csv:
-    """CSV has no lists: they are written as JSON."""
+    """CSV has no lists: they are written as JSON. Text that a spreadsheet would take for a formula gets an apostrophe."""
+
+    raw = False
 
     def __init__(self, file: BinaryIO, schema: Any) -> None:
         pa, csv = required("pyarrow", "export"), required("pyarrow.csv", "export")
@@ -144,6 +150,7 @@ class _Csv:
         for number in self._lists:
             schema = schema.set(number, pa.field(schema.field(number).name, pa.string()))
         self._schema = schema
+        self._texts = [number for number, field in enumerate(schema) if pa.types.is_string(field.type)] if not self.raw else []
         self._writer = csv.CSVWriter(file, schema)
 
     def write(self, rows: Any) -> None:
@@ -153,10 +160,19 @@ class _Csv:
             columns[number] = pa.array(
                 [json.dumps(items, ensure_ascii=False) for items in columns[number].to_pylist()], pa.string()
             )
+        for number in self._texts:
+            compute = required("pyarrow.compute", "export")
+            columns[number] = compute.replace_substring_regex(columns[number], FORMULA, r"'\1")
         self._writer.write_batch(pa.RecordBatch.from_arrays(columns, schema=self._schema))
 
     def close(self) -> None:
         self._writer.close()
+
+
+class _RawCsv(_Csv):
+    """Every cell as it is, for programs."""
+
+    raw = True
 
 
 class _JsonLines:
@@ -186,6 +202,7 @@ WRITERS: dict[str, Callable[[BinaryIO, Any], _Writer]] = {
     "parquet": _parquet,
     "arrow": _arrow,
     "csv": _Csv,
+    "csv-raw": _RawCsv,
     "jsonl": _JsonLines,
 }
 """What writes which format."""

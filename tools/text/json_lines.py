@@ -1,14 +1,16 @@
-"""JSON on one line, whatever a reader takes for the end of a line."""
+"""JSON on one line, whatever a reader takes for the end of a line, and harmless on a terminal."""
 
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-_LINE_ENDS = str.maketrans({"\x85": "\\u0085", "\u2028": "\\u2028", "\u2029": "\\u2029"})
+_UNSEEN = re.compile("[\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff]")
+"""Letters that end a line, change its direction, command a terminal, or aren't seen."""
 
 
 def json_line(value: BaseModel | dict[str, Any]) -> str:
@@ -17,5 +19,7 @@ def json_line(value: BaseModel | dict[str, Any]) -> str:
 
 
 def one_line(text: str) -> str:
-    """JSON without the letters that some readers take for the end of a line: they are escaped. It says the same."""
-    return text.translate(_LINE_ENDS)
+    """JSON in which such letters are escaped that end a line, change its direction, or command a terminal. It says the same."""
+    if text.isascii() and "\x7f" not in text:
+        return text
+    return _UNSEEN.sub(lambda found: json.dumps(found[0])[1:-1] if found[0] != "\x7f" else "\\u007f", text)
