@@ -115,7 +115,7 @@ class Sets:
         by_class = tuple(sorted((self.pool[j], n) for j, n in enumerate(tally) if n))
         caps = tuple((team & cap.blockers).bit_count() if cap.attackers >> self.attacker & 1 else 0 for cap in self.position.caps)
         if found is None:
-            found = outcome(self.a, self._team(tally), self.position.rules)
+            found = outcome(self.a, self._team(tally), self.position.rules, self.position.budget)
         return Column(self.index, by_class, found, self.position.obeyed(self.attacker, team), caps)
 
     def _team(self, tally: Sequence[int]) -> list[Fighter]:
@@ -131,7 +131,7 @@ class Sets:
 
     def unblocked(self) -> Column:
         """The column in which nobody blocks."""
-        return self.column((0,) * len(self.pool))
+        return self.column((0,) * len(self.pool), outcome(self.a, (), self.position.rules))
 
     def columns(self, above: tuple[Prices, int] | None = None, limit: int | None = None, most: int | None = None) -> list[Column]:
         """The irreducible ones, no block first. `above`: prices, and what a column has to be worth more than at these.
@@ -170,12 +170,14 @@ class Sets:
                         if self.plain and not self.a.early and not drawn and self._plainly_reducible(tally, sums):
                             key = None
                     if key is not None:
-                        found = seen[key] = outcome(self.a, self._team(tally), self.position.rules)
+                        found = seen[key] = outcome(self.a, self._team(tally), self.position.rules, self.position.budget)
                         best = found.value if best is None else max(best, found.value)
                         if self.plain and self.a.early:
                             sums = sums._replace(falls=found.falls)
                     elif self.plain and self.a.early:
-                        sums = sums._replace(falls=outcome(self.a, self._team(tally), self.position.rules).falls)
+                        sums = sums._replace(
+                            falls=outcome(self.a, self._team(tally), self.position.rules, self.position.budget).falls
+                        )
                     if most is None or sums.size < most:
                         extend(j, sums, best)
                 tally[j] -= 1

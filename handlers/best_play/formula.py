@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from ..budget import Budget
 from .fighters import DamageRules, Fighter
 from .groups import Outcome, played_out
 
 
-def outcome(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules) -> Outcome:
-    """The outcome of a group. Equal blockers stand together."""
+def outcome(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, budget: Budget | None = None) -> Outcome:
+    """The outcome of a group. Equal blockers stand together. Raises Spent."""
     newest = not rules.ordered and rules.lifelink_is_result and rules.deathtouch == "any damage is lethal"
     if newest and attacker.plain and all(blocker.plain for blocker in blockers):
         return _by_formula(attacker, blockers)
-    return played_out(attacker, blockers, rules)
+    return played_out(attacker, blockers, rules, budget)
 
 
 def need(creature: Fighter, by: Fighter) -> int:

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
+from ..budget import Budget
 from .fighters import DamageRules, Fighter
 
 
@@ -66,8 +67,9 @@ class Dealt(NamedTuple):
     poison: int
 
 
-def played_out(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules) -> Outcome:
-    """The outcome of a group by trying every order and every division in both steps: for what has no formula."""
+def played_out(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, budget: Budget | None = None) -> Outcome:
+    """The outcome of a group by trying every order and every division in both steps: for what has no formula. Raises Spent."""
+    budget = budget or Budget()
     group = (attacker, *blockers)
     start = beginning(group)
     value: int | None = None
@@ -75,13 +77,13 @@ def played_out(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRule
     orders = permutations(range(1, len(group))) if rules.ordered and len(blockers) > 1 else (tuple(range(1, len(group))),)
     seen = set()
     for order in orders:
-        for between, first in set(_step(group, start, order, rules, early=True)):
+        for between, first in set(_step(group, start, order, rules, budget, early=True)):
             if rules.ordered and len(blockers) > 1:
                 alive = tuple(number for number in order if between.alive[number])
                 if (between, first, alive) in seen:
                     continue
                 seen.add((between, first, alive))
-            for _, second in set(_step(group, between, order, rules, early=False)):
+            for _, second in set(_step(group, between, order, rules, budget, early=False)):
                 worth = first.value + second.value
                 value = worth if value is None else min(value, worth)
                 # Where lifelink triggers, life is gained only after state-based actions were checked.
@@ -98,11 +100,12 @@ def played_out(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRule
 
 
 def _step(
-    group: Sequence[Fighter], state: State, order: Sequence[int], rules: DamageRules, *, early: bool
+    group: Sequence[Fighter], state: State, order: Sequence[int], rules: DamageRules, budget: Budget, *, early: bool
 ) -> Iterator[tuple[State, Dealt]]:
     """What each division in a damage step leads to."""
     blows = strikes(group, state, early=early)
     for amounts, through in divisions(group, state, order, rules, blows[0]):
+        budget.spend(len(group))
         yield dealt(group, state, blows, amounts, through)
 
 

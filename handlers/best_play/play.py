@@ -234,7 +234,7 @@ def _told(proof: Mapping[str, Any], blocked: Mapping[str, tuple[str, ...]]) -> d
 def _holding(view: View, state: State, edition: Edition, position: Position, player: str) -> Callable[[frozenset[int]], bool]:
     """Whether those who stay at home can keep the player alive, should all of the other player's creatures attack next turn."""
     theirs = [p.id for p in view.permanents.values() if p.controller == position.defender and "Creature" in p.types]
-    swing = formulate_blocks(View(attacking(state, position.defender, theirs, player)), edition, player)
+    swing = formulate_blocks(View(attacking(state, position.defender, theirs, player)), edition, player, position.budget)
     back = read_block(swing, edition, power_and_toughness)
 
     def allowed(attackers: frozenset[int]) -> bool:

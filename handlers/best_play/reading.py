@@ -226,7 +226,7 @@ def read_attack(formulation: Formulation, state: State, edition: Edition, worth:
     if (number := legal.count()) > MANY_ATTACKS:
         raise Undecided(f"{number:,} legal attacks are more than {MANY_ATTACKS:,}")
     able = [id for index, id in enumerate(model.units) if model.allowed[index]]
-    blocks = formulate_blocks(View(attacking(state, player, able, defending)), edition, defending)
+    blocks = formulate_blocks(View(attacking(state, player, able, defending)), edition, defending, model.budget)
     position = read_block(blocks, edition, worth)
     rows = [row.count.units for row in (*model.restrictions, *model.requirements)]
     rows += [row.guard.units for row in (*model.restrictions, *model.requirements) if row.guard is not None]

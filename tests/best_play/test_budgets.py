@@ -8,6 +8,8 @@ import pytest
 from best_play import minimax
 from best_play.positions import position
 from declarant.handlers.best_play.attacks import WINS, solve
+from declarant.handlers.best_play.fighters import DamageRules, Fighter
+from declarant.handlers.best_play.groups import played_out
 from declarant.handlers.best_play.position import Position
 from declarant.handlers.best_play.search import Master, Search
 from declarant.handlers.budget import Budget, Spent
@@ -62,3 +64,9 @@ def test_where_no_attack_is_known_to_be_allowed_nothing_is_told() -> None:
     except Spent:
         return
     assert found.worth == WINS, "but for a win, of which nothing is asked"
+
+
+def test_groups_that_are_played_out_are_given_up_too() -> None:
+    attacker, blocker = Fighter("a", 30, 30, 5, trample=True), Fighter("b", 2, 9, 3)
+    with pytest.raises(Spent):
+        played_out(attacker, [replace(blocker, id=f"b{n}") for n in range(8)], DamageRules(), Budget(10_000))
