@@ -77,3 +77,41 @@ def test_what_is_suggested_is_understood(template: str) -> None:
 
 def test_a_creature_may_be_called_like_a_keyword() -> None:
     assert [each.kind for each in permanent("Menace", name="Menace")] == ["keyword"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "You choose attackers.",
+        "Attackers get +1/+0.",
+        "This creature is immune to blockers.",
+        "You can't declare attackers.",
+        "Creatures can't be declared as attackers.",
+        "Creatures you control may not be declared as blockers.",
+        "Can't be targeted or blocked.",
+        "Nobody may defend.",
+        "Prevent this creature from attacking.",
+        "Players skip their untap steps.",
+        "Skip your combat phase.",
+        "This creature has every keyword.",
+        "This creature has all abilities of other creatures.",
+        "Attack: draw a card.",
+        "Combat: this can't block.",
+    ],
+)
+def test_what_players_say_of_combat_and_isnt_read_is_declined(line: str) -> None:
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{2}: Draw a card. Activate only during your turn, before attackers are declared.",
+        "{T}: Draw a card. Activate only during the declare blockers step.",
+        "This creature has all activated abilities of all creatures your opponents control.",
+        "When this creature enters, target player skips their next combat phase.",
+    ],
+)
+def test_what_cards_say_of_steps_and_other_abilities_says_nothing_of_declarations(line: str) -> None:
+    assert [each for each in permanent(line) if each.kind not in ("triggered", "mana_ability")] == []

@@ -94,16 +94,40 @@ def _landwalk(word: str) -> bool:
     return word.endswith("walk") and (word.removesuffix("walk") in LAND_TYPES or word == "landwalk")
 
 
+_SIDES = words("attackers attacker blockers blocker")
+_NOT_TO_BE = words("declare declared defend defends attacking blocking")
+_HAVING = words("has have gain gains")
+
+
+def _side(tokens: Sequence[Token], at: int) -> bool:
+    """ "Attackers", "can't be declared as blockers", "from attacking": as players say it, and cards only of a step."""
+    word, before = tokens[at].word, tokens[at - 1].word if at else ""
+    soon = [token.word for token in tokens[at + 1 : at + 3]]
+    if word in ("attacking", "blocking"):
+        return before == "from" or (word == "attacking" and soon[:1] in (["doesn't"], ["don't"]))
+    if word in _SIDES:
+        return before not in ("declare", "declaring", "as") and "declared" not in soon and before not in ("an", "a", "of")
+    if word.startswith("declare"):
+        return any(token.word == "can't" for token in tokens[max(0, at - 2) : at])
+    return True
+
+
 def _bears(tokens: Sequence[Token], at: int) -> bool:
     word = tokens[at].word
     before = tokens[at - 1].word if at else ""
     after = tokens[at + 1].word if at + 1 < len(tokens) else ""
+    if word in _SIDES or word in _NOT_TO_BE:
+        return _side(tokens, at)
+    if word in ("skip", "skips"):
+        skipped = [token.word for token in tokens[at + 1 : at + 7]]
+        return "next" not in skipped and bool({"combat", "untap"} & set(skipped))
     if word in VERBS:
         return before != "didn't" and after not in ("counter", "counters")  # what happened before is only asked
     if word == "attacked" and before == "be":
         return True
     if word == "blocked":
-        return at > 0 and before not in _ASKED_OF_BLOCKED
+        negated = before == "or" and any(token.word == "can't" for token in tokens[max(0, at - 5) : at])
+        return negated or (at > 0 and before not in _ASKED_OF_BLOCKED)
     if word in _STATES:
         return before in _BEING or (before == "not" and at > 1)
     if word in _DECLARING or f"{word} {after}" in _DECLARING or _landwalk(word):
@@ -117,9 +141,11 @@ def _bears(tokens: Sequence[Token], at: int) -> bool:
             and not _elsewhere(tokens)
         )
     if word == "abilities":
-        return any(token.word in ("lose", "loses") for token in tokens[max(0, at - 3) : at])
-    if word == "attacking":
-        return after in _NEGATED
+        near = [token.word for token in tokens[max(0, at - 3) : at]]
+        had = bool({"all", "same", "every"} & set(near)) and "activated" not in near
+        return bool({"lose", "loses"} & set(near)) or (had and bool(_HAVING & set(near)))
+    if word in ("keyword", "keywords"):
+        return bool(_HAVING & {token.word for token in tokens[max(0, at - 3) : at]})
     if word == "untap":
         # Once ("its next untap step") is what an effect does when it resolves.
         soon = [token.word for token in tokens[at + 1 : at + 6]]
