@@ -85,6 +85,16 @@ def test_damage_that_is_no_combat_damage_does_not_trigger_what_combat_damage_doe
     given(creature("imp", ANN, text)).when(attack(imp=BOB), resolve()).then(life(Ann=20, Bob=19))
 
 
+def test_a_condition_within_what_is_done() -> None:
+    attacks("you gain 2 life if you control another creature.").then(life(Ann=20))
+    attacks("you gain 2 life if you control another creature.", creature("elf", ANN)).then(life(Ann=22))
+
+
+def test_one_grows_as_others_die() -> None:
+    ghoul = creature("ghoul", ANN, "Whenever another creature dies, put a +1/+1 counter on this creature.")
+    attacks("destroy target creature defending player controls.", ghoul).then(sizes(ghoul="3/3"))
+
+
 def test_effects() -> None:
     attacks("it gets +2/-1 and gains trample until end of turn.").then(sizes(imp="4/1"))
     attacks("creatures you control get +1/+1 until end of turn.", creature("elf", ANN)).then(sizes(imp="3/3", elf="3/3"))
@@ -197,6 +207,7 @@ def test_a_game_that_goes_on_without_resolving_passes_abilities_over() -> None:
         "Whenever this creature deals damage to a blocking creature, it deals that much damage to each other creature.",
         "When this creature dies, return it to its owner's hand.",
         "Whenever this creature attacks, exile target creature card from a graveyard.",
+        "Whenever this creature attacks, you may tap target creature if its power is less than this creature's power.",
         "Whenever this creature attacks, it gets +1/+1 until end of turn and connives.",
     ],
 )

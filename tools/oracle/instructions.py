@@ -87,22 +87,23 @@ def does(sentences: Iterable[list[Token]], triggers: list[Trigger], setting: Set
     except _Unread:
         return None
     events = [event for each in triggers for event in each.events]
-    if any(isinstance(event, a.Dies | a.SomeDie | a.Leaves) for event in events) and any(
-        _moves_what_left(each) for each in found
-    ):
+    gone = [event.permanents for event in events if isinstance(event, a.Dies | a.SomeDie | a.Leaves)]
+    if gone and _moved((SUBJECT, *((a.THIS,) if any(map(_names_this, gone)) else ())), tuple(found)):
         return None
     return a.Does(instructions=tuple(found), targets=tuple(known.targets)) if found else None
 
 
-def _moves_what_left(part: object) -> bool:
-    """Whether something is done to what has left the battlefield, which is a card now."""
-    if isinstance(part, a.Damages | a.CreatesTokens):
-        return False
-    if isinstance(part, a.Moves | a.Taps | a.Untaps | a.PutsCounters | a.RemovesCounters):
-        return part.permanents in (SUBJECT, a.THIS)
+def _moved(left: tuple[a.Filter, ...], part: object) -> bool:
+    """Whether what has left the battlefield, and is a card now, is moved again."""
+    if isinstance(part, a.Moves):
+        return part.permanents in left
     if isinstance(part, tuple):
-        return any(map(_moves_what_left, part))
-    return isinstance(part, Model) and any(_moves_what_left(getattr(part, name)) for name in type(part).model_fields)
+        return any(_moved(left, each) for each in part)
+    return isinstance(part, Model) and any(_moved(left, getattr(part, name)) for name in type(part).model_fields)
+
+
+def _names_this(filter: a.Filter) -> bool:
+    return filter == a.THIS or (isinstance(filter, a.AnyOf) and a.THIS in filter.parts)
 
 
 def _known(events: list[a.TriggerEvent]) -> _Known:
@@ -170,9 +171,8 @@ def _sentence(c: Cursor, known: _Known, quoted: Quoted, found: list[a.Instructio
         return
     c.take("then")
     if c.take("if"):
-        c.mentioned = known.it
-        holds = condition(c)
-        if holds is None or c.too_deep or not c.take(","):
+        holds = _condition(c, known)
+        if not c.take(","):
             raise _Unread
         done = tuple(_clauses(c, known, quoted))
         found.append(a.If(condition=holds, do=done))
@@ -181,6 +181,19 @@ def _sentence(c: Cursor, known: _Known, quoted: Quoted, found: list[a.Instructio
 
 
 _REGENERATION = re.compile(r"(?:it|they|that creature|those creatures) can't be regenerated \.?")
+
+
+def _condition(c: Cursor, known: _Known) -> a.Condition:
+    """A condition, in which "it" isn't a target or something created before."""
+    start = c.at
+    c.mentioned = known.it
+    holds = condition(c)
+    asked = {token.word for token in c.tokens[start : c.at]}
+    if holds is None or c.too_deep:
+        raise _Unread
+    if (known.created or not isinstance(known.it, a.Is) or known.that == OTHER) and not asked.isdisjoint((*_PRONOUNS, "it's")):
+        raise _Unread
+    return holds
 
 
 def _clauses(c: Cursor, known: _Known, quoted: Quoted, before: list[a.Instruction] | None = None) -> list[a.Instruction]:
@@ -193,6 +206,11 @@ def _clauses(c: Cursor, known: _Known, quoted: Quoted, before: list[a.Instructio
     who: a.Players | None = YOU
     while True:
         who, done = _clause(c, known, quoted, who)
+        if c.take("if"):
+            holds = _condition(c, known)
+            if not c.ended or found:
+                raise _Unread
+            return [a.If(condition=holds, do=tuple(done))]
         when = c.take("at end of combat", "at the beginning of the next end step")
         if when is not None:
             if before is not None and not found:
