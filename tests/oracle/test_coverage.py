@@ -25,6 +25,13 @@ def lines(tmp_path: Path) -> Path:
     return path
 
 
+def test_what_abilities_do_is_counted_in_files_of_cards(tmp_path: Path) -> None:
+    texts = ("Whenever ~ attacks, you gain 1 life.", "Whenever ~ attacks, it connives.", "Whenever ~ attacks, scry 1.", "Flying")
+    path = tmp_path / "cards.jsonl"
+    path.write_text("\n".join(json.dumps({"name": "Ox", "text": text.replace("~", "Ox")}) for text in texts), "utf-8")
+    assert measure(path)["what_abilities_do"] == {"carried_out": 1, "understood_only": 1, "declined": 0}
+
+
 def test_sentences_are_counted_by_category(lines: Path) -> None:
     coverage = measure(lines)
     assert (coverage["lines"], coverage["understood"], coverage["declined"], coverage["ambiguous"]) == (3, 2, 1, 0)

@@ -23,6 +23,7 @@ from pydantic import ConfigDict, ValidationError
 from ...events.errors import InvalidInput, WordingNotUnderstood
 from ...events.model import Model
 from .alternatives import readings
+from .doing import Doing, kind
 from .reader import in_other_words, read_permanent
 from .sentences import Reading, read_sentence
 
@@ -47,6 +48,8 @@ class Coverage(TypedDict):
     bearing_on_declarations: Tally
     by_category: dict[str, Tally]
     commonest_declined: list[tuple[str, int]]
+    what_abilities_do: Doing | None
+    """Of a file of cards: the abilities that combat sets off and that act on the battlefield or on life."""
 
 
 def bears(category: str) -> bool:
@@ -174,22 +177,26 @@ def measure(
     by_category: dict[str, Tally] = {}
     declined: Counter[str] = Counter()
     known: dict[str, bool] = {}
+    doing = Doing(carried_out=0, understood_only=0, declined=0)
     for row in rows(path):
-        for sentence, kind, categories in _read(row):
+        for line in (row.text or "").split("\n") if row.sentence is None else ():
+            if (done := kind(line, row.name, row.types)) is not None:
+                doing[done] += 1
+        for sentence, how, categories in _read(row):
             several = False
             if second_readings and row.sentence is not None:
                 if sentence not in known:
                     known[sentence] = len(readings(sentence)) > 1
                 several = known[sentence]
-            _count(total, kind, several)
+            _count(total, how, several)
             progress()
             for category in categories:
                 if category not in by_category and len(by_category) == MAX_CATEGORIES:
                     raise InvalidInput(str(path), "more categories", f"at most {MAX_CATEGORIES} in all")
-                _count(by_category.setdefault(category, _tally()), kind, several)
+                _count(by_category.setdefault(category, _tally()), how, several)
             if any(bears(category) for category in categories):
-                _count(bearing, kind, several)
-                if kind == "declined":
+                _count(bearing, how, several)
+                if how == "declined":
                     declined[sentence] += 1
     return Coverage(
         lines=total["lines"],
@@ -199,6 +206,7 @@ def measure(
         bearing_on_declarations=bearing,
         by_category=dict(sorted(by_category.items())),
         commonest_declined=declined.most_common(commonest),
+        what_abilities_do=doing if any(doing.values()) else None,
     )
 
 
@@ -215,6 +223,10 @@ def in_words(coverage: Coverage) -> str:
     ambiguous = "not looked for" if coverage["ambiguous"] is None else coverage["ambiguous"]
     counted = f"understood {coverage['understood']}, declined {coverage['declined']}, ambiguous {ambiguous}"
     lines.append(f"lines {coverage['lines']}, {counted}")
+    if (doing := coverage["what_abilities_do"]) is not None:
+        share = doing["carried_out"] / sum((doing["carried_out"], doing["understood_only"], doing["declined"]))
+        told = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in doing.items())
+        lines.append(f"what abilities do that combat sets off: {told} ({share:.1%} carried out)")
     lines += [f"{number:5} {sentence}" for sentence, number in coverage["commonest_declined"]]
     return "\n".join(lines)
 
