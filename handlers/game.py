@@ -41,6 +41,7 @@ from .legality.explanation import Explanation, explain, same_whatever_is_so
 from .legality.options import LegalAttacks, LegalBlocks, same_options
 from .procedure import damage_510_1 as damage
 from .procedure import damage_explained, runner, sequence
+from .procedure.assigning_510_1 import Assignment
 from .procedure.attackers_508_1 import ATTACKERS_508_1
 from .procedure.blockers_509_1 import BLOCKERS_509_1, chooses_blocks, next_to_declare
 from .procedure.commands import (
@@ -574,7 +575,7 @@ class Game:
 
     # --- combat damage ------------------------------------------------------------------------------------------------
 
-    def assign_combat_damage(self, assignment: damage.Assignment, *, by: str | None = None) -> Ruling:
+    def assign_combat_damage(self, assignment: Assignment, *, by: str | None = None) -> Ruling:
         """510.1: a player announces how creatures assign combat damage: creature → recipient → amount.
 
         The combat damage step begins if it hasn't. `by`: which player; by default the next one in turn order who is to assign.
@@ -582,26 +583,26 @@ class Game:
         """
         return self.declare(_assignment(assignment, by))
 
-    def judge_combat_damage(self, assignment: damage.Assignment, *, by: str | None = None) -> Ruling:
+    def judge_combat_damage(self, assignment: Assignment, *, by: str | None = None) -> Ruling:
         """The ruling that this announcement would get. Nothing is appended."""
         return self.judge(_assignment(assignment, by))
 
-    def deal_combat_damage(self, assignment: damage.Assignment | None = None) -> Ruling:
+    def deal_combat_damage(self, assignment: Assignment | None = None) -> Ruling:
         """510.1–2: every player who hasn't assigned combat damage yet does, in turn order, and it is dealt with all that follows.
 
         `assignment`: of all these players together. Raises IllegalDeclaration; the log is as it was before.
         """
         return self.declare(_dealing(assignment))
 
-    def judge_dealing(self, assignment: damage.Assignment | None = None) -> Ruling:
+    def judge_dealing(self, assignment: Assignment | None = None) -> Ruling:
         """The ruling that `deal_combat_damage` would get. Nothing is appended."""
         return self.judge(_dealing(assignment))
 
-    def explain_combat_damage(self, assignment: damage.Assignment, *, by: str | None = None) -> DamageExplanation:
+    def explain_combat_damage(self, assignment: Assignment, *, by: str | None = None) -> DamageExplanation:
         """The ruling that this announcement would get, and why. Nothing is appended."""
         return self._explain_damage(_assignment(assignment, by))
 
-    def explain_dealing(self, assignment: damage.Assignment | None = None) -> DamageExplanation:
+    def explain_dealing(self, assignment: Assignment | None = None) -> DamageExplanation:
         """The ruling that `deal_combat_damage` would get, and why. Nothing is appended."""
         return self._explain_damage(_dealing(assignment))
 
@@ -992,12 +993,12 @@ _COMING_TO: dict[str, Callable[[Draft], None]] = {
 }
 
 
-def _assignment(assignment: damage.Assignment, by: str | None) -> AssignCombatDamage:
+def _assignment(assignment: Assignment, by: str | None) -> AssignCombatDamage:
     with fitting("assign"):
         return AssignCombatDamage.model_validate({"assignment": assignment, "by": by})
 
 
-def _dealing(assignment: damage.Assignment | None) -> DealCombatDamage:
+def _dealing(assignment: Assignment | None) -> DealCombatDamage:
     with fitting("damage"):
         return DealCombatDamage.model_validate({"assignment": assignment or {}})
 

@@ -1,8 +1,8 @@
 """How creatures may assign their combat damage (510.1a–d), as data: what is legal, how many ways there are, which is the only
 one.
 
-Pure: made from numbers, it knows neither a game nor a board. `handlers/procedure/damage_510_1.py` makes it from a view; a search
-for the best assignment can make it from anything else.
+Pure: made from numbers, it knows neither a game nor a board. `handlers/procedure/assigning_510_1.py` makes it from a view; a
+search for the best assignment can make it from anything else.
 
 A creature assigns all of its amount in one of its *ways*: to some creatures, to something that it may trample over to, and with
 trample over planeswalkers to that one's controller. What a way asks for is that creatures are assigned lethal damage: all of them

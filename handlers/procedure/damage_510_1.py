@@ -1,4 +1,4 @@
-"""The combat damage step: assigning (510.1a–e, one function a letter), dealing (510.2), and which creatures do (510.4).
+"""The combat damage step: announcing (510.1, 510.1e), dealing (510.2), and which creatures do (510.4).
 
 The active player announces how creatures assign their combat damage, then each defending player in turn order (802.5). Each
 announcement is checked as a whole; one that doesn't comply is taken back, and what others assigned stands. Until 2009-07-10 what
@@ -11,43 +11,23 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...events import abilities as a
 from ...events import damage as g
 from ...events.prose import said
-from ...projections.combat import Combat
-from ...projections.state import State
 from ..attempt import Attempt, Draft, Violated
-from ..combat.assigning import LegalAssignments, Step, Striker, Way
+from ..combat.assigning import LegalAssignments, Step, Striker
 from ..combat.dealing import check_understood, deal
 from ..combat.state_based_actions_704 import perform
 from ..combat.turns import receive_priority, steps_follow
 from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
 from ..triggers.damage_510_3 import damage_triggers
-from ..view.context import AbilityT, Context
 from ..view.view import View
+from .assigning_510_1 import Assignment, Assigns, assigns, formulate, in_turn_order
 from .blockers_509_1 import all_declared
 from .commands import AssignCombatDamage, DealCombatDamage
 from .runner import Procedure
 
-Assignment = Mapping[str, Mapping[str, int]]
-
-
-# --- which creatures, and who chooses for them --------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Assigns:
-    """A creature that assigns combat damage in a step: who chooses how, how much it assigns, in which ways, by which rule."""
-
-    striker: Striker
-    chooser: str
-    controller: str
-    attacks: bool
-    concept: str
-    """The rule that tells to whom it assigns: damage.unblocked, damage.blocked or damage.blocker."""
-    behind: str | None = None
-    """The player behind the planeswalker or battle that a trampler attacks or attacked (702.19f)."""
+# --- the step -----------------------------------------------------------------------------------------------------------
 
 
 def begin_step(draft: Draft) -> None:
@@ -92,162 +72,6 @@ def next_step(view: View, edition: Edition) -> g.CombatDamageStepBegan:
     have = set(combat.struck_first) if edition.second_step == "had first strike" else combat.have_assigned
     rest = tuple(id for id in fighting if id not in have or "double strike" in view.keywords(id))
     return g.CombatDamageStepBegan(first_strike=False, assigning=rest)
-
-
-def assigns(view: View, edition: Edition, step: Iterable[str]) -> dict[str, Assigns]:
-    """510.1a–d: how each of these creatures assigns its combat damage, if it is still in combat. Pure."""
-    found = {}
-    by_toughness, none, as_though, divides = (
-        _meant(view, kind) for kind in (a.AssignsByToughness, a.AssignsNoDamage, a.AssignsAsThoughUnblocked, a.DividesDamage)
-    )
-    for id in step:
-        permanent = view.permanents.get(id)
-        if permanent is None or not (id in view.combat.attackers or id in view.combat.blockers):
-            continue
-        amount = permanent.toughness if id in by_toughness else permanent.power
-        amount = 0 if id in none else max(0, amount)
-        if id in view.combat.attackers:
-            found[id] = _attacker(view, edition, id, amount, as_though.get(id, []), bool(divides.get(id)))
-        else:
-            found[id] = _blocker(view, edition, id, amount)
-    return found
-
-
-def _meant(view: View, kind: type[AbilityT]) -> dict[str, list[AbilityT]]:
-    """The creatures that abilities of one kind are about, each with the abilities."""
-    meant: dict[str, list[AbilityT]] = {}
-    for held in view.held(kind):
-        ability: Any = held.ability
-        if view.holds(ability.condition, held.context):
-            for permanent in view.matching(ability.creatures, held.context):
-                meant.setdefault(permanent.id, []).append(ability)
-    return meant
-
-
-def _attacker(view: View, edition: Edition, id: str, amount: int, as_though: list[Any], divides: bool) -> Assigns:
-    """510.1b–c, 702.19: an attacking creature."""
-    combat, keywords = view.combat, view.keywords(id)
-    attack, blockers = combat.attackers[id], tuple(b for b in combat.blockers_of(id) if b in view.permanents)
-    blocked = id in combat.blocked
-    controller = view.permanents[id].controller
-    banded = _is_banded(view, blockers)
-    over = "trample over planeswalkers" in keywords
-    tramples = over or "trample" in keywords
-    unblocked = _unblocked_ways(view, id, over)
-    touching = "deathtouch" in keywords
-    order = () if banded or (touching and edition.deathtouch == "any order") else _order(combat, edition, id, blockers)
-    if not blocked:
-        ways = unblocked
-    elif not blockers:
-        ways = unblocked if tramples else ()
-    elif tramples and unblocked:
-        ways = tuple(Way(blockers, over=way.over or way.among[0], beyond=way.beyond, order=order) for way in unblocked)
-    else:
-        ways = (Way(blockers, order=order),)
-    if blocked and as_though:
-        # Not to act so is a choice, too: to damage the blockers, or, where none is left, nothing.
-        ways = unblocked + ((ways or (Way(()),)) if all(each.optional for each in as_though) else ())
-    if divides and attack.defending in view.board.players:
-        theirs = [p.id for p in view.permanents.values() if p.controller == attack.defending and "Creature" in p.types]
-        ways = (*ways, Way((attack.defending, *theirs)))
-    planeswalker = combat.attacked.get(id, attack.target) not in view.board.seats
-    return Assigns(
-        Striker(id, amount, ways, touching and edition.deathtouch == "any damage is lethal"),
-        chooser=attack.defending if banded and attack.defending in view.board.players else controller,
-        controller=controller,
-        attacks=True,
-        concept=Concept.DAMAGE_BLOCKED if blocked else Concept.DAMAGE_UNBLOCKED,
-        behind=attack.defending if tramples and not over and blocked and planeswalker else None,
-    )
-
-
-def _unblocked_ways(view: View, id: str, over: bool) -> tuple[Way, ...]:
-    """510.1b: to what it attacks; with trample over planeswalkers also to who controls that (702.19c), or did (702.19e)."""
-    attack = view.combat.attackers[id]
-    target = attack.target
-    if target is None:
-        attacked = view.combat.attacked.get(id)
-        gone = over and attacked not in view.board.seats and attack.defending in view.board.players
-        return (Way((attack.defending,)),) if gone else ()
-    if target in view.board.seats:
-        return (Way((target,)),) if target in view.board.players else ()
-    permanent = view.permanents.get(target)
-    if permanent is None:
-        return ()
-    if over and "Planeswalker" in permanent.types and permanent.controller in view.board.players:
-        return (Way((), over=target, beyond=permanent.controller),)
-    return (Way((target,)),)
-
-
-def _blocker(view: View, edition: Edition, id: str, amount: int) -> Assigns:
-    """510.1d: a blocking creature."""
-    combat, keywords = view.combat, view.keywords(id)
-    attackers = tuple(attacker for attacker in combat.blockers[id] if attacker in combat.attackers)
-    banded = _is_banded(view, attackers)
-    touching = "deathtouch" in keywords
-    order = () if banded or (touching and edition.deathtouch == "any order") else _order(combat, edition, id, attackers)
-    controller, active = view.permanents[id].controller, view.board.active
-    return Assigns(
-        Striker(
-            id,
-            amount,
-            (Way(attackers, order=order),) if attackers else (),
-            touching and edition.deathtouch == "any damage is lethal",
-        ),
-        chooser=active if banded and active is not None else controller,
-        controller=controller,
-        attacks=False,
-        concept=Concept.DAMAGE_BLOCKER,
-    )
-
-
-def _order(combat: Combat, edition: Edition, id: str, faced: tuple[str, ...]) -> tuple[str, ...]:
-    """The damage assignment order that binds it; one that wasn't announced forbids nothing."""
-    if edition.damage_orders == "none" or id not in combat.orders:
-        return ()
-    return tuple(other for other in combat.orders[id] if other in faced)
-
-
-def _is_banded(view: View, others: tuple[str, ...]) -> bool:
-    """702.22j–k: whether one of the creatures it faces has banding, or "bands with other" a quality that another one has too."""
-    for id in others:
-        keywords = view.keywords(id)
-        if "banding" in keywords:
-            return True
-        if "bands with other" not in keywords:
-            continue
-        context = Context(id, view.permanents[id].controller)
-        for ability in view.keyword_abilities(id, "bands with other"):
-            quality = ability.quality or a.ANYTHING
-            with_it = [each for each in others if view.matches(quality, view.permanents[each], context)]
-            if id in with_it and len(with_it) > 1:
-                return True
-    return False
-
-
-def formulate(view: View, every: Mapping[str, Assigns], player: str | None, standing: Assignment) -> Step:
-    """What a player (None: everybody) chooses in a step, with what is lethal to whom and what others have assigned. Pure."""
-    strikers = {id: each.striker for id, each in every.items() if player is None or each.chooser == player}
-    relied = {recipient for striker in strikers.values() for way in striker.ways for recipient in way.relies_on()}
-    lethal, planeswalkers = {}, set()
-    for recipient in relied:
-        permanent = view.permanents[recipient]
-        if any(way.over == recipient and way.beyond for striker in strikers.values() for way in striker.ways):
-            lethal[recipient] = permanent.loyalty or 0
-            planeswalkers.add(recipient)
-        else:
-            lethal[recipient] = max(0, permanent.toughness - permanent.marked)
-    touching = frozenset(id for id, each in every.items() if each.striker.deathtouch)
-    return Step(strikers, lethal, frozenset(planeswalkers), standing, touching)
-
-
-def in_turn_order(state: State, every: Mapping[str, Assigns]) -> list[str]:
-    """Who assigns, in turn order: the players who choose for a creature that assigns damage (510.1, 802.5)."""
-    board = state.board
-    seats = board.seats
-    start = seats.index(board.active) if board.active in seats else 0
-    choosing = {each.chooser for each in every.values() if each.striker.amount > 0 and each.striker.ways}
-    return [player for player in (*seats[start:], *seats[:start]) if player in choosing and player in board.players]
 
 
 def awaited(draft: Draft) -> list[str]:

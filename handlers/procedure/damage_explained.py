@@ -11,6 +11,7 @@ from ...events.ruling import Ruling, Violation
 from ..attempt import Draft
 from ..combat.assigning import Way
 from . import damage_510_1 as damage
+from .assigning_510_1 import assigns, formulate
 
 
 class AssigningCreature(Model):
@@ -61,8 +62,8 @@ def _creatures(draft: Draft, assignment: Assignment) -> Iterable[AssigningCreatu
     damage.begin_step(draft)
     begun = draft.state.combat.damage
     assert begun is not None, "a combat damage step has begun"
-    every = damage.assigns(draft.view, draft.edition, begun.assigning)
-    step = damage.formulate(draft.view, every, None, {})
+    every = assigns(draft.view, draft.edition, begun.assigning)
+    step = formulate(draft.view, every, None, {})
     for id, each in every.items():
         striker = each.striker
         ways = [_in_words(way) for way in striker.ways]

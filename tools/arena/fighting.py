@@ -14,7 +14,8 @@ from ...events import damage as g
 from ...events import facts as t
 from ...handlers.attempt import Draft, Violated
 from ...handlers.game import Game
-from ...handlers.procedure.damage_510_1 import assign_the_rest, assigns, deal_damage
+from ...handlers.procedure.assigning_510_1 import assigns
+from ...handlers.procedure.damage_510_1 import assign_the_rest, deal_damage
 
 Dealt = tuple[str, str, int]
 """Source, recipient, amount."""

@@ -1,0 +1,198 @@
+"""How creatures assign combat damage: how much (510.1a), to whom unblocked (b), blocked (c) and blocking (d), and who chooses.
+
+One function a letter. Pure: read off a view, nothing is decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...events import abilities as a
+from ...projections.board import Permanent
+from ...projections.combat import Combat
+from ...projections.state import State
+from ..combat.assigning import Step, Striker, Way
+from ..rulebook.concepts import Concept
+from ..rulebook.editions import Edition
+from ..view.context import AbilityT, Context
+from ..view.view import View
+
+Assignment = Mapping[str, Mapping[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Assigns:
+    """A creature that assigns combat damage in a step: who chooses how, how much it assigns, in which ways, by which rule."""
+
+    striker: Striker
+    chooser: str
+    controller: str
+    attacks: bool
+    concept: str
+    """The rule that tells to whom it assigns: damage.unblocked, damage.blocked or damage.blocker."""
+    behind: str | None = None
+    """The player behind the planeswalker or battle that a trampler attacks or attacked (702.19f)."""
+
+
+def assigns(view: View, edition: Edition, step: Iterable[str]) -> dict[str, Assigns]:
+    """510.1a–d: how each of these creatures assigns its combat damage, if it is still in combat. Pure."""
+    found = {}
+    by_toughness, none, as_though, divides = (
+        _meant(view, kind) for kind in (a.AssignsByToughness, a.AssignsNoDamage, a.AssignsAsThoughUnblocked, a.DividesDamage)
+    )
+    for id in step:
+        permanent = view.permanents.get(id)
+        if permanent is None or not (id in view.combat.attackers or id in view.combat.blockers):
+            continue
+        amount = 0 if id in none else _amount(permanent, id in by_toughness)
+        if id in view.combat.attackers:
+            found[id] = _attacker(view, edition, id, amount, as_though.get(id, []), bool(divides.get(id)))
+        else:
+            found[id] = _blocker(view, edition, id, amount)
+    return found
+
+
+def _amount(permanent: Permanent, by_toughness: bool) -> int:
+    """510.1a: combat damage equal to its power, or toughness where something says so; none where that is 0 or less."""
+    return max(0, permanent.toughness if by_toughness else permanent.power)
+
+
+def _meant(view: View, kind: type[AbilityT]) -> dict[str, list[AbilityT]]:
+    """The creatures that abilities of one kind are about, each with the abilities."""
+    meant: dict[str, list[AbilityT]] = {}
+    for held in view.held(kind):
+        ability: Any = held.ability
+        if view.holds(ability.condition, held.context):
+            for permanent in view.matching(ability.creatures, held.context):
+                meant.setdefault(permanent.id, []).append(ability)
+    return meant
+
+
+def _attacker(view: View, edition: Edition, id: str, amount: int, as_though: list[Any], divides: bool) -> Assigns:
+    """510.1b–c, 702.19: an attacking creature."""
+    combat, keywords = view.combat, view.keywords(id)
+    attack, blockers = combat.attackers[id], tuple(b for b in combat.blockers_of(id) if b in view.permanents)
+    blocked = id in combat.blocked
+    controller = view.permanents[id].controller
+    banded = _is_banded(view, blockers)
+    over = "trample over planeswalkers" in keywords
+    tramples = over or "trample" in keywords
+    unblocked = _unblocked_ways(view, id, over)
+    touching = "deathtouch" in keywords
+    order = () if banded or (touching and edition.deathtouch == "any order") else _order(combat, edition, id, blockers)
+    ways = _blocked_ways(blockers, order, unblocked if tramples else ()) if blocked else unblocked
+    if blocked and as_though:
+        # Not to act so is a choice, too: to damage the blockers, or, where none is left, nothing.
+        ways = unblocked + ((ways or (Way(()),)) if all(each.optional for each in as_though) else ())
+    if divides and attack.defending in view.board.players:
+        theirs = [p.id for p in view.permanents.values() if p.controller == attack.defending and "Creature" in p.types]
+        ways = (*ways, Way((attack.defending, *theirs)))
+    planeswalker = combat.attacked.get(id, attack.target) not in view.board.seats
+    return Assigns(
+        Striker(id, amount, ways, touching and edition.deathtouch == "any damage is lethal"),
+        chooser=attack.defending if banded and attack.defending in view.board.players else controller,
+        controller=controller,
+        attacks=True,
+        concept=Concept.DAMAGE_BLOCKED if blocked else Concept.DAMAGE_UNBLOCKED,
+        behind=attack.defending if tramples and not over and blocked and planeswalker else None,
+    )
+
+
+def _unblocked_ways(view: View, id: str, over: bool) -> tuple[Way, ...]:
+    """510.1b: to what it attacks; with trample over planeswalkers also to who controls that (702.19c), or did (702.19e)."""
+    attack = view.combat.attackers[id]
+    target = attack.target
+    if target is None:
+        attacked = view.combat.attacked.get(id)
+        gone = over and attacked not in view.board.seats and attack.defending in view.board.players
+        return (Way((attack.defending,)),) if gone else ()
+    if target in view.board.seats:
+        return (Way((target,)),) if target in view.board.players else ()
+    permanent = view.permanents.get(target)
+    if permanent is None:
+        return ()
+    if over and "Planeswalker" in permanent.types and permanent.controller in view.board.players:
+        return (Way((), over=target, beyond=permanent.controller),)
+    return (Way((target,)),)
+
+
+def _blocked_ways(blockers: tuple[str, ...], order: tuple[str, ...], beyond: tuple[Way, ...]) -> tuple[Way, ...]:
+    """510.1c, 702.19b: among its blockers; with trample (`beyond`: as though unblocked) the rest goes to what it attacks."""
+    if not blockers:
+        return beyond
+    if not beyond:
+        return (Way(blockers, order=order),)
+    return tuple(Way(blockers, over=way.over or way.among[0], beyond=way.beyond, order=order) for way in beyond)
+
+
+def _blocker(view: View, edition: Edition, id: str, amount: int) -> Assigns:
+    """510.1d: a blocking creature."""
+    combat, keywords = view.combat, view.keywords(id)
+    attackers = tuple(attacker for attacker in combat.blockers[id] if attacker in combat.attackers)
+    banded = _is_banded(view, attackers)
+    touching = "deathtouch" in keywords
+    order = () if banded or (touching and edition.deathtouch == "any order") else _order(combat, edition, id, attackers)
+    controller, active = view.permanents[id].controller, view.board.active
+    return Assigns(
+        Striker(
+            id,
+            amount,
+            (Way(attackers, order=order),) if attackers else (),
+            touching and edition.deathtouch == "any damage is lethal",
+        ),
+        chooser=active if banded and active is not None else controller,
+        controller=controller,
+        attacks=False,
+        concept=Concept.DAMAGE_BLOCKER,
+    )
+
+
+def _order(combat: Combat, edition: Edition, id: str, faced: tuple[str, ...]) -> tuple[str, ...]:
+    """The damage assignment order that binds it; one that wasn't announced forbids nothing."""
+    if edition.damage_orders == "none" or id not in combat.orders:
+        return ()
+    return tuple(other for other in combat.orders[id] if other in faced)
+
+
+def _is_banded(view: View, others: tuple[str, ...]) -> bool:
+    """702.22j–k: whether one of the creatures it faces has banding, or "bands with other" a quality that another one has too."""
+    for id in others:
+        keywords = view.keywords(id)
+        if "banding" in keywords:
+            return True
+        if "bands with other" not in keywords:
+            continue
+        context = Context(id, view.permanents[id].controller)
+        for ability in view.keyword_abilities(id, "bands with other"):
+            quality = ability.quality or a.ANYTHING
+            with_it = [each for each in others if view.matches(quality, view.permanents[each], context)]
+            if id in with_it and len(with_it) > 1:
+                return True
+    return False
+
+
+def formulate(view: View, every: Mapping[str, Assigns], player: str | None, standing: Assignment) -> Step:
+    """What a player (None: everybody) chooses in a step, with what is lethal to whom and what others have assigned. Pure."""
+    strikers = {id: each.striker for id, each in every.items() if player is None or each.chooser == player}
+    relied = {recipient for striker in strikers.values() for way in striker.ways for recipient in way.relies_on()}
+    lethal, planeswalkers = {}, set()
+    for recipient in relied:
+        permanent = view.permanents[recipient]
+        if any(way.over == recipient and way.beyond for striker in strikers.values() for way in striker.ways):
+            lethal[recipient] = permanent.loyalty or 0
+            planeswalkers.add(recipient)
+        else:
+            lethal[recipient] = max(0, permanent.toughness - permanent.marked)
+    touching = frozenset(id for id, each in every.items() if each.striker.deathtouch)
+    return Step(strikers, lethal, frozenset(planeswalkers), standing, touching)
+
+
+def in_turn_order(state: State, every: Mapping[str, Assigns]) -> list[str]:
+    """Who assigns, in turn order: the players who choose for a creature that assigns damage (510.1, 802.5)."""
+    board = state.board
+    seats = board.seats
+    start = seats.index(board.active) if board.active in seats else 0
+    choosing = {each.chooser for each in every.values() if each.striker.amount > 0 and each.striker.ways}
+    return [player for player in (*seats[start:], *seats[:start]) if player in choosing and player in board.players]
