@@ -811,7 +811,8 @@ class Game:
     @property
     def _active(self) -> str:
         active = self._state.board.active
-        assert active is not None, "no turn has begun"
+        if active is None:
+            raise InvalidInput("game", "no turn that has begun", "a game in which begin_turn was called")
         return active
 
     def _attempt(self, command: Command, complete: bool = True) -> _Attempted:

@@ -118,3 +118,15 @@ def test_an_error_of_a_callback_stays_what_it_is() -> None:
 
     with pytest.raises(TypeError, match="of the user"):
         game().happen(failing)
+
+
+def test_a_game_without_a_turn_declares_nothing() -> None:
+    with Journal.open("memory://") as journal:
+        first = next(game().log.events())[1]
+        journal.log("final").append([first])
+        opened = Game.open(journal, "final")
+        for call in (lambda: opened.declare_attackers({}), lambda: opened.legal_attacks.count()):
+            with pytest.raises(InvalidInput, match="begin_turn"):
+                call()
+        opened.begin_turn("Ann")
+        assert opened.declare_attackers({}).verdict == "legal"

@@ -12,6 +12,7 @@ from ...events import damage as g
 from ...events import declarations as d
 from ...events import facts as t
 from ...events.catalogue import Event
+from ...events.errors import CorruptJournal
 from ...events.journal.cuts import Cut
 from ...events.journal.entry import Entry
 from ...events.prose import Parts, Reference
@@ -314,6 +315,8 @@ class _Walk:
 
     def _picture(self, state: State, marks: Marks, label: str) -> Markup:
         players = state.board.players
+        if not players:
+            raise CorruptJournal("the game", "it has no players")
         below = self.state.board.seats[0] if self.state.board.seats[0] in players else players[0]
         return board_picture(state, marks, self.names, self.tiles, below=below, label=label)
 
