@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from ..events.model import Model
+from ..handlers.view.stated_facts import PRESUMED_NOT_SO
+from .arena.annotations import QUALIFICATIONS_WITHOUT_BEARING, WITHOUT_BEARING
 from .cases.judging import COMPARED
 from .cases.outcomes import FIELDS
 
@@ -35,11 +37,28 @@ WORDINGS = {
 """Parts of a rules text. Words that are none of these, and aren't understood, are declined."""
 
 RECORDS = {
-    "of a card in Scryfall's or MTGJSON's data: prices, pictures, printings, rulings": "they aren't characteristics",
-    "of a log of MTG Arena: timers, prompts, pictures, what was chosen on the way": "each message tells the objects as they are",
+    "of a card in Scryfall's or MTGJSON's data: prices, pictures, printings, rulings (all: `tools/cards/formats.py`)": "they "
+    "aren't characteristics; a field that is in no list is told as the cards are loaded",
+    "of a log of MTG Arena: blocks other than of the game, the match, decks, ranks and drafts": "they aren't about a game",
+    **{
+        f"of a log of MTG Arena: annotations {', '.join(kinds)}": why
+        for why, kinds in (
+            (why, [each.removeprefix("AnnotationType_") for each, reason in WITHOUT_BEARING.items() if reason == why])
+            for why in dict.fromkeys(WITHOUT_BEARING.values())
+        )
+    },
+    f"of a log of MTG Arena: qualifications {', '.join(map(str, sorted(QUALIFICATIONS_WITHOUT_BEARING)))}": "in real games what "
+    "Arena offered was the same without them; others that aren't read are told as the log is",
     "of an entry of a journal: the time of recording, and notes of who recorded it": "rulings don't depend on the clock",
 }
 """Parts of what others wrote, whose formats we don't own."""
+
+
+PRESUMED = {
+    **{f"presumed not to be so: {what}": f"{why}; a ruling that depends on it tells so" for what, why in PRESUMED_NOT_SO.items()},
+    "a fact or a designation whose answer makes no difference": "the ruling is the same either way",
+}
+"""What isn't asked for though it isn't stated. For whatever else isn't, a case whose ruling depends on it is declined."""
 
 
 class Ignored(Model):
@@ -52,5 +71,5 @@ class Ignored(Model):
 
 def ignored() -> tuple[Ignored, ...]:
     """All of it."""
-    parts = {"a case": FIELDS_OF_CASES, "a rules text": WORDINGS, "a record": RECORDS}
+    parts = {"a case": FIELDS_OF_CASES, "a rules text": WORDINGS, "a record": RECORDS, "what isn't stated": PRESUMED}
     return tuple(Ignored(where=where, what=what, why=why) for where, rows in parts.items() for what, why in rows.items())

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from arena.logs import MATCH, ME, START, STREAM, Imported, Log, attacking, combat, creature
+from arena.logs import MATCH, ME, START, STREAM, Imported, Log, annotation, attacking, combat, creature, qualification
 from declarant.events import facts as t
 from declarant.events.errors import InvalidInput
 from declarant.events.journal.journal import Journal
@@ -162,3 +162,18 @@ def test_a_log_in_which_nothing_was_played_is_told() -> None:
 @pytest.mark.parametrize("match", ["", "m" * 500, "a\u0007b"])
 def test_a_match_that_can_not_be_a_stream_is_passed_over(match: str) -> None:
     assert not Imported(Log(match=match).full(OX)).importer.games
+
+
+def test_annotations_that_nobody_knows_are_told_once_and_cost_nothing_else() -> None:
+    grim, listed = annotation("Grimness", 301, (301,)), annotation("ManaPaid", 301, (301,))
+    told = played()
+    for _ in range(2):
+        told = told.diff(
+            annotations=[grim, listed], persistentAnnotations=[qualification(7, 31, 301), qualification(8, 999, 301)]
+        )
+    imported = Imported(told)
+    assert [problem.reason for problem in imported.problems] == [
+        "annotations of the type 'AnnotationType_Grimness' aren't known: what they tell is left out",
+        "qualifications of the number 999 aren't known: what they tell is left out",
+    ]
+    assert not imported.events(t.RecordInterrupted)

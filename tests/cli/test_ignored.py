@@ -13,6 +13,7 @@ def test_the_list_is_told_in_text_and_as_json(invoke: Any) -> None:
         "of a case",
         "of a rules text",
         "of a record",
+        "of what isn't stated",
     ]
     told = [json.loads(line) for line in invoke("ignored", "--format", "json").stdout.splitlines()]
     assert told == [row.model_dump() for row in ignored()]

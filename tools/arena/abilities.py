@@ -155,6 +155,7 @@ def _depends_on_more(part: Any) -> bool:
         isinstance(part, _UNTOLD)
         or (isinstance(part, a.Players) and part.who in ("monarch", "chosen"))
         or (isinstance(part, a.IsInState) and part.state in ("suspected", "goaded"))
+        or (isinstance(part, a.OnRecord) and not part.complete)
         or any(_depends_on_more(value) for _, value in part)
     )
 
@@ -201,6 +202,10 @@ _MEANINGS: Mapping[int, _Meaning] = {
 }
 """What a qualification says of those that it is about, by its type. Type 32 may also be about some blockers only, which Arena
 doesn't tell: it is read as it is shown, "can't be blocked"."""
+
+
+QUALIFICATIONS = frozenset(_MEANINGS)
+"""The numbers of the qualifications that are read."""
 
 
 def qualified(annotation: Annotation, player: Callable[[int], str | None]) -> Known:

@@ -22,7 +22,8 @@ from ...events.journal.journal import STREAM_LIMIT, Journal
 from ...events.journal.recordings import game_of, number_of, recording, renamed
 from ...handlers.game import Game
 from ...handlers.rulebook.editions import edition_of
-from .abilities import Cards, no_cards
+from .abilities import QUALIFICATIONS, Cards, no_cards
+from .annotations import unknown
 from .facts import seat
 from .framing import Block, blocks
 from .knowledge import cards_unknown, told
@@ -98,6 +99,8 @@ class Importer:
     """The owner's, as this log told it last."""
     _current: _Current | None = None
     _time: datetime = _EPOCH
+    _unknown: set[str] = field(default_factory=set)
+    """What annotations told that nobody knows, told once."""
     _begun_anew: dict[str, Journal] = field(default_factory=dict)
     """Games of which these logs tell only the beginning so far, differently from what is kept: the rest may follow."""
 
@@ -168,6 +171,10 @@ class Importer:
                 self._deck = message.connect_resp.deck_message
             if message.game_state_message is not None:
                 self._find_game(message.game_state_message, message.system_seat_ids)
+                for what in unknown(message.game_state_message, QUALIFICATIONS):
+                    if what not in self._unknown:
+                        self._unknown.add(what)
+                        yield Problem(block.line, f"{what} aren't known: what they tell is left out")
             current = self._current
             if current is None:
                 continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, NamedTuple
 
 from pydantic import ValidationError
@@ -14,6 +14,35 @@ from .streaming import JsonStream
 _SUPERTYPES = frozenset(("Basic", "Elite", "Host", "Legendary", "Ongoing", "Snow", "World"))
 _NOT_PLAYED = frozenset(("art_series", "token", "double_faced_token", "emblem", "planar", "scheme", "vanguard"))
 """Scryfall's layouts of what is no card, or of what a case can't name: there are several tokens of one name."""
+
+
+_READ_FIELDS = """
+layout card_faces name type_line colors mana_cost cmc power toughness loyalty defense oracle_text arena_id faceName side
+supertypes types subtypes manaValue faceManaValue text
+"""
+_READ = frozenset(_READ_FIELDS.split())
+_WITHOUT_BEARING_FIELDS = """
+object id oracle_id multiverse_ids mtgo_id mtgo_foil_id resource_id tcgplayer_id tcgplayer_etched_id cardmarket_id lang
+uri scryfall_uri prints_search_uri rulings_uri highres_image image_status image_uris color_identity color_indicator
+keywords all_parts legalities games reserved game_changer foil nonfoil finishes oversized promo promo_types reprint
+variation variation_of set_id set set_name set_type set_uri set_search_uri scryfall_set_uri collector_number digital
+rarity watermark flavor_text flavor_name card_back_id artist artist_id artist_ids illustration_id border_color frame
+frame_effects full_art textless booster story_spotlight edhrec_rank penny_rank preview prices related_uris purchase_uris
+produced_mana released_at security_stamp attraction_lights content_warning hand_modifier life_modifier printed_name
+printed_text printed_type_line asciiName attractionLights colorIdentity colorIndicator convertedManaCost edhrecRank
+edhrecSaltiness faceConvertedManaCost firstPrinting foreignData hand hasAlternativeDeckLimit identifiers isFunny
+isGameChanger isReserved leadershipSkills life manaCost printings purchaseUrls relatedCards rulings subsets type
+producedMana
+"""
+_WITHOUT_BEARING = frozenset(_WITHOUT_BEARING_FIELDS.split())
+"""Fields of Scryfall's and MTGJSON's cards that are no characteristics of a permanent, or say again what others say: the color
+indicator is among the colors, keywords are in the text. Vanguard cards, whom hand and life modifiers are of, aren't read."""
+
+
+def unknown_fields(item: Any) -> frozenset[str]:
+    """The fields of a card of either format that are neither read nor known to be without bearing."""
+    faces = item if isinstance(item, list) else [item, *(item.get("card_faces") or ())] if isinstance(item, dict) else []
+    return frozenset(key for face in faces if isinstance(face, dict) for key in face) - _READ - _WITHOUT_BEARING
 
 
 class Card(Model):
@@ -50,23 +79,28 @@ def read_arena_names(file: BinaryIO) -> Iterator[tuple[int, str]]:
         yield int(key), name
 
 
-def read_cards(file: BinaryIO) -> Iterator[Named]:
-    """The cards of a file in either format. Raises ValueError for what is in neither."""
+def read_cards(file: BinaryIO, unknown: Callable[[str], None] = lambda field: None) -> Iterator[Named]:
+    """The cards of a file in either format. `unknown` is told each field of a card that nobody knows.
+
+    Raises ValueError for what is in neither format.
+    """
     stream = JsonStream(file)
     if stream.peek() == "[":
         for item in stream.items():
-            yield from _checked(_scryfall, item)
+            yield from _checked(_scryfall, item, unknown)
         return
     for key in stream.members():
         if key != "data":
             stream.value()
             continue
         for _ in stream.members():
-            yield from _checked(_mtgjson, stream.value())
+            yield from _checked(_mtgjson, stream.value(), unknown)
 
 
-def _checked(reader: Any, item: Any) -> list[Named]:
+def _checked(reader: Any, item: Any, unknown: Callable[[str], None]) -> list[Named]:
     try:
+        for name in unknown_fields(item):
+            unknown(name)
         return list(reader(item))
     except (AttributeError, LookupError, TypeError, ValidationError) as error:
         raise ValueError(f"no card: {str(item)[:80]}") from error

@@ -33,11 +33,19 @@ def _key(name: str) -> str:
     return " ".join(name.replace("’", "'").casefold().split())
 
 
-def load(path: Path, progress: Callable[[], None] = lambda: None, *, arena: Path | None = None, index: Path | None = None) -> int:
+def load(
+    path: Path,
+    progress: Callable[[], None] = lambda: None,
+    *,
+    arena: Path | None = None,
+    index: Path | None = None,
+    unknown: Callable[[str], None] = lambda field: None,
+) -> int:
     """Makes the index anew from a file, whole or not at all; how many names it holds. `progress` is called for each.
 
     The file is a bulk file of Scryfall or MTGJSON, or Arena's own database (see `arena`). `arena`: a file of names by their
-    numbers in MTG Arena, as `read_arena_names` reads it. `index`: where it is made, if not in the user's cache. Raises
+    numbers in MTG Arena, as `read_arena_names` reads it. `index`: where it is made, if not in the user's cache. `unknown` is
+    told each field of a card of Scryfall or MTGJSON that is passed over without being known to be without bearing. Raises
     InvalidInput for a file that is in none of these formats or can't be read.
     """
     target = index or cache_file()
@@ -49,7 +57,8 @@ def load(path: Path, progress: Callable[[], None] = lambda: None, *, arena: Path
         if is_database(path):
             count = _write(Path(temporary), iter(()), _numbered(path), numbers, progress)
         else:
-            count = _write(Path(temporary), _read(path, read_cards, _BULK), iter(()), numbers, progress)
+            cards = _read(path, lambda file: read_cards(file, unknown), _BULK)
+            count = _write(Path(temporary), cards, iter(()), numbers, progress)
         if not count:
             raise InvalidInput(str(path), "no card", "cards of Scryfall, MTGJSON or Arena")
         os.replace(temporary, target)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
@@ -19,6 +20,9 @@ from .common import (
     progress_of,
     say,
 )
+
+MOST_UNKNOWN = 20
+"""So many fields of cards that nobody knows are told."""
 
 wording_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Read Oracle wording, and tell how much is read.")
 app.add_typer(wording_app, name="wording")
@@ -124,12 +128,16 @@ def load_cards(
         from ..cards import load
         from ..cards.arena import installed
         from ..cards.index import cache_file
+        from ..running.diagnostics import log_warning
 
         file = file or installed()
         if file is None:
             found = "none, and no MTG Arena on this machine"
             raise InvalidInput("FILE", found, "cards of Scryfall or MTGJSON, or Arena's Raw_CardDatabase_….mtga")
 
+        unknown: Counter[str] = Counter()
         with progress_of("names", beside_output=False) as advance:
-            count = load(file, progress=advance, arena=arena, index=index)
+            count = load(file, progress=advance, arena=arena, index=index, unknown=lambda field: unknown.update((field,)))
+        for field, cards in unknown.most_common(MOST_UNKNOWN):
+            log_warning(f"the field {field!r} of {cards} cards isn't known to this version: it is left out")
         say(f"{count} names of cards loaded into {index or cache_file()}")
