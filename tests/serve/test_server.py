@@ -139,7 +139,7 @@ def test_who_begins_a_request_and_goes_on_slowly_is_cut_off(client: Any, address
 def test_who_doesnt_read_the_answer_harms_nobody(client: Any, address: str) -> None:
     place, deaf = urlsplit(address), []
     told = json.dumps(as_json(case_of())).encode()
-    head = f"POST /api/compare HTTP/1.1\r\nhost: localhost\r\ncontent-length: {len(told)}\r\n\r\n".encode()
+    head = f"POST /api/audit HTTP/1.1\r\nhost: localhost\r\ncontent-length: {len(told)}\r\n\r\n".encode()
     for _ in range(10):
         each = socket.create_connection((place.hostname or "", place.port or 0))
         each.sendall(head + told)

@@ -40,6 +40,7 @@ class PermanentFields(TypedDict, total=False):
     counters: Mapping[str, int]
     token: bool
     marked: int
+    stated: bool | None
 
 
 def permanent(id: str, controller: str, **fields: Unpack[PermanentFields]) -> PermanentEntered:
