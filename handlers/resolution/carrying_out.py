@@ -19,6 +19,7 @@ from ..combat import effects_611_2, entering, removal
 from ..combat.dealing import deal, life_gained
 from ..combat.state_based_actions_704 import shield, take_out_of_combat
 from ..mana import pay
+from ..rulebook.concepts import Concept
 from ..triggers.damage_510_3 import Departed, damage_triggers, departure_triggers
 from ..triggers.resolving_603_2 import counter_triggers, life_triggers, tap_triggers
 from ..view.characteristics import number_of
@@ -243,7 +244,7 @@ def _leave(doing: Resolving, leaving: list[Permanent], how: str, regenerable: bo
     for permanent in leaving:
         to, why = _PLACES[how]
         if how == "destroyed" and regenerable and (by := shield(before, permanent)) is not None:
-            regenerated = StateBasedAction(concept="regenerate", id=permanent.id, regenerates=by)
+            regenerated = StateBasedAction(concept=Concept.REGENERATE, id=permanent.id, regenerates=by)
             draft.append(StateBasedActionsPerformed(actions=(regenerated,)))
             take_out_of_combat(draft, permanent.id, "regenerated")
             continue

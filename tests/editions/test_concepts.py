@@ -25,7 +25,6 @@ TOLD_BY_EDITIONS_ONLY = {
     # What damage does is told as parts of one event, which names no concept for each.
     "damage.deathtouch",
     "damage.lifelink",
-    "regenerate",
 }
 BY_ACTION = ("pay", "mana", "restrictions", "requirements", "costs_locked", "triggers_stacked")
 """Steps that attackers and blockers share: their concept is made from the action."""

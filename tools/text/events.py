@@ -112,7 +112,7 @@ _ACTIONS = {
     Concept.SBA_COUNTERS: "has +1/+1 and -1/-1 counters, which cancel",
     "sba.aura": "is attached to nothing any more",
     "sba.unattached": "becomes unattached",
-    "regenerate": "would be destroyed",
+    Concept.REGENERATE: "would be destroyed",
 }
 """State-based actions, by their rule concepts."""
 
