@@ -28,7 +28,7 @@ from ...events.abilities import (
     Unless,
     Unread,
 )
-from . import clauses, predicates
+from . import clauses, keywords, predicates
 from .bearing import concerns_damage, first_bearing, set_off_by_damage
 from .changes import changes_sizes, defining
 from .clauses import Statement, conditioned, statement
@@ -253,7 +253,7 @@ def static(sentence: list[Token], text: str, setting: Setting, topic: Filter | N
 
     `topic` is what it may call "it" from the start.
     """
-    if _words(sentence, 2) == "activate only":
+    if _words(sentence, 2) == "activate only" and first_bearing(sentence) is None:
         return Statement()
     if setting.derived and not setting.instruction and changes_sizes(sentence):
         sized = replace(setting, derived=False, changes=True)
@@ -265,7 +265,7 @@ def static(sentence: list[Token], text: str, setting: Setting, topic: Filter | N
     bearing = first_bearing(sentence)
     of_damage = not setting.instruction and not setting.aside and concerns_damage(sentence)
     if bearing is None and not of_damage and not setting.instruction and not setting.changes:
-        if not _is_sentence(sentence):
+        if not _is_sentence(sentence) or _ends_in_what_nobody_knows(sentence):
             raise decline(sentence, 0, text)
         return Statement()
     cursor = Cursor(sentence, setting, mentioned=topic, topic=topic)
@@ -302,6 +302,20 @@ def _is_sentence(tokens: list[Token]) -> bool:
     if len(said) <= _ONLY_WORDS and said and said[0] in clauses.INSTRUCTIONS and tokens[-1].word != ".":
         return False
     return any(word in _VERBS or word in _BEING for word in said) or tokens[0].word == QUOTE
+
+
+_HAVING = words("has have gain gains")
+_HELD = {*keywords.PLAIN, *keywords.NUMBERED, *keywords.OF_DAMAGE, *keywords.WITHOUT_BEARING} | words(
+    "protection life control escape"
+)
+
+
+def _ends_in_what_nobody_knows(tokens: list[Token]) -> bool:
+    """Whether it ends in one word that something has, or can't do, and that is no keyword and no verb of a list."""
+    before, last = ["", "", *(token.word for token in tokens if token.word != ".")][-2:]
+    if before in _HAVING:
+        return last.isalpha() and last not in _HELD and not last.endswith("walk")
+    return before == "can't" and last.isalpha() and last not in _VERBS
 
 
 def _passed_over(sentence: list[Token], setting: Setting) -> bool:

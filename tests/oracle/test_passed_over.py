@@ -1,0 +1,69 @@
+"""What of a rules text is passed over: each row of the list by an example, and by a near miss that is read or declined."""
+
+from contextlib import suppress
+
+import pytest
+from declarant.events.errors import WordingNotUnderstood
+from declarant.tools.ignored import WORDINGS
+from declarant.tools.oracle import read_permanent
+
+EXAMPLES: dict[str, tuple[str, str]] = {
+    "words in parentheses": ("(This creature can't be blocked.)", "This creature can't be blocked."),
+    "an ability word and its dash, as in “Landfall —”": (
+        "Landfall — Whenever a land you control enters, you gain 1 life.",
+        "Landfall — This creature can't block.",
+    ),
+    "a chapter of a Saga": ("I, II — Creatures can't block this turn.", "Creatures can't block this turn."),
+    "the effect of an activated ability, but mana": ("{2}: This creature can't be blocked this turn.", "{T}: Add {G}."),
+    "the effect of a triggered ability": (
+        "When this creature enters, creatures can't block this turn.",
+        "Whenever this creature attacks, creatures can't block this turn.",
+    ),
+    "a triggered ability that no declaration, no damage and no death sets off": (
+        "Whenever you cast a spell, draw a card.",
+        "Whenever this creature blocks, draw a card.",
+    ),
+    "“Activate only …”": ("{2}: Draw a card. Activate only as a sorcery.", "Activate only Goblins attack."),
+    "the modes and the die-roll table of such an ability": (
+        "{2}: Choose one —\n• Creatures can't block this turn.\n• Draw a card.",
+        "Choose one —\n• Creatures can't block this turn.",
+    ),
+    "keywords that say nothing about combat, as Cycling or Flash": ("Cycling {2}", "Menace"),
+    "a keyword that tells which objects are meant, as in “a token with flying”": (
+        "When this creature enters, create a 1/1 token with flying.",
+        "This creature has flying.",
+    ),
+    "a sentence with a verb of a closed list, in which no word of another closed list bears on attacking, blocking, untapping "
+    "for combat, combat damage or dying": ("Spells you cast cost {1} less to cast.", "Zorb spells flumph."),
+}
+
+
+def test_every_row_of_the_list_has_an_example() -> None:
+    assert EXAMPLES.keys() == WORDINGS.keys()
+
+
+@pytest.mark.parametrize("row", EXAMPLES)
+def test_what_is_on_the_list_says_nothing_of_declarations_and_what_is_beside_it_isnt_passed_over(row: str) -> None:
+    passed, beside = EXAMPLES[row]
+    assert read_permanent(passed) == ()
+    with suppress(WordingNotUnderstood):
+        assert read_permanent(beside)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Glorp.",
+        "Zorb spells flumph.",
+        "This creature glorps each combat if able.",
+        "Creatures you control have glorp.",
+        "Landfall — Glorp glorp.",
+        "Whenever this creature attacks and glorps, draw a card.",
+        "As long as it glorps, this creature can't block.",
+        "Creatures can't glorp.",
+        "Flash, glorp",
+    ],
+)
+def test_words_that_nobody_knows_are_never_passed_over(text: str) -> None:
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(text)
