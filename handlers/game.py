@@ -21,7 +21,7 @@ from ..events.catalogue import Event
 from ..events.declarations import ManaAbilityActivated, RequirementsChecked, RestrictionsChecked
 from ..events.errors import CorruptJournal, IllegalDeclaration, InvalidInput, JournalConflict
 from ..events.journal.cuts import Cut
-from ..events.journal.encoding import Item
+from ..events.journal.encoding import ENCODING, Item
 from ..events.journal.journal import Journal
 from ..events.journal.log import Log, Rewound
 from ..events.misuse import explains_misuse, must_be
@@ -693,6 +693,7 @@ class Game:
         """A permanent enters the battlefield, perhaps attacking or blocking (508.4, 509.4, 509.7)."""
         made = 'a permanent, as in declarant.permanent("ox", "Ann", types=["Creature"], power=4, toughness=3)'
         check_type("enter", entered, t.PermanentEntered, made)
+        ENCODING.encode(entered)  # a copy may hold anything, and what follows reckons with it
         if not entered.id or entered.id in self._state.board.permanents or entered.id in self._state.board.players:
             raise InvalidInput("enter.id", repr(entered.id), "an id that no other permanent or player has")
         for role in ("controller", "owner", "protector"):
