@@ -22,6 +22,7 @@ from ...handlers.legality.search.maximum import maximum
 from ...handlers.legality.search.model import Declaration, obeyed, obeys_restrictions
 from ...handlers.legality.verification import NotProved, check_more, check_most
 from ...handlers.procedure.commands import DeclareAttackers, DeclareBlockers
+from ...handlers.rulebook.concepts import Concept
 from ..cases.judging import Moment, moments
 from ..cases.models import Attack, Block, Case
 from ..running.places import written_whole
@@ -70,7 +71,7 @@ def _certificate(moment: Moment) -> dict[str, Any]:
         raise NotCertified(f"requirements are compared otherwise under the rules of {game.edition.effective}")
     if ruling.verdict == "legal":
         return told | {"proof": prove(model, model.comparable(declared), declared)}
-    if ruling.concept == "attack.restrictions" or ruling.concept == "block.restrictions":
+    if ruling.concept in (Concept.ATTACK_RESTRICTIONS, Concept.BLOCK_RESTRICTIONS):
         if not obeys_restrictions(model, declared):
             return told | {"disobeys": True}
     elif ruling.concept is not None and ruling.concept.endswith(".requirements"):
