@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from declarant.events import abilities as a
+from declarant.tools.cases.report import DamageReport
 from declarant.tools.oracle import read_permanent
 from referee import (
     ANN,
@@ -196,6 +197,13 @@ def test_a_game_that_goes_on_without_resolving_passes_abilities_over() -> None:
     outcome = given(imp, GUARD).when(attack(imp=BOB), block()).then(legal, life(Ann=20))
     assert [each.source for each in outcome.game.stack.passed_over] == ["imp"]
     assert not outcome.game.stack.marks
+
+
+def test_a_report_tells_what_was_passed_over() -> None:
+    imp = creature("imp", ANN, "Whenever this creature attacks, you gain 1 life.")
+    told = given(imp, GUARD).when(attack(imp=BOB), block(), damage()).outcome().step
+    assert isinstance(told, DamageReport)
+    assert [(each.source, each.why) for each in told.not_carried_out] == [("imp", "the game went on without resolving it")]
 
 
 @pytest.mark.parametrize(

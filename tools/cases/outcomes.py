@@ -13,6 +13,7 @@ from ...events.catalogue import Event
 from ...events.facts import PermanentLeft
 from ...handlers.game import Game
 from ...projections.board import Permanent
+from ...projections.stack import Mark, OnStack
 from .report import Resolved
 
 FIELDS = (
@@ -68,9 +69,14 @@ def outcome(game: Game, events: Iterable[Event]) -> dict[str, Any]:
         "resolved": tuple(resolved),
         "not_carried_out": tuple(
             Resolved(source=mark.source, controller=mark.controller, ability=mark.ability, why=mark.why)
-            for mark in game.stack.marks
+            for mark in (*game.stack.marks, *map(_passed_over, game.stack.passed_over))
         ),
     }
+
+
+def _passed_over(ability: OnStack) -> Mark:
+    """What the game went on without resolving: nothing of it was carried out either."""
+    return Mark(ability.source, ability.controller, ability.ability, "the game went on without resolving it")
 
 
 def seen(game: Game) -> dict[str, Permanent]:
