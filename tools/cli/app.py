@@ -56,7 +56,7 @@ def root(
         bool, typer.Option("--version", is_eager=True, callback=_version, help="Show the version and exit.")
     ] = False,
 ) -> None:
-    """An event-sourced referee for the combat declarations of Magic: The Gathering.
+    """An event-sourced simulation framework and referee for combat in Magic: The Gathering.
 
     \b
     declarant audit cases.jsonl                    judge cases that others wrote down
