@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ..events.model import Model
 from ..handlers.view.stated_facts import PRESUMED_NOT_SO
 from .arena.annotations import QUALIFICATIONS_WITHOUT_BEARING, WITHOUT_BEARING
+from .arena.message_types import BLOCKS_WITHOUT_BEARING
+from .arena.message_types import WITHOUT_BEARING as MESSAGES_WITHOUT_BEARING
 from .cases.judging import COMPARED
 from .cases.outcomes import FIELDS
 
@@ -36,17 +40,24 @@ WORDINGS = {
 }
 """Parts of a rules text. Words that are none of these, and aren't understood, are declined."""
 
+
+def _by_reason(what: str, prefix: str, without_bearing: Mapping[str, str]) -> dict[str, str]:
+    """Those of a log of MTG Arena that begin so, those together that have no bearing for the same reason."""
+    names: dict[str, list[str]] = {}
+    for name, why in without_bearing.items():
+        if name.startswith(prefix):
+            names.setdefault(why, []).append(name.removeprefix(prefix))
+    return {f"of a log of MTG Arena: {what} {', '.join(each)}": why for why, each in names.items()}
+
+
 RECORDS = {
     "of a card in Scryfall's or MTGJSON's data: prices, pictures, printings, rulings (all: `tools/cards/formats.py`)": "they "
     "aren't characteristics; a field that is in no list is told as the cards are loaded",
-    "of a log of MTG Arena: blocks other than of the game, the match, decks, ranks and drafts": "they aren't about a game",
-    **{
-        f"of a log of MTG Arena: annotations {', '.join(kinds)}": why
-        for why, kinds in (
-            (why, [each.removeprefix("AnnotationType_") for each, reason in WITHOUT_BEARING.items() if reason == why])
-            for why in dict.fromkeys(WITHOUT_BEARING.values())
-        )
-    },
+    "of a log of MTG Arena: blocks other than between client and match, of ranks and of drafts": "they aren't about a game",
+    **_by_reason("annotations", "AnnotationType_", WITHOUT_BEARING),
+    **_by_reason("messages from the server", "GREMessageType_", MESSAGES_WITHOUT_BEARING),
+    **_by_reason("messages from the client", "ClientMessageType_", MESSAGES_WITHOUT_BEARING),
+    **_by_reason("blocks between client and match", "", BLOCKS_WITHOUT_BEARING),
     f"of a log of MTG Arena: qualifications {', '.join(map(str, sorted(QUALIFICATIONS_WITHOUT_BEARING)))}": "in real games what "
     "Arena offered was the same without them; others that aren't read are told as the log is",
     "of an entry of a journal: the time of recording, and notes of who recorded it": "rulings don't depend on the clock",

@@ -36,8 +36,10 @@ def test_both_ends_of_lines_are_accepted_in_one_log(end: bytes) -> None:
     assert [block.body for block in framed(SERVER + b"{}\r\n" + SERVER.rstrip() + end + b"{ }" + end)] == [b"{}", b"{ }"]
 
 
-def test_what_hovers_and_says_hello_is_no_block() -> None:
-    assert not framed(MARK + b"2/22/2026 12:54:11 PM: X to Match: ClientToGreuimessage\n{}\n")
+@pytest.mark.parametrize("way", [b"X to Match", b"Match to X"])
+def test_of_another_kind_between_client_and_match_the_name_is_told(way: bytes) -> None:
+    told = framed(MARK + b"2/22/2026 12:54:11 PM: " + way + b": ClientToGreuimessage\n{}\n")
+    assert told == [Block("unread", 1, b"ClientToGreuimessage")]
 
 
 def test_a_message_that_arena_left_out_is_told() -> None:

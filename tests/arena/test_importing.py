@@ -177,3 +177,21 @@ def test_annotations_that_nobody_knows_are_told_once_and_cost_nothing_else() -> 
         "qualifications of the number 999 aren't known: what they tell is left out",
     ]
     assert not imported.events(t.RecordInterrupted)
+
+
+def test_messages_and_blocks_that_nobody_knows_are_told_once_and_cost_nothing_else() -> None:
+    told = played()
+    for _ in range(2):
+        told = told.server({"type": "GREMessageType_Grim"}, {"type": "GREMessageType_TimerStateMessage"})
+        told = told.server({"type": "GREMessageType_EdictalMessage", "edictalMessage": {"edictMessage": {"type": "Grimmer"}}})
+        told = told.client("Grimmest", 1).client("ConcedeReq", 1)
+        told = told.line("[UnityCrossThreadLogger]2/22/2026 12:54:11 PM: Match to X: Grimness").line("{}")
+        told = told.line("[UnityCrossThreadLogger]2/22/2026 12:54:11 PM: X to Match: ClientToGreuimessage").line("{}")
+    imported = Imported(told)
+    assert [problem.reason.removesuffix(" aren't known: what they tell is left out") for problem in imported.problems] == [
+        "messages of the type 'GREMessageType_Grim'",
+        "messages of the type 'Grimmer'",
+        "messages of the type 'ClientMessageType_Grimmest'",
+        "blocks of the kind 'Grimness'",
+    ]
+    assert not imported.events(t.RecordInterrupted)

@@ -8,6 +8,7 @@ with a line that says so. The owner's rank is one line of JSON after one that na
 from __future__ import annotations
 
 import gzip
+import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -25,19 +26,22 @@ _DETAILED = b"DETAILED LOGS: "
 _DRAFT = (b"DraftPick", b"DraftMakePick", b"Draft.Notify")
 _RANK = b"<== RankGetCombinedRankInfo("
 
-Kind = Literal["server", "client", "room", "rank", "draft", "left out", "too long", "detailed logs"]
+Kind = Literal["server", "client", "room", "rank", "draft", "left out", "too long", "detailed logs", "unread"]
 _KINDS: tuple[tuple[bytes, Kind], ...] = (
     (b"GreToClientEvent", "server"),
     (b"ClientToGremessage", "client"),
     (b"MatchGameRoomStateChangedEvent", "room"),
 )
+_WITH_MATCH = re.compile(rb"(?:\bMatch to [^:]{0,200}|\bto Match): *(\w{1,80})")
+"""What the client and the match tell each other begins so, and names its kind."""
 
 
 class Block(NamedTuple):
     """A block of a log: the number of the line that its body begins on, and the body.
 
     A `left out` block is what Arena didn't write down, a `too long` one what isn't read; the body of `detailed logs` is
-    `ENABLED` or `DISABLED`, and that of a `draft`, in which a card was picked, is empty.
+    `ENABLED` or `DISABLED`, and that of a `draft`, in which a card was picked, is empty. That of an `unread` block, of another
+    kind between client and match, is the name of its kind.
     """
 
     kind: Kind
@@ -55,6 +59,8 @@ def blocks(lines: Iterable[bytes]) -> Iterator[Block]:
             kind, parts = _kind(line), []
             if any(word in line[:200] for word in _DRAFT):
                 yield Block("draft", number, b"")
+            elif kind is None and (named := _WITH_MATCH.search(line[:400])):
+                yield Block("unread", number, named[1])
         elif line.startswith(_DETAILED):
             yield Block("detailed logs", number, line[len(_DETAILED) :].strip())
         elif line.startswith(_RANK):

@@ -23,10 +23,12 @@ from ...events.journal.recordings import game_of, number_of, recording, renamed
 from ...handlers.game import Game
 from ...handlers.rulebook.editions import edition_of
 from .abilities import QUALIFICATIONS, Cards, no_cards
-from .annotations import unknown
+from .annotations import unknown as unknown_annotations
 from .facts import seat
 from .framing import Block, blocks
 from .knowledge import cards_unknown, told
+from .message_types import BLOCKS_WITHOUT_BEARING
+from .message_types import unknown as unknown_types
 from .messages import ClientBlock, CombinedRank, Deck, GameInfo, GameStateMessage, ReservedPlayer, RoomBlock, ServerBlock
 from .recording import Found, Recorder
 
@@ -100,7 +102,7 @@ class Importer:
     _current: _Current | None = None
     _time: datetime = _EPOCH
     _unknown: set[str] = field(default_factory=set)
-    """What annotations told that nobody knows, told once."""
+    """What there was in the logs that nobody knows, told once."""
     _begun_anew: dict[str, Journal] = field(default_factory=dict)
     """Games of which these logs tell only the beginning so far, differently from what is kept: the rest may follow."""
 
@@ -152,6 +154,9 @@ class Importer:
                 self._rank = CombinedRank.model_validate_json(block.body)
                 if self._current is not None:
                     self._current.recorder.tell_rank(self._rank)
+            elif block.kind == "unread":
+                if (kind := block.body.decode()) not in BLOCKS_WITHOUT_BEARING:
+                    yield from self._told_once(block.line, [f"blocks of the kind {kind!r}"])
             elif block.kind in ("left out", "too long"):
                 yield self._missed(
                     block.line, "a message was left out by Arena" if block.kind == "left out" else "a line is too long"
@@ -167,14 +172,12 @@ class Importer:
         if said.timestamp is not None:
             self._time = _EPOCH + timedelta(milliseconds=said.timestamp)
         for message in said.gre_to_client_event.gre_to_client_messages:
+            yield from self._told_once(block.line, unknown_types(message))
             if message.connect_resp is not None:
                 self._deck = message.connect_resp.deck_message
             if message.game_state_message is not None:
                 self._find_game(message.game_state_message, message.system_seat_ids)
-                for what in unknown(message.game_state_message, QUALIFICATIONS):
-                    if what not in self._unknown:
-                        self._unknown.add(what)
-                        yield Problem(block.line, f"{what} aren't known: what they tell is left out")
+                yield from self._told_once(block.line, unknown_annotations(message.game_state_message, QUALIFICATIONS))
             current = self._current
             if current is None:
                 continue
@@ -186,8 +189,9 @@ class Importer:
             if current.recorder.game.version >= current.imported.entries + KEPT_AT_ONCE:
                 self.keep()
 
-    def _client(self, block: Block) -> Iterator[Located]:
+    def _client(self, block: Block) -> Iterator[Located | Problem]:
         current, payload = self._current, ClientBlock.model_validate_json(block.body).payload
+        yield from self._told_once(block.line, unknown_types(payload))
         if current is None:
             return
         if payload.submit_deck_resp is not None:
@@ -198,6 +202,12 @@ class Importer:
             return
         for found in current.recorder.answer(payload, "submit"):
             yield Located(current.imported.match, current.imported.number, found)
+
+    def _told_once(self, line: int, unknown: Iterable[str]) -> Iterator[Problem]:
+        for what in unknown:
+            if what not in self._unknown:
+                self._unknown.add(what)
+                yield Problem(line, f"{what} aren't known: what they tell is left out")
 
     def _missed(self, line: int, reason: str) -> Problem:
         if self._current is not None:
