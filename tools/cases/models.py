@@ -675,7 +675,10 @@ class Turn(Step):
 
 
 class Stated(Model):
-    """What no board can derive: designations and facts of players and permanents."""
+    """What no board can derive: designations and facts of players and permanents.
+
+    A case whose ruling depends on what isn't stated is declined, or the report says what was presumed not to be so (`presumed`).
+    """
 
     designations: DesignationsOf = Field(default_factory=dict)
     facts: Facts = Field(default_factory=dict)
