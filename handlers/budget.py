@@ -58,6 +58,11 @@ class Budget:
             raise Spent(f"the search was given up{self.words}")
 
     @property
+    def limited(self) -> bool:
+        """Whether there is an end to it."""
+        return self._limited
+
+    @property
     def spent(self) -> bool:
         """Whether nothing is left."""
         return self._limited and (self._left <= 0 or self.seconds_left <= 0)

@@ -18,6 +18,7 @@ from ...events.errors import DeclarantError, IllegalDeclaration, InvalidInput, N
 from ...events.facts import GameEnded
 from ...events.journal.journal import Journal
 from ..attempt import Draft
+from ..budget import Budget
 from ..game import Game
 from ..procedure.commands import DealCombatDamage
 from .policies import Policy, policy_named
@@ -53,13 +54,15 @@ def play(
     turns: int = TURNS,
     journal: Journal | str | Path | None = None,
     stream: str | None = None,
+    budget: Budget | None = None,
 ) -> Game:
     """Play a game on from now, and return the game that was played: a branch, so that the one given stays as it is.
 
     `policies`: for each player a policy, or the name of one (`uniform`, `greedy`, `best`, `never`, or an entry point of the group
     `declarant.policies`). `seed`: what their draws begin with; each player has draws of their own. `until`: the end of this
     combat, of this turn, or of the game, which ends when one player is left, no creature is, or after so many `turns`.
-    `journal`, `stream`: as for `Game.branch`.
+    `journal`, `stream`: as for `Game.branch`. `budget`: what searches may take, as for `Game.start`; by default that of the game.
+    A decision that it doesn't suffice for isn't replaced by another one: the game can't go on.
 
     The seed and the names of the policies are in `GameStarted`. Raises InvalidInput for a policy that there isn't, NotPlayed
     where the game can't go on.
@@ -72,6 +75,8 @@ def play(
     if turns < 1:
         raise InvalidInput("turns", str(turns), "1 or more")
     played = game.branch(journal=journal, stream=stream, seed=seed, policies=names, time=RECORDED)
+    if budget is not None:
+        played.budget = budget
     deciding = {
         player: policy_named(each)(draws(seed, player)) if isinstance(each, str) else each for player, each in policies.items()
     }

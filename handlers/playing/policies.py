@@ -11,8 +11,9 @@ from importlib.metadata import entry_points
 from random import Random
 from typing import Protocol, TypeAlias
 
-from ...events.errors import InvalidInput
+from ...events.errors import InvalidInput, Undecided
 from ...projections.board import Permanent
+from ..best_play.play import BestAttack, BestBlock
 from ..combat.assigning import Step
 from ..game import Game
 from ..procedure.commands import AnnounceDamageOrder, AssignCombatDamage, Command, DeclareAttackers, DeclareBlockers
@@ -81,21 +82,36 @@ def never(random: Random) -> Policy:
 def best(random: Random) -> Policy:
     """The best attack against its best block, the best block, and the best division of damage, for this one combat.
 
-    Raises NotModelled where something in force isn't known to the search, MissingExtra without the solver.
+    Raises NotModelled where something in force isn't known to the search, Undecided where the game's budget doesn't suffice to
+    prove that nothing is better, MissingExtra without the solver.
     """
 
     def decide(game: Game, player: str) -> Command:
         match awaited_of(game, player):
             case "DeclareAttackers":
-                return DeclareAttackers(attackers=game.best_attack().declaration)
+                attack = game.best_attack()
+                _check_proven("attack", attack, game)
+                return DeclareAttackers(attackers=attack.declaration)
             case "DeclareBlockers":
-                return DeclareBlockers(blocks=game.best_block(by=player).declaration, by=player)
+                block = game.best_block(by=player)
+                _check_proven("block", block, game)
+                return DeclareBlockers(blocks=block.declaration, by=player)
             case "AnnounceDamageOrder":
                 return AnnounceDamageOrder(orders=game.best_orders())
             case _:
                 return AssignCombatDamage(assignment=game.best_assignment().assignment, by=player)
 
     return decide
+
+
+def _check_proven(action: str, found: BestAttack | BestBlock, game: Game) -> None:
+    """What may not be the best isn't passed off as such."""
+    if not found.proven:
+        ends = "a loss" if action == "block" else "a win"
+        least, most = (ends if bound is None else f"{bound:+d}" for bound in found.bounds)
+        raise Undecided(
+            f"the best {action} is worth {least} at least, {most} at most: the search was given up{game.budget.words}"
+        )
 
 
 def recorded(commands: Iterable[Command]) -> Policy:

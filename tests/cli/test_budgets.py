@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 from cli.test_interrupts import exact_cover
+from declarant import Budget, play
+from declarant.handlers.playing.play import NotPlayed
+from declarant.tools.cases.models import Case
 from declarant.tools.cli import app
+from declarant.tools.simulation.simulating import scenario
 from typer.testing import CliRunner
 
 
@@ -55,3 +59,58 @@ def test_options_are_declined_with_the_place(hard: str) -> None:
 def test_limits_arent_negative(hard: str) -> None:
     assert run("audit", hard, "--budget", "-1")[0] == 2
     assert run("audit", hard, "--seconds", "nan")[0] == 2
+
+
+FIGHTERS = [
+    {"id": f"{player}{size}", "controller": player, "types": ["Creature"], "power": size, "toughness": 6 - size}
+    for player in ("Ann", "Bob")
+    for size in (1, 2, 3, 4, 5)
+]
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> str:
+    steps = [{"attack": {each["id"]: "Bob" for each in FIGHTERS[:5]}}, {"block": {}}]
+    path = tmp_path / "board.json"
+    path.write_text(json.dumps({"id": "board", "players": ["Ann", "Bob"], "battlefield": FIGHTERS, "steps": steps}))
+    return str(path)
+
+
+SPENT = "the search was given up after 0 steps"
+
+
+def test_a_game_isnt_played_on_with_what_may_not_be_the_best(board: str) -> None:
+    pytest.importorskip("highspy")
+    asked = ("simulate", board, "--policy", "Ann=best", "--policy", "Bob=never", "--games", "2", "--workers", "1", "--turns", "2")
+    status, output, _ = run(*asked, "--budget", "0")
+    *games, summary = map(json.loads, output.splitlines())
+    assert (status, [game["finished"] for game in games], summary["finished"]) == (1, [False, False], 0)
+    assert all(SPENT in game["reason"] for game in games)
+    assert run(*asked, "--budget", "10000000")[0] == run(*asked, "--seconds", "100")[0] == 0
+    assert run(*asked, "--seconds", "0")[0] == 1
+
+
+def test_a_tournament_leaves_out_seeds_that_the_budget_does_not_suffice_for(board: str) -> None:
+    for extra in ("highspy", "scipy"):
+        pytest.importorskip(extra)
+    asked = ("tournament", board, "--policy", "best", "--policy", "never", "--games", "1", "--workers", "1", "--until", "combat")
+    status, output, _ = run(*asked, "--budget", "0")
+    assert (status, json.loads(output)["pairs"][0]["declined"]) == (1, 1)
+    assert run(*asked, "--seconds", "100")[0] == 0
+
+
+def test_what_the_owner_of_a_game_plays_is_limited_likewise(board: str) -> None:
+    pytest.importorskip("highspy")
+    game = scenario(Case.model_validate_json(Path(board).read_text()))
+    with pytest.raises(NotPlayed, match=SPENT):
+        play(game, {"Ann": "best", "Bob": "best"}, budget=Budget(0))
+    assert play(game, {"Ann": "best", "Bob": "best"}, budget=Budget(10_000_000, 100), until="combat").board.turn == 1
+
+
+def test_the_page_tells_that_the_best_was_not_settled(board: str) -> None:
+    pytest.importorskip("highspy")
+    asked = ("page", board, "--step", "1", "--best")
+    limited, whole = (CliRunner().invoke(app, [*asked, *limit]) for limit in (("--budget", "0"), ()))
+    assert limited.exit_code == whole.exit_code == 0
+    assert "the search was cut short" in limited.stdout or SPENT in limited.stdout
+    assert "and nothing is worth more" in whole.stdout and "nothing is worth more" not in limited.stdout

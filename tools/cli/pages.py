@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ...events.errors import InvalidInput
 from .app import app
 from .cases import CaseOption
-from .common import BudgetOption, RulesOption, SecondsOption, StreamOption, day_of, ending, games_of, one_game
+from .common import BudgetOption, RulesOption, SecondsOption, StreamOption, budgets, day_of, ending, games_of, one_game
+
+if TYPE_CHECKING:
+    from ...handlers.budget import Budget
 
 
 @app.command()
@@ -33,6 +36,8 @@ def page(
     ] = None,
     best: Annotated[bool, typer.Option("--best", help="Also what the best play would have been at that step.")] = False,
     rules: RulesOption = None,
+    budget: BudgetOption = None,
+    seconds: SecondsOption = None,
 ) -> None:
     """Write a dispute or a game as one page: it needs no network and no script, prints, and carries what it tells of.
 
@@ -47,7 +52,7 @@ def page(
     Exit status: 0 fine, 2 bad input.
     """
     with ending():
-        _write(_made(path, case, step, stream, svg, at, best, rules), out)
+        _write(_made(path, case, step, stream, svg, at, best, rules, budgets(budget, seconds)()), out)
 
 
 def _made(
@@ -59,6 +64,7 @@ def _made(
     at: str | None,
     best: bool,
     rules: str | None,
+    budget: Budget,
 ) -> str:
     from ..audit import explanations as explaining
     from ..page import pages
@@ -86,7 +92,7 @@ def _made(
     assert not isinstance(chosen, InvalidInput)
     if svg:
         return pages.case_picture(chosen, step=step, rules=day_of(rules))
-    return pages.case_page(chosen, step=step, rules=day_of(rules), best=best)
+    return pages.case_page(chosen, step=step, rules=day_of(rules), best=best, budget=budget)
 
 
 def _game(path: str, stream: str | None, svg: bool, at: str | None) -> str:

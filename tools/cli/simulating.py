@@ -15,11 +15,14 @@ from .app import app
 from .common import (
     DIFFERENT,
     FINE,
+    BudgetOption,
     Format,
     FormatOption,
     OnOption,
     RulesOption,
+    SecondsOption,
     WorkersOption,
+    budgets,
     day_of,
     ending,
     kept_in,
@@ -89,6 +92,8 @@ def simulate(
     ] = None,
     workers: WorkersOption = None,
     on: OnOption = None,
+    budget: BudgetOption = None,
+    seconds: SecondsOption = None,
     format: FormatOption = Format.text,
 ) -> None:
     """Play many games from the boards of cases, in which nothing but combat happens, and sum them up.
@@ -108,6 +113,9 @@ def simulate(
     With --to, a command that was stopped is given again as it was: what is kept already isn't kept twice. With --format json,
     an object a game, and the summary last: see `declarant schema simulation`.
 
+    A decision that --budget (for each) or --seconds (for a game) doesn't suffice for isn't replaced by another: the game isn't
+    played on, and is told with why. With --seconds, which games those are depends on the machine.
+
     Exit status: 0 fine, 1 some games couldn't be played on (an ability that triggered can't be carried out, say), 2 bad input.
     """
     with ending(format):
@@ -119,7 +127,7 @@ def simulate(
         from ..text.simulation import summary as rendered
 
         cases = cases_of(read_cases(scenario))
-        plan = Plan(cases, read_policies(policy), seed, until.value, turns, kept=to is not None)
+        plan = Plan(cases, read_policies(policy), seed, until.value, turns, kept=to is not None, budget=budgets(budget, seconds))
         with kept_in(to) as journal, engine(on, workers) as each, progress_of("games", beside_output=False) as advance:
 
             def told() -> Iterator[Played]:
@@ -144,6 +152,8 @@ def tournament(
     turns: TurnsOption = 100,
     workers: WorkersOption = None,
     on: OnOption = None,
+    budget: BudgetOption = None,
+    seconds: SecondsOption = None,
     format: FormatOption = Format.text,
 ) -> None:
     """Compare policies: each pair plays the same boards with the same seeds in both seats. Needs the extra `tournament`.
@@ -153,6 +163,8 @@ def tournament(
 
     Each pair of policies plays --games seeds, each in both seats. What is told is the difference of their scores (a win 1, a
     draw ½) with a paired bootstrap interval, and a p-value that is corrected for there being many pairs.
+
+    Games in which --budget or --seconds doesn't suffice for a decision aren't played on, as in `declarant simulate`.
 
     Exit status: 0 fine, 1 some games couldn't be played on, 2 bad input.
     """
@@ -167,7 +179,7 @@ def tournament(
 
         cases, status = cases_of(read_cases(scenario)), FINE
         with engine(on, workers) as each, progress_of("games", beside_output=False) as advance:
-            for told in played(cases, policy, games, seed, each, until.value, turns):
+            for told in played(cases, policy, games, seed, each, until.value, turns, budgets(budget, seconds)):
                 advance()
                 if isinstance(told, TournamentReport):
                     status = DIFFERENT if any(pair.declined for pair in told.pairs) else FINE

@@ -14,6 +14,7 @@ from markupsafe import Markup
 from ...events.errors import InvalidInput
 from ...events.journal.entry import Entry
 from ...events.journal.journal import Journal
+from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ..cases.models import Case
 from ..cases.reading import read_case
@@ -24,17 +25,19 @@ from .game import GameShown, game
 from .render import page, picture, version
 
 
-def case_page(case: Case, *, step: int | None = None, rules: date | None = None, best: bool = False) -> str:
-    """A case as a page. `best`: with the best play at the step whose ruling stands first.
+def case_page(
+    case: Case, *, step: int | None = None, rules: date | None = None, best: bool = False, budget: Budget | None = None
+) -> str:
+    """A case as a page. `best`: with the best play at the step whose ruling stands first. `budget`: as for `Game.start`.
 
     Raises InvalidInput where it can't be judged, or has no such step.
     """
-    return dispute_page(with_best(dispute(case, step=step, rules=rules), best))
+    return dispute_page(with_best(dispute(case, step=step, rules=rules, budget=budget), best, budget))
 
 
-def with_best(shown: Dispute, best: bool) -> Dispute:
+def with_best(shown: Dispute, best: bool, budget: Budget | None = None) -> Dispute:
     """The dispute, with the best play where it is asked for."""
-    shown.best = best_play(shown) if best else None
+    shown.best = best_play(shown, budget) if best else None
     return shown
 
 

@@ -7,7 +7,7 @@ hand games over whole, and only the command itself writes: what a worker that is
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import islice
@@ -19,6 +19,7 @@ from ...events.errors import DeclarantError, InvalidInput
 from ...events.journal.entry import Entry
 from ...events.journal.journal import Journal, check_stream
 from ...events.model import Model
+from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ...handlers.playing.play import NotPlayed, Until, play
 from ..cases.judging import moments
@@ -63,6 +64,8 @@ class Plan:
     turns: int = 100
     kept: bool = False
     """Whether the entries of the games are handed over, too."""
+    budget: Callable[[], Budget] = Budget
+    """Makes what the searches of each game may take."""
 
 
 def seed_of(seed: int, number: int) -> int:
@@ -135,7 +138,9 @@ def _played(plan: Plan, number: int, game: Game) -> Kept:
     stream, seed = _stream(case, plan.seed, number), seed_of(plan.seed, number)
     why = None
     try:
-        played = play(game, plan.policies, seed=seed, until=plan.until, turns=plan.turns, stream=stream)
+        budget = plan.budget()
+        limits = budget if budget.limited else None  # else what was formulated for all games is kept
+        played = play(game, plan.policies, seed=seed, until=plan.until, turns=plan.turns, stream=stream, budget=limits)
     except NotPlayed as error:
         played, why = error.game, str(error)
     return _told(number, seed, played, why), tuple(played.journal.entries(stream)) if plan.kept else ()

@@ -8,7 +8,7 @@ by SciPy.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from statistics import fmean
@@ -17,6 +17,7 @@ from typing import Any
 from ...events.errors import InvalidInput
 from ...events.model import Model
 from ...events.optional import required
+from ...handlers.budget import Budget
 from ...handlers.playing.play import Until
 from ..cases.models import Case
 from ..running.executors import Engine
@@ -72,9 +73,18 @@ class _Pair:
 
 
 def tournament(
-    scenarios: tuple[Case, ...], policies: Sequence[str], games: int, seed: int, engine: Engine, until: Until, turns: int
+    scenarios: tuple[Case, ...],
+    policies: Sequence[str],
+    games: int,
+    seed: int,
+    engine: Engine,
+    until: Until,
+    turns: int,
+    budget: Callable[[], Budget] = Budget,
 ) -> Iterator[Played | TournamentReport]:
     """Every game as it is played, at last the report. `games`: how many seeds for each pair; twice as many games are played.
+
+    `budget`: makes what the searches of each game may take.
 
     Raises InvalidInput for policies or scenarios that don't fit, MissingExtra without SciPy.
     """
@@ -92,7 +102,7 @@ def tournament(
         seats = [{ann: first, bob: second}, {ann: second, bob: first}]
         told: list[list[Played]] = []
         for seat in seats:
-            plan = Plan(scenarios, seat, seed, until, turns)
+            plan = Plan(scenarios, seat, seed, until, turns, budget=budget)
             played = []
             for each in simulate(plan, games, engine):
                 played.append(each)
@@ -156,6 +166,8 @@ def _tested(stats: Any, numpy: Any, differences: list[float], seed: list[int]) -
             (observed,), numpy.mean, n_resamples=RESAMPLES, method="percentile", random_state=random
         ).confidence_interval
         interval = float(found.low), float(found.high)
+    if len(observed) == 1:
+        return interval, 1.0  # swapped or not, it is as great
     random = numpy.random.default_rng(seed)
     test = stats.permutation_test(
         (observed, -observed),
