@@ -274,7 +274,7 @@ def test_a_whole_export_takes_the_place_of_what_was_there(games: Games, tmp_path
         ({"since": "last", "tables": ["games"]}, "--tables: found games; allowed: games,turns"),
         ({"tables": ["games", "players"]}, "'players'; allowed: games, turns, declarations"),
         ({"tables": []}, "--tables"),
-        ({"format": "xlsx"}, "'xlsx'; allowed: parquet, arrow, csv, jsonl"),
+        ({"format": "xlsx"}, "'xlsx'; allowed: parquet, arrow, csv, csv-raw, jsonl"),
     ],
 )
 def test_what_does_not_fit_is_refused_and_changes_nothing(
