@@ -213,3 +213,19 @@ def test_a_journal_opened_for_reading_refuses_to_append(new_url: NewUrl) -> None
     Journal.open(url).close()
     with Journal.open(url, read_only=True) as journal, pytest.raises(DeclarantError, match="read-only"):
         journal.log(STREAM).append(turns(1))
+
+
+@pytest.mark.parametrize("format", [0, 2])
+@pytest.mark.parametrize("read_only", [False, True])
+def test_a_journal_of_another_format_is_refused_and_stays_as_it_is(new_url: NewUrl, format: int, read_only: bool) -> None:
+    url = new_url()
+    with Journal.open(url) as journal:
+        journal.log(STREAM).append(turns(1))
+        journal._store._connection.execute(f"UPDATE declarant_format SET format = {format}")  # type: ignore[attr-defined]
+    with pytest.raises(InvalidInput, match=f"a journal of format {format}; allowed: format 1"):
+        Journal.open(url, read_only=read_only)
+    with psycopg.connect(url) as connection:
+        assert connection.execute("SELECT count(*) FROM declarant_entries").fetchone() == (1,)
+        assert connection.execute("SELECT format::text FROM declarant_format").fetchone() == (
+            None if format == "NULL" else format,
+        )
