@@ -30,6 +30,19 @@ from declarant.tools.entry import main
 print("Started", file=sys.stderr, flush=True)
 main()
 """
+LOADING = """
+import signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)
+class Slow:
+    def find_spec(self, name, path=None, target=None):
+        if name == sys.argv[1]:
+            del sys.argv[1]
+            print(name, "is being imported", file=sys.stderr, flush=True)
+            time.sleep(3)
+from declarant.tools.entry import main
+sys.meta_path.insert(0, Slow())
+main()
+"""
 AT_WORK = ("HiGHS is at work", "takes longer than")
 
 
@@ -64,9 +77,11 @@ def hard(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return exact_cover(tmp_path_factory.mktemp("cases") / "cover.json", 25, 150)
 
 
-def ended(arguments: Sequence[str], number: signal.Signals, marks: tuple[str, ...] = AT_WORK) -> tuple[int, str, str]:
+def ended(
+    arguments: Sequence[str], number: signal.Signals, marks: tuple[str, ...] = AT_WORK, code: str = STARTED
+) -> tuple[int, str, str]:
     """Start the command, wait until it tells that it is at work, and end it: status, standard output and error after that."""
-    command = [sys.executable, "-c", STARTED, *arguments]
+    command = [sys.executable, "-c", code, *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         told = ""
@@ -119,6 +134,12 @@ def test_a_signal_ends_the_search_for_best_play(tmp_path: Path) -> None:
     returned, output, errors = ended(["best", str(path), "--certificate", str(certificate)], signal.SIGINT, AT_WORK[1:])
     assert (returned, output, certificate.exists()) == (130, "", False)
     assert "Traceback" not in errors
+
+
+@pytest.mark.parametrize("module", ["socket", "declarant.tools.running.interrupts", "typer", "pydantic"])
+def test_a_signal_ends_a_command_that_still_loads_what_it_needs(module: str) -> None:
+    returned, output, errors = ended([module, "editions"], signal.SIGINT, ("is being imported",), LOADING)
+    assert (returned, output, errors) == (130, "", f"{module} is being imported\n")
 
 
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
