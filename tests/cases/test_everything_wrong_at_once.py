@@ -202,3 +202,41 @@ def test_what_is_refused_in_a_list_of_cases_is_told_of_its_case(tmp_path: Path) 
     first, second = read_cases(tmp_path / "list.yaml")
     assert isinstance(first, InvalidInput) and first.found == "the key 'id' twice in an object"
     assert isinstance(second, Case)
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "line", "after", "places"),
+    [
+        ("wrong.json", "", "\n", "", [":1:42", ":3:1", ":3:22"]),
+        ("list.json", "[", "\n", "]", [":1:43", ":3:1", ":3:22"]),
+        ("lines.jsonl", "\n", " ", "\n{}", [":2:42", ":2:105", ":2:126"]),
+    ],
+)
+def test_keys_that_stand_twice_in_json_are_told_with_all_else_that_is_wrong(
+    name: str, before: str, line: str, after: str, places: list[str], tmp_path: Path
+) -> None:
+    text = line.join(
+        [
+            '{"id": "one", "players": ["Ann", "Bob"], "id": "two",',
+            '"battlefield": [{"id": "ox", "controller": "Ann",',
+            '"controller": "Bob", "powr": 2}], "steps": []}',
+        ]
+    )
+    (tmp_path / name).write_text(before + text + after, "utf-8")
+    refused = next(iter(read_cases(tmp_path / name)))
+    assert isinstance(refused, InvalidInput)
+    assert [
+        (each.where.removeprefix(str(tmp_path / name)).split(": ")[0], each.found) for each in (refused, *refused.further)
+    ] == [
+        (places[0], "the key 'id' twice in an object"),
+        (places[1], "the key 'controller' twice in an object"),
+        (places[2], "an unknown field with 2"),
+    ]
+
+
+def test_a_key_that_stands_twice_is_told_of_its_case_in_a_list(tmp_path: Path) -> None:
+    fine = '{"id": "fine", "players": ["Ann", "Bob"], "battlefield": [], "steps": []}'
+    (tmp_path / "list.json").write_text(f"[{fine},\n {fine[:-1]}, " + '"id": "again"},\n ' + f"{fine}]", "utf-8")
+    first, second, third = read_cases(tmp_path / "list.json")
+    assert isinstance(first, Case) and isinstance(third, Case)
+    assert isinstance(second, InvalidInput) and second.where.endswith("list.json:2:76")

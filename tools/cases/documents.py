@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any, NamedTuple, NoReturn
 
@@ -65,14 +66,23 @@ def _excerpt(text: str, position: int) -> str:
 # --- JSON ------------------------------------------------------------------------------------------------------------
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+class _Twice(ValueError):
+    """A key stands twice in an object, or there are too many."""
+
+
+def _first(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; of members with one key the first."""
     if len(pairs) > MAX_KEYS:
         raise _Refused(f"an object with {len(pairs)} keys", f"at most {MAX_KEYS} keys")
-    members = dict(pairs)
-    if len(members) != len(pairs):
-        seen: set[str] = set()
-        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise _Refused(f"the key {twice[:80]!r} twice in an object", "every key once")
+    members: dict[str, Any] = {}
+    for key, value in pairs:
+        members.setdefault(key, value)
+    return members
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(pairs) > MAX_KEYS or len(members := dict(pairs)) != len(pairs):
+        raise _Twice
     return members
 
 
@@ -81,27 +91,51 @@ def _not_finite(name: str) -> NoReturn:
 
 
 _JSON = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_not_finite)
+_JSON_OF_FIRST = json.JSONDecoder(object_pairs_hook=_first, parse_constant=_not_finite)
 
 
-def parse_json(text: str, file: str, line: int = 1) -> Document:
-    """A JSON document whose text begins on that line of the file. Raises `InvalidInput`."""
+def parse_json(text: str, file: str) -> Document:
+    """A JSON document. Raises `InvalidInput`, also for what `read_json` only tells as refused."""
+    document = read_json(text, file)
+    for refused in document.refused:
+        if refused:
+            raise refused[0]
+    return document
+
+
+def read_json(text: str, file: str, line: int = 1) -> Document:
+    """A JSON document whose text begins on that line of the file; keys that stand twice are refused. Raises `InvalidInput`."""
+    twice = False
     try:
-        value = _JSON.decode(text)
+        try:
+            value = _JSON.decode(text)
+        except _Twice:
+            twice, value = True, _JSON_OF_FIRST.decode(text)
     except json.JSONDecodeError as error:
         where = f"{file}:{line + error.lineno - 1}:{error.colno}"
         raise InvalidInput(where, _excerpt(text, error.pos), f"JSON ({error.msg})") from None
     except _Refused as refused:
-        found = _refused_at(text)
-        at = f":{line + text.count(chr(10), 0, found)}:{found - text.rfind(chr(10), 0, found)}"
-        raise InvalidInput(f"{file}{at}", refused.found, refused.allowed) from None
+        at = next(at for at, key in _refused_at(text) if key is None)
+        lines, column = _line_and_column(text, at)
+        raise InvalidInput(f"{file}:{line + lines}:{column}", refused.found, refused.allowed) from None
     except RecursionError:
         raise InvalidInput(f"{file}:{line}", "JSON nested too deep", f"at most {MAX_DEPTH} levels") from None
     except ValueError:
         # Python's limit against quadratic conversions.
         raise InvalidInput(f"{file}:{line}", "a number of thousands of digits", "a smaller number") from None
-    if isinstance(value, list):
-        return Document(value, line, tuple(_elements(text, file, line)))
-    return Document(value, line, (Written(file, text, line, 1, "json"),))
+    written = tuple(_elements(text, file, line)) if isinstance(value, list) else (Written(file, text, line, 1, "json"),)
+    if not twice:
+        return Document(value, line, written)
+    refusals: list[list[InvalidInput]] = [[] for _ in written]
+    begins = [(each.line, each.column) for each in written]
+    for at, key in _refused_at(text):
+        lines, column = _line_and_column(text, at)
+        of = refusals[bisect_right(begins, (line + lines, column)) - 1]
+        if len(of) < MOST:
+            of.append(
+                InvalidInput(f"{file}:{line + lines}:{column}", f"the key {str(key)[:80]!r} twice in an object", "every key once")
+            )
+    return Document(value, line, written, tuple(map(tuple, refusals)))
 
 
 _PLAIN = json.JSONDecoder()
@@ -122,27 +156,32 @@ def _elements(text: str, file: str, line: int) -> Iterator[Written]:
         counted, at = at, end
 
 
-def _refused_at(text: str) -> int:
-    """Where what the decoder refused stands: a key for the second time, a number that isn't finite, an object too large."""
-    objects: list[tuple[int, set[str]] | None] = []
+def _line_and_column(text: str, at: int) -> tuple[int, int]:
+    """How many lines are before that place, and its column, counted from 1."""
+    return text.count("\n", 0, at), at - text.rfind("\n", 0, at)
+
+
+def _refused_at(text: str) -> Iterator[tuple[int, str | None]]:
+    """Where what is refused stands: a key for the second time, with the key; a number that isn't finite, an object too large."""
+    objects: list[tuple[int, int, set[str]] | None] = []
     before = (0, "")
     for token in _TOKEN.finditer(text):
         mark = token.group()
         if mark in "{[":
-            objects.append((token.start(), set()) if mark == "{" else None)
+            objects.append((token.start(), 0, set()) if mark == "{" else None)
         elif mark in "}]":
             objects.pop()
         elif mark == ":" and objects and (known := objects[-1]):
-            start, keys = known
+            start, members, keys = known
+            objects[-1] = (start, members + 1, keys)
             if (key := json.loads(before[1])) in keys:
-                return before[0]
+                yield before[0], key
             keys.add(key)
-            if len(keys) > MAX_KEYS:
-                return start
+            if members == MAX_KEYS:
+                yield start, None
         elif not mark.startswith('"'):
-            return token.start()
+            yield token.start(), None
         before = (token.start(), mark)
-    return 0
 
 
 # --- YAML ------------------------------------------------------------------------------------------------------------

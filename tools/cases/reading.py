@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from ...events.errors import InvalidInput
 from .checking import all_misfits, wording_misfits
-from .documents import Document, decode_text, parse_json, parse_yaml
+from .documents import Document, decode_text, parse_yaml, read_json
 from .misfits import describe, internal, invalid
 from .models import MAX_ID, Case
 from .places import Written
@@ -139,18 +139,18 @@ def _line(number: int, data: bytes | None, file: str) -> Case | InvalidInput:
     if data is None:
         return InvalidInput(f"{file}:{number}", "a longer line", f"lines of at most {MAX_LINE_BYTES} bytes")
     try:
-        document = parse_json(decode_text(data, file, number), file, number)
+        document = read_json(decode_text(data, file, number), file, number)
     except InvalidInput as error:
         return error
     if isinstance(document.value, list):
         return InvalidInput(f"{file}:{number}", describe(document.value), "a case: an object")
-    return _case(document.value, f"{file}:{number}", document.written[0])
+    return _case(document.value, f"{file}:{number}", document.written[0], *document.refused)
 
 
 def _read_json(stream: BinaryIO, file: str) -> Iterator[Case | InvalidInput]:
     text = decode_text(_whole(stream, file, MAX_LINE_BYTES), file)
     if text.strip():
-        yield from _cases(parse_json(text, file), file)
+        yield from _cases(read_json(text, file), file)
 
 
 def _read_yaml(stream: BinaryIO, file: str) -> Iterator[Case | InvalidInput]:
@@ -173,7 +173,7 @@ def _standard_input(stream: BinaryIO, file: str) -> Iterator[Case | InvalidInput
 
 def _is_object(data: bytes) -> bool:
     try:
-        return isinstance(parse_json(decode_text(data, ""), "").value, dict)
+        return isinstance(read_json(decode_text(data, ""), "").value, dict)
     except InvalidInput:
         return False
 
