@@ -116,8 +116,8 @@ def read_json(text: str, file: str, line: int = 1) -> Document:
         raise InvalidInput(where, _excerpt(text, error.pos), f"JSON ({error.msg})") from None
     except _Refused as refused:
         at = next(at for at, key in _refused_at(text) if key is None)
-        lines, column = _line_and_column(text, at)
-        raise InvalidInput(f"{file}:{line + lines}:{column}", refused.found, refused.allowed) from None
+        on, column = line + text.count("\n", 0, at), at - text.rfind("\n", 0, at)
+        raise InvalidInput(f"{file}:{on}:{column}", refused.found, refused.allowed) from None
     except RecursionError:
         raise InvalidInput(f"{file}:{line}", "JSON nested too deep", f"at most {MAX_DEPTH} levels") from None
     except ValueError:
@@ -128,13 +128,14 @@ def read_json(text: str, file: str, line: int = 1) -> Document:
         return Document(value, line, written)
     refusals: list[list[InvalidInput]] = [[] for _ in written]
     begins = [(each.line, each.column) for each in written]
+    counted, on, newline = 0, line, -1
     for at, key in _refused_at(text):
-        lines, column = _line_and_column(text, at)
-        of = refusals[bisect_right(begins, (line + lines, column)) - 1]
+        on += text.count("\n", counted, at)
+        newline = max(newline, text.rfind("\n", counted, at))
+        counted, column = at, at - newline
+        of = refusals[bisect_right(begins, (on, column)) - 1]
         if len(of) < MOST:
-            of.append(
-                InvalidInput(f"{file}:{line + lines}:{column}", f"the key {str(key)[:80]!r} twice in an object", "every key once")
-            )
+            of.append(InvalidInput(f"{file}:{on}:{column}", f"the key {str(key)[:80]!r} twice in an object", "every key once"))
     return Document(value, line, written, tuple(map(tuple, refusals)))
 
 
@@ -154,11 +155,6 @@ def _elements(text: str, file: str, line: int) -> Iterator[Written]:
         first += text.count("\n", counted, at)
         yield Written(file, text[at:end], first, at - text.rfind("\n", 0, at), "json")
         counted, at = at, end
-
-
-def _line_and_column(text: str, at: int) -> tuple[int, int]:
-    """How many lines are before that place, and its column, counted from 1."""
-    return text.count("\n", 0, at), at - text.rfind("\n", 0, at)
 
 
 def _refused_at(text: str) -> Iterator[tuple[int, str | None]]:
