@@ -170,7 +170,8 @@ def _refused_at(text: str) -> Iterator[tuple[int, str | None]]:
         elif mark == ":" and objects and (known := objects[-1]):
             start, members, keys = known
             objects[-1] = (start, members + 1, keys)
-            if (key := json.loads(before[1])) in keys:
+            key = json.loads(before[1]) if "\\" in before[1] else before[1][1:-1]
+            if key in keys:
                 yield before[0], key
             keys.add(key)
             if members == MAX_KEYS:
