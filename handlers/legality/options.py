@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from math import comb, prod
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -83,6 +84,17 @@ class Options(ABC, Generic[Option]):
             return 0
         self._budget.renew()
         return self._legal.count() if self._all_payable else sum(1 for _ in self._one_by_one())
+
+    def bounds(self) -> tuple[int, int]:
+        """How many there are at least and at most, without a search: what no restriction on a pair forbids."""
+        if not self._possible:
+            return 0, 0
+        model = self._formulation.model
+        choices = (
+            sum(comb(allowed.bit_count(), size) for size in range(min(most, allowed.bit_count()) + 1))
+            for allowed, most in zip(model.allowed, model.capacity, strict=True)
+        )
+        return 1, prod(choices)
 
     def sample(self, random: Random) -> Option:
         """One of them, each as likely as any other. Raises IndexError if there is none."""

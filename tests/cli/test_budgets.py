@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -53,7 +54,17 @@ def test_explain_tells_the_bounds(tried: str) -> None:
 def test_options_are_declined_with_the_place(hard: str) -> None:
     status, output, errors = run("options", hard, "--step", "1", "--budget", "50")
     assert (status, output) == (2, "")
-    assert "the search was given up after 50 steps" in errors
+    assert "the search was given up after 50 steps; there are 1 legal blocks at least, " in errors
+
+
+def test_the_bounds_on_the_number_of_options_hold(board: str) -> None:
+    _, output, _ = run("options", board, "--count")
+    for report in map(json.loads, output.splitlines()):
+        _, _, errors = run("options", board, "--step", str(report["step"]), "--budget", "0")
+        found = re.search(r"there are ([\d,]+) legal \w+ at least, ([\d,]+) at most", errors)
+        assert found is not None
+        least, most = (int(number.replace(",", "")) for number in found.groups())
+        assert least <= report["count"] <= most
 
 
 def test_limits_arent_negative(hard: str) -> None:

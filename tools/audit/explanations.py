@@ -13,7 +13,7 @@ from ...events.damage import Assignment
 from ...events.errors import InvalidInput
 from ...events.journal.journal import Journal
 from ...events.model import Model
-from ...handlers.budget import Budget
+from ...handlers.budget import Budget, Spent
 from ...handlers.combat.assigning import LegalAssignments
 from ...handlers.game import Game
 from ...handlers.legality.explanation import Declared, Explanation
@@ -144,16 +144,23 @@ def _options(
     sample: int,
 ) -> OptionsReport:
     presumed = tuple(map(str, game.presumed))
-    told: tuple[dict[str, Any], ...] = (
-        tuple(legal.sample(random) for _ in range(sample)) if sample else tuple(islice(legal, limit))
-    )
+    try:
+        told: tuple[dict[str, Any], ...] = (
+            tuple(legal.sample(random) for _ in range(sample)) if sample else tuple(islice(legal, limit))
+        )
+        count = legal.count()
+    except Spent as error:
+        if isinstance(legal, LegalAssignments):
+            raise
+        least, most = legal.bounds()
+        raise Spent(f"{error}; there are {least:,} legal {_ACTIONS[type(legal)]}s at least, {most:,} at most") from None
     return OptionsReport(
         case=name,
         rules=rules,
         step=step,
         action=_ACTIONS[type(legal)],
         player=legal.player,
-        count=legal.count(),
+        count=count,
         options=told,
         costs=() if isinstance(legal, LegalAssignments) else tuple(map(legal.cost, told)),
         presumed=presumed,
