@@ -506,6 +506,47 @@ class LeavesInsteadOfDying(_Ability):
     to: Literal["exile", "hand", "library"] = "exile"
 
 
+Happening = Literal[
+    "enters",
+    "leaves",
+    "sacrificed",
+    "control",
+    "tapped",
+    "life gained",
+    "life lost",
+    "cards",
+    "counters",
+    "targeted",
+    "elsewhere",
+]
+"""What may set off an ability whose trigger event isn't modelled; "elsewhere": nothing that resolving or combat does."""
+
+
+class NotModelled(_Ability):
+    """A sentence (its `text`) that triggers on what no trigger event tells: where that happens, the game is marked with it.
+
+    `on`: what may set it off, as far as its words tell; none: anything. `itself`: only what happens to the permanent that has it.
+    `whose` and `types`: of whom, and of which card types, what it happens to is.
+    """
+
+    kind: Literal["not_modelled"] = "not_modelled"
+    on: tuple[Happening, ...] = ()
+    itself: bool = False
+    whose: Literal["any", "you", "opponents"] = "any"
+    types: tuple[str, ...] = ()
+
+
+class ChangesStatedValues(_Ability):
+    """A sentence (its `text`) that changes power or toughness, of a permanent whose board states what they come to.
+
+    They stay as stated: where it comes to something else from now on, the game is marked with it. `change`: what it does; None:
+    that isn't understood, and the game is marked as permanents enter, leave or change controllers.
+    """
+
+    kind: Literal["changes_stated_values"] = "changes_stated_values"
+    change: ChangesCharacteristics | None = None
+
+
 class Unread(_Ability):
     """A sentence (its `text`) that bears on combat damage or on what follows from it, and isn't understood.
 
@@ -531,6 +572,8 @@ DamageAbility = (
     | CantGainLife
     | ChangesLifeGain
     | LeavesInsteadOfDying
+    | NotModelled
+    | ChangesStatedValues
     | Unread
 )
 """What bears on combat damage, and on nothing that is declared."""

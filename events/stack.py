@@ -47,7 +47,10 @@ class AbilityDidntResolve(Model):
 
 
 class AbilityNotCarriedOut(Model):
-    """An ability resolved, but what it does isn't carried out: from here on the game is marked with it, and why."""
+    """An ability resolved, but what it does isn't carried out: from here on the game is marked with it, and why.
+
+    `number` 0: it may have triggered, or changes what the board states, and never was on the stack.
+    """
 
     type: Literal["AbilityNotCarriedOut"] = "AbilityNotCarriedOut"
     number: int

@@ -128,9 +128,8 @@ def _combat(game: Game, policies: Mapping[str, Policy]) -> None:
 
 def resolve_triggers(game: Game) -> None:
     """What triggered resolves, by the default policy. Raises NotPlayed where it can't be carried out."""
-    if not any(isinstance(event, AbilityTriggered) for event in game.last_events):
-        return
-    game.resolve_all()
+    if any(isinstance(event, AbilityTriggered) for event in game.last_events):
+        game.resolve_all()
     stack = game.stack
     for mark in stack.marks:
         raise NotPlayed(f"an ability of {mark.source} can't be carried out: {mark.why} ({mark.ability})", game)

@@ -21,6 +21,7 @@ from ..combat.turns import receive_priority, steps_follow
 from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
 from ..triggers.damage_510_3 import damage_triggers
+from ..triggers.not_modelled import mark_not_modelled
 from ..view.view import View
 from .assigning_510_1 import Assignment, Assigns, assigns, formulate, in_turn_order
 from .blockers_509_1 import all_declared
@@ -322,12 +323,14 @@ def deal_damage(draft: Draft) -> None:
     """510.2–3: everything that was assigned is dealt at one time; state-based actions are performed; what triggered waits."""
     step = draft.state.combat.damage
     assert step is not None and not step.dealt, "combat damage has been assigned and not dealt"
-    event = deal(draft.view, draft.edition, step.assignment)
+    before, since = draft.view, len(draft.events)
+    event = deal(before, draft.edition, step.assignment)
     draft.append(event)
     triggered = list(damage_triggers(draft.view, draft.edition, event))
     for each in triggered:
         draft.append(each)
     perform(draft, frozenset(each.source for each in triggered))
+    mark_not_modelled(draft, before, since)
 
 
 def next_to_assign(draft: Draft) -> str:

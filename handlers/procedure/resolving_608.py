@@ -20,6 +20,7 @@ from ..combat.turns import finish_combat
 from ..resolution.binding import Binding, NotCarriedOut
 from ..resolution.carrying_out import Resolving
 from ..resolution.choosing import DEFAULT, Choices, Chooser, by_default, legal
+from ..triggers.not_modelled import mark_not_modelled
 from ..triggers.resolving_603_2 import delayed_triggers
 from .commands import ChooseTargets
 from .runner import Procedure
@@ -80,6 +81,7 @@ def resolve_next(draft: Draft, choices: Choices = DEFAULT) -> None:
 
     Raises InvalidInput where there is none, or where something is chosen that can't be.
     """
+    before, since = draft.view, len(draft.events)
     put_on_stack(draft)
     if not draft.state.stack.abilities:
         raise InvalidInput("resolve", "an empty stack", "an ability on the stack")
@@ -90,6 +92,7 @@ def resolve_next(draft: Draft, choices: Choices = DEFAULT) -> None:
     for next_one in draft.state.stack.abilities[-1:]:
         _resolve(draft, next_one, choices)
     settle(draft)
+    mark_not_modelled(draft, before, since)
 
 
 def resolve_all(draft: Draft) -> None:

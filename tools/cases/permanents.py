@@ -124,8 +124,9 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
 
 @lru_cache(maxsize=8192)
 def abilities(text: str, name: str, types: tuple[str, ...], derived: bool = False) -> tuple[Ability, ...]:
-    """The abilities of a rules text. Tokens and copies say the same: it is read once."""
-    return oracle.read_permanent(text, name=name, types=types, derived=derived)
+    """The abilities of a rules text, with what of it isn't modelled. Tokens and copies say the same: it is read once."""
+    read = oracle.read_permanent(text, name=name, types=types, derived=derived)
+    return (*read, *oracle.not_modelled(text, name, types, derived))
 
 
 def effect_wording(

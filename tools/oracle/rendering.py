@@ -985,7 +985,7 @@ def _elsewhere(ability: a.LeavesInsteadOfDying) -> str:
 _ALL_PLAYERS = {"any": "players", "opponents": "your opponents", "you": "you"}
 
 
-def _unread(ability: a.Unread) -> str:
+def _unread(ability: a.Unread | a.NotModelled | a.ChangesStatedValues) -> str:
     raise NotSaid(ability.text)
 
 
@@ -1046,6 +1046,8 @@ _ABILITIES: dict[type[Any], Callable[[Any], str]] = {
     a.ChangesLifeGain: _life_gain,
     a.LeavesInsteadOfDying: _elsewhere,
     a.Unread: _unread,
+    a.NotModelled: _unread,
+    a.ChangesStatedValues: _unread,
     a.CantAttack: _cant_attack,
     a.CantBlock: _cant_block,
     a.BlockerCount: _blocker_count,

@@ -1,0 +1,138 @@
+"""What happens and may set off abilities whose trigger events aren't modelled: the game is marked with each of them.
+
+The same goes for power and toughness that a board states: what static abilities would make of them from now on isn't known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from ...events import abilities as a
+from ...events import damage as g
+from ...events import facts as t
+from ...events import stack as s
+from ...events.catalogue import Event
+from ...events.errors import FactNotStated, WordingNotUnderstood
+from ...projections.board import Permanent
+from ..attempt import Draft
+from ..view.context import Context, Held
+from ..view.view import View
+
+_UNKNOWN = "it would trigger on what happened, or may: that event isn't modelled"
+_STATED = "power and toughness are stated, and what happened changes what this makes of them"
+
+
+@dataclass(frozen=True, slots=True)
+class _Happening:
+    """One thing that happened, to a permanent or a player."""
+
+    kind: a.Happening
+    controller: str
+    id: str | None = None
+    types: frozenset[str] = frozenset()
+
+
+def mark_not_modelled(draft: Draft, before: View, since: int) -> None:
+    """Mark the game with what the draft's events from number `since` on may set off, or may change, unseen by the rules here.
+
+    `before`: the board before them.
+    """
+    happened = list(_happenings(draft.events[since:], before, draft.view))
+    moved = any(each.kind in ("enters", "leaves", "control") for each in happened)
+    if not happened:
+        return
+    marks = {(mark.source, mark.ability) for mark in draft.state.stack.marks}
+    after = draft.view
+    for held in (*before.held(a.NotModelled), *after.held(a.NotModelled)):
+        if any(_sets_off(held, each) for each in happened):
+            _mark(draft, held, _UNKNOWN, marks)
+    for changing in dict.fromkeys((*before.held(a.ChangesStatedValues), *after.held(a.ChangesStatedValues))):
+        was, now = _comes_to(before, changing), _comes_to(after, changing)
+        if moved if was is None or now is None else any(was.get(id) != now.get(id) for id in after.permanents):
+            _mark(draft, changing, _STATED, marks)
+
+
+def _comes_to(view: View, held: Held[a.ChangesStatedValues]) -> dict[str, tuple[int | None, ...]] | None:
+    """Permanent → what the change is of power and toughness, and of their bases; None: that isn't known."""
+    source = view.permanents.get(held.source or "")
+    if source is None:
+        return {}
+    change, context = held.ability.change, Context(source.id, source.controller)
+    if change is None:
+        return None
+    sizes = (change.power, change.toughness, change.base_power, change.base_toughness)
+    try:
+        affected = view.matching(change.permanents, context) if view.holds(change.condition, context) else ()
+        return {
+            each.id: tuple(None if size is None else view.quantity(size, replace(context, itself=each.id)) for size in sizes)
+            for each in affected
+        }
+    except (FactNotStated, WordingNotUnderstood):
+        return None
+
+
+def _mark(draft: Draft, held: Held[a.NotModelled] | Held[a.ChangesStatedValues], why: str, marks: set[tuple[str, str]]) -> None:
+    source = held.source or held.context.you
+    if (source, held.text) not in marks:
+        marks.add((source, held.text))
+        draft.append(s.AbilityNotCarriedOut(number=0, source=source, controller=held.context.you, ability=held.text, why=why))
+
+
+def _sets_off(held: Held[a.NotModelled], happened: _Happening) -> bool:
+    ability = held.ability
+    if ability.on and happened.kind not in ability.on:
+        return False
+    if ability.itself and happened.id is not None:
+        return happened.id == held.source
+    if ability.whose == "you" and happened.controller != held.context.you:
+        return False
+    if ability.whose == "opponents" and happened.controller == held.context.you:
+        return False
+    return not ability.types or happened.id is None or not happened.types.isdisjoint(ability.types)
+
+
+def _happenings(events: Iterable[Event], before: View, after: View) -> Iterator[_Happening]:
+    for event in events:
+        match event:
+            case t.PermanentEntered():
+                yield _Happening("enters", event.controller, event.id, frozenset(event.types))
+            case t.PermanentLeft():
+                yield from _of(event.id, before, "leaves", *(("sacrificed",) if event.why == "sacrificed" else ()))
+            case t.ControllerChanged():
+                yield from _of(event.id, before, "control")
+            case t.PermanentTapped() | t.PermanentUntapped():
+                yield from _of(event.id, after, "tapped")
+            case t.LifeChanged():
+                yield _Happening("life gained" if event.change > 0 else "life lost", event.player)
+            case t.PlayerTotalsChanged() if event.hand is not None or event.graveyard is not None:
+                yield _Happening("cards", event.player)
+            case s.CountersChanged():
+                yield from _of(event.id, after, "counters")
+            case s.TargetsChosen():
+                for id in (id for chosen in event.targets for id in chosen):
+                    yield from _of(id, before, "targeted")
+            case g.CombatDamageDealt() | s.AbilityDamageDealt():
+                yield from _by_damage(event, before)
+            case _:
+                pass
+
+
+def _by_damage(event: g.CombatDamageDealt | s.AbilityDamageDealt, before: View) -> Iterator[_Happening]:
+    for player in event.life:
+        yield _Happening("life lost", player)
+    for gained in event.gained:
+        yield _Happening("life gained", gained.player)
+    for id in event.counters:
+        yield from _of(id, before, "counters")
+    for player in event.poison:
+        yield _Happening("counters", player)
+
+
+def _of(id: str, view: View, *kinds: a.Happening) -> Iterator[_Happening]:
+    permanent: Permanent | None = view.permanents.get(id)
+    for kind in kinds:
+        if permanent is None:
+            yield _Happening(kind, id)
+        else:
+            yield _Happening(kind, permanent.controller, id, permanent.types)
