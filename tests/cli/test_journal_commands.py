@@ -120,3 +120,17 @@ def test_a_player_called_by_a_word_of_the_game_is_refused(tmp_path: Path) -> Non
         with pytest.raises(InvalidInput, match="a word of the game"):
             pseudonymise(game.journal, copy)
         assert copy.last_id() == 0
+
+
+@pytest.mark.parametrize("command", ["games", "analyse"])
+def test_a_file_that_was_cut_short_is_not_one_without_games(command: str, tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    with Journal.open(path) as journal:
+        for number in range(60):
+            journal.log(f"game-{number}").append(turns(*range(20)))
+    whole = path.read_bytes()
+    for left in (4_096, 9_000, len(whole) // 2):
+        path.write_bytes(whole[:left])
+        result = CliRunner().invoke(app, [command, str(path)])
+        assert result.exit_code == 2
+        assert "malformed" in result.stderr or "cut short" in result.stderr

@@ -190,6 +190,7 @@ def analyse(
                                 print(json_line({"game": name, **player.model_dump()}))
                         else:
                             out.print(rendering.analysed(name, rows, players))
+                    opened.last_id()  # a file of which nothing could be read isn't one without games
                 status = BAD_INPUT if refused else status
         if to is not None:
             analysing.write(to, written)

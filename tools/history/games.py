@@ -37,7 +37,9 @@ class Listed(Model):
 
 def listed(journal: Journal) -> Iterator[Listed]:
     """The games of a journal, in the order of time. Raises CorruptJournal for one that can't be read, after those before it."""
-    return (listed_game(journal, stream) for stream in in_time(journal))
+    for stream in in_time(journal):
+        yield listed_game(journal, stream)
+    journal.last_id()  # a file of which nothing could be read isn't one without games
 
 
 def in_time(journal: Journal) -> list[str]:
