@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from declarant.events.errors import InvalidInput
+from declarant.events.errors import InvalidInput, WordingNotUnderstood
 from declarant.events.filters import THIS
 from declarant.tools.oracle import read_effect, read_permanent, read_sentence
 from declarant.tools.oracle.cursor import Cursor
@@ -46,6 +46,12 @@ def read_everywhere(text: str) -> None:
 @pytest.mark.parametrize("text", UNFINISHED)
 def test_an_unfinished_sentence_ends_nothing(text: str) -> None:
     read_everywhere(text)
+
+
+@pytest.mark.parametrize("text", ["~ is suspected, they're", "They're", "~ is goaded. It's"])
+def test_what_ends_before_it_says_what_something_is_is_declined(text: str) -> None:
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(text, name="Grim Ox")
 
 
 def drawn(shared: Path, number: int) -> Iterator[str]:

@@ -747,10 +747,9 @@ def _one(c: Cursor) -> bool:
         c.at = start
         return False
     c.take("other")
-    named = kind(c) is not None
-    last = c.tokens[c.at - 1].word
+    singular = kind(c) is not None and c.tokens[c.at - 1].word in SINGULAR
     c.at = start
-    return named and last in SINGULAR
+    return singular
 
 
 @rule

@@ -262,6 +262,8 @@ def static(sentence: list[Token], text: str, setting: Setting, topic: Filter | N
         if not any(isinstance(each, ChangesCharacteristics) for each in derived.abilities):
             raise decline(sentence, 0, text)
         return derived
+    if any(token.word in _BEING for token in sentence[-2:] if token is sentence[-1] or sentence[-1].word == "."):
+        raise decline(sentence, 0, text)  # it ends before it says what something is
     bearing = first_bearing(sentence)
     of_damage = not setting.instruction and not setting.aside and concerns_damage(sentence)
     if bearing is None and not of_damage and not setting.instruction and not setting.changes:
