@@ -8,6 +8,7 @@ from typing import Any
 
 from ...events import abilities as a
 from ...events import declarations as d
+from ...events.errors import InvalidInput
 from ...events.prose import said
 from ...projections.pending import PendingDeclaration
 from ..attempt import Attempt, Draft, Violated
@@ -57,10 +58,16 @@ def chooses_blocks(draft: Draft, player: str) -> bool:
 
 
 def next_to_declare(draft: Draft) -> str:
-    """The defending player whose turn it is to declare blockers; the first opponent in turn order where there is none."""
+    """The defending player whose turn it is to declare blockers; the first opponent in turn order where there is none.
+
+    Raises InvalidInput where no opponent is left in the game.
+    """
     board, declaring = draft.state.board, declaring_players(draft)
     waiting = [player for player in declaring if player not in draft.state.combat.blocks_declared_by]
-    return (waiting or declaring or [player for player in board.players if player != board.active])[0]
+    players = waiting or declaring or [player for player in board.players if player != board.active]
+    if not players:
+        raise InvalidInput("block", f"nobody left in the game but {board.active}", "a player who can declare blockers")
+    return players[0]
 
 
 def formulation(attempt: Blocking) -> Formulation:

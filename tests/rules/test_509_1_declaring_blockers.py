@@ -1,5 +1,9 @@
 """509.1 in every edition: who declares blockers, once in each combat; an illegal declaration leaves the game as it was."""
 
+import pytest
+from declarant import Game
+from declarant.events.damage import PlayerLost
+from declarant.events.errors import InvalidInput
 from referee import ANN, BOB, attack, block, blocking, creature, given, illegal, illegally, legal, logged, planeswalker, unblocked
 
 BOARD = given(creature("bear", ANN), creature("guard", BOB), planeswalker("walker", BOB))
@@ -59,3 +63,10 @@ def test_an_illegal_declaration_leaves_the_game_as_it_was_before() -> None:
     BOARD.when(attack(bear=BOB), block(guard=["bear", "guard"])).then(
         illegal("509.1a"), blocking(), unblocked(), logged("BecameAttacking", "PriorityReceived")
     )
+
+
+def test_where_nobody_is_left_to_block_it_is_told() -> None:
+    game = Game.start(["Ann", "Bob"], rules="2024-06-07")
+    game.happen(lambda draft: draft.append(PlayerLost(player="Bob", concept="sba.life")))
+    with pytest.raises(InvalidInput, match="nobody left in the game but Ann"):
+        game.legal_blocks.count()
