@@ -48,7 +48,10 @@ def test_an_unfinished_sentence_ends_nothing(text: str) -> None:
     read_everywhere(text)
 
 
-@pytest.mark.parametrize("text", ["~ is suspected, they're", "They're", "~ is goaded. It's"])
+@pytest.mark.parametrize(
+    "text",
+    ["~ is suspected, they're red.", "~ can't block, it's green.", "~ is suspected, they're", "They're", "~ is goaded. It's"],
+)
 def test_what_ends_before_it_says_what_something_is_is_declined(text: str) -> None:
     with pytest.raises(WordingNotUnderstood):
         read_permanent(text, name="Grim Ox")

@@ -273,6 +273,8 @@ def static(sentence: list[Token], text: str, setting: Setting, topic: Filter | N
     cursor = Cursor(sentence, setting, mentioned=topic, topic=topic)
     read = statement(cursor, _quoted(setting))
     if read is not None and not cursor.too_deep:
+        if _is_colored(sentence) and not any(isinstance(each, ChangesCharacteristics) for each in read.abilities):
+            raise decline(sentence, 0, text)  # of which color something is may matter, and that wasn't read
         return read
     if of_damage:
         # Declarations go on as if what concerns damage weren't there: dealing it is declined.
@@ -292,7 +294,14 @@ _VERBS = (
     clauses.VERBS | predicates.VERBS | HAPPENINGS | words("draft drafts guess behold learn support escapes remain remains")
 ) - _PRONOUNS
 _BEING = words("it's he's she's they're you're")
+_COLORED = words("white blue black red green colorless")
 _ONLY_WORDS = 3
+
+
+def _is_colored(tokens: list[Token]) -> bool:
+    """Whether the words also say, after a comma, of which color something is: "…, they're red"."""
+    triples = zip(tokens, tokens[1:], tokens[2:], strict=False)
+    return any(comma.word == "," and being.word in _BEING and color.word in _COLORED for comma, being, color in triples)
 
 
 def _is_sentence(tokens: list[Token]) -> bool:
