@@ -484,6 +484,14 @@ def _times(amount: a.Quantity, each: a.Quantity) -> a.Quantity:
     return a.Scaled(quantity=each, times=amount) if amount != 1 else each
 
 
+def _for_each_of(c: Cursor, known: _Known, amount: a.Quantity) -> a.Quantity | None:
+    """The amount, for each of what follows if "for each" does; None where that isn't read."""
+    if not c.take("for each"):
+        return amount
+    each = _for_each(c, known)
+    return None if each is None else _times(amount, each)
+
+
 def _counter(c: Cursor) -> str | None:
     """The name of counters, and the word "counter"."""
     for size in (1, 2):
@@ -561,11 +569,9 @@ def _deed(c: Cursor, known: _Known, who: a.Players) -> a.Instruction | None:
                 return None
         if amount is None:
             return None
-        if c.take("for each"):
-            each = _for_each(c, known)
-            if each is None:
-                return None
-            amount = _times(amount, each)
+        amount = _for_each_of(c, known, amount)
+        if amount is None:
+            return None
         return a.ChangesLife(players=who, loses=amount) if verb == "lose" else a.ChangesLife(players=who, gains=amount)
     if verb in ("draw", "discard", "mill"):
         if c.take("a card", "one card"):
@@ -667,11 +673,9 @@ def _puts(c: Cursor, known: _Known, quoted: Quoted) -> a.Instruction | None:
     what = _objects(c, known)
     if what is None:
         return None
-    if c.take("for each"):
-        each = _for_each(c, known)
-        if each is None:
-            return None
-        amount = _times(amount, each)
+    amount = _for_each_of(c, known, amount)
+    if amount is None:
+        return None
     return a.PutsCounters(permanents=what, counter=counter, number=amount)
 
 
@@ -925,11 +929,9 @@ def _damage(c: Cursor, known: _Known, source: a.Filter) -> a.Instruction | None:
     to = to or _recipients(c, known)
     if to is None:
         return None
-    if c.take("for each"):
-        each = _for_each(c, known)
-        if each is None:
-            return None
-        amount = _times(amount, each)
+    amount = _for_each_of(c, known, amount)
+    if amount is None:
+        return None
     return a.Damages(source=source, recipients=to, amount=amount)
 
 
