@@ -116,7 +116,6 @@ def test_names_of_all_kinds_are_taken_or_refused_and_the_game_goes_on(
         lambda game: game.declare_blockers({}, by="nobody"),
         lambda game: game.pay(),
     ],
-    ids=str,
 )
 def test_what_makes_no_sense_is_refused(call: Call) -> None:
     game = game_before_attacks()
