@@ -305,7 +305,7 @@ class OwnedBy(Model):
 
 
 class IsInState(Model):
-    """Is tapped, attacking, a token, …
+    """Is tapped, attacking, a token and the like.
 
     `attacking alone`: attacking, and no other creature is (506.5). `attacked this turn`: was declared as an attacker.
     `attacked with exactly one other creature this combat`: it was declared as one of two attackers, wherever they are now.
@@ -510,7 +510,7 @@ class TurnOf(Model):
 
 
 class HasDesignation(Model):
-    """Somebody has a designation: `monstrous`, `saddled`, `monarch`, `extra turn`, …
+    """Somebody has a designation: `monstrous`, `saddled`, `monarch`, `extra turn` and others.
 
     One of `players` (None: you), where it is players who have it; the game or the turn; or the permanent that says so. Where it
     isn't stated and a ruling depends on it, the case is declined (`FactNotStated`).

@@ -298,6 +298,7 @@ def game_at(url: str, stream: str | None, at: int | None) -> Iterator[Game]:
 
 
 def log_problem(path: str | Path, problem: Problem) -> None:
+    """Warn of a line of a log that can't be used, with its place."""
     from ..running import diagnostics as logs
 
     logs.log_warning(f"{path}, line {problem.line}: {problem.reason}", where=f"{path}, line {problem.line}", found=problem.reason)

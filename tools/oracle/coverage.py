@@ -32,6 +32,8 @@ _MENTIONS = ("keyword-mention", "history-condition", "timing", "combat-phase-men
 
 
 class Tally(TypedDict):
+    """How many lines of a category there are, and what became of them."""
+
     lines: int
     understood: int
     not_about_declarations: int
@@ -41,6 +43,8 @@ class Tally(TypedDict):
 
 
 class Coverage(TypedDict):
+    """What became of all lines, and of those of each category."""
+
     lines: int
     understood: int
     declined: int
@@ -211,6 +215,7 @@ def measure(
 
 
 def in_words(coverage: Coverage) -> str:
+    """The table that people read."""
     columns = f"{'category':40} {'lines':>6} {'underst.':>8} {'aside':>6} {'happen.':>7} {'declined':>8} {'ambig.':>6}"
     lines = [columns]
     tallies = {"bearing on declarations": coverage["bearing_on_declarations"]} | coverage["by_category"]

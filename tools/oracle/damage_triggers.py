@@ -1,4 +1,4 @@
-"""Trigger conditions that combat damage brings about: "deals combat damage to a player", "is dealt damage", "dies", …"""
+"""Trigger conditions that combat damage brings about: "deals combat damage to a player", "is dealt damage", "dies" and others."""
 
 from __future__ import annotations
 

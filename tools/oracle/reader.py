@@ -52,6 +52,7 @@ def _as_typed(text: str, setting: Setting) -> tuple[tuple[Ability, ...], str] | 
 
 
 def check_length(text: str, longest: int, where: str) -> None:
+    """Raises WordingNotUnderstood where a text has more characters than it may have."""
     if len(text) > longest:
         raise WordingNotUnderstood(where, f"{len(text)} characters", f"at most {longest} characters")
 

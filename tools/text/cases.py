@@ -121,6 +121,7 @@ def ruling_lines(ruling: StepReport | Ruling) -> list[tuple[str, str, str]]:
 
 
 def combat_after(judged: StepReport | Ruled) -> str:
+    """What attacks and blocks after a step, what is blocked and in which order: only what there is of it."""
     words = {
         "attacking": judged.attacking,
         "blocking": {blocker: attackers for blocker, attackers in judged.blocking.items() if attackers},
