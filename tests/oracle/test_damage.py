@@ -4,7 +4,7 @@ import pytest
 from declarant.events import abilities as a
 from declarant.events.errors import WordingNotUnderstood
 from declarant.tools.oracle import read_effect, read_permanent, read_sentence
-from declarant.tools.oracle.rendering import render, render_effect, same
+from declarant.tools.oracle.rendering.lines import render, render_effect, same
 from oracle.reading import bare, effects, one, permanent
 
 YOU, ANY = a.Players(who="you"), a.Players(who="any")

@@ -6,7 +6,8 @@ import pytest
 from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent, read_sentence
 from declarant.tools.oracle.coverage import rows
-from declarant.tools.oracle.rendering import NotSaid, render, render_effect, same
+from declarant.tools.oracle.rendering.lines import render, render_effect, same
+from declarant.tools.oracle.rendering.words import NotSaid
 from hypothesis import given
 from hypothesis import strategies as st
 

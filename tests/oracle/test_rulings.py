@@ -10,7 +10,8 @@ from declarant.events.declarations import AbilityTriggered
 from declarant.handlers.game import Game
 from declarant.tools.cases.permanents import permanent
 from declarant.tools.oracle import read_permanent
-from declarant.tools.oracle.rendering import NotSaid, worded
+from declarant.tools.oracle.rendering.lines import worded
+from declarant.tools.oracle.rendering.words import NotSaid
 from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
 from referee import ANN, BOB, CAT, WITHOUT_ORDERS

@@ -6,7 +6,7 @@ import pytest
 from declarant.events import abilities as a
 from declarant.events.errors import WordingNotUnderstood
 from declarant.tools.oracle import read_permanent, read_sentence
-from declarant.tools.oracle.rendering import same
+from declarant.tools.oracle.rendering.lines import same
 from oracle.reading import effects, one, permanent
 
 CREATURE = a.HasType(type="Creature")

@@ -32,7 +32,7 @@ from ..audit.recorded_games import Tried, tried
 from ..cases.judging import judge, moments
 from ..cases.models import Case
 from ..cases.permanents import abilities
-from ..oracle.rendering import render
+from ..oracle.rendering.lines import render
 
 Step = dict[str, Any]
 

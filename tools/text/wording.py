@@ -9,7 +9,8 @@ from functools import partial
 from ...events.abilities import Ability
 from ...events.errors import WordingNotUnderstood
 from ..oracle import Reading, in_other_words, read_permanent, read_sentence
-from ..oracle.rendering import NotSaid, render, render_effect
+from ..oracle.rendering.lines import render, render_effect
+from ..oracle.rendering.words import NotSaid
 
 _KINDS = {
     "understood": "understood",

@@ -1,0 +1,1 @@
+"""Abilities as sentences in current templating (`lines.render`), in modules by what they are about."""

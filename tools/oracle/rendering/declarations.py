@@ -1,0 +1,209 @@
+"""Static abilities that bear on declarations, tapping and untapping, as sentences without their last period."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ....events import abilities as a
+from .phrases import ALL_OF, attacked, cost_clause, kind_of, named_players, one_of, subject_of, while_clause
+from .words import NotSaid, joined, number_word
+
+
+def _cant_attack(ability: a.CantAttack) -> str:
+    return f"{subject_of(ability.creatures)[0]} can't attack{attacked(ability.targets)}{while_clause(ability.condition)}"
+
+
+def _cant_block(ability: a.CantBlock) -> str:
+    attackers, blockers = ability.attackers, ability.blockers
+    if attackers == a.ANYTHING:
+        return f"{subject_of(blockers)[0]} can't block{while_clause(ability.condition)}"
+    if isinstance(attackers, a.Not) and attackers.part != a.THIS:
+        return f"{subject_of(blockers)[0]} can block only {kind_of(attackers.part, one=False)}{while_clause(ability.condition)}"
+    evading = f"{subject_of(attackers)[0]} can't be blocked"
+    if blockers == a.ANYTHING:
+        return evading + while_clause(ability.condition)
+    if isinstance(blockers, a.Not):
+        return f"{evading} except by {kind_of(blockers.part, one=False)}{while_clause(ability.condition)}"
+    if isinstance(attackers, a.Is | a.IsTarget) and not isinstance(blockers, a.Is | a.IsTarget):
+        return f"{evading} by {kind_of(blockers, one=False)}{while_clause(ability.condition)}"
+    return f"{subject_of(blockers)[0]} can't block {subject_of(attackers)[0]}{while_clause(ability.condition)}"
+
+
+def _blocker_count(ability: a.BlockerCount) -> str:
+    who = subject_of(ability.attackers)[0]
+    if ability.every:
+        return f"{who} can't be blocked unless all creatures defending player controls block it"
+    if ability.maximum is not None and ability.minimum == 1:
+        most = int(str(ability.maximum))
+        noun = "creature" if most == 1 else "creatures"
+        return f"{who} can't be blocked by more than {number_word(most)} {noun}{while_clause(ability.condition)}"
+    least = number_word(int(str(ability.minimum)))
+    return f"{who} can't be blocked except by {least} or more creatures{while_clause(ability.condition)}"
+
+
+def _limit(ability: a.DeclarationLimit) -> str:
+    most = int(str(ability.maximum))
+    noun = kind_of(ability.creatures, one=most == 1)
+    return f"no more than {number_word(most)} {noun} can {ability.action}{attacked(ability.targets)} each {ability.period}"
+
+
+def _company(ability: a.NeedsCompany) -> str:
+    who = subject_of(ability.creatures)[0]
+    if ability.minimum == 1 and ability.others == a.HasType(type="Creature"):
+        return f"{who} can't {ability.action} alone{while_clause(ability.condition)}"
+    if ability.minimum == 1:
+        return f"{who} can't {ability.action} unless {one_of(ability.others)} also {ability.action}s"
+    others = kind_of(ability.others, one=False)
+    return f"{who} can't {ability.action} unless at least {number_word(ability.minimum)} {others} {ability.action}"
+
+
+def _must_attack(ability: a.MustAttack) -> str:
+    who, one = subject_of(ability.creatures)
+    if ability.if_attacks is not None:
+        return f"if {one_of(ability.if_attacks)} attacks, {who} attack{'s' if one else ''} if able"
+    verb = f"attack{'s' if one else ''}{attacked(ability.targets)}"
+    return f"{who} {verb} each {ability.period} if able{while_clause(ability.condition)}"
+
+
+def _must_attack_with(ability: a.MustAttackWith) -> str:
+    who = "each opponent" if ability.players.who == "opponents" else named_players(ability.players)
+    least = f"at least {number_word(ability.minimum)} {kind_of(ability.creatures, one=ability.minimum == 1)}"
+    return f"{who} must attack{attacked(ability.targets)} with {least} each combat if able"
+
+
+def _must_block(ability: a.MustBlock) -> str:
+    if ability.attackers is None:
+        who, one = subject_of(ability.blockers)
+        return f"{who} block{'s' if one else ''} each {ability.period} if able{while_clause(ability.condition)}"
+    if isinstance(ability.blockers, a.Is | a.IsTarget):
+        return f"{subject_of(ability.blockers)[0]} blocks {one_of(ability.attackers)} each {ability.period} if able"
+    every = "creatures" if ability.blockers == a.ANYTHING else kind_of(ability.blockers, one=False)
+    now = " this turn" if ability.period == "turn" else ""
+    return f"all {every} able to block {subject_of(ability.attackers)[0]}{now} do so{while_clause(ability.condition)}"
+
+
+def _must_be_blocked(ability: a.MustBeBlocked) -> str:
+    by = ""
+    if ability.blockers != a.ANYTHING or (ability.minimum, ability.maximum) != (1, None):
+        exact = ability.minimum == ability.maximum
+        amount = f"exactly {number_word(ability.minimum)}" if exact else f"{number_word(ability.minimum)} or more"
+        by = f" by {amount} {kind_of(ability.blockers, one=exact and ability.minimum == 1)}"
+    return f"{subject_of(ability.attackers)[0]} must be blocked{by} if able{while_clause(ability.condition)}"
+
+
+def _attack_cost(ability: a.AttackCost) -> str:
+    who, one = subject_of(ability.creatures)
+    payer = "you" if ability.creatures == a.THIS else f"{'its' if one else 'their'} controller"
+    cost = cost_clause(ability.cost, payer)
+    each = "" if one or not ability.cost.mana or ability.cost.times != 1 else " for each of those creatures"
+    return f"{who} can't attack{attacked(ability.targets)} unless {cost}{each}{while_clause(ability.condition)}"
+
+
+def _block_cost(ability: a.BlockCost) -> str:
+    if ability.blockers == a.ANYTHING and ability.attackers is not None:
+        cost = cost_clause(ability.cost, "defending player")
+        return f"{subject_of(ability.attackers)[0]} can't be blocked unless {cost}{while_clause(ability.condition)}"
+    who, one = subject_of(ability.blockers)
+    payer = "you" if ability.blockers == a.THIS else f"{'its' if one else 'their'} controller"
+    what = "" if ability.attackers is None else f" {subject_of(ability.attackers)[0]}"
+    each = "" if one or not ability.cost.mana or ability.cost.times != 1 else " for each of those creatures"
+    return f"{who} can't block{what} unless {cost_clause(ability.cost, payer)}{each}{while_clause(ability.condition)}"
+
+
+def _optional(ability: a.OptionalAttackCost) -> str:
+    if ability.cost != "exert" or ability.condition is not None:
+        raise NotSaid("optional cost")
+    return f"you may exert {subject_of(ability.creatures)[0]} as it attacks"
+
+
+def _additional(ability: a.BlocksAdditional) -> str:
+    who = f"{subject_of(ability.blockers)[0]} can block"
+    if ability.number is None:
+        return f"{who} any number of creatures{while_clause(ability.condition)}"
+    if isinstance(ability.number, a.CountOf):
+        return f"{who} an additional creature each combat for each {kind_of(ability.number.filter, one=True)}"
+    number = int(str(ability.number))
+    more = "an additional creature" if number == 1 else f"an additional {number_word(number)} creatures"
+    return f"{who} {more} each combat{while_clause(ability.condition)}"
+
+
+def _attacks_as_though(ability: a.AttacksAsThough) -> str:
+    who, one = subject_of(ability.creatures)
+    it = "it" if one else "they"
+    though = f"{it} didn't have defender" if ability.as_though == "without defender" else f"{it} had haste"
+    return f"{who} can attack{attacked(ability.targets)} as though {though}{while_clause(ability.condition)}"
+
+
+def _blocks_as_though(ability: a.BlocksAsThough) -> str:
+    who, one = subject_of(ability.blockers)
+    if ability.blockers == a.ANYTHING and ability.attacker_without is not None:
+        evading, single = subject_of(ability.attackers)
+        it = "it" if single else "they"
+        return f"{evading} can be blocked as though {it} didn't have {ability.attacker_without}{while_clause(ability.condition)}"
+    what = "" if ability.attackers == a.ANYTHING else f" {subject_of(ability.attackers)[0]}"
+    it = "it" if one else "they"
+    if ability.untapped:
+        though = f"{it} were untapped" if not one else "it were untapped"
+    elif ability.with_keyword is not None:
+        though = f"{it} had {ability.with_keyword}"
+    else:
+        though = f"they didn't have {ability.attacker_without}"
+    return f"{who} can block{what} as though {though}{while_clause(ability.condition)}"
+
+
+def _chooses(ability: a.ChoosesBlocks) -> str:
+    if ability.players.who == "you":
+        return "you choose which creatures block each combat and how those creatures block"
+    return f"{named_players(ability.players)} chooses how each creature blocks each combat"
+
+
+def _mana_ability(ability: a.ManaAbility) -> str:
+    cost = [*(["{T}"] if ability.taps else []), *(["sacrifice this creature"] if ability.sacrifices else [])]
+    if ability.adds is None or ability.unread:
+        raise NotSaid(ability.text)
+    return f"{', '.join(cost)}: add {joined(ability.adds, 'or')}"
+
+
+def _untap_limit(ability: a.UntapLimit) -> str:
+    most = int(str(ability.maximum))
+    noun = kind_of(ability.permanents, one=most == 1)
+    return f"{ALL_OF[ability.players.who]} can't untap more than {number_word(most)} {noun} during their untap steps"
+
+
+def _stays_tapped(ability: a.StaysTapped) -> str:
+    who, one = subject_of(ability.permanents)
+    step = "during your untap step" if ability.permanents == a.THIS else "during its controller's untap step"
+    step = step if one else "during their controllers' untap steps"
+    return f"{who} {'doesn' if one else 'don'}'t untap {step}{while_clause(ability.condition)}"
+
+
+CLAUSES: dict[type[Any], Callable[[Any], str]] = {
+    a.CantAttack: _cant_attack,
+    a.CantBlock: _cant_block,
+    a.BlockerCount: _blocker_count,
+    a.DeclarationLimit: _limit,
+    a.NeedsCompany: _company,
+    a.OnlyAlone: lambda ability: (
+        f"{subject_of(ability.creatures)[0]} can {ability.action} only alone{while_clause(ability.condition)}"
+    ),
+    a.MustAttack: _must_attack,
+    a.MustAttackWith: _must_attack_with,
+    a.MustBlock: _must_block,
+    a.MustBeBlocked: _must_be_blocked,
+    a.AttackCost: _attack_cost,
+    a.BlockCost: _block_cost,
+    a.OptionalAttackCost: _optional,
+    a.BlocksAdditional: _additional,
+    a.AttacksAsThough: _attacks_as_though,
+    a.BlocksAsThough: _blocks_as_though,
+    a.AttacksWithoutTapping: lambda ability: f"attacking doesn't cause {subject_of(ability.creatures)[0]} to tap",
+    a.StaysTapped: _stays_tapped,
+    a.UntapsDuring: lambda ability: f"untap {subject_of(ability.permanents)[0]} during each other player's untap step",
+    a.UntapLimit: _untap_limit,
+    a.ManaAbility: _mana_ability,
+    a.MayStayTapped: lambda ability: f"you may choose not to untap {subject_of(ability.permanents)[0]} during your untap step",
+    a.ChoosesAttacks: lambda ability: f"{named_players(ability.players)} choose which creatures attack",
+    a.ChoosesBlocks: _chooses,
+}
+"""What says each kind of ability."""

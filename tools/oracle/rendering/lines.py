@@ -1,0 +1,159 @@
+"""Abilities as sentences in current templating: `render` says what `read_permanent` reads.
+
+A sentence is given only if reading it gives the ability back, so that none ever says something else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from ....events import abilities as a
+from ....events.errors import WordingNotUnderstood
+from ..reader import read_permanent
+from ..sentences import read_sentence
+from . import damage, declarations
+from .phrases import ALL_OF, adjective_of, after_noun, kind_of, named_players, one_of, quality_of, subject_of, while_clause
+from .triggers import triggered_clause
+from .words import NotSaid, joined, sentence
+
+
+def render(ability: a.Ability) -> str:
+    """The line of a permanent that says so, in which the permanent is "this creature". Raises NotSaid."""
+    try:
+        said = worded(ability)
+        read = read_permanent(said)
+    except (KeyError, WordingNotUnderstood) as error:
+        raise NotSaid(str(error)) from error
+    if [same(each) for each in read] != [same(ability)]:
+        raise NotSaid(said)
+    return said
+
+
+_UNTIL: dict[a.Duration | None, str] = {
+    "end of turn": "until end of turn, ",
+    "end of combat": "until end of combat, ",
+    "your next turn": "until your next turn, ",
+    None: "",
+}
+
+
+def render_effect(ability: a.Ability, duration: a.Duration | None) -> str:
+    """The instruction that brings the ability about, for that long. Raises NotSaid."""
+    try:
+        said = _instruction(ability, duration)
+    except KeyError as error:
+        raise NotSaid(str(error)) from error
+    read = read_sentence(said)
+    if [same(each) for each in read.effects] != [same(ability)] or read.duration != duration or read.abilities:
+        raise NotSaid(said)
+    return said
+
+
+def _instruction(ability: a.Ability, duration: a.Duration | None) -> str:
+    if isinstance(ability, a.Designates) and ability.condition is None and not ability.no_longer:
+        usual = {"goaded": "your next turn", "suspected": "indefinite"}[ability.designation] == duration
+        if usual:
+            return sentence(f"{ability.designation.removesuffix('ed')} {subject_of(ability.creatures)[0]}")
+    if duration == "indefinite":
+        words = worded(ability).removesuffix(".")
+        return f"{words} for the rest of the game."
+    return sentence(_UNTIL[duration] + _CLAUSES[type(ability)](ability))
+
+
+def same(ability: Any) -> Any:
+    """What two abilities have in common that say the same: sentences aside, what triggered ones do, and the order of what is
+    joined."""
+    return _unordered(ability.model_dump(mode="json", exclude={"text"}))
+
+
+def _unordered(data: Any) -> Any:
+    if isinstance(data, dict):
+        found = {key: _unordered(value) for key, value in data.items() if key not in ("text", "does")}
+        if "parts" in found:
+            found["parts"] = sorted(found["parts"], key=lambda part: json.dumps(part, sort_keys=True))
+        return found
+    return [_unordered(each) for each in data] if isinstance(data, list) else data
+
+
+def _keyword(ability: a.KeywordAbility) -> str:
+    if ability.condition is not None:
+        raise NotSaid("a keyword with a condition")
+    if ability.number is not None:
+        return f"{ability.keyword} {ability.number}"
+    if ability.keyword == "bands with other" and ability.quality is not None:
+        return f"bands with other {kind_of(ability.quality, one=False)}"
+    if ability.keyword != "protection" or ability.quality is None:
+        return ability.keyword
+    quality = ability.quality
+    if quality == a.ANYTHING:
+        return "protection from everything"
+    if quality == a.ColorCount(minimum=1, maximum=5):
+        return "protection from each color"
+    if isinstance(quality, a.HasColor | a.ColorCount):
+        return f"protection from {adjective_of(quality)}"
+    if isinstance(quality, a.Compares):
+        return f"protection from {quality_of(quality)}"
+    if isinstance(quality, a.IsUnstated):
+        return f"protection from {quality.fact}"
+    if isinstance(quality, a.IsOddOrEven):
+        return f"protection from {after_noun(quality).removeprefix('with ')}"
+    if isinstance(quality, a.SharesColorWithAny):
+        return f"protection from the colors of {kind_of(quality.permanents, one=False)}"
+    if isinstance(quality, a.SharesColor):
+        return "protection from its colors"
+    if isinstance(quality, a.ControlledBy):
+        return f"protection from {ALL_OF.get(quality.players.who, named_players(quality.players))}"
+    return f"protection from {kind_of(quality, one=False)}"
+
+
+def _grants(ability: a.Grants) -> str:
+    who, one = subject_of(ability.permanents)
+    words = [_keyword(each) if isinstance(each, a.KeywordAbility) else f'"{worded(each)}"' for each in ability.abilities]
+    return f"{who} {'has' if one else 'have'} {joined(words, 'and')}{while_clause(ability.condition)}"
+
+
+def _removes(ability: a.Removes) -> str:
+    who, one = subject_of(ability.permanents)
+    lost = "all abilities" if ability.keywords is None else joined(ability.keywords, "and")
+    return f"{who} lose{'s' if one else ''} {lost}{while_clause(ability.condition)}"
+
+
+def _designates(ability: a.Designates) -> str:
+    who, one = subject_of(ability.creatures)
+    longer = "no longer " if ability.no_longer else ""
+    return f"{who} {'is' if one else 'are'} {longer}{ability.designation}{while_clause(ability.condition)}"
+
+
+def _again(ability: a.TriggersAgain) -> str:
+    whose = f"a triggered ability of {one_of(ability.permanents)}"
+    if ability.attacking is None:
+        return f"if {whose} triggers, that ability triggers an additional time"
+    return f"if {one_of(ability.attacking)} attacking causes {whose} to trigger, that ability triggers an additional time"
+
+
+def _unread(ability: a.Unread | a.NotModelled | a.ChangesStatedValues) -> str:
+    raise NotSaid(ability.text)
+
+
+_CLAUSES: dict[type[Any], Callable[[Any], str]] = {
+    **damage.CLAUSES,
+    **declarations.CLAUSES,
+    a.Unread: _unread,
+    a.NotModelled: _unread,
+    a.ChangesStatedValues: _unread,
+    a.TriggersAgain: _again,
+    a.Grants: _grants,
+    a.Removes: _removes,
+    a.Designates: _designates,
+    a.Triggered: triggered_clause,
+}
+
+
+def worded(ability: a.Ability) -> str:
+    """The line that says so, whether it is read back or not. Raises NotSaid, or KeyError for what has no words."""
+    if isinstance(ability, a.KeywordAbility):
+        words = _keyword(ability)
+        return words[:1].upper() + words[1:]
+    return sentence(_CLAUSES[type(ability)](ability))

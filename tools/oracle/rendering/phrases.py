@@ -1,0 +1,504 @@
+"""What sentences about permanents are made of: players, permanents, quantities, conditions, costs, recipients of damage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ....events import abilities as a
+from ..filters import COLORS
+from ..logic import both
+from ..types import CARD_TYPES, GROUPS, SUPERTYPES, plural
+from .words import NotSaid, joined, number_word, with_article
+
+_COLOR_WORDS = {letter: word for word, letter in COLORS.items()}
+
+
+_PLAYERS = {
+    "any": "a player",
+    "you": "you",
+    "opponents": "an opponent",
+    "others": "another player",
+    "defending": "defending player",
+    "active": "the active player",
+    "enchanted": "enchanted player",
+    "controller": "its controller",
+    "owner": "its owner",
+    "attacked before": "a player it has already attacked this turn",
+    "most life": "the player with the most life or tied for most life",
+    "host controller": "enchanted creature's controller",
+    "monarch": "the monarch",
+    "chosen": "the chosen player",
+}
+
+
+ALL_OF = {"any": "players", "opponents": "your opponents", "others": "other players"}
+
+
+_BEFORE_NOUN = ("tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped", "modified")
+
+
+_DESCRIBING = (*_BEFORE_NOUN, "suspected", "goaded")
+
+
+_COUNTS = {(0, 0): "colorless", (1, 1): "monocolored", (2, 5): "multicolored"}
+
+
+_COMPARED = {"<=": "{} or less", ">=": "{} or greater", "=": "{}"}
+
+
+_RELATED = {"<": "less than", "<=": "less than or equal to", "=": "equal to"}
+
+
+_RELATED |= {">=": "greater than or equal to", ">": "greater than"}
+
+
+_DESIGNATIONS = {
+    "monarch": "you're the monarch",
+    "city's blessing": "you have the city's blessing",
+    "initiative": "you have the initiative",
+    "max speed": "you have max speed",
+    "enduring story": "you have an enduring story",
+    "full party": "you have a full party",
+    "night": "it's night",
+    "day": "it's day",
+}
+
+
+def named_players(players: a.Players) -> str:
+    """The players: "an opponent"."""
+    if players.where is not None:
+        said = condition_clause(players.where)
+        if not said.startswith("defending player "):
+            raise NotSaid(said)
+        return f"{_PLAYERS[players.who]} who {said.removeprefix('defending player ')}"
+    return _PLAYERS[players.who]
+
+
+def _controls(players: a.Players) -> str:
+    if players.who == "you":
+        return "you control"
+    return "you don't control" if players.who == "others" else f"{named_players(players)} controls"
+
+
+def attacked(targets: a.Targets | None) -> str:
+    """With a blank before it, what is attacked."""
+    if targets is None:
+        return ""
+    named = [] if targets.players is None else [named_players(targets.players)]
+    if isinstance(targets.permanents, a.ControlledBy):
+        named.append(f"permanents {_controls(targets.permanents.players)}")
+    elif targets.permanents is not None:
+        named.append("~")
+    else:
+        anybody = a.Players(who="any")
+        if targets.planeswalkers is not None:
+            owned = "a planeswalker" if targets.planeswalkers == anybody else f"planeswalkers {_controls(targets.planeswalkers)}"
+            named.append(owned)
+        if targets.battles is not None:
+            protected = f"{named_players(targets.battles)} protect{'' if targets.battles.who == 'you' else 's'}"
+            named.append("a battle" if targets.battles == anybody else f"battles {protected}")
+    return " " + joined(named, "or")
+
+
+def adjective_of(part: Any) -> str | None:
+    """A word before the noun."""
+    if isinstance(part, a.HasColor):
+        return _COLOR_WORDS[part.color]
+    if isinstance(part, a.ColorCount):
+        return _COUNTS.get((part.minimum, part.maximum))
+    if isinstance(part, a.IsInState):
+        return part.state if part.state in _DESCRIBING else None
+    if isinstance(part, a.IsDesignated):
+        return None if part.designation == "commander" else part.designation
+    if isinstance(part, a.HasType):
+        return part.type.lower() if part.type in SUPERTYPES.values() else None
+    if isinstance(part, a.Not):
+        word = adjective_of(part.part) or _noun_word(part.part)
+        return None if word is None else f"non{'-' if word[:1].isupper() else ''}{word}"
+    return None
+
+
+def _noun_word(part: Any) -> str | None:
+    if isinstance(part, a.HasType):
+        grouped = part.type in CARD_TYPES.values() or part.type in GROUPS.values()
+        return part.type.lower() if grouped else part.type
+    if isinstance(part, a.IsInState) and part.state == "token":
+        return "token"
+    return "commander" if isinstance(part, a.IsDesignated) and part.designation == "commander" else None
+
+
+def quality_of(part: Any) -> str | None:
+    """What follows "with", "has" or "have"."""
+    if isinstance(part, a.HasKeyword):
+        return part.keyword
+    if isinstance(part, a.HasCounter):
+        name = f"{part.counter} counter" if part.counter else "counter"
+        return f"{with_article(name) if part.minimum == 1 else f'{number_word(part.minimum)} or more {name}s'} on it"
+    if isinstance(part, a.Compares):
+        what = part.characteristic.replace("_", " ")
+        if isinstance(part.than, int):
+            return f"{what} {_COMPARED[part.comparison].format(part.than)}"
+        if isinstance(part.than, a.GreatestPower) and part.comparison == ">=":
+            great = part.than.characteristic.replace("_", " ")
+            return f"the greatest {great} among {kind_of(part.than.filter, one=False)}"
+        if isinstance(part.than, a.CharacteristicOf) and part.than.of in ("subject", "attacker", "blocker"):
+            return f"{'greater' if part.comparison == '>' else 'lesser'} {what}"
+        return f"{what} {_RELATED[part.comparison]} {_quantity(part.than)}"
+    return None
+
+
+def after_noun(part: Any) -> str:
+    """What follows the noun."""
+    if (quality := quality_of(part)) is not None:
+        return f"with {quality}"
+    if isinstance(part, a.Not):
+        return _unlike(part.part)
+    if isinstance(part, a.IsOddOrEven):
+        return f"with {'odd' if part.odd else 'even'} {part.characteristic.replace('_', ' ')}s"
+    if isinstance(part, a.AnyOf) and isinstance(met := part.parts[0], a.InCombatWith):
+        return f"blocking or blocked by {_role(met.other)}"
+    if isinstance(part, a.AnyOf):
+        qualities = [quality_of(each) for each in part.parts]
+        if all(qualities):
+            return f"with {joined([each or '' for each in qualities], 'or')}"
+        return f"that's {joined([with_article(_noun_word(each) or '') for each in part.parts], 'or')}"
+    if isinstance(part, a.ControlledBy):
+        return _controls(part.players)
+    if isinstance(part, a.OwnedBy):
+        return "you own" if part.players.who == "you" else "your opponents own"
+    if isinstance(part, a.AttacksWhat):
+        return f"attacking{attacked(part.targets)}"
+    if isinstance(part, a.IsInState):
+        return f"that are {part.state}"
+    if isinstance(part, a.IsNamed):
+        return f"named {part.name}"
+    if isinstance(part, a.EnchantedBy):
+        return f"enchanted by {with_article(kind_of(part.auras, one=True))}"
+    if isinstance(part, a.IsUnstated | a.IsOnRecord):
+        return part.fact
+    if isinstance(part, a.SharesColor | a.SharesCreatureType | a.SharesName):
+        how = {"shares_color": "that share a color with", "shares_creature_type": "that share a creature type with"}
+        return f"{how.get(part.kind, 'with the same name as')} {_role(part.other)}"
+    if isinstance(part, a.AttachedTo):
+        return f"attached to {_role(part.other)}"
+    raise NotSaid(part.kind)
+
+
+def _unlike(part: Any) -> str:
+    """What follows the noun where it isn't so."""
+    if (quality := quality_of(part)) is not None:
+        return f"without {quality}"
+    if isinstance(part, a.AnyOf):
+        qualities = [quality_of(each) for each in part.parts]
+        if all(qualities):
+            return f"without {joined([each or '' for each in qualities], 'or')}"
+    if isinstance(part, a.OwnedBy | a.ControlledBy) and part.players.who == "you":
+        return f"but don't {'own' if isinstance(part, a.OwnedBy) else 'control'}"
+    raise NotSaid("not")
+
+
+def kind_of(filter: a.Filter, *, one: bool) -> str:
+    """The permanents, without an article."""
+    if isinstance(filter, a.AnyOf):
+        named = [_role(each.role) if isinstance(each, a.Is) else kind_of(each, one=one) for each in filter.parts]
+        return joined(named, "or" if one else "and")
+    before: list[str] = []
+    nouns: list[str] = []
+    after: list[a.Filter] = []
+    parts = filter.parts if isinstance(filter, a.AllOf) else (filter,)
+    for part in parts:
+        if isinstance(part, a.Not) and part.part == a.THIS:
+            before.insert(0, "other")
+        elif (adjective := adjective_of(part)) is not None:
+            before.append(adjective)
+        elif (noun := _noun_word(part)) is not None:
+            nouns.append(noun)
+        elif isinstance(part, a.AnyOf) and all(adjective_of(each) for each in part.parts):
+            before.append(joined([adjective_of(each) or "" for each in part.parts], "or"))
+        elif isinstance(part, a.AnyOf) and all(_noun_word(each) for each in part.parts) and part is parts[0]:
+            nouns.append(joined([_word(_noun_word(each) or "", one) for each in part.parts], "or" if one else "and"))
+        else:
+            after.append(part)
+    nouns.sort(key=lambda noun: (noun == "token", noun in CARD_TYPES))
+    nouns = nouns or ["permanent"]
+    if not (len(nouns) == 1 and " " in nouns[0]):
+        nouns[-1] = _word(nouns[-1], one)
+    after.sort(key=lambda part: not isinstance(part, a.ControlledBy | a.OwnedBy))
+    return " ".join([*before, *nouns, *map(after_noun, after)])
+
+
+def _word(noun: str, one: bool) -> str:
+    return noun if one else plural(noun)
+
+
+_ROLES = {"source": "this creature", "host": "enchanted creature", "subject": "it", "attacker": "it", "blocker": "it"}
+
+
+def _role(role: a.Role) -> str:
+    return _ROLES.get(role, role)  # an id in brackets
+
+
+def subject_of(filter: a.Filter) -> tuple[str, bool]:
+    """Who a sentence is about, and whether it is one."""
+    if isinstance(filter, a.IsTarget):
+        parts = _parts(filter.permanents)
+        rest = both(*(part for part in parts if part != _NOT_THIS))
+        return f"{'another ' if _NOT_THIS in parts else ''}target {kind_of(rest, one=True)}", True
+    if isinstance(filter, a.AnyOf) and any(isinstance(part, a.Is) for part in filter.parts):
+        return joined([subject_of(part)[0] for part in filter.parts], "and"), False
+    if isinstance(filter, a.Is):
+        return _role(filter.role), True
+    if isinstance(filter, a.AllOf) and filter.parts == (a.IsDesignated(designation="commander"), _OWN):
+        return "your commander", True
+    return kind_of(filter, one=False), False
+
+
+_NOT_THIS = a.Not(part=a.THIS)
+
+
+_OWN = a.OwnedBy(players=a.Players(who="you"))
+
+
+def one_of(filter: a.Filter) -> str:
+    """One of them, in a trigger: "a Goblin you control"."""
+    if isinstance(filter, a.Is):
+        return "that creature" if filter.role == "subject" else _role(filter.role)
+    if isinstance(filter, a.IsTarget):
+        return subject_of(filter)[0]
+    words = kind_of(filter, one=True)
+    if words.startswith(tuple(_ROLES.values())):
+        return words
+    return "an" + words if words.startswith("other ") else with_article(words)
+
+
+def _quantity(quantity: a.Quantity) -> str:
+    if isinstance(quantity, int):
+        return str(quantity)
+    if isinstance(quantity, a.CharacteristicOf):
+        owner = {"source": "this creature's", "host": "enchanted creature's"}.get(quantity.of, "its")
+        owner = f"{quantity.of}'s" if quantity.of.startswith("[") else owner
+        return f"{owner} {quantity.characteristic.replace('_', ' ')}"
+    if isinstance(quantity, a.CountOf):
+        return f"the number of {kind_of(quantity.filter, one=False)}"
+    if isinstance(quantity, a.PlayerTotal) and quantity.players.who == "you" and quantity.what != "life":
+        return f"the number of cards in your {quantity.what}"
+    if isinstance(quantity, a.BasicLandTypes) and quantity.players.who == "you":
+        return "the number of basic land types among lands you control"
+    if isinstance(quantity, a.CountersOn):
+        name = f"{quantity.counter} counters" if quantity.counter else "counters"
+        return f"the number of {name} on {_role(quantity.of)}"
+    raise NotSaid(quantity.kind)
+
+
+def _amount(minimum: int, maximum: int | None) -> str | None:
+    """How many, before a plural; None for one or more."""
+    if maximum is None:
+        return None if minimum == 1 else f"{number_word(minimum)} or more"
+    if minimum == maximum:
+        return "no" if maximum == 0 else f"exactly {number_word(maximum)}"
+    return f"{number_word(maximum)} or fewer"
+
+
+def _exists(condition: a.Exists) -> str:
+    parts = condition.filter.parts if isinstance(condition.filter, a.AllOf) else (condition.filter,)
+    whose = [part for part in parts if isinstance(part, a.ControlledBy)]
+    amount = _amount(condition.minimum, condition.maximum)
+    if len(whose) == 1:
+        rest = both(*(part for part in parts if part is not whose[0]))
+        what = one_of(rest) if amount is None else f"{amount} {kind_of(rest, one=False)}"
+        return f"{_controls(whose[0].players)} {what}"
+    if amount is None:
+        return f"{one_of(condition.filter)} is on the battlefield"
+    return f"there are {amount} {kind_of(condition.filter, one=False)} on the battlefield"
+
+
+def _matches(condition: a.Matches) -> str:
+    who, filter = _role(condition.role), condition.filter
+    if filter == a.AllOf():
+        return f"{who} is on the battlefield"
+    quality = quality_of(filter)
+    if quality is not None:
+        return f"{who} has {quality}"
+    if isinstance(filter, a.Not) and (quality := quality_of(filter.part)) is not None:
+        return f"{who} doesn't have {quality}"
+    if isinstance(filter, a.ControlledBy):
+        return f"{_controls(filter.players)} {who}"
+    if isinstance(filter, a.IsInState) and filter.state.endswith((" turn", " combat")):
+        return f"{who} {filter.state}"
+    if isinstance(filter, a.IsInState | a.HasColor | a.ColorCount):
+        state = filter.state if isinstance(filter, a.IsInState) else adjective_of(filter)
+        return f"{who} is {state}"
+    if isinstance(filter, a.AttacksWhat):
+        return f"{who} is attacking{attacked(filter.targets)}"
+    if isinstance(filter, a.EnchantedBy):
+        return f"{who} is {after_noun(filter)}"
+    return f"{who} is {one_of(filter)}"
+
+
+def _compares(condition: a.QuantityCompares) -> str:
+    quantity, than, sign = condition.quantity, condition.than, condition.comparison
+    if isinstance(quantity, a.PlayerTotal) and isinstance(than, int):
+        who, have = named_players(quantity.players), "have" if quantity.players.who == "you" else "has"
+        amount = _amount(than, None) if sign == ">=" else _amount(0, than) if sign == "<=" else _amount(than, than)
+        if quantity.what == "life":
+            return f"{who} {have} {_COMPARED[sign].format(than).replace('greater', 'more')} life"
+        if quantity.what == "graveyard" and quantity.players.who == "you":
+            return f"there are {amount} cards in your graveyard"
+        if quantity.what == "graveyard":
+            return f"{who} has {amount} cards in their graveyard"
+        return f"{who} {have} {amount or 'one or more'} cards in hand"
+    if isinstance(quantity, a.TotalPower) and isinstance(than, int):
+        return f"{kind_of(quantity.filter, one=False)} have total power {_COMPARED[sign].format(than)}"
+    if isinstance(than, int):
+        return f"{_quantity(quantity)} is {_COMPARED[sign].format(than)}"
+    if isinstance(quantity, a.CountOf) and isinstance(than, a.CountOf):
+        mine, other = (_last_controller(each) for each in (quantity.filter, than.filter))
+        what = kind_of(both(*(part for part in _parts(quantity.filter) if part != mine)), one=False)
+        more = {">": "more", "<": "fewer"}[sign]
+        return f"{_controls(mine.players)} {more} {what} than {named_players(other.players)}"
+    return f"{_quantity(quantity)} is {_RELATED[sign]} {_quantity(than)}"
+
+
+def _parts(filter: a.Filter) -> tuple[a.Filter, ...]:
+    return filter.parts if isinstance(filter, a.AllOf) else (filter,)
+
+
+def _last_controller(filter: a.Filter) -> a.ControlledBy:
+    found = [part for part in _parts(filter) if isinstance(part, a.ControlledBy)]
+    if not found:
+        raise NotSaid("of nobody")
+    return found[-1]
+
+
+def _turn(condition: a.TurnOf) -> str:
+    return {"you": "it's your turn", "opponents": "it's an opponent's turn"}[condition.players.who]
+
+
+def _designation(condition: a.HasDesignation) -> str:
+    return _DESIGNATIONS.get(condition.designation, f"this creature is {condition.designation}")
+
+
+def _some_player(condition: a.SomePlayer) -> str:
+    if condition.players.where is None:
+        raise NotSaid("anybody")
+    return condition_clause(condition.players.where).replace("defending player", _PLAYERS[condition.players.who], 1)
+
+
+def _not_so(condition: a.Unless) -> str:
+    part = condition.part
+    if isinstance(part, a.SomePlayer) and isinstance(said_of_each := part.players.where, a.Unless):
+        each = {"opponents": "each opponent", "any": "each player", "others": "each other player"}[part.players.who]
+        return condition_clause(said_of_each.part).replace("defending player", each, 1)
+    if isinstance(part, a.TurnOf) and part.players.who == "you":
+        return "it isn't your turn"
+    if isinstance(part, a.Exists) and (said := _exists(part)).startswith("you control "):
+        return said.replace("you control", "you don't control", 1)
+    raise NotSaid("not so")
+
+
+_CONDITIONS: dict[type[Any], Callable[[Any], str]] = {
+    a.Exists: _exists,
+    a.Matches: _matches,
+    a.QuantityCompares: _compares,
+    a.TurnOf: _turn,
+    a.HasDesignation: _designation,
+    a.Unstated: lambda condition: condition.fact,
+    a.SomePlayer: _some_player,
+    a.FirstCombat: lambda condition: "it's the first combat phase of the turn",
+    a.OnRecord: lambda condition: condition.fact,
+    a.Every: lambda condition: " and ".join(map(condition_clause, condition.parts)),
+    a.Either: lambda condition: " or ".join(map(condition_clause, condition.parts)),
+    a.Unless: _not_so,
+}
+
+
+def condition_clause(condition: a.Condition) -> str:
+    """The condition, as what follows "if"."""
+    return _CONDITIONS[type(condition)](condition)
+
+
+def while_clause(condition: a.Condition | None) -> str:
+    """With a blank before it, how long or when it holds."""
+    if condition is None:
+        return ""
+    if condition == a.HasDesignation(designation="extra turn"):
+        return " during extra turns"
+    if isinstance(condition, a.Unless) and not isinstance(condition.part, a.TurnOf):
+        return f" unless {condition_clause(condition.part)}"
+    return f" as long as {condition_clause(condition)}"
+
+
+def cost_clause(cost: a.Cost, who: str) -> str:
+    """That somebody pays it: "you pay {2}"."""
+    verb = "" if who == "you" else "s"
+    if cost.mana:
+        times = "" if cost.times == 1 else f" for each {_times(cost.times)}"
+        return f"{who} pay{verb} {cost.mana}{times}"
+    if isinstance(cost.generic, a.UnstatedNumber):
+        return f"{who} pay{verb} {{X}}"
+    if cost.generic:
+        return f"{who} pay{verb} {{X}}, where X is {_quantity(cost.generic)}"
+    if cost.life:
+        return f"{who} pay{verb} {_quantity(cost.life)} life"
+    if cost.permanents:
+        each = cost.permanents[0]
+        what = (
+            one_of(each.filter) if each.number == 1 else f"{number_word(int(str(each.number)))} {kind_of(each.filter, one=False)}"
+        )
+        back = " to its owner's hand" if each.action == "return" else ""
+        return f"{who} {each.action}{verb} {what}{back}"
+    raise NotSaid("cost")
+
+
+def _times(times: a.Quantity) -> str:
+    if isinstance(times, a.CountOf):
+        return kind_of(times.filter, one=True)
+    if isinstance(times, a.CountersOn):
+        return f"{times.counter} counter on {_role(times.of)}"
+    if isinstance(times, a.PlayerTotal) and times.what == "hand":
+        return "card in your hand"
+    raise NotSaid("times")
+
+
+def recipients_of(recipients: a.Recipients) -> str:
+    """To whom damage is dealt."""
+    named = [] if recipients.permanents is None else [recipient_of(recipients.permanents)]
+    if recipients.players is not None:
+        player = recipients.players.who == "any" and named == ["a permanent"]
+        named.append("player" if player else named_players(recipients.players))
+        named.reverse() if recipients.players.who == "you" else None
+    return joined(named, "or")
+
+
+def recipient_of(permanents: a.Filter) -> str:
+    """One of the permanents, of any of the kinds."""
+    parts = permanents.parts if isinstance(permanents, a.AnyOf) else (permanents,)
+    return joined([one_of(part) for part in parts], "or")
+
+
+def to_whom(recipients: a.Recipients | None, before: str = " to ") -> str:
+    """With a blank before it, to whom damage is dealt, where that matters."""
+    return "" if recipients is None else before + recipients_of(recipients)
+
+
+def damage_kind(combat: bool) -> str:
+    """Combat damage, or any."""
+    return "combat damage" if combat else "damage"
+
+
+def source_of(sources: a.Filter) -> str:
+    """What deals damage."""
+    return "a source" if sources == a.ANYTHING else one_of(sources)
+
+
+def its_or_their(one: bool) -> str:
+    """Whose, in a sentence about one or about several."""
+    return "its" if one else "their"
+
+
+def leading_clause(condition: a.Condition | None) -> str:
+    """The condition at the start of a sentence."""
+    if condition is None:
+        return ""
+    return f"as long as {condition_clause(condition)}, "

@@ -1,0 +1,33 @@
+"""The smallest pieces of sentences: numbers, lists, articles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen")
+
+
+class NotSaid(Exception):
+    """No sentence is known that says it, and nothing else."""
+
+
+def number_word(number: int) -> str:
+    """The number, in a word where it is small."""
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
+def joined(words: Sequence[str], conjunction: str) -> str:
+    """The words as a list with commas and a conjunction."""
+    if len(words) < 3:
+        return f" {conjunction} ".join(words)
+    return ", ".join(words[:-1]) + f", {conjunction} {words[-1]}"
+
+
+def with_article(words: str) -> str:
+    """With "a" or "an" before it."""
+    return ("an " if words[:1].lower() in "aeiou" else "a ") + words
+
+
+def sentence(words: str) -> str:
+    """With a capital first and a period last."""
+    return words[:1].upper() + words[1:] + "."
