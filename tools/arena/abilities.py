@@ -54,6 +54,8 @@ TEXTS = {
 }
 """Other abilities whose numbers are known, in Oracle wording."""
 
+_OF_PREDEFINED_TOKENS = frozenset((183, 304))
+"""The activated abilities of Treasure and Map tokens (111.10)."""
 _BASIC_LAND_ABILITIES = range(1001, 1006)
 """The mana abilities of the basic land types, which come before the printed abilities of a land that has them."""
 
@@ -77,7 +79,7 @@ class AbilityBook:
         }
         self._known.update({number: oracle.read_permanent(text) for number, text in TEXTS.items()})
         self._learnt: set[int] = set()
-        self._without_bearing: set[int] = set(_BASIC_LAND_ABILITIES)
+        self._without_bearing: set[int] = {*_BASIC_LAND_ABILITIES, *_OF_PREDEFINED_TOKENS}
         """Numbers whose text is known and isn't kept: it doesn't bear on combat damage."""
         self._of: dict[tuple[int, ...], Known] = {}
 

@@ -15,7 +15,8 @@ READ = frozenset(
     _PREFIX + name
     for name in (
         *("ZoneTransfer", "DamageDealt", "ModifiedLife", "ObjectIdChanged", "Attachment", "Counter", "Qualification"),
-        *("ReplacementEffect",),
+        *("ReplacementEffect", "ModifiedPower", "ModifiedToughness"),
+        *("AbilityInstanceCreated", "ResolutionStart", "TargetSpec", "UserActionTaken"),
     )
 )
 """Types of annotations that say something that is used."""
@@ -23,18 +24,18 @@ READ = frozenset(
 WITHOUT_BEARING = {
     _PREFIX + name: why
     for why, names in {
-        _OF_OBJECTS: "TappedUntappedPermanent ModifiedPower ModifiedToughness ModifiedType ModifiedColor "
+        _OF_OBJECTS: "TappedUntappedPermanent ModifiedType ModifiedColor "
         "PowerToughnessModCreated AddAbility RemoveAbility CounterAdded CounterRemoved TokenCreated "
         "TokenDeleted AttachmentCreated TurnPermanent FaceDown CopiedObject TemporaryPermanent "
         "RemoveAttachment ControllerChanged ModifiedName ModifiedCost LayeredEffect LayeredEffectCreated "
         "LayeredEffectDestroyed EnteredZoneThisTurn DamagedThisTurn",
         "turn, phase and step are told by each message": "PhaseOrStepModified NewTurnStarted SkipTurn",
-        _OF_STACK: "ResolutionStart ResolutionComplete AbilityInstanceCreated AbilityInstanceDeleted TargetSpec TriggeringObject "
+        _OF_STACK: "ResolutionComplete AbilityInstanceDeleted TriggeringObject "
         "CastingTimeOption DelayedTriggerAffectees MultistepEffectStarted MultistepEffectComplete ChoiceResult ObjectsSelected "
         "LinkInfo LinkedDamage DisqualifiedEffect ReplacementEffectApplied AbilityExhausted SyntheticEvent "
         "LoyaltyActivationsRemaining Vote DieRoll CoinFlip",
         "who may pay what was settled when the declaration was made": "ManaPaid ColorProduction ManaDetails",
-        _OF_CLIENT: "UserActionTaken PlayerSelectingTargets PlayerSubmittedTargets ShouldntPlay DisplayCardUnderCard "
+        _OF_CLIENT: "PlayerSelectingTargets PlayerSubmittedTargets ShouldntPlay DisplayCardUnderCard "
         "PredictedDirectDamage AbilityWordActive RevealedCardCreated RevealedCardDeleted CardRevealed "
         "InstanceRevealedToOpponent Scry Shuffle MiscContinuousEffect",
         "texts that depend on one are left to what Arena tells of declarations (qualifications)": "Designation GainDesignation "

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from ...events.errors import Undecided, WordingNotUnderstood
 from ...events.model import Model
+from . import deriving
 from .abilities import Cards, no_cards
 from .fighting import Deal, Derived, Fought
 from .fighting import derive as derive_damage
@@ -49,6 +50,29 @@ class CheckedDamage(Model):
     player: str
 
 
+class CheckedSizes(Model):
+    """One line of `declarant arena check` of the kind `sizes`: power and toughness as combat damage is about to be dealt.
+
+    `told`: what Arena tells of each creature, `derived`: what we derive from printed values and texts, counters, and what
+    triggered since attackers were declared, each as `[creature, power, toughness]`. There is one for each combat, of its first
+    damage. `agrees`: both are the same, before the combat too, and the same abilities resolved; None where that can't be told,
+    since a text isn't understood or something else was done. `differences` says what differs, or why it can't be told.
+    """
+
+    log: str
+    match: str
+    game: int
+    msgId: int
+    gameStateId: int
+    kind: Literal["sizes"] = "sizes"
+    tainted: bool
+    told: tuple[tuple[int | str, int, int], ...]
+    derived: tuple[tuple[int | str, int, int], ...]
+    agrees: bool | None
+    differences: tuple[str, ...] = ()
+    player: str
+
+
 class Checked(Model):
     """One line of `declarant arena check`: a request, or a declaration (which has `declared`, and nothing `offered`).
 
@@ -77,8 +101,10 @@ class Checked(Model):
     rule: str | None = None
 
 
-def check(path: Path, cards: Cards = no_cards) -> Iterator[Checked | CheckedDamage | Problem]:
+def check(path: Path, cards: Cards = no_cards) -> Iterator[Checked | CheckedDamage | CheckedSizes | Problem]:
     """Every request, declaration and combat damage step of a log, in its order, and what of it can't be read.
+
+    Power and toughness are derived where cards are known.
 
     Raises InvalidInput for a file that can't be read, or has no detailed logs.
     """
@@ -90,6 +116,7 @@ def check(path: Path, cards: Cards = no_cards) -> Iterator[Checked | CheckedDama
             elif isinstance(each.found, Asked):
                 yield _asked(each.found, **_located(path, each))
             elif isinstance(each.found, Fought):
+                yield from _sizes(each.found, **{**_located(path, each), "kind": "sizes"})
                 yield _fought(each.found, **_located(path, each))
             else:
                 yield _declared(each.found, **_located(path, each))
@@ -222,6 +249,32 @@ def _differing(fought: Fought, derived: Derived) -> Iterator[str]:
             yield f"only Arena {words} {', '.join(sorted(theirs - ours))}"
         if ours - theirs:
             yield f"only derived, what {words} {', '.join(sorted(ours - theirs))}"
+
+
+def _sizes(fought: Fought, **located: Any) -> Iterator[CheckedSizes]:
+    course = fought.course
+    if course is None or not any(course.book.card(each.grp_id) for each in course.objects.values()):
+        return
+    permanents = fought.draft.state.board.permanents
+    told = {each.id: (each.power, each.toughness) for each in deriving.creatures(permanents)}
+    derived = deriving.derive(course, permanents)
+    differences = [*derived.differences]
+    for id in dict.fromkeys((*told, *derived.sizes)):
+        theirs, ours = told.get(id), derived.sizes.get(id)
+        if theirs != ours:
+            differences.append(f"{id}: {_size(theirs)} as of combat damage, derived {_size(ours)}")
+    yield CheckedSizes(
+        **located,
+        tainted=fought.interrupted,
+        told=tuple((_number(id), *size) for id, size in told.items()),
+        derived=tuple((_number(id), *size) for id, size in derived.sizes.items()),
+        agrees=None if derived.why else not differences,
+        differences=(*differences, *derived.why),
+    )
+
+
+def _size(size: deriving.Size | None) -> str:
+    return "not there" if size is None else f"{size[0]}/{size[1]}"
 
 
 def _lines(dealt: Deal) -> Iterator[str]:

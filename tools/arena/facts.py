@@ -16,7 +16,9 @@ from ...handlers.attempt import Draft
 from ...handlers.combat import entering, removal
 from ...projections.board import Board
 from ...projections.combat import Combat
+from ...projections.state import State
 from .abilities import AbilityBook, Cards, qualified
+from .course import Course
 from .knowledge import UNKNOWN
 from .messages import GameObject, GameStateMessage
 from .table import Changes, Table
@@ -213,6 +215,10 @@ class Facts:
                 yield f"{id}: what its abilities {', '.join(map(str, numbers))} say isn't known"
         for annotation in self._table.replacing.values():
             yield f"{annotation.affector_id}: what it replaces by its ability {annotation.number('grpid')} isn't known"
+
+    def course(self, before: State) -> Course:
+        """The course of a combat that begins: attackers are about to be declared."""
+        return Course.begins(before, self._table, self._book)
 
     def departures(self, message: GameStateMessage) -> dict[str, Left]:
         """Permanents that a message tells have left the battlefield, and where to and why. A card has a new id in each zone."""

@@ -16,6 +16,7 @@ from ...handlers.attempt import Draft, Violated
 from ...handlers.game import Game
 from ...handlers.procedure.assigning_510_1 import assigns
 from ...handlers.procedure.damage_510_1 import assign_the_rest, deal_damage
+from .course import Course
 
 Dealt = tuple[str, str, int]
 """Source, recipient, amount."""
@@ -53,6 +54,8 @@ class Fought:
     interrupted: bool
     unknown: tuple[str, ...]
     """In words: abilities on the battlefield of which nobody knows what they say, and what else may change damage."""
+    course: Course | None = None
+    """What happened since attackers were declared; None in a second step, and where that isn't in the log."""
     kind: Literal["damage"] = "damage"
 
 

@@ -25,6 +25,7 @@ from ...handlers.procedure.commands import DeclareBlockers
 from ...handlers.procedure.damage_510_1 import next_step
 from ...handlers.procedure.runner import Reason
 from .abilities import Cards
+from .course import Course
 from .facts import NOTHING, Facts, Told, attacked, blocked, blocking, seat
 from .fighting import BY_DAMAGE, Fight, Fought
 from .messages import Answer, AssignDamageResp, Attacker, CombinedRank, Deck, GameInfo, GameStateMessage, Recipient, ServerMessage
@@ -107,6 +108,8 @@ class Recorder:
         """Who assigned damage in the combat damage step before."""
         self._fight: Fight | None = None
         """The combat damage step that has begun, until its damage is dealt or it is over."""
+        self._course: Course | None = None
+        """What happened in this combat since attackers were to be declared."""
         self._owner: str | None = None
         """The player whose log it is."""
         self._thinking: r.DeclarationAsked | None = None
@@ -216,6 +219,8 @@ class Recorder:
         if self._turn_changes():
             self.game.happen(self._turn)
         yield from self._declarations(changes, message.game_state_id)
+        if self._course is not None:
+            self._course.read(message)
         self._orders(changes)
         if self.table.turn.step != self._step:
             self._begin_step(number, message)
@@ -297,7 +302,9 @@ class Recorder:
             answered=fight.answered,
             interrupted=self.game.board.interrupted,
             unknown=tuple(self._facts.unknown()),
+            course=self._course,
         )
+        self._course = None
 
     # --- declarations ---------------------------------------------------------------------------------------------------
 
@@ -392,6 +399,10 @@ class Recorder:
         self._asked, self._accepted = None, "observed"
         command = attackers.proposing(declared) if kind == "attack" else DeclareBlockers(blocks=dict(declared), by=player)
         interrupted = self.game.board.interrupted
+        if kind == "attack":
+            self._course = self._facts.course(self.game.state)
+        if self._course is not None:
+            self._course.declared.append(command)
         ruling: Ruling | None = None
         why, reason = "the record has a gap", _GAP
         if not interrupted:

@@ -12,9 +12,10 @@ ATTACHMENT, COUNTER, QUALIFICATION = (
     "AnnotationType_Qualification",
 )
 REPLACEMENT = "AnnotationType_ReplacementEffect"
+_GROWING = frozenset(("AnnotationType_ModifiedPower", "AnnotationType_ModifiedToughness"))
 _KEPT = (ATTACHMENT, COUNTER, QUALIFICATION)
 
-COUNTERS = {1: "+1/+1"}
+COUNTERS = {1: "+1/+1", 2: "-1/-1"}
 """Kinds of counters by Arena's number; others are named after it."""
 
 
@@ -41,6 +42,8 @@ class Table:
     counters: dict[int, dict[str, int]] = field(default_factory=dict)
     replacing: dict[int, Annotation] = field(default_factory=dict)
     """Replacement effects that wait for something to happen to a permanent or a player."""
+    growing: dict[int, Annotation] = field(default_factory=dict)
+    """What makes power or toughness more or less, but for counters."""
     turn: TurnInfo = field(default_factory=TurnInfo)
     info: GameInfo = field(default_factory=GameInfo)
     battlefield: int = -1
@@ -52,7 +55,7 @@ class Table:
         if message.type == "GameStateType_Full":
             changes.objects.update(self.objects)
             changes.players = changes.qualifications = True
-            for part in (self.objects, self.zones, self.players, self.ongoing, self.replacing):
+            for part in (self.objects, self.zones, self.players, self.ongoing, self.replacing, self.growing):
                 part.clear()
             self.turn = TurnInfo()
         for zone in message.zones:
@@ -81,10 +84,16 @@ class Table:
         """What goes on: attachments, counters and qualifications."""
         for id in message.diff_deleted_persistent_annotation_ids:
             self.replacing.pop(id, None)
+            self.growing.pop(id, None)
         self.replacing |= {
             annotation.id: annotation
             for annotation in message.persistent_annotations
             if REPLACEMENT in annotation.type and annotation.number("replacedEffectRecipient") is not None
+        }
+        self.growing |= {
+            annotation.id: annotation
+            for annotation in message.persistent_annotations
+            if not _GROWING.isdisjoint(annotation.type) and COUNTER not in annotation.type
         }
         touched = [self.ongoing.pop(id, None) for id in message.diff_deleted_persistent_annotation_ids]
         for annotation in message.persistent_annotations:

@@ -8,7 +8,7 @@ from pydantic import TypeAdapter
 
 from ...events.journal.encoding import Item
 from ...handlers.procedure.commands import COMMANDS
-from ..arena.checking import Checked, CheckedDamage
+from ..arena.checking import Checked, CheckedDamage, CheckedSizes
 from ..audit.comparison import CaseComparison
 from ..audit.explanations import Explained, OptionsReport
 from ..audit.recorded_games import GameReport
@@ -73,8 +73,8 @@ def options() -> dict[str, Any]:
 
 
 def checked() -> dict[str, Any]:
-    """Of what `declarant arena check --format json` prints for a request or a declaration."""
-    return {**_DIALECT, **TypeAdapter(Checked | CheckedDamage).json_schema(mode="serialization")}
+    """Of what `declarant arena check --format json` prints for a request, a declaration or combat damage."""
+    return {**_DIALECT, **TypeAdapter(Checked | CheckedDamage | CheckedSizes).json_schema(mode="serialization")}
 
 
 def games() -> dict[str, Any]:

@@ -12,7 +12,7 @@ from rich.text import Text
 from ...events.journal.cuts import Cut
 from ...events.types import type_line
 from ...projections import board as b
-from ..arena.checking import Checked, CheckedDamage
+from ..arena.checking import Checked, CheckedDamage, CheckedSizes
 from ..history.games import Listed
 from ..history.replay import Replayed
 from ..history.turn_by_turn import Told
@@ -76,9 +76,12 @@ def told(told: Told) -> RenderableType:
     return columns([cells], indent=0)
 
 
-def checked(checked: Checked | CheckedDamage) -> RenderableType:
+def checked(checked: Checked | CheckedDamage | CheckedSizes) -> RenderableType:
     """A request, a declaration or a damage step that doesn't agree, or of which it can't be told."""
-    what = "dealt" if checked.kind == "damage" else "offered" if checked.offered is not None else "declared"
+    if isinstance(checked, Checked):
+        what = "offered" if checked.offered is not None else "declared"
+    else:
+        what = "dealt" if checked.kind == "damage" else "as of combat damage"
     where = f"{checked.log}: match {checked.match}, game {checked.game}, state {checked.gameStateId}"
     parts = [where, f"{checked.kind} {what}", checked.player, "the record has a gap" if checked.tainted else ""]
     rows = [[text(line, ASIDE if checked.tainted else DIFFERS)] for line in checked.differences]

@@ -1,0 +1,97 @@
+"""The course of a combat, from the declaration of attackers to its first damage: what a log tells of it besides the table.
+
+Which triggered abilities resolved, for which targets, and what else players did. From this and the game as it was before,
+`deriving` tells what power and toughness come to.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from ...handlers.procedure.commands import DeclareAttackers, DeclareBlockers
+from ...projections.state import State
+from .abilities import AbilityBook, printed_abilities
+from .messages import Annotation, GameObject, GameStateMessage
+from .table import Table
+
+_CASTS, _ACTIVATES = 1, 2
+"""Numbers of what a player does (`actionType`): what takes time on the stack. Others play lands and make mana."""
+_RESOLVES, _CREATES = "AnnotationType_ResolutionStart", "AnnotationType_AbilityInstanceCreated"
+_TARGETS, _ACTS = "AnnotationType_TargetSpec", "AnnotationType_UserActionTaken"
+
+
+@dataclass(slots=True)
+class Triggered:
+    """A triggered ability on the stack: of which permanent, and its targets as they were chosen."""
+
+    source: str
+    targets: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Course:
+    """A combat as a log tells it, from the declaration of attackers on.
+
+    `before`: the game before it. `objects`: the permanents then, as Arena tells them. `grown`: permanents of which a spell or an
+    ability that resolved earlier has changed power or toughness. `declared`: attackers, then blockers. `resolved`: triggered
+    abilities, in the order in which they resolved. `acts`: in words, spells cast and abilities activated.
+    """
+
+    before: State
+    objects: dict[int, GameObject]
+    book: AbilityBook
+    grown: frozenset[str]
+    declared: list[DeclareAttackers | DeclareBlockers] = field(default_factory=list)
+    resolved: list[Triggered] = field(default_factory=list)
+    acts: list[str] = field(default_factory=list)
+    _on_stack: dict[int, Triggered] = field(default_factory=dict)
+    _told: set[int] = field(default_factory=set)
+
+    @classmethod
+    def begins(cls, before: State, table: Table, book: AbilityBook) -> Course:
+        """A combat begins in which attackers are about to be declared."""
+        objects = {id: found for id in table.objects if (found := table.permanent(id)) is not None}
+        grown = {str(id) for each in table.growing.values() if not _is_static(each, objects, book) for id in each.affected_ids}
+        return cls(before, objects, book, frozenset(grown))
+
+    def read(self, message: GameStateMessage) -> None:
+        """What a message tells to have happened since."""
+        new = [annotation for annotation in message.annotations if annotation.id not in self._told]
+        self._told.update(annotation.id for annotation in new)
+        for annotation in new:
+            if _CREATES in annotation.type:
+                self._on_stack.update((id, Triggered(str(annotation.affector_id))) for id in annotation.affected_ids)
+        for annotation in message.persistent_annotations:
+            if _TARGETS in annotation.type and (triggered := self._on_stack.get(annotation.affector_id or 0)) is not None:
+                triggered.targets = tuple(dict.fromkeys((*triggered.targets, *map(str, annotation.affected_ids))))
+        for annotation in new:
+            if _ACTS in annotation.type:
+                self._acts(annotation)
+            elif _RESOLVES in annotation.type and (known := self._on_stack.pop(annotation.affector_id or 0, None)) is not None:
+                self.resolved.append(known)
+
+    def _acts(self, annotation: Annotation) -> None:
+        what = {_CASTS: "a spell is cast", _ACTIVATES: "an ability is activated"}.get(annotation.number("actionType") or 0)
+        for id in annotation.affected_ids:
+            activated = self._on_stack.pop(id, None)
+            if what is not None:
+                self.acts.append(f"{what} before combat damage: {activated.source if activated is not None else id}")
+
+
+_STARTS_OTHERWISE = re.compile(r"(?:[^.]* — )?(?:When|Whenever|At)\b|[^\"]*:|prowess|exalted", re.IGNORECASE)
+"""How an ability begins that is triggered or activated."""
+
+
+def _is_static(annotation: Annotation, objects: dict[int, GameObject], book: AbilityBook) -> bool:
+    """Whether what makes power or toughness more or less is a static ability of a permanent, by its card's text.
+
+    Otherwise it came of a spell or an ability that resolved.
+    """
+    ability, source = annotation.number("sourceAbilityGRPID"), objects.get(annotation.affector_id or 0)
+    card = book.card(source.grp_id) if source is not None else None
+    if source is None or card is None:
+        return False
+    numbers = [each.grp_id for each in source.unique_abilities]
+    texts = dict(zip(numbers, printed_abilities(card.text), strict=False))
+    return ability in texts and _STARTS_OTHERWISE.match(texts[ability]) is None
