@@ -131,7 +131,7 @@ def _worst(combat: Combat, board: Board) -> int:
         after = deepcopy(combat)
         result = deal(after, assigned)
         if after.era == "stack":
-            _triggers(after, result.dealt)
+            resolve_triggers(after, result.dealt)
         state = repr(after)
         if state not in seen:
             seen.add(state)
@@ -143,7 +143,7 @@ def _worst(combat: Combat, board: Board) -> int:
     return worst
 
 
-def _triggers(combat: Combat, dealt: dict[str, dict[str, int]]) -> None:
+def resolve_triggers(combat: Combat, dealt: dict[str, dict[str, int]]) -> None:
     """Deathtouch and lifelink as triggered abilities, which resolve after state-based actions were performed."""
     for source, to in dealt.items():
         creature = combat.creatures[source]

@@ -27,6 +27,7 @@ class Schema(StrEnum):
     report = "report"
     tables = "tables"
     comparison = "comparison"
+    corpus = "corpus"
     decisions = "decisions"
     explanation = "explanation"
     options = "options"
@@ -73,6 +74,7 @@ def root(
     declarant best combat.yaml                     the best attack or block, proved
     declarant analyse games.db                     what players gave up in each declaration
     declarant simulate board.yaml --policy Ann=best --policy Bob=greedy     many games, summed up
+    declarant corpus --number 1000 --out corpus    combats with the answers, for engines to test themselves
     declarant page dispute.yaml -o dispute.html    a dispute or a game as a page that anybody can open
     declarant serve games.db                       judge combats in the browser, replay games, answer programs
     declarant editions diff 2005-03-01 2024-06-07  what changed in the rules
@@ -92,7 +94,7 @@ def schema(
     of: Annotated[
         Schema,
         typer.Argument(
-            metavar="[case|commands|events|report|tables|games|comparison|decisions|explanation|options|checked|simulation|tournament]"
+            metavar="[case|commands|events|report|tables|games|comparison|corpus|decisions|explanation|options|checked|simulation|tournament]"
         ),
     ] = Schema.case,
     format: Annotated[

@@ -158,7 +158,7 @@ def kept_in(url: str | None) -> Iterator[Journal | None]:
 
 
 @contextmanager
-def progress_of(what: str = "cases", beside_output: bool = True) -> Iterator[Callable[[], None]]:
+def progress_of(what: str = "cases", beside_output: bool = True, total: int | None = None) -> Iterator[Callable[[], None]]:
     """Counts on standard error, if that is a terminal and the output itself, where it comes meanwhile, doesn't go there."""
     if not sys.stderr.isatty() or (beside_output and sys.stdout.isatty()):
         yield lambda: None
@@ -167,7 +167,11 @@ def progress_of(what: str = "cases", beside_output: bool = True) -> Iterator[Cal
 
     from ..text.console import console
 
-    shown = (SpinnerColumn(), TextColumn(f"{{task.completed}} {what}"), TimeElapsedColumn())
+    shown = (
+        SpinnerColumn(),
+        TextColumn(f"{{task.completed}} {what}" if total is None else f"{{task.completed}} of {total} {what}"),
+        TimeElapsedColumn(),
+    )
     with Progress(*shown, console=console(stderr=True), transient=True, redirect_stdout=False) as progress:
         task = progress.add_task("", total=None)
         yield lambda: progress.advance(task)

@@ -15,6 +15,7 @@ from ..audit.recorded_games import GameReport
 from ..best_play.analysing import DECISIONS, Accuracy
 from ..cases.models import case_schema as case
 from ..cases.report import CaseReport
+from ..corpus.models import line_schema as corpus
 from ..history.games import Listed
 from ..simulation.simulating import Played, Summary
 from ..simulation.tournament import TournamentReport
@@ -27,6 +28,7 @@ __all__ = [
     "checked",
     "commands",
     "comparison",
+    "corpus",
     "decisions",
     "events",
     "explanation",

@@ -1,0 +1,1 @@
+"""A corpus of combats with the answers, for engines to test themselves against."""
