@@ -1,4 +1,4 @@
-"""The events of a declaration, in the order of 508.1 and 509.1, and of what follows from it (508.2–508.8, 509.2–509.7).
+"""The events of a declaration, in the order of 508.1 and 509.1, and of what follows from it (508.2–508.8, 509.2–509.4).
 
 `concept` names the rule that an event follows from; the edition in `GameStarted` tells that rule's number.
 """
@@ -211,7 +211,7 @@ class BecameUnblocked(Model):
 
 
 class AbilityTriggered(Model):
-    """An ability triggered, `times` times (508.1m, 508.3, 509.1i, 509.3 or 509.5)."""
+    """An ability triggered, `times` times (508.1m, 508.3, 509.1i, 509.3)."""
 
     type: Literal["AbilityTriggered"] = "AbilityTriggered"
     source: str
@@ -248,7 +248,7 @@ class PriorityReceived(Model):
 
 
 class DamageOrderAnnounced(Model):
-    """Damage assignment orders (509.2, 509.3), and the places of newcomers in them (509.6, 509.7): creature → order."""
+    """Damage assignment orders, and newcomers' places in them: creature → order (509.2, 509.3, 509.6, 509.7 until 2024-11-07)."""
 
     type: Literal["DamageOrderAnnounced"] = "DamageOrderAnnounced"
     orders: dict[str, tuple[str, ...]]
@@ -289,7 +289,7 @@ class StoppedBlocking(Model):
 
 
 class BlockCaused(Model):
-    """An effect made a creature on the battlefield block an attacker (509.6, or 509.1g where that rule is gone)."""
+    """An effect made a creature on the battlefield block an attacker (509.1g; 509.6 until 2024-11-07)."""
 
     type: Literal["BlockCaused"] = "BlockCaused"
     blocker: str
@@ -320,7 +320,7 @@ class StatedAttacking(Model):
 
 
 class PutOntoBattlefieldBlocking(Model):
-    """A creature that just entered is blocking, though it never blocked (509.4 or 509.7).
+    """A creature that just entered is blocking, though it never blocked (509.4; 509.7 until 2024-11-07).
 
     `attacker` is None where what it would block no longer attacks and the edition doesn't keep it from blocking.
     """

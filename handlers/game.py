@@ -553,7 +553,7 @@ class Game:
         return self.declare(Pay(pay=offer))
 
     def announce_orders(self, announced: Mapping[str, Iterable[str]]) -> Ruling:
-        """509.2, 509.3, 509.6, 509.7: damage assignment orders, creature → order. Raises IllegalDeclaration."""
+        """Damage assignment orders, creature → order (509.2, 509.3, 509.6, 509.7 until 2024-11-07). Raises IllegalDeclaration."""
         orders = lists("orders", announced, 'creatures, each with a list of those it faces, as in {"ox": ["wall", "imp"]}')
         with fitting("orders"):
             command = AnnounceDamageOrder(orders=orders)
@@ -690,7 +690,7 @@ class Game:
         self._end(turns.begin_combat)
 
     def enter(self, entered: t.PermanentEntered, *, attacking: str | None = None, blocking: str | None = None) -> None:
-        """A permanent enters the battlefield, perhaps attacking or blocking (508.4, 509.4, 509.7)."""
+        """A permanent enters the battlefield, perhaps attacking or blocking (508.4, 509.4)."""
         made = 'a permanent, as in declarant.permanent("ox", "Ann", types=["Creature"], power=4, toughness=3)'
         check_type("enter", entered, t.PermanentEntered, made)
         ENCODING.encode(entered)  # a copy may hold anything, and what follows reckons with it
@@ -719,7 +719,7 @@ class Game:
         self.happen(lambda draft: entering.state_attacking(draft, self._known(creature), target))
 
     def cause_block(self, blocker: str, attacker: str) -> None:
-        """An effect makes a creature block (509.6)."""
+        """An effect makes a creature block (509.1g; 509.6 until 2024-11-07)."""
         self.happen(lambda draft: entering.cause_block(draft, blocker, attacker))
 
     def stop_blocking(self, blocker: str, attacker: str) -> None:

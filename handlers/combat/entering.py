@@ -1,4 +1,4 @@
-"""What makes a creature attack or block without being declared, and what changes blocks: 508.4, 508.7, 509.1h, 509.4–509.7.
+"""What makes a creature attack or block without being declared, and what changes blocks: 508.4, 508.7, 509.1h, 509.4.
 
 Restrictions and requirements don't apply here (508.4c, 508.7b, 509.4b), and such creatures never "attacked" or "blocked".
 """
@@ -24,7 +24,7 @@ from ..view.view import View
 
 
 def enter(draft: Draft, entered: t.PermanentEntered, attacking: str | None = None, blocking: str | None = None) -> None:
-    """A permanent enters: attacking something (508.4), blocking an attacker (509.4, 509.7), or neither."""
+    """A permanent enters: attacking something (508.4), blocking an attacker (509.4), or neither."""
     draft.append(_protected(draft, entered))
     if attacking is not None:
         _enter_attacking(draft, entered.id, attacking)

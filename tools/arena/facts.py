@@ -1,6 +1,6 @@
 """Facts of the table, recorded: permanents and players become what the messages tell, and effects what they say goes on.
 
-What follows from a fact for the combat (506.4, 508.4, 509.6, …) the handlers decide.
+What follows from a fact for the combat (506.4, 508.4, 509.1g and others) the handlers decide.
 """
 
 from __future__ import annotations
@@ -348,7 +348,7 @@ class Facts:
             removal.change(draft, id, {"summoning_sick": found.has_summoning_sickness})
 
     def _fight(self, draft: Draft, found: GameObject) -> None:
-        """What happens to a creature in a combat besides being declared: 506.4, 508.4, 508.7, 509.1h, 509.6."""
+        """What happens to a creature in a combat besides being declared: 506.4, 508.4, 508.7, 509.1g, 509.1h."""
         id, combat = str(found.instance_id), draft.state.combat
         attacking = found.attack_state == "AttackState_Attacking"
         if attacking and (target := attacked(found, self._table, draft.state.board)) is not None:
