@@ -44,7 +44,8 @@ def _abilities(view: View, permanent: Permanent) -> list[a.ManaAbility]:
         for land, adds in _BASIC.items()
         if land in permanent.types
     ]
-    return [*(held.ability for held in view.held(a.ManaAbility) if held.source == permanent.id), *basic]
+    own = [held for held in view.held(a.ManaAbility) if held.source == permanent.id]
+    return [*(held.ability for held in own if view.holds(held.ability.condition, held.context)), *basic]
 
 
 def _adds(ability: a.ManaAbility, adds: str) -> bool:

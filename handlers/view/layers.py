@@ -162,6 +162,10 @@ def _apply_abilities(board: Matching) -> None:
         if not _exists(board, modifier):
             continue
         affected = _affected(board, modifier)
+        for part in waiting:
+            if modifier.of is not None and part.of is not None and part.context == modifier.context:
+                # "Has defender and loses all other abilities" is one effect: it goes on though its source loses it (613.6).
+                part.of = None if part.of.text == modifier.of.text else part.of
         before = board.abilities
         board.abilities = _applied(board, modifier, affected)
         board.keywords_found = {}

@@ -6,6 +6,7 @@ from declarant.events.abilities import (
     CantBlock,
     CountersOn,
     Every,
+    Grants,
     HasDesignation,
     KeywordAbility,
     QuantityCompares,
@@ -75,7 +76,7 @@ def test_max_speed_is_a_designation() -> None:
 
 def test_a_station_threshold_counts_charge_counters() -> None:
     enough = QuantityCompares(quantity=CountersOn(of="source", counter="charge"), comparison=">=", than=8)
-    assert one("8+ | Flying") == KeywordAbility(keyword="flying", condition=enough)
+    assert one("8+ | Flying") == Grants(permanents=THIS, abilities=(KeywordAbility(keyword="flying"),), condition=enough)
 
 
 def test_a_leveler_has_its_abilities_at_its_levels() -> None:
@@ -83,7 +84,8 @@ def test_a_leveler_has_its_abilities_at_its_levels() -> None:
     first, second = permanent("LEVEL 1-2\n2/2\nFlying\nLEVEL 3+\n3/3\nReach")
     least = QuantityCompares(quantity=counters, comparison=">=", than=1)
     most = QuantityCompares(quantity=counters, comparison="<=", than=2)
-    assert first == KeywordAbility(keyword="flying", condition=Every(parts=(least, most)))
+    flying = (KeywordAbility(keyword="flying"),)
+    assert first == Grants(permanents=THIS, abilities=flying, condition=Every(parts=(least, most)))
     assert second.condition == QuantityCompares(quantity=counters, comparison=">=", than=3)
 
 

@@ -407,6 +407,22 @@ def test_what_names_others_is_ruled_alike_as_any_effect(form: int, lasting: bool
         assert ruled(at(place, ALL[form].lasting if lasting else ALL[form].says, bear), declared=declared) == rulings, place
 
 
+UNDER_A_CONDITION = ("LEVEL 1+\n", "1+ | ", "Max speed — ")
+
+
+@pytest.mark.parametrize("form", range(len(FORMS)), ids=lambda form: FORMS[form].says)
+def test_what_is_had_under_a_condition_is_ruled_alike_where_that_holds_and_nothing_where_it_doesnt(form: int) -> None:
+    bear, declared, rulings = telling(form)
+    before = UNDER_A_CONDITION[form % len(UNDER_A_CONDITION)]
+    text = before + sentence(FORMS[form].says, "this creature")
+    counter = "level" if before.startswith("LEVEL") else "charge"
+    for holds in (True, False):
+        stated = {**with_text(text, bear), "counters": {counter: int(holds)}}
+        speedy = {**board(stated), "designations": {bear["controller"]: ["max speed"] if holds else []}}
+        expected = rulings if holds else ruled(board(bear), declared=declared)
+        assert ruled(speedy, declared=declared) == expected, holds
+
+
 @pytest.mark.parametrize("place", OF_A_TEXT + OF_AN_EFFECT)
 def test_what_stays_tapped_does_so_wherever_it_is_said(place: str) -> None:
     bear = creature("bear", ANN, tapped=True)

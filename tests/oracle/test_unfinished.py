@@ -57,6 +57,43 @@ def test_what_ends_before_it_says_what_something_is_is_declined(text: str) -> No
         read_permanent(text, name="Grim Ox")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whenever ~ attacks, target",
+        "When ~ enters, draw a",
+        "Draw cards equal to the.",
+        "gets +1/",
+        "~ gets +1/.",
+        "~ gets +1",
+        "~ gets",
+        "~ gets bigger.",
+        "~ gets 1/1.",
+        "Enchanted creature gets +/+.",
+        "Other creatures you control get stronger.",
+    ],
+)
+def test_what_breaks_off_or_gets_what_nobody_gets_is_declined_also_without_bearing(text: str) -> None:
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(text, name="Grim Ox")
+    with pytest.raises(WordingNotUnderstood):
+        read_effect(text.replace("~", "[ox]"), ids={"ox"}, players={"Ann"}, on="ox")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "You get {E}{E}.",
+        "You get an emblem.",
+        "~ gets +X/+Y.",
+        "It deals 1 damage to any target.",
+        "Target player gets two rad counters.",
+    ],
+)
+def test_what_ends_and_is_gotten_as_cards_say_it_isnt(text: str) -> None:
+    assert read_permanent(f"Whenever ~ attacks, {text}", name="Grim Ox")
+
+
 def drawn(shared: Path, number: int) -> Iterator[str]:
     """Sentences drawn from a Markov chain over those of real cards, each ended somewhere."""
     follow: dict[tuple[str, str], list[str]] = defaultdict(list)

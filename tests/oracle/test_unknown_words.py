@@ -66,8 +66,8 @@ def test_what_has_no_bearing_and_is_known_says_nothing(line: str) -> None:
 
 
 def test_what_a_leveler_creature_or_a_spacecraft_is_then_says_nothing() -> None:
-    assert [each.kind for each in permanent("LEVEL 1-3\n4/4\nFlying")] == ["keyword"]
-    assert [each.kind for each in permanent("8+ | Flying\n3/5")] == ["keyword"]
+    assert [each.kind for each in permanent("LEVEL 1-3\n4/4\nFlying")] == ["grants"]
+    assert [each.kind for each in permanent("8+ | Flying\n3/5")] == ["grants"]
 
 
 @pytest.mark.parametrize("template", TEMPLATES)

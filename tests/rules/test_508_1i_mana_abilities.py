@@ -17,6 +17,7 @@ from referee import (
     illegally,
     land,
     legal,
+    refused,
     tapped,
     triggers,
 )
@@ -53,6 +54,14 @@ def test_a_tapped_source_cant_be_tapped_for_mana() -> None:
     given(creature("bear", ANN), land("forest", ANN, "Forest", tapped=True), TOLL).when(
         attack(bear=BOB, step=mana_from("forest"))
     ).then(illegal("508.1i", "forest is tapped"), a_legal_way_out)
+
+
+@pytest.mark.parametrize(("levels", "has"), [(1, True), (0, False)])
+def test_a_mana_ability_of_a_level_is_had_at_that_level_only(levels: int, has: bool) -> None:
+    elf = creature("elf", ANN, "LEVEL 1+\n{T}: Add {G}.", counters={"level": levels})
+    given(creature("bear", ANN), elf, TOLL).when(attack(bear=BOB, step=mana_from("elf"))).then(
+        legal if has else refused("invalid-input", "no mana ability")
+    )
 
 
 def test_a_source_is_tapped_for_mana_once() -> None:

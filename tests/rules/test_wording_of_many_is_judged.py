@@ -1,5 +1,7 @@
 """Sentences about many: who "they" are, once in all or once for each, otherwise; judged on the smallest boards."""
 
+from typing import Any
+
 import pytest
 from referee import ANN, BOB, CAT, attack, block, creature, enchantment, given, illegal, illegally, legal, refused, triggers
 
@@ -112,6 +114,18 @@ def test_what_has_something_and_loses_all_other_abilities_keeps_it() -> None:
     given(bird, aura).when(attack(bird=BOB)).then(illegal("508.1c"))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This creature has defender and loses all other abilities.",
+        "This creature loses all abilities and has defender.",
+        "As long as it's your turn, this creature has defender and loses all other abilities.",
+    ],
+)
+def test_what_loses_all_its_other_abilities_by_itself_keeps_what_it_says(text: str) -> None:
+    given(creature("bird", ANN, f"Flying\n{text}")).when(attack(bird=BOB)).then(illegal("508.1c"))
+
+
 def test_what_hasnt_been_exerted_this_turn_depends_on_what_is_stated() -> None:
     text = "If this creature hasn't been exerted this turn, you may exert it as it attacks."
     given(creature("ram", ANN, text)).when(attack(ram=BOB)).then(legal)
@@ -132,6 +146,39 @@ def test_a_mode_with_an_anchor_word_depends_on_what_was_chosen() -> None:
         refused("wording-not-understood", "Khans was chosen")
     )
     given(siege, BEAR, OXEN, facts={ANN: ["Khans was chosen"]}).when(attack(bear=BOB), block(oxen="bear")).then(illegal("509.1b"))
+
+
+@pytest.mark.parametrize("word", ["Khans", "Dragons"])
+def test_a_keyword_behind_an_anchor_word_is_had_if_that_was_chosen(word: str) -> None:
+    ox = creature("ox", ANN, "As this creature enters, choose Khans or Dragons.\n• Khans — Flying\n• Dragons — Defender")
+    facts = {ANN: {f"{each} was chosen": each == word for each in ("Khans", "Dragons")}}
+    if word == "Khans":
+        given(ox, OXEN, facts=facts).when(attack(ox=BOB), block(oxen="ox")).then(illegal("509.1b"))
+    else:
+        given(ox, facts=facts).when(attack(ox=BOB)).then(illegal("508.1c"))
+    given(ox).when(attack(ox=BOB)).then(refused("wording-not-understood", "Dragons was chosen"))
+
+
+KEYWORDS_UNDER_A_CONDITION = {
+    "LEVEL 2+\nFlying": {"counters": {"level": 2}},
+    "LEVEL 1-2\n3/3\nFlying\nLEVEL 3+\n4/4\nDefender": {"counters": {"level": 2}},
+    "8+ | Flying\n3/5": {"counters": {"charge": 8}},
+    "{3}: Level 2\nFlying": {"designations": ["level 2"]},
+}
+
+
+@pytest.mark.parametrize("text", KEYWORDS_UNDER_A_CONDITION)
+def test_a_keyword_of_a_level_or_a_station_symbol_is_had_then_only(text: str) -> None:
+    reached, below = KEYWORDS_UNDER_A_CONDITION[text], {"designations": []}
+    for more, ruling in ((reached, illegal("509.1b")), (below, legal)):
+        given(creature("ox", ANN, text, **more), OXEN).when(attack(ox=BOB), block(oxen="ox")).then(ruling)
+
+
+@pytest.mark.parametrize(("speed", "ruling"), [(["max speed"], illegal("509.1b")), ([], legal)])
+def test_a_keyword_of_max_speed_is_had_at_max_speed_only(speed: list[str], ruling: Any) -> None:
+    racer = creature("racer", ANN, "Max speed — Flying")
+    given(racer, OXEN, designations={ANN: speed}).when(attack(racer=BOB), block(oxen="racer")).then(ruling)
+    given(racer, OXEN).when(attack(racer=BOB), block(oxen="racer")).then(refused("wording-not-understood", "max speed"))
 
 
 def test_an_ability_word_may_contain_the_name() -> None:

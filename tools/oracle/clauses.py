@@ -22,7 +22,9 @@ from ...events.abilities import (
     Duration,
     Every,
     Filter,
+    Grants,
     IsInState,
+    KeywordAbility,
     MustAttack,
     MustAttackWith,
     Not,
@@ -79,9 +81,11 @@ class Statement:
 
 
 def conditioned(ability: Ability, holds: Condition | None) -> Ability:
-    """The ability, under one more condition."""
+    """The ability, under one more condition; a keyword is had as long as that holds (702.178a, 711.2a, 721.2a)."""
     if holds is None:
         return ability
+    if isinstance(ability, KeywordAbility):
+        return Grants(permanents=THIS, abilities=(ability,), condition=holds, text=ability.text)
     whole = holds if ability.condition is None else Every(parts=(holds, ability.condition))
     return ability.model_copy(update={"condition": whole})
 

@@ -28,6 +28,7 @@ from .lines import TRIGGER_WORDS, Declined, decline, delayed, following, printed
 from .reader import ALLOWED, LONGEST_LINE, check_length, in_other_words, read_text
 from .templates import suggestion
 from .tokens import Token, tokenize
+from .unfinished import unfinished
 
 
 class EffectReading(NamedTuple):
@@ -112,6 +113,8 @@ def _read(text: str, setting: Setting) -> EffectReading:
     turns: set[tuple[str | None, bool]] = set()
     read = Statement()
     for sentence in sentences(tokenize(text, setting.name)):
+        if (at := unfinished(sentence)) is not None:
+            raise decline(sentence, at, text)
         if printed(text, sentence).lower() in _STILL and any(isinstance(each, ChangesCharacteristics) for each in found):
             found = [
                 each.model_copy(update={"kept": True}) if isinstance(each, ChangesCharacteristics) else each for each in found

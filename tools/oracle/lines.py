@@ -42,6 +42,7 @@ from .references import SUBJECT
 from .tables import words
 from .tokens import QUOTE, Token, tokenize, without_reminders
 from .triggers import HAPPENINGS, Limit, Trigger, trigger, unrelated
+from .unfinished import unfinished
 
 _LEFT_OUT = "Q"
 """What stands for a quotation in lists of sentences."""
@@ -147,6 +148,9 @@ def line(text: str, setting: Setting) -> list[Ability]:
     if (wrong := misspelt(tokens)) is not None:
         token = tokens[wrong[0]]
         raise Declined(token.start, text[token.start : tokens[-1].end].strip(), wrong[1])
+    for sentence in sentences(tokens):
+        if (at := unfinished(sentence)) is not None:
+            raise decline(sentence, at, text)
     if (charges := _station(tokens)) is not None:
         enough = QuantityCompares(quantity=CountersOn(of="source", counter="charge"), comparison=">=", than=charges)
         return [conditioned(each, enough) for each in _abilities(tokens[3:], text, setting)]
