@@ -123,7 +123,7 @@ def solve(
         master.block(chosen),
         {
             "block": proof,
-            "plans": [[[list(map(list, master.columns[c].blockers)) for c in row] for row in plan] for plan in plans],
+            "plans": [_spelt_out(master, plan) for plan in plans],
         },
         int(solved.sum()),
         equally_good,
@@ -181,6 +181,18 @@ def _plan(master: Master, search: Search) -> list[list[int]]:
         left -= master.uses[c, :size]
         caps -= master.uses[c, capped]
     return plan
+
+
+def _spelt_out(master: Master, plan: list[list[int]]) -> dict[str, tuple[str]]:
+    """A plan as a block: blocker → the attacker it blocks. The first members of a class have the first columns."""
+    position, left = master.position, [list(who) for who in master.who_blocks]
+    return {
+        position.blockers[left[b].pop(0)].id: (position.attackers[attacker].id,)
+        for members, row in zip(master.who_attacks, plan, strict=True)
+        for attacker, column in zip(members, row, strict=True)
+        for b, n in master.columns[column].blockers
+        for _ in range(n)
+    }
 
 
 def _worth(master: Master, plan: list[list[int]], offered: Whole, could_be_obeyed: Whole) -> Whole:

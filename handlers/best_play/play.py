@@ -27,7 +27,7 @@ from .fighters import Fighter
 from .formula import outcome
 from .groups import line_of_play
 from .position import Position
-from .reading import Worth, attacking, most_obeyed, read_attack, read_block
+from .reading import Worth, attacking, legal_attacks, most_obeyed, read_attack, read_block
 from .search import Master, Search
 
 
@@ -69,6 +69,8 @@ class BestBlock:
     bounds: tuple[int | None, int | None]
     """What the best block is worth at least, and at most (None: it loses)."""
     position: Position = field(repr=False)
+    formulation: Formulation = field(repr=False)
+    """Of the blocks."""
     proof: dict[str, Any] = field(repr=False)
     """Prices, and branches where it takes any: what `declarant verify` checks."""
 
@@ -103,6 +105,7 @@ def best_block(formulation: Formulation, edition: Edition, worth: Worth | Mappin
     requirements that can be obeyed aren't known; MissingExtra without the solver.
     """
     position = read_block(formulation, edition, worth_of(worth))
+    position = replace(position, most_obeyed=most_obeyed(formulation.model) - position.settled)
     try:
         master = Master(position)
         search = Search(master)
@@ -124,7 +127,8 @@ def best_block(formulation: Formulation, edition: Edition, worth: Worth | Mappin
             raise Undecided(f"no block is known to be legal: the search was given up{position.budget.words}")
         declaration = formulation.names(legal.witness)
     most = bound if bound >= master.least else None
-    return BestBlock(formulation.player, value, _in_order(declaration, position.blockers), (value, most), position, proof)
+    declared = _in_order(declaration, position.blockers)
+    return BestBlock(formulation.player, value, declared, (value, most), position, formulation, proof)
 
 
 def value_of_block(position: Position, declaration: Mapping[str, Iterable[str]]) -> int | None:
@@ -156,6 +160,10 @@ class BestAttack:
     bounds: tuple[int | None, int | None]
     """What the best attack is worth at least, and at most (None: it wins)."""
     position: Position = field(repr=False)
+    formulation: Formulation = field(repr=False)
+    """Of the blocks, if all attacked."""
+    attacks: list[frozenset[int]] = field(repr=False)
+    """Every legal attack, by the numbers of the position's attackers."""
     block: dict[str, tuple[str, ...]] = field(repr=False)
     """The best block of it."""
     proof: dict[str, Any] = field(repr=False)
@@ -195,16 +203,17 @@ def best_attack(
     """
     told = worth_of(worth)
     read = read_attack(formulation, state, edition, told)
-    position, blocks = read.position, read.formulation
+    blocks = read.formulation
+    position = replace(read.position, most_obeyed=most_obeyed(blocks.model) - read.position.settled)
+    attacks = legal_attacks(formulation, edition, read.number_of)
     try:
         master = Master(position)
         numbers = dict.fromkeys(
-            tuple(sum(who in attack for who in members) for members in master.who_attacks) for attack in read.attacks
+            tuple(sum(who in attack for who in members) for members in master.who_attacks) for attack in attacks
         )
-        settled = most_obeyed(blocks.model) - position.most_obeyed
 
         def obeyed(attackers: frozenset[int]) -> int:
-            return most_obeyed(blocks.model, sum(1 << who for who in attackers)) - settled
+            return most_obeyed(blocks.model, sum(1 << who for who in attackers)) - position.settled
 
         allowed = _holding(formulation.view, state, edition, position, formulation.player) if hold else None
         solved = solve(master, list(numbers), obeyed, allowed)
@@ -213,12 +222,18 @@ def best_attack(
     blocked: dict[str, tuple[str, ...]] = {
         position.blockers[b].id: (position.attackers[a].id,) for a, team in solved.block.items() for b in team
     }
+    if solved.worth >= WINS:
+        attacking_now = sum(1 << a for a in solved.attackers)
+        allowed_blocks = [targets & attacking_now for targets in blocks.model.comparable({})]
+        blocked = blocks.names(maximum(blocks.model, allowed_blocks, {}).witness)
     return BestAttack(
         formulation.player,
         None if solved.worth >= WINS else solved.worth,
         {position.attackers[a].id: position.defender for a in solved.attackers},
         (None if solved.worth >= WINS else solved.worth, None if solved.bound >= WINS else solved.bound),
         position,
+        blocks,
+        attacks,
         blocked,
         _told(solved.proof, blocked),
         solved.equally_good,
@@ -240,7 +255,7 @@ def _holding(view: View, state: State, edition: Edition, position: Position, pla
     def allowed(attackers: frozenset[int]) -> bool:
         away = {position.attackers[a].id for a in attackers if "vigilance" not in view.keywords(position.attackers[a].id)}
         able = tuple(0 if b.id in away else targets for b, targets in zip(back.blockers, back.able, strict=True))
-        search = Search(Master(replace(back, able=able, asks={}, draws={}, most_obeyed=0, budget=position.budget)))
+        search = Search(Master(replace(back, able=able, asks={}, draws={}, budget=position.budget)))
         bound, _ = search.run()
         if not search.alive and bound >= search.master.least:
             raise Spent(f"whether those at home survive isn't known: the search was given up{position.budget.words}")

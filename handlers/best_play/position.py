@@ -8,7 +8,7 @@ which are counted.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -65,8 +65,10 @@ class Position:
     """By attacker: requirements about how many of some creatures block it."""
     told_apart: tuple[object, ...] = ()
     """For each attacker, what else tells it from others: what bears on whether it may attack."""
+    settled: int = 0
+    """How many requirements there are that every block obeys; they aren't among these."""
     most_obeyed: int = 0
-    """How many of these requirements a legal block obeys at least."""
+    """How many of these requirements a legal block obeys at least, where that was found."""
     budget: Budget = field(default_factory=Budget, compare=False)
     """What searches may take."""
 
@@ -78,6 +80,38 @@ class Position:
         """How many requirements are obeyed where these creatures (a mask) block the attacker."""
         number = sum(n for (blocker, whom), n in self.asks.items() if whom == attacker and team >> blocker & 1)
         return number + sum(draw.holds(team) for draw in self.draws.get(attacker, ()))
+
+    def could_obey(self, who: frozenset[int]) -> int:
+        """How many requirements a block of these attackers obeys at most."""
+        asked = sum(max((self.asks.get((b, a), 0) for a in who), default=0) for b in range(len(self.blockers)))
+        return asked + sum(len(self.draws.get(a, ())) for a in who)
+
+    def teams(self, declaration: Mapping[str, Sequence[str]], who: Collection[int]) -> dict[int, int]:
+        """Who blocks each of these attackers, as masks. Raises ValueError with a restriction that is disobeyed."""
+        blockers = {b.id: number for number, b in enumerate(self.blockers)}
+        attackers = {self.attackers[number].id: number for number in who}
+        teams = dict.fromkeys(who, 0)
+        for id, blocked in declaration.items():
+            blocker, attacker = blockers.get(id), attackers.get(blocked[0]) if len(blocked) == 1 else None
+            if blocker is None or attacker is None or not self.able[blocker] >> attacker & 1:
+                raise ValueError(f"{id} can't block {', '.join(blocked)}")
+            teams[attacker] |= 1 << blocker
+        for attacker, team in teams.items():
+            if team and not self.team_is_legal(attacker, team):
+                raise ValueError(f"{self.attackers[attacker].id} can't be blocked so")
+        for cap in self.caps:
+            if sum((team & cap.blockers).bit_count() for a, team in teams.items() if cap.attackers >> a & 1) > cap.maximum:
+                raise ValueError("more creatures block than may")
+        return teams
+
+    @property
+    def left(self) -> tuple[int, int, int, int]:
+        """Losses that make the player lose: life after the first-strike step and after both, poison counters likewise."""
+        return self.life, self.life, self.poison_left, self.poison_left
+
+    def first_of_classes(self, who: frozenset[int]) -> frozenset[int]:
+        """As many attackers of each class, but the first ones: they can stand for these."""
+        return frozenset(a for members in self.classes_of_attackers() for a in members[: len(who.intersection(members))])
 
     def classes_of_attackers(self) -> list[list[int]]:
         """The attackers that can stand for each other, together."""

@@ -167,6 +167,8 @@ def read_block(formulation: Formulation, edition: Edition, worth: Worth) -> Posi
         unknown.append("a creature that can block more than one attacker")
     if model.tolls:
         unknown.append("a cost to block")
+    if model.exempt and model.requirements:
+        unknown.append("creatures that are exempt from requirements, beside requirements")
     if edition.requirements != "global" and model.requirements:
         unknown.append(f"requirements as they are compared under the rules of {edition.effective}")
     if unknown:
@@ -188,26 +190,25 @@ def read_block(formulation: Formulation, edition: Edition, worth: Worth) -> Posi
         caps=caps,
         asks=asks,
         draws=draws,
-        most_obeyed=most_obeyed(model) - settled,
+        settled=settled,
         budget=model.budget,
     )
 
 
 class AttackPosition(NamedTuple):
-    """All creatures that may attack, as though all did, and what they can be blocked by; and which of them may attack
-    together."""
+    """All creatures that may attack, as though all did, and what they can be blocked by."""
 
     position: Position
     formulation: Formulation
     """Of the blocks, if all attacked."""
-    attacks: list[dict[int, int]]
-    """Every legal attack, by bits of the attack's formulation, whose units stand in the order of the position's attackers."""
+    number_of: dict[int, int]
+    """Unit of the attack's formulation → attacker of the position."""
 
 
 def read_attack(formulation: Formulation, state: State, edition: Edition, worth: Worth) -> AttackPosition:
     """The position in which a player attacks, from the formulation of the attacks.
 
-    Raises NotModelled where something in force isn't known to the search, Undecided where there are too many attacks.
+    Raises NotModelled where something in force isn't known to the search.
     """
     view, model, player = formulation.view, formulation.model, formulation.player
     unknown = not_modelled(view)
@@ -222,9 +223,6 @@ def read_attack(formulation: Formulation, state: State, edition: Edition, worth:
     if unknown:
         raise NotModelled(list(dict.fromkeys(unknown)))
     assert defending is not None, "it is told above"
-    legal = Legal(model, edition)
-    if (number := legal.count()) > MANY_ATTACKS:
-        raise Undecided(f"{number:,} legal attacks are more than {MANY_ATTACKS:,}")
     able = [id for index, id in enumerate(model.units) if model.allowed[index]]
     blocks = formulate_blocks(View(attacking(state, player, able, defending)), edition, defending, model.budget)
     position = read_block(blocks, edition, worth)
@@ -232,8 +230,15 @@ def read_attack(formulation: Formulation, state: State, edition: Edition, worth:
     rows += [row.guard.units for row in (*model.restrictions, *model.requirements) if row.guard is not None]
     apart = tuple(tuple(units >> formulation.unit[a.id] & 1 for units in rows) for a in position.attackers)
     number_of = {formulation.unit[a.id]: number for number, a in enumerate(position.attackers)}
-    attacks = [{number_of[unit]: 1 for unit in declaration} for declaration in legal]
-    return AttackPosition(replace(position, told_apart=apart), blocks, attacks)
+    return AttackPosition(replace(position, told_apart=apart), blocks, number_of)
+
+
+def legal_attacks(formulation: Formulation, edition: Edition, number_of: Mapping[int, int]) -> list[frozenset[int]]:
+    """Every legal attack, by the numbers of a position's attackers. Raises Undecided where there are too many."""
+    legal = Legal(formulation.model, edition)
+    if (number := legal.count()) > MANY_ATTACKS:
+        raise Undecided(f"{number:,} legal attacks are more than {MANY_ATTACKS:,}")
+    return [frozenset(number_of[unit] for unit in declaration) for declaration in legal]
 
 
 def attacking(state: State, player: str, creatures: Iterable[str], defending: str) -> State:

@@ -1,161 +1,273 @@
-"""Checks a certificate of best play without any of the search: whole numbers, every legal set of blockers, damage played out.
-
-What is checked of a block: it is legal, keeps its player alive and is worth what is claimed; and no block that keeps its
-player alive is worth more. The second rests on facts that are plain to see:
+"""Checks certificates of best play without any of the search: in whole numbers, every legal set of blockers, damage played out.
 
 - At prices for blockers, losses, caps and obeyed requirements, none negative, no block is worth more than the prices of all
   there is plus, for each attacker, the most that any set of blockers is worth less the prices of what it uses up.
 - The attacking player divides damage as well as can be: a set is worth no more than at any one division.
-- A number is at most n, or at least n + 1: a proof may branch. A row "at most" has a price that isn't negative, "at least"
-  one that isn't positive.
+- A proof may branch: a number is at most n (its row has no negative price) or at least n + 1 (no positive one).
 - A set that is no better than a smaller one in it (value, losses, requirements) is in no block that needs it.
-- A set whose use alone brings the bound at the root down to the claim is in no better block, and needs no look in the branches.
-
-Of an attack: it is legal, its best block is proved as above, and against every legal attack one of the plans given is a legal
-block that keeps its player alive and holds the attack to the claim.
+- A set whose use alone brings the bound at the root down to the claim is in no better block: branches leave it out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from itertools import product
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import permutations
 from typing import Any
 
-from .fighters import Fighter
-from .groups import Outcome, State, beginning, dealt, played_out, strikes
+from ..legality.verification import NotProved as NotProved
+from .fighters import DamageRules, Fighter
 from .position import Position
 
-SCALE = 5040
-"""Prices are written times this."""
-MANY_SETS = 2_000_000
-"""Sets of blockers beyond which nothing is checked."""
-Team = tuple[int, ...]
-"""How many creatures of each class of blockers."""
-Row = tuple[int, Any, int, int]
-"""A branch: class of attackers, what is counted, 1 for at most and −1 for at least, the number."""
+SCALE, NOTHING = 5040, -(2**61)  # prices are written times SCALE
+MOST_STEPS = 3_000_000  # sets of blockers and divisions of damage beyond which nothing is proved
+Team = tuple[int, ...]  # how many creatures of each class of blockers
+Row = tuple[int, Any, int, int]  # a branch: class of attackers, what is counted, 1 for at most and −1 for at least, the number
+Declared = Mapping[str, Sequence[str]]  # blocker → the attackers it blocks
+State = tuple[tuple[int, int, bool], ...]  # of each creature, the attacker first: damage, −1/−1 counters, whether it is alive
+Dealt = tuple[int, int, int, int]  # value, life that the defending player loses, and gains by lifelink, poison counters
+Legality = Callable[[Declared, frozenset[int]], bool]  # whether it is proved that a block obeys as many requirements as any
 
 
-class NotProved(Exception):
-    """A certificate that proves nothing, and why not."""
+def results(group: Sequence[Fighter], rules: DamageRules) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """What each order and division leaves the defending player: value; life lost in the first step, in both; poison likewise."""
+    begin, at_once = tuple((creature.marked, 0, True) for creature in group), rules.lifelink_is_result
+    for order in permutations(range(1, len(group))) if rules.ordered else (tuple(range(1, len(group))),):
+        seen = set()
+        for between, first in _dealt(group, begin, order, rules, early=True):
+            value, lost, gained, poison = first
+            second = _dealt(group, between, order, rules, early=False) if (between, first) not in seen else ()
+            seen.add((between, first))
+            for _, (more, loses, gains, poisoned) in second:
+                # Life that lifelink triggers for comes after the check.
+                life = lost - gained * at_once, lost + loses - gained - gains * at_once
+                yield value + more, (*life, poison, poison + poisoned)
 
 
-class _Sets:
-    """Every legal set of blockers of one class of attackers, and bounds on what it is worth."""
+def _dealt(
+    group: Sequence[Fighter], state: State, order: Sequence[int], rules: DamageRules, *, early: bool
+) -> Iterator[tuple[State, Dealt]]:
+    """A damage step at each division: all damage is dealt at one time (510.2), and then creatures are destroyed (704.5)."""
+    a, power = group[0], []
+    for c, (_, n, lives) in zip(group, state, strict=True):
+        power.append(max(0, c.power - n) * (lives and (c.early if early else c.late)))
+    for division in _divisions(group, state, order, rules, power[0]):
+        damage, counters, deadly = [d for d, _, _ in state], [n for _, n, _ in state], [False] * len(group)
+        gained, through, alive = [0, 0], division.get(0, 0), []
+        blows = [(0, to, n) for to, n in division.items() if to] + [(by, 0, power[by]) for by in order if state[0][2]]
+        for source, to, amount in blows:
+            by = group[source]
+            if amount and by.id not in group[to].unharmed_by:
+                (counters if by.wither or by.infect else damage)[to] += amount
+                deadly[to] |= by.deathtouch
+                gained[source > 0] += amount * by.lifelink
+        lost = through * (not a.infect)
+        value = gained[1] - gained[0] - through * a.lifelink - lost
+        for c, (_, _, lived), d, n, touched in zip(group, state, damage, counters, deadly, strict=True):
+            alive.append(lived and c.toughness > n and (c.indestructible or not (touched or (d and d + n >= c.toughness))))
+            value += (lived and not alive[-1]) * (c.worth if len(alive) == 1 else -c.worth)
+        poison = through * a.infect + a.toxic * (through > 0)
+        yield tuple(zip(damage, counters, alive, strict=True)), (value, lost, gained[1], poison)
 
-    def __init__(self, position: Position, attacker: int, classes: Sequence[Sequence[int]]) -> None:
-        self.position, self.attacker, self.classes = position, attacker, classes
-        self.a = position.attackers[attacker]
-        able = [len(who) if position.able[who[0]] >> attacker & 1 else 0 for who in classes]
-        teams = product(*(range(n + 1) for n in able))
-        self.teams = [team for team in teams if not any(team) or position.team_is_legal(attacker, self.mask(team))]
-        self._legal = frozenset(self.teams)
-        together = sum(a.strikes for a in position.attackers)
-        poison = sum(2 * a.toxic + (a.strikes if a.infect else 0) for a in position.attackers)
-        self.harmless = together < position.life and poison < position.poison_left
-        """Losses don't matter where all damage of all attackers together doesn't make the player lose."""
-        self._exact: dict[Team, Outcome] = {}
-        self._bounds: dict[Team, tuple[int, tuple[int, ...]]] = {}
+
+def _divisions(
+    group: Sequence[Fighter], state: State, order: Sequence[int], rules: DamageRules, power: int
+) -> Iterator[dict[int, int]]:
+    """How the attacker may divide its damage among its blockers and the player (0), first with lethal damage to one by one."""
+    a, standing = group[0], [number for number in order if state[number][2]]
+    if not power or not standing:
+        yield {0: power} if power and (a.trample or len(group) == 1) else {}
+        return
+    touch = a.deathtouch and rules.deathtouch == "any damage is lethal"
+    in_order = rules.ordered and not (a.deathtouch and rules.deathtouch == "any order")
+
+    def divide(i: int, left: int, division: dict[int, int], lethal_to_all: bool) -> Iterator[dict[int, int]]:
+        if i == len(standing):
+            if not left or (a.trample and lethal_to_all):
+                yield {**division, 0: left}
+            return
+        damage, counters, _ = state[standing[i]]
+        lethal = max(0, min(group[standing[i]].toughness - counters - damage, 1 if touch else MOST_STEPS))
+        amounts: Sequence[int] = sorted(range(left + 1), key=lambda n: (abs(n - lethal), -n))
+        if in_order and not lethal_to_all:
+            amounts = (0,)
+        elif i + 1 == len(standing) and not a.trample:
+            amounts = (left,)
+        for n in amounts:
+            yield from divide(i + 1, left - n, {**division, standing[i]: n}, lethal_to_all and n >= lethal)
+
+    yield from divide(0, power, {}, True)
+
+
+class _Group:
+    """What comes of an attacker and a set of blockers: a bound by one division at first, exact once it is played out."""
+
+    def __init__(self, group: Sequence[Fighter], rules: DamageRules) -> None:
+        self._others = results(group, rules)
+        self.value, self.losses = next(self._others)
+
+    def played_out(self, step: Callable[[], None]) -> _Group:
+        for value, losses in self._others:
+            step()
+            self.value, self.losses = min(self.value, value), tuple(map(max, self.losses, losses))
+        return self
+
+
+class _Prices:
+    """Prices of a proof, read and found to be in shape."""
+
+    def __init__(self, check: _Check, told: Mapping[str, Any], rows: Sequence[Row]) -> None:
+        position = check.position
+        capped, counted = [cap.maximum for cap in position.caps], [number for _, _, _, number in rows]
+        there_is = [len(who) for who in check.blockers], [left - 1 for left in position.left], capped, counted
+        written = [told.get(name, []) for name in ("blockers", "losses", "caps", "branches")]
+        pay = [[*map(_whole, prices), *[0] * (len(n) - len(prices))] for prices, n in zip(written, there_is, strict=True)]
+        self.total = sum(price * n for prices, of in zip(pay, there_is, strict=True) for price, n in zip(prices, of, strict=True))
+        (blockers, self.losses, capped, branches), self.obeys = pay, _whole(told.get("obeys", 0))
+        self.rows, caps = list(zip(branches, rows, strict=True)), list(zip(capped, position.caps, strict=True))
+        if min([self.obeys, *blockers, *self.losses, *capped, *(price * sign for price, (_, _, sign, _) in self.rows)]) < 0:
+            raise NotProved("a price of the wrong sign")
+
+        def cost(price: int, b: int, a: int) -> int:  # of a creature of a class of blockers for an attacker of a class
+            price += sum(p for p, cap in caps if cap.attackers >> a & cap.blockers >> b & 1)
+            return price - self.obeys * position.asks.get((b, a), 0)
+
+        self.each = [[cost(p, b[0], a[0]) for p, b in zip(blockers, check.blockers, strict=True)] for a in check.attackers]
+
+
+class _Check:
+    """A position, and what comes of the sets of blockers that were looked at."""
+
+    def __init__(self, position: Position) -> None:
+        self.position, self.steps = position, 0
+        self.attackers, self.blockers = position.classes_of_attackers(), position.classes_of_blockers()
+        self._fought: dict[tuple[int, int], _Group] = {}
+
+    def step(self) -> None:
+        self.steps += 1
+        if self.steps > MOST_STEPS:
+            raise NotProved(f"more than {MOST_STEPS:,} sets of blockers and divisions would have to be looked at")
+
+    def fought(self, attacker: int, team: int) -> _Group:
+        """An attacker blocked by a team, a mask."""
+        if (attacker, team) not in self._fought:
+            blockers = [b for number, b in enumerate(self.position.blockers) if team >> number & 1]
+            group = self.position.attackers[attacker], *sorted(blockers, key=lambda b: (-b.worth, b.id))
+            self._fought[attacker, team] = _Group(group, self.position.rules)
+        return self._fought[attacker, team]
 
     def mask(self, team: Team) -> int:
-        return sum(1 << who for number, members in zip(team, self.classes, strict=True) for who in members[:number])
+        return sum(1 << who for number, members in zip(team, self.blockers, strict=True) for who in members[:number])
 
-    def fighters(self, team: Team) -> list[Fighter]:
-        members = zip(team, self.classes, strict=True)
-        return [self.position.blockers[who] for number, who_all in members for who in who_all[:number]]
+    def legal(self, attacker: int, team: int) -> bool:
+        return not team or self.position.team_is_legal(attacker, team)
 
-    def exact(self, team: Team) -> Outcome:
-        """What comes of the group, by playing out every division."""
-        if team not in self._exact:
-            self._exact[team] = played_out(self.a, self.fighters(team), self.position.rules)
-        return self._exact[team]
+    def worth(self, prices: _Prices, index: int, team: Team) -> int:
+        """What a set is worth at these prices, times `SCALE`; by what is known of its group, so it may be less."""
+        attacker, mask, group = self.attackers[index][0], self.mask(team), self.fought(self.attackers[index][0], self.mask(team))
+        self.step()
+        worth = group.value * SCALE - sum(price * n for price, n in zip(prices.each[index], team, strict=True))
+        worth -= sum(price * loss for price, loss in zip(prices.losses, group.losses, strict=True))
+        if prices.obeys:
+            worth += prices.obeys * sum(draw.holds(mask) for draw in self.position.draws.get(attacker, ()))
+        counts = [(price, counted) for price, (a, counted, _, _) in prices.rows if a == index]
+        return worth - sum(price * (team[counted] if isinstance(counted, int) else counted == team) for price, counted in counts)
 
-    def bound(self, team: Team) -> tuple[int, tuple[int, ...]]:
-        """A value that it doesn't exceed, and losses that it doesn't fall below: those of a few divisions."""
-        if team not in self._bounds:
-            self._bounds[team] = _at_a_few_divisions(self.a, self.fighters(team), self.position)
-        return self._bounds[team]
+    def above(self, prices: _Prices, index: int, floor: int = NOTHING, *, top: bool = False) -> list[tuple[Team, int]]:
+        """The legal sets that are worth more than the floor, at prices without branches; `top`: the last is worth most.
 
-    def reducible(self, team: Team) -> bool:
-        """Whether it is no better than with a creature less, or than nobody: then no best block needs it."""
-        smaller = [(*team[:b], n - 1, *team[b + 1 :]) for b, n in enumerate(team) if n]
-        return any(less in self._legal and self._no_better(team, less) for less in [*smaller, (0,) * len(team)] if less != team)
+        A set is worth no more than the attacker, and what its blockers gain by lifelink (which makes up for losses).
+        """
+        found: list[tuple[Team, int]] = []
+        position, attacker, point = self.position, self.attackers[index][0], SCALE + sum(prices.losses)
+        most = position.attackers[attacker].worth * SCALE + prices.obeys * len(position.draws.get(attacker, ()))
+        able = [len(who) * (position.able[who[0]] >> attacker & 1) for who in self.blockers]
+        fighters = [position.blockers[who[0]] for who in self.blockers]
+        gains = [b.lifelink * b.strikes * point - cost for b, cost in zip(fighters, prices.each[index], strict=True)]
+        rest = [sum(max(0, gain) * n for gain, n in zip(gains[b:], able[b:], strict=True)) for b in range(len(able))]
 
-    def _no_better(self, team: Team, less: Team) -> bool:
-        found, by = self.exact(team), self.exact(less)
-        if found.value > by.value or self.uses(team)[0] > self.uses(less)[0]:
-            return False
-        return self.harmless or all(x >= y for x, y in zip(found.losses, by.losses, strict=True))
+        def visit(begin: int, team: Team, gained: int) -> None:
+            nonlocal floor
+            self.step()
+            if self.legal(attacker, self.mask(team)) and self.worth(prices, index, team) > floor:
+                self.fought(attacker, self.mask(team)).played_out(self.step)
+                if (worth := self.worth(prices, index, team)) > floor:
+                    found.append((team, worth))
+                    floor = worth if top else floor
+            for b in range(begin, len(able)):
+                if team[b] < able[b] and most + gained + gains[b] + rest[b] > floor:
+                    visit(b, (*team[:b], team[b] + 1, *team[b + 1 :]), gained + gains[b])
 
-    def uses(self, team: Team) -> tuple[int, list[int]]:
-        """How many requirements it obeys, and how much of each cap it uses up."""
-        mask = self.mask(team)
-        caps = [(mask & c.blockers).bit_count() if c.attackers >> self.attacker & 1 else 0 for c in self.position.caps]
-        return self.position.obeyed(self.attacker, mask), caps
+        visit(0, (0,) * len(able), 0)
+        return found
 
+    def reducible(self, attacker: int, team: Team) -> bool:
+        """Whether a set is no better than with a creature less, or than nobody: then no best block needs it."""
+        smaller = [(*team[:b], n - 1, *team[b + 1 :]) for b, n in enumerate(team) if n] + [(0,) * len(team)] * any(team)
 
-def _at_a_few_divisions(a: Fighter, team: Sequence[Fighter], position: Position) -> tuple[int, tuple[int, ...]]:
-    """The least value and the greatest losses where damage goes to creatures one after the other, lethal damage to each."""
-    group = (a, *team)
-    numbers = range(1, len(group))
-    orders = [
-        sorted(numbers, key=lambda n: (-group[n].worth, n)),
-        sorted(numbers, key=lambda n: (group[n].toughness, n)),
-        sorted(numbers, key=lambda n: (group[n].indestructible, -group[n].worth * 100 // max(1, group[n].toughness), n)),
-    ]
-    start = beginning(group)
-    results = []
-    for order in orders if len(team) > 1 else orders[:1]:
-        between, first = dealt(
-            group, start, strikes(group, start, early=True), *_in_order(group, start, order, position, early=True)
-        )
-        late = strikes(group, between, early=False)
-        _, second = dealt(group, between, late, *_in_order(group, between, order, position, early=False))
-        gained = first.gained if position.rules.lifelink_is_result else 0
-        gained_later = second.gained if position.rules.lifelink_is_result else 0
-        life = first.lost + second.lost - first.gained - gained_later
-        losses = (first.lost - gained, life, first.poison, first.poison + second.poison)
-        results.append((first.value + second.value, losses))
-    return min(value for value, _ in results), tuple(map(max, zip(*(losses for _, losses in results), strict=True)))
+        def outcome(mask: int) -> list[int]:
+            group = self.fought(attacker, mask).played_out(self.step)
+            return [group.value, self.position.obeyed(attacker, mask), *(-loss for loss in group.losses)]
 
+        own, legal = outcome(self.mask(team)), [mask for mask in map(self.mask, smaller) if self.legal(attacker, mask)]
+        return any(all(x <= y for x, y in zip(own, outcome(mask), strict=True)) for mask in legal)
 
-def _in_order(
-    group: Sequence[Fighter], state: State, order: Sequence[int], position: Position, *, early: bool
-) -> tuple[list[tuple[int, int]], int]:
-    """Lethal damage to one after the other; what is left goes to the player if it tramples, else to the last."""
-    a, rules = group[0], position.rules
-    left = strikes(group, state, early=early)[0]
-    if len(group) == 1:
-        return [], left
-    standing = [number for number in order if state.alive[number]]
-    if not standing:
-        return [], left if a.trample else 0
-    amounts = []
-    for number in standing:
-        lethal = max(0, group[number].toughness - state.counters[number] - state.damage[number])
-        if a.deathtouch and rules.deathtouch == "any damage is lethal":
-            lethal = min(1, lethal)
-        amounts.append((number, min(lethal, left)))
-        left -= min(lethal, left)
-    if left and not a.trample:
-        amounts[-1] = (amounts[-1][0], amounts[-1][1] + left)
-        left = 0
-    return amounts, left
+    def no_more(self, proof: Mapping[str, Any], most: int, who: frozenset[int], obeyed: int) -> None:
+        """Check that no block that keeps its player alive and obeys so many requirements is worth more."""
+        numbers = [len(who.intersection(members)) for members in self.attackers]
+        root = _Prices(self, proof["root" if "branch" in proof else "prices"], [])
+        tops = [self.above(root, index, top=True)[-1][1] if n else 0 for index, n in enumerate(numbers)]
+        total = root.total - root.obeys * obeyed + sum(n * top for n, top in zip(numbers, tops, strict=True))
+        if total // SCALE <= most:
+            return
+        if "branch" not in proof:
+            raise NotProved(f"no more than {total // SCALE} is proved, where {most} is claimed")
+        floors = [(most + 1) * SCALE - total + top - 1 for top in tops]
+        above = [self.above(root, index, floor) if numbers[index] else [] for index, floor in enumerate(floors)]
+        kept = [
+            [team for team, _ in sets if not self.reducible(a[0], team)] for sets, a in zip(above, self.attackers, strict=True)
+        ]
 
+        def walk(proof: Mapping[str, Any], rows: list[Row]) -> None:
+            if "branch" in proof:
+                (attacker, counted), number = proof["branch"], _whole(proof["at most"])
+                if not isinstance(counted, int):  # how often one set blocks
+                    counted = tuple(dict(counted).get(b, 0) for b in range(len(self.blockers)))
+                walk(proof["less"], [*rows, (attacker, counted, 1, number)])
+                walk(proof["more"], [*rows, (attacker, counted, -1, number + 1)])
+                return
+            prices = _Prices(self, proof["prices"], rows)
+            total = prices.total - prices.obeys * obeyed
+            for index, n in enumerate(numbers):
+                total += n * max((self.worth(prices, index, team) for team in kept[index]), default=NOTHING * (n > 0))
+            if total // SCALE > most:
+                raise NotProved(f"no more than {total // SCALE} is proved in a branch, where {most} is claimed")
 
-def check_block(position: Position, claim: Mapping[str, Any], attacking: Sequence[int] | None = None) -> None:
-    """Check that a block is best. `attacking`: which of the attackers attack (all, if it isn't said). Raises NotProved.
+        walk(proof, [])
 
-    A claim has `value` (None: whatever blocks, the attacking player can win), `declaration` (blocker → attackers) and `proof`.
-    """
-    who = range(len(position.attackers)) if attacking is None else attacking
-    value = claim["value"]
-    if value is None:
-        strength = 2 * sum(a.strikes for a in position.attackers) + sum(b.worth for b in position.blockers)
-        most = -strength - 1  # any block that keeps its player alive is worth more
-    else:
-        most = _whole(value)
-        _check_claimed_block(position, claim["declaration"], most, who)
-    _check_bound(position, claim["proof"], most, who)
+    def declared(self, declaration: Declared, who: frozenset[int]) -> tuple[int | None, int]:
+        """What a block of some attackers is worth (None: it loses), and how many requirements it obeys."""
+        teams = self.position.teams(declaration, who)
+        groups = [self.fought(attacker, team).played_out(self.step) for attacker, team in teams.items()]
+        lost = any(sum(group.losses[n] for group in groups) >= left for n, left in enumerate(self.position.left))
+        obeyed = sum(self.position.obeyed(attacker, team) for attacker, team in teams.items())
+        return None if lost else sum(group.value for group in groups), obeyed
+
+    def block(self, claim: Mapping[str, Any], who: frozenset[int], legal: Legality) -> None:
+        worth, obeyed = self.declared(claim["declaration"], who)
+        if worth != (None if claim["value"] is None else _whole(claim["value"])):
+            raise NotProved("the block doesn't keep its player alive" if worth is None else f"the block is worth {worth}")
+        if not legal(claim["declaration"], who):
+            raise NotProved("it isn't proved that no block obeys more requirements")
+        # Whatever keeps its player alive is worth more than this.
+        least = -2 * sum(a.strikes for a in self.position.attackers) - sum(b.worth for b in self.position.blockers) - 1
+        self.no_more(claim["proof"], least if worth is None else worth, who, obeyed)
+
+    def answers(self, plan: Declared, who: frozenset[int], worth: int, legal: Legality) -> bool:
+        """Whether a plan, held against an attack, is a legal block that holds it to its worth."""
+        ids = {self.position.attackers[number].id for number in who}
+        block = {blocker: blocked for blocker, blocked in plan.items() if blocked[0] in ids}
+        found, obeyed = self.declared(block, who)
+        return found is not None and -found <= worth and (obeyed >= self.position.could_obey(who) or legal(block, who))
 
 
 def _whole(number: Any) -> int:
@@ -164,223 +276,25 @@ def _whole(number: Any) -> int:
     return number
 
 
-def _check_claimed_block(position: Position, declaration: Mapping[str, Sequence[str]], value: int, who: Sequence[int]) -> None:
-    blockers = {b.id: number for number, b in enumerate(position.blockers)}
-    attackers = {position.attackers[number].id: number for number in who}
-    teams = dict.fromkeys(attackers.values(), 0)
-    for blocker, blocked in declaration.items():
-        if blocker not in blockers or len(blocked) != 1 or blocked[0] not in attackers:
-            raise NotProved(f"{blocker} can't block {', '.join(blocked)}")
-        if not position.able[blockers[blocker]] >> attackers[blocked[0]] & 1:
-            raise NotProved(f"{blocker} can't block {blocked[0]}")
-        teams[attackers[blocked[0]]] |= 1 << blockers[blocker]
-    worth, obeyed, losses = 0, 0, [0, 0, 0, 0]
-    for attacker, team in teams.items():
-        if team and not position.team_is_legal(attacker, team):
-            raise NotProved(f"{position.attackers[attacker].id} can't be blocked so")
-        fighters = [b for number, b in enumerate(position.blockers) if team >> number & 1]
-        found = played_out(position.attackers[attacker], fighters, position.rules)
-        worth += found.value
-        losses = [a + b for a, b in zip(losses, found.losses, strict=True)]
-        obeyed += position.obeyed(attacker, team)
-    for cap in position.caps:
-        if (
-            sum((team & cap.blockers).bit_count() for attacker, team in teams.items() if cap.attackers >> attacker & 1)
-            > cap.maximum
-        ):
-            raise NotProved("more creatures block than may")
-    if obeyed < position.most_obeyed:
-        raise NotProved(f"the block obeys {obeyed} requirements, and {position.most_obeyed} can be obeyed")
-    if any(loss >= most for loss, most in zip(losses, _limits(position), strict=True)):
-        raise NotProved("the block doesn't keep its player alive")
-    if worth != value:
-        raise NotProved(f"the block is worth {worth}")
-
-
-def _limits(position: Position) -> list[int]:
-    return [position.life] * 2 + [position.poison_left] * 2
-
-
-def _check_bound(position: Position, proof: Mapping[str, Any], most: int, who: Sequence[int]) -> None:
-    """No block that keeps its player alive is worth more than `most`."""
-    attackers, blockers = position.classes_of_attackers(), position.classes_of_blockers()
-    numbers = [sum(number in who for number in members) for members in attackers]
-    sizes = [len(members) for members in blockers]
-    number_of_sets = 0
-    for members in attackers:
-        able = [len(b) + 1 for b in blockers if position.able[b[0]] >> members[0] & 1]
-        number_of_sets += _product(able)
-        if number_of_sets > MANY_SETS:
-            raise NotProved(f"more than {MANY_SETS:,} sets of blockers would have to be looked at")
-    sets = [_Sets(position, members[0], blockers) for members in attackers]
-    kept = [list(each.teams) for each in sets]
-
-    def bound(prices: Mapping[str, Any], rows: Sequence[Row]) -> tuple[int, list[list[int]]]:
-        """What the prices prove, and what each set that is kept is worth at them, both times `SCALE`."""
-        shape = {"blockers": len(sizes), "losses": 4, "caps": len(position.caps), "branches": len(rows)}
-        pay = {name: [_whole(p) for p in prices.get(name, [])] for name in shape}
-        for name, length in shape.items():
-            pay[name] += [0] * (length - len(pay[name]))
-            if len(pay[name]) != length:
-                raise NotProved(f"{len(pay[name])} prices of {name} for {length}")
-        obeys = _whole(prices.get("obeys", 0))
-        if min([obeys, 0, *pay["blockers"], *pay["losses"], *pay["caps"]]) < 0:
-            raise NotProved("a negative price")
-        total = sum(p * n for p, n in zip(pay["blockers"], sizes, strict=True)) - obeys * position.most_obeyed
-        total += sum(p * (n - 1) for p, n in zip(pay["losses"], _limits(position), strict=True))
-        total += sum(p * cap.maximum for p, cap in zip(pay["caps"], position.caps, strict=True))
-        for price, (_, _, sign, number) in zip(pay["branches"], rows, strict=True):
-            if price * sign < 0:
-                raise NotProved("a price of the wrong sign")
-            total += price * number
-        worths = []
-        for index, each in enumerate(sets):
-
-            def at(team: Team, value: int, losses: Sequence[int], index: int = index, each: _Sets = each) -> int:
-                obeyed, caps = each.uses(team)
-                worth = value * SCALE + obeys * obeyed
-                worth -= sum(p * n for p, n in zip(pay["blockers"], team, strict=True))
-                worth -= sum(p * n for p, n in zip(pay["losses"], losses, strict=True))
-                worth -= sum(p * n for p, n in zip(pay["caps"], caps, strict=True))
-                return worth - sum(
-                    price * _counted(counted, team)
-                    for price, (attacker, counted, _, _) in zip(pay["branches"], rows, strict=True)
-                    if attacker == index
-                )
-
-            own = [at(team, *each.bound(team)) for team in kept[index]]
-            # A bound that decides is made exact, until one that is exact is the greatest.
-            exact = set()
-            while numbers[index] and own and (top := max(range(len(own)), key=own.__getitem__)) not in exact:
-                exact.add(top)
-                found = each.exact(kept[index][top])
-                own[top] = at(kept[index][top], found.value, found.losses)
-            worths.append(own)
-            total += numbers[index] * max(own) if numbers[index] else 0
-        return total, worths
-
-    def walk(proof: Mapping[str, Any], rows: Sequence[Row]) -> None:
-        nonlocal kept
-        if "branch" not in proof:
-            total, _ = bound(proof["prices"], rows)
-            if total // SCALE > most:
-                raise NotProved(f"no more than {total // SCALE} is proved, where {most} is claimed")
-            return
-        if "root" in proof and not rows:
-            total, worths = bound(proof["root"], rows)
-            if total // SCALE <= most:
-                return
-            kept = [
-                [team for team, worth in zip(teams, own, strict=True) if (total - max(own) + worth) // SCALE > most]
-                for teams, own in zip(kept, worths, strict=True)
-            ]
-            kept = [[team for team in teams if not each.reducible(team)] for teams, each in zip(kept, sets, strict=True)]
-        attacker, counted = proof["branch"]
-        number = _whole(proof["at most"])
-        walk(proof["less"], [*rows, (attacker, counted, 1, number)])
-        walk(proof["more"], [*rows, (attacker, counted, -1, number + 1)])
-
-    try:
-        walk(proof, [])
-    except (KeyError, TypeError, ValueError, IndexError, RecursionError) as error:
-        raise NotProved(f"the proof isn't well formed: {error}") from None
-
-
-def _product(numbers: Sequence[int]) -> int:
-    total = 1
-    for number in numbers:
-        total *= number
-    return total
-
-
-def _counted(counted: Any, team: Team) -> int:
-    """What a branch counts: creatures of a class of blockers, or whether it is one set."""
-    if isinstance(counted, int):
-        return team[counted]
-    wanted = {int(b): int(n) for b, n in counted}
-    return int(all(n == wanted.get(b, 0) for b, n in enumerate(team)))
-
-
-def check_attack(
-    position: Position,
-    claim: Mapping[str, Any],
-    attacks: Sequence[Sequence[int]],
-    most_obeyed: Callable[[frozenset[int]], int],
-    narrowed: Callable[[frozenset[int]], Position],
+def check(
+    position: Position, claim: Mapping[str, Any], attacks: Collection[frozenset[int]] = (), legal: Legality = lambda *_: True
 ) -> None:
-    """Check that an attack is best. Raises NotProved.
+    """Check that a block is best, or of these legal attacks (if any, by the numbers of attackers) one. Raises NotProved.
 
-    `attacks`: every legal attack, by the numbers of the position's attackers. `narrowed`: the position where only some attack.
-    A claim has `value` (None: it wins), `declaration`, and a `proof` with `block` (its best block, with that block's proof) and
-    `plans`: for each class of attackers, who blocks each of its members.
+    A claim has `value` (None: the attacking player can win), `declaration` (blocker → attackers; attacker → whom it attacks) and
+    `proof`; that of an attack has `block`, the claim of its best block, and `plans`, blocks of the attack of all: against each
+    attack one of them is a legal block that holds it to the claim.
     """
-    ids = {a.id: number for number, a in enumerate(position.attackers)}
-    if not claim["declaration"].keys() <= ids.keys():
-        raise NotProved("somebody attacks who can't")
-    chosen = frozenset(ids[id] for id in claim["declaration"])
-    if chosen not in set(map(frozenset, attacks)):
-        raise NotProved("the attack isn't legal")
-    proof = claim["proof"]
-    block = {"value": None if claim["value"] is None else -_whole(claim["value"]), **proof["block"]}
-    check_block(narrowed(chosen), block, sorted(chosen))
-    if claim["value"] is None:
-        return
-    attackers, blockers = position.classes_of_attackers(), position.classes_of_blockers()
-    sets = [_Sets(position, members[0], blockers) for members in attackers]
-    plans = [_read_plan(position, plan, attackers, blockers, sets) for plan in proof["plans"]]
-    for numbers in {tuple(sum(who in attack for who in members) for members in attackers) for attack in map(set, attacks)}:
-        members = frozenset(who for n, all_of in zip(numbers, attackers, strict=True) for who in all_of[:n])
-        if members and not any(_answers(position, plan, numbers, members, claim["value"], most_obeyed) for plan in plans):
-            raise NotProved(f"no plan answers the attack of {', '.join(sorted(position.attackers[who].id for who in members))}")
-
-
-Plan = list[list[tuple[int, Sequence[int], int]]]
-"""For each class of attackers, for 0, 1, … of its members: the value, the losses and the requirements obeyed, summed up."""
-
-
-def _read_plan(
-    position: Position, plan: Any, attackers: Sequence[Sequence[int]], blockers: Sequence[Sequence[int]], sets: Sequence[_Sets]
-) -> Plan:
-    used = [0] * len(blockers)
-    caps = [0] * len(position.caps)
-    rows: Plan = []
-    if len(plan) != len(attackers):
-        raise NotProved("a plan that isn't about these attackers")
-    for members, each, row in zip(attackers, sets, plan, strict=True):
-        if len(row) != len(members):
-            raise NotProved("a plan that isn't about these attackers")
-        sums: list[tuple[int, Sequence[int], int]] = [(0, (0, 0, 0, 0), 0)]
-        legal = set(each.teams)
-        for told in row:
-            wanted = {_whole(b): _whole(n) for b, n in told}
-            team = tuple(wanted.get(b, 0) for b in range(len(blockers)))
-            if team not in legal:
-                raise NotProved("a plan in which a block isn't legal")
-            used = [a + b for a, b in zip(used, team, strict=True)]
-            found, (obeyed, capped) = each.exact(team), each.uses(team)
-            caps = [a + b for a, b in zip(caps, capped, strict=True)]
-            value, losses, before = sums[-1]
-            sums.append((value + found.value, [a + b for a, b in zip(losses, found.losses, strict=True)], before + obeyed))
-        rows.append(sums)
-    if any(n > len(members) for n, members in zip(used, blockers, strict=True)):
-        raise NotProved("a plan that uses a blocker twice")
-    if any(n > cap.maximum for n, cap in zip(caps, position.caps, strict=True)):
-        raise NotProved("a plan in which more creatures block than may")
-    return rows
-
-
-def _answers(
-    position: Position,
-    plan: Plan,
-    numbers: Sequence[int],
-    members: frozenset[int],
-    worth: int,
-    most_obeyed: Callable[[frozenset[int]], int],
-) -> bool:
-    parts = [row[n] for row, n in zip(plan, numbers, strict=True)]
-    losses = [sum(each) for each in zip(*(losses for _, losses, _ in parts), strict=True)]
-    return (
-        -sum(value for value, _, _ in parts) <= worth
-        and all(loss < most for loss, most in zip(losses, _limits(position), strict=True))
-        and sum(obeyed for _, _, obeyed in parts) >= (most_obeyed(members) if position.most_obeyed else 0)
-    )
+    try:
+        check, value, proof = _Check(position), claim["value"], claim["proof"]
+        if not attacks:
+            return check.block(claim, frozenset(range(len(position.attackers))), legal)
+        chosen = frozenset(number for number, a in enumerate(position.attackers) if a.id in claim["declaration"])
+        if len(chosen) < len(claim["declaration"]) or chosen not in attacks:
+            raise NotProved("the attack isn't legal")
+        check.block({**proof["block"], "value": None if value is None else -_whole(value)}, chosen, legal)
+        for attack in {position.first_of_classes(attack) for attack in attacks} if value is not None else ():
+            if not any(check.answers(plan, attack, value, legal) for plan in proof["plans"]):
+                raise NotProved(f"no plan answers the attack of {sorted(position.attackers[who].id for who in attack)}")
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, RecursionError) as error:
+        raise NotProved(f"the proof isn't well formed: {error}") from None

@@ -12,7 +12,7 @@ from damage.oracle import Era
 from declarant.handlers.best_play.attacks import WINS, solve
 from declarant.handlers.best_play.counting import count_best
 from declarant.handlers.best_play.search import Master, Search
-from declarant.handlers.best_play.verification import check_block
+from declarant.handlers.best_play.verification import check
 
 pytest.importorskip("highspy")
 ERAS: tuple[Era, ...] = ("free", "ordered", "stack")
@@ -34,7 +34,7 @@ def agree(board: minimax.Board) -> None:
         assert {blocker: attackers[0] for blocker, attackers in declaration.items()} in blocks, board
         assert count_best(found, value, proof) == len(blocks), board
     claim = {"value": value if search.alive else None, "declaration": declaration, "proof": proof}
-    check_block(found, json.loads(json.dumps(claim)))
+    check(found, json.loads(json.dumps(claim)))
 
 
 @pytest.mark.parametrize("era", ERAS)

@@ -1,5 +1,6 @@
 """Certificates: what is proved is accepted, what is spoilt isn't; and it is said in words."""
 
+import ast
 import copy
 import json
 from collections.abc import Iterator
@@ -11,10 +12,13 @@ import pytest
 from best_play import minimax
 from best_play.positions import case as case_of
 from best_play.positions import position
+from declarant import Game
+from declarant.handlers.best_play import verification
 from declarant.handlers.best_play.search import Master, Search
-from declarant.handlers.best_play.verification import NotProved, check_block
+from declarant.handlers.best_play.verification import NotProved, check
 from declarant.tools.best_play import certificates
 from declarant.tools.best_play.best import best
+from declarant.tools.cases.judging import moments
 from declarant.tools.cases.models import Case
 
 pytest.importorskip("highspy")
@@ -69,12 +73,19 @@ def test_no_spoilt_certificate_is_accepted() -> None:
     for _ in range(60):
         board = minimax.draw(random, random.choice(["free", "ordered", "stack"]))
         told = claim(board)
-        check_block(position(board), told)
+        check(position(board), told)
         for wrong in false_claims(board, copy.deepcopy(told), random):
             tried += 1
             with pytest.raises(NotProved):
-                check_block(position(board), wrong)
+                check(position(board), wrong)
     assert tried > 300
+
+
+def test_the_checker_is_small_and_shares_nothing_with_the_search_but_the_position() -> None:
+    source = Path(verification.__file__).read_text("utf-8")
+    imported = {node.module for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom) and node.level}
+    assert imported == {"fighters", "position", "legality.verification"}
+    assert len(source.splitlines()) <= 300
 
 
 @pytest.mark.parametrize(
@@ -93,26 +104,84 @@ def test_a_proof_out_of_shape_proves_nothing(proof: Any) -> None:
     drawn = (minimax.draw(Random(n), "free") for n in range(99))
     board, told = next((b, c) for b, c in ((b, claim(b)) for b in drawn) if any(c["proof"].get("prices", {}).get("blockers", [])))
     with pytest.raises(NotProved):
-        check_block(position(board), {**told, "proof": proof})
+        check(position(board), {**told, "proof": proof})
 
 
-def test_certificates_of_attacks_are_checked(tmp_path: Path) -> None:
-    random, spoilt = Random(5), 0
-    for number in range(25):
-        given = case_of(minimax.draw(random, "free"), f"attack-{number}")
+REQUIREMENTS = {
+    "a": ("All creatures able to block this creature do so.", "This creature must be blocked if able."),
+    "b": ("This creature blocks each combat if able.", "This creature can block only creatures with power 2 or greater."),
+}
+
+
+def demanding(random: Random, number: int) -> tuple[minimax.Board, dict[str, Any]]:
+    """A board of which some creatures must block, or be blocked."""
+    board = minimax.draw(random, "free")
+    given = case_of(board, f"demanding-{number}")
+    for each in given["battlefield"]:
+        if random.random() < 0.4:
+            each["text"] += "\n" * bool(each["text"]) + random.choice(REQUIREMENTS[each["id"][0]])
+    return board, given
+
+
+def test_certificates_of_attacks_are_checked() -> None:
+    random, spoilt, with_requirements = Random(5), 0, 0
+    for number in range(40):
+        given = demanding(random, number)[1] if number % 2 else case_of(minimax.draw(random, "free"), f"attack-{number}")
         case = Case.model_validate({**given, "steps": []})
         report, found = best(case, action="attack")
-        path = tmp_path / "why.json"
-        certificates.write(path, certificates.certificate(report, found, None))
-        told = certificates.read(path)
+        told = json.loads(json.dumps(certificates.certificate(report, found, None)))
         assert "the attack" in certificates.verify(case, told)
-        if report.value is not None and told["proof"]["plans"]:
-            for wrong in ({"value": report.value + 1}, {"value": report.value - 1}, {"declaration": {}}):
-                if "value" in wrong or report.value:
-                    spoilt += 1
-                    with pytest.raises(NotProved):
-                        certificates.verify(case, {**told, **wrong})
+        with_requirements += "legal" in told
+        for wrong in spoilt_attacks(told, random):
+            spoilt += 1
+            with pytest.raises(NotProved):
+                certificates.verify(case, wrong)
+    assert spoilt > 80 and with_requirements > 5
+
+
+def spoilt_attacks(told: dict[str, Any], random: Random) -> Iterator[dict[str, Any]]:
+    """Another value, another attack with the same value, and without the plan that answers an attack, or with a fighter twice."""
+    proof, value = told["proof"], told["value"]
+    if value is None:
+        return
+    yield {**told, "value": value + 1}
+    yield {**told, "value": value - 1}
+    yield {**told, "value": None}
+    if value:
+        yield {**told, "declaration": {}}
+        yield {**told, "proof": {**proof, "plans": []}}
+    yield {**told, "declaration": {**told["declaration"], "b0": "Bob"}}
+    if told.get("legal"):
+        name = random.choice(sorted(told["legal"]))
+        prices = {"prices": [[row, 0] for row, _ in told["legal"][name].get("prices", [])]}
+        if told["legal"][name] != prices:
+            yield {**told, "legal": {**told["legal"], name: prices}}
+
+
+def test_with_requirements_the_best_block_is_the_best_of_the_legal_ones_and_certified() -> None:
+    random, spoilt = Random(8), 0
+    for number in range(60):
+        board, given = demanding(random, number)
+        case = Case.model_validate(given)
+        report, found = best(case)
+        legal = [{blocker: whom[0] for blocker, whom in block.items()} for block in after_steps(case).legal_blocks]
+        values = [minimax.value(board, board.attackers, block) for block in legal]
+        assert (minimax.LOSES if report.value is None else report.value) == max(values), (board, given)
+        told = json.loads(json.dumps(certificates.certificate(report, found, None)))
+        certificates.verify(case, told)
+        for block in minimax.blocks(board, board.attackers):
+            worth = minimax.value(board, board.attackers, block)
+            if block not in legal and worth > max(values):
+                spoilt += 1
+                better = {blocker: [whom] for blocker, whom in block.items()}
+                with pytest.raises(NotProved):
+                    certificates.verify(case, {**told, "value": worth, "declaration": better})
     assert spoilt > 20
+
+
+def after_steps(case: Case) -> Game:
+    """The game when all steps of a case are done."""
+    return list(moments(case))[-1].game
 
 
 def test_a_certificate_says_in_words_what_it_proves() -> None:

@@ -2,33 +2,40 @@
 
 A certificate is a JSON object: `certificate` (its format), `case`, `rules`, `step`, `action`, `player`, `worth` (where it
 isn't power and toughness), `value`, `declaration` and `proof`: prices of blockers, of life and of branches, times 5040; for an
-attack also the replies that hold every attack to its value. The case itself isn't in it: it is checked against the case that
-is given.
+attack also the replies that hold every attack to its value. Where there are requirements, `legal` proves that blocks obey as many
+as can be, as the certificate of a ruling does. The case itself isn't in it: it is checked against the case that is given.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import date
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from ...events.errors import InvalidInput
+from ...events.errors import InvalidInput, Undecided
 from ...handlers.best_play.assignment import BestAssignment
-from ...handlers.best_play.play import BestAttack, worth_of
+from ...handlers.best_play.play import BestAttack, BestBlock, worth_of
 from ...handlers.best_play.position import Position
-from ...handlers.best_play.reading import most_obeyed, read_attack, read_block
-from ...handlers.best_play.verification import SCALE, NotProved, check_attack, check_block
+from ...handlers.best_play.reading import legal_attacks, read_attack, read_block
+from ...handlers.best_play.verification import SCALE, Declared, NotProved, check
 from ...handlers.game import Game
+from ...handlers.legality.formulation import Formulation
+from ...handlers.legality.proving import prove
+from ...handlers.legality.search.model import obeyed, obeys_restrictions
+from ...handlers.legality.verification import check_most
+from ...handlers.rulebook.editions import Edition
 from ..cases.judging import moments
 from ..cases.models import Case
 from .best import BestPlay, Found, Worths
 
-FORMAT = 1
+FORMAT = 2
 LARGEST = 16 * 1024 * 1024
 """Bytes that a certificate has at most."""
+MOST_ATTACKERS = 16
+"""Creatures that may attack beyond which attacks aren't gone through."""
 
 
 def certificate(report: BestPlay, found: Found, worth: Worths | None) -> dict[str, Any]:
@@ -39,7 +46,7 @@ def certificate(report: BestPlay, found: Found, worth: Worths | None) -> dict[st
         raise InvalidInput("--certificate", "a value that isn't proved", "a search that isn't cut short")
     if isinstance(found, BestAttack) and found.holding:
         raise InvalidInput("--certificate", "with --hold", "one of them: the condition isn't part of a certificate")
-    told = {
+    told: dict[str, Any] = {
         "certificate": FORMAT,
         "case": report.case,
         "rules": report.rules.isoformat(),
@@ -51,7 +58,36 @@ def certificate(report: BestPlay, found: Found, worth: Worths | None) -> dict[st
         "declaration": report.declaration,
         "proof": found.proof,
     }
+    legal = Proved(found.position, found.formulation, None, proving=True)
+    if isinstance(found, BestBlock):
+        legal(found.declaration, frozenset(range(len(found.position.attackers))))
+    elif found.formulation.model.requirements:
+        check(found.position, told, found.attacks, legal)
+    told["legal"] = legal.proofs or None
     return {name: value for name, value in told.items() if value is not None or name == "value"}
+
+
+class Proved:
+    """Proofs that blocks of some attackers obey as many requirements as any (as of a ruling), by those attackers."""
+
+    def __init__(self, position: Position, formulation: Formulation, proofs: Any, *, proving: bool = False) -> None:
+        self._position, self._formulation, self._proving = position, formulation, proving
+        self.proofs: dict[str, Any] = dict(proofs or {})
+
+    def __call__(self, block: Declared, who: frozenset[int]) -> bool:
+        """Whether a block of these attackers is proved to be legal, where there are requirements; `proving`: find the proof."""
+        model = self._formulation.model
+        declared = self._formulation.declaration({blocker: tuple(whom) for blocker, whom in block.items()})
+        attacking = sum(1 << a for a in who)
+        allowed = [targets & attacking for targets in model.comparable(declared)]
+        name = " ".join(sorted(self._position.attackers[a].id for a in who))
+        try:
+            if self._proving and model.requirements:
+                self.proofs[name] = prove(model, allowed, declared)
+            check_most(model, allowed, declared, self.proofs.get(name, {"prices": []}))
+        except (NotProved, Undecided):
+            return False
+        return True
 
 
 def write(path: Path, told: Mapping[str, Any]) -> None:
@@ -136,25 +172,31 @@ def verify_now(game: Game, told: Mapping[str, Any]) -> str:
         if not offer:
             raise NotProved("nobody may block now")
         position = read_block(offer.formulation, game.edition, worth)
-        check_block(position, told)
+        check(position, told, legal=Proved(position, offer.formulation, told.get("legal")))
         return _block_in_words(position, told)
     attacks = game.legal_attacks
     if not attacks:
         raise NotProved("nobody may attack now")
     read_ = read_attack(attacks.formulation, game.state, game.edition, worth)
-    position, model = read_.position, read_.formulation.model
-    settled = most_obeyed(model) - position.most_obeyed
-
-    def obeyed(attackers: frozenset[int]) -> int:
-        return most_obeyed(model, sum(1 << who for who in attackers)) - settled
-
-    def narrowed(attackers: frozenset[int]) -> Position:
-        return replace(position, most_obeyed=obeyed(attackers))
-
-    check_attack(position, told, [tuple(attack) for attack in read_.attacks], obeyed, narrowed)
+    every = _every_attack(attacks.formulation, game.edition, read_.number_of)
+    check(read_.position, told, every, Proved(read_.position, read_.formulation, told.get("legal")))
     plans = len(told["proof"]["plans"])
     worth_told = "wins" if told["value"] is None else f"is worth {told['value']}"
     return f"the attack {worth_told}, and whatever else attacks, one of {plans} replies holds it to that"
+
+
+def _every_attack(formulation: Formulation, edition: Edition, number_of: Mapping[int, int]) -> list[frozenset[int]]:
+    """Every legal attack, found by going through all."""
+    model = formulation.model
+    if model.requirements and edition.requirements != "global":
+        return legal_attacks(formulation, edition, number_of)
+    able = [unit for unit, targets in enumerate(model.comparable({})) if targets]
+    if len(able) > MOST_ATTACKERS:
+        raise NotProved(f"{len(able)} creatures may attack: more than {MOST_ATTACKERS}")
+    every = [dict.fromkeys(chosen, 1) for size in range(len(able) + 1) for chosen in combinations(able, size)]
+    unbroken = [(attack, obeyed(model, attack)) for attack in every if obeys_restrictions(model, attack)]
+    most = max(number for _, number in unbroken)
+    return [frozenset(number_of[unit] for unit in attack) for attack, number in unbroken if number == most]
 
 
 def _block_in_words(position: Position, told: Mapping[str, Any]) -> str:
