@@ -32,7 +32,10 @@ class AttackTargetsAnnounced(Model):
 
 
 class BlockersDeclared(Model):
-    """A defending player chose which creatures block, and what: blocker → attackers (509.1a)."""
+    """A defending player chose which creatures block, and what: blocker → attackers (509.1a).
+
+    No attackers: the record doesn't tell which of them it blocks.
+    """
 
     type: Literal["BlockersDeclared"] = "BlockersDeclared"
     player: str
@@ -175,17 +178,23 @@ class CostsPaid(Model):
 
 
 class BecameAttacking(Model):
-    """Each chosen creature still under the player's control is an attacking creature: creature → what it attacks (508.1k)."""
+    """Each chosen creature still under the player's control is an attacking creature: creature → what it attacks (508.1k).
+
+    What it attacks is None where the record doesn't tell.
+    """
 
     type: Literal["BecameAttacking"] = "BecameAttacking"
     player: str
-    attackers: dict[str, str]
+    attackers: dict[str, str | None]
     defending: dict[str, str]
     """Attacker → its defending player (508.5)."""
 
 
 class BecameBlocking(Model):
-    """Each chosen creature still under the player's control is a blocking creature: blocker → attackers (509.1g)."""
+    """Each chosen creature still under the player's control is a blocking creature: blocker → attackers (509.1g).
+
+    No attackers: as in `BlockersDeclared`.
+    """
 
     type: Literal["BecameBlocking"] = "BecameBlocking"
     blockers: dict[str, tuple[str, ...]]

@@ -91,18 +91,22 @@ class CombatEnded(Model):
 
 
 class StepBegan(Model):
-    """A step of the turn begins. `damage`: which of the combat damage steps, where a record tells."""
+    """A step of the turn begins. `damage`: which of the combat damage steps, where a record tells.
+
+    `not told`: the record leaves out what deals combat damage to what in this combat.
+    """
 
     type: Literal["StepBegan"] = "StepBegan"
     step: Step
-    damage: Literal["first strike", "regular"] | None = None
+    damage: Literal["first strike", "regular", "not told"] | None = None
 
 
 class PermanentEntered(Model):
     """A permanent is on the battlefield, with the characteristics and the status it has at that moment.
 
     `continuously_controlled`: under its controller's control since their turn began (not "summoning sick").
-    `controller`, `owner`, `protector` are players; `attached_to` is a permanent or a player.
+    `controller`, `owner`, `protector` are players; `attached_to` is a permanent or a player. Of a creature whose `power` and
+    `toughness` are None the record doesn't tell them.
     """
 
     type: Literal["PermanentEntered"] = "PermanentEntered"
@@ -115,8 +119,8 @@ class PermanentEntered(Model):
     colors: tuple[Color, ...] = ()
     mana_value: int | None = 0
     """None: its card isn't known."""
-    power: int = 0
-    toughness: int = 0
+    power: int | None = 0
+    toughness: int | None = 0
     loyalty: int | None = None
     defense: int | None = None
     protector: str | None = None
@@ -316,10 +320,13 @@ class ManaAvailable(Model):
 
 
 class DamageDealt(Model):
-    """A source, which may have left since, dealt damage to a permanent or a player. `combat`: it was combat damage."""
+    """A source, which may have left since, dealt damage to a permanent or a player. `combat`: it was combat damage.
+
+    `source` is None where the record tells the sum only that a player was dealt.
+    """
 
     type: Literal["DamageDealt"] = "DamageDealt"
-    source: str
+    source: str | None
     target: str
     amount: int
     combat: bool

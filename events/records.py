@@ -12,11 +12,15 @@ Cards = dict[str, int]
 """Name of a card → how many."""
 
 
+def _untold(value: object) -> bool:
+    return value is None
+
+
 class GameDescribed(Model):
     """What is known of a game as it begins. `owner`: the player whose record it is; the decks are the owner's.
 
     `bots`: players who are no people. `best_of`: so many games a match has at most. `rank`: the owner's before the game, in the
-    words of the record.
+    words of the record; `opposing_rank` is the other player's, and is written only where it is told.
     """
 
     type: Literal["GameDescribed"] = "GameDescribed"
@@ -27,6 +31,8 @@ class GameDescribed(Model):
     sideboard: Cards = Field(default_factory=dict)
     commanders: Cards = Field(default_factory=dict)
     rank: str | None = None
+    # Other games are written, and their digests are, as before there was one.
+    opposing_rank: str | None = Field(None, exclude_if=_untold)
 
 
 class OpeningHandKept(Model):

@@ -35,6 +35,7 @@ class Permanent:
     """None where its card isn't known."""
     power: int
     toughness: int
+    """Both are 0 where the record doesn't tell them: see `size_known`."""
     loyalty: int | None
     defense: int | None
     protector: str | None
@@ -57,10 +58,17 @@ class Permanent:
     """Kind of counter → its timestamp, if that isn't the permanent's own (613.7c)."""
     exerted_by: frozenset[str] = frozenset()
     """Who exerted it: it doesn't untap during that player's next untap step (701.43a)."""
+    size_known: bool = True
+    """Whether its power and toughness are known."""
+
+    @property
+    def size(self) -> str:
+        """Its power and toughness, as in `2/3`."""
+        return f"{self.power}/{self.toughness}" if self.size_known else "?/?"
 
     def __str__(self) -> str:
         """The permanent on one line."""
-        words = [f"{self.power}/{self.toughness}"] if "Creature" in self.types else []
+        words = [self.size] if "Creature" in self.types else []
         words += [
             f"{word} {number}" for word, number in (("loyalty", self.loyalty), ("defense", self.defense)) if number is not None
         ]
@@ -190,8 +198,8 @@ def _entered(board: Board, event: t.PermanentEntered) -> None:
         types=frozenset(event.types),
         colors=frozenset(event.colors),
         mana_value=event.mana_value,
-        power=event.power + grown,
-        toughness=event.toughness + grown,
+        power=(event.power or 0) + grown,
+        toughness=(event.toughness or 0) + grown,
         loyalty=event.loyalty,
         defense=event.defense,
         protector=event.protector,
@@ -205,6 +213,7 @@ def _entered(board: Board, event: t.PermanentEntered) -> None:
         stated=event.stated,
         timestamp=board.tick(),
         entered_this_turn=event.this_turn or not event.continuously_controlled,
+        size_known=event.power is not None and event.toughness is not None,
     )
 
 

@@ -19,8 +19,8 @@ from .frozen import FrozenDict
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """An attacking creature: what it attacks now (None: nothing any more), its defending player, now or last (506.2), and
-    whom abilities mean by "the defending player" (508.5), which isn't the same one in every edition."""
+    """An attacking creature: what it attacks now (None: nothing any more, or the record doesn't tell), its defending player, now
+    or last (506.2), and whom abilities mean by "the defending player" (508.5), which isn't the same one in every edition."""
 
     target: str | None
     defending: str
@@ -190,8 +190,9 @@ def _became_attacking(combat: Combat, event: d.BecameAttacking) -> None:
     combat.attackers_declared = True
     for creature, target in event.attackers.items():
         combat.attackers[creature] = Attack(target, event.defending[creature], event.defending[creature])
-        combat.attacked[creature] = target
-        combat.attacked_this_turn[creature] = (*combat.attacked_this_turn.get(creature, ()), target)
+        if target is not None:
+            combat.attacked[creature] = target
+            combat.attacked_this_turn[creature] = (*combat.attacked_this_turn.get(creature, ()), target)
     combat.priority_due = True
     if event.attackers:
         combat.had_attackers = True

@@ -50,7 +50,9 @@ class AttackRow(NamedTuple):
     band: Annotated[int | None, Means("The number of its band in the declaration.", "bands, from 1")]
     attacking: Annotated[bool, Means("Whether it became an attacking creature.")]
     blocked: Annotated[bool | None, Means("Whether it became blocked; none before blockers are declared.")]
-    blockers: Annotated[int, Means("How many creatures were declared as blocking it.", "creatures")]
+    blockers: Annotated[
+        int | None, Means("How many creatures were declared as blocking it; none where the record doesn't tell.", "creatures")
+    ]
     interrupted: Interrupted
     stands: Stands
     taken_back_by: TakenBackBy

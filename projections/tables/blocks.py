@@ -30,7 +30,7 @@ class BlockRow(NamedTuple):
     declaration: Annotated[int, Means("The declaration of the blockers, as in `declarations`.", "version")]
     attack: Annotated[int | None, Means("The declaration of the attackers, as in `attacks`.", "version")]
     blocker: Annotated[str, Means("The creature that blocks.")]
-    attacker: Annotated[str, Means("The creature that it blocks.")]
+    attacker: Annotated[str, Means("The creature that it blocks; empty where the record doesn't tell which.")]
     player: Annotated[str, Means("The defending player.")]
     turn: TurnNumber
     combat: CombatNumber
@@ -50,7 +50,7 @@ class BlockRow(NamedTuple):
     attacker_keywords: Annotated[
         tuple[str, ...], Means("The keyword abilities of the attacker, without those that effects give it, sorted.")
     ]
-    blockers: Annotated[int, Means("How many creatures of the declaration block this attacker.", "creatures")]
+    blockers: Annotated[int | None, Means("How many creatures of the declaration block this attacker.", "creatures")]
     blocking: Annotated[bool, Means("Whether the creature became blocking that attacker.")]
     interrupted: Interrupted
     stands: Stands
@@ -65,7 +65,7 @@ def tell_blocks(teller: Teller, now: Moment, pending: Pending) -> None:
     """The rows of a declaration of blockers: one for each blocker and attacker."""
     declared = pending.declared
     for blocker, blocking, attacker, attacking, blockers in pending.blocks:
-        became = attacker in pending.blocking.get(blocker, ())
+        became = blocker in pending.blocking if attacker is None else attacker in pending.blocking.get(blocker, ())
         teller.tell(
             BlockRow,
             declared.began,
@@ -73,7 +73,7 @@ def tell_blocks(teller: Teller, now: Moment, pending: Pending) -> None:
             declaration=declared.began,
             attack=declared.attack,
             blocker=blocker,
-            attacker=attacker,
+            attacker=attacker or "",
             player=declared.player,
             turn=declared.turn,
             combat=declared.combat,

@@ -40,7 +40,7 @@ class DamageRow(NamedTuple):
     attack: AttackDeclaredAt
     combat_damage: Annotated[bool, Means("Whether it is combat damage.")]
     step: Annotated[str | None, Means("The combat damage step: `first strike` or `regular`.")]
-    source: Annotated[str, Means("What deals it.")]
+    source: Annotated[str | None, Means("What deals it; none where the record tells the sum only.")]
     source_name: Annotated[str | None, Means("Its name, if it is a permanent.")]
     source_controller: Annotated[str | None, Means("Who controls it.")]
     source_power: Annotated[int | None, Means("Its power as damage is dealt.", "power")]
@@ -84,8 +84,8 @@ class DeathRow(NamedTuple):
     owner: Annotated[str, Means("Who owns it.")]
     creature: Annotated[bool, Means("Whether it was a creature.")]
     token: Annotated[bool, Means("Whether it was a token.")]
-    power: Annotated[int, Means("Its power as it left.", "power")]
-    toughness: Annotated[int, Means("Its toughness as it left.", "toughness")]
+    power: Annotated[int | None, Means("Its power as it left; none where the record doesn't tell.", "power")]
+    toughness: Annotated[int | None, Means("Its toughness as it left.", "toughness")]
     mana_value: Annotated[int | None, Means("Its mana value; none where its card isn't known.", "mana")]
     to: Annotated[str | None, Means("The zone that it went to.")]
     why: Annotated[str | None, Means("A state-based action or what was done: see `PermanentLeft`.")]
@@ -100,7 +100,7 @@ class DeathRow(NamedTuple):
 def begin_step(teller: Teller, now: Moment, event: t.StepBegan) -> None:
     """A record tells that a step begins."""
     if event.step == "combat damage":
-        _begin_combat_damage(teller, now, event.damage == "first strike")
+        _begin_combat_damage(teller, now, event.damage == "first strike", event.damage != "not told")
 
 
 def begin_damage_step(teller: Teller, now: Moment, event: g.CombatDamageStepBegan) -> None:
@@ -108,9 +108,9 @@ def begin_damage_step(teller: Teller, now: Moment, event: g.CombatDamageStepBega
     _begin_combat_damage(teller, now, event.first_strike)
 
 
-def _begin_combat_damage(teller: Teller, now: Moment, first_strike: bool) -> None:
+def _begin_combat_damage(teller: Teller, now: Moment, first_strike: bool, told: bool = True) -> None:
     now.first_strike = first_strike
-    now.outcome.known = True
+    now.outcome.known, now.outcome.told = True, told
     _outcome_changed(teller, now)
 
 
@@ -139,7 +139,7 @@ def _tell_damage(teller: Teller, now: Moment, version: int, hits: list[Hit], com
     board = now.board
     fighting = combat and now.combat.phase
     for number, hit in enumerate(hits, 1):
-        source, recipient = board.permanents.get(hit.source), board.permanents.get(hit.recipient)
+        source, recipient = board.permanents.get(hit.source or ""), board.permanents.get(hit.recipient)
         teller.tell(
             DamageRow,
             version,
@@ -172,8 +172,8 @@ def _tell_damage(teller: Teller, now: Moment, version: int, hits: list[Hit], com
         )
         if hit.dealt and hit.recipient in board.life:
             _, sources, amount = now.dealt_to.get(hit.recipient, (combat, (), 0))
-            now.dealt_to[hit.recipient] = (combat, (*sources, hit.source), amount + hit.dealt)
-        if hit.dealt:
+            now.dealt_to[hit.recipient] = (combat, (*sources, hit.source) if hit.source else sources, amount + hit.dealt)
+        if hit.dealt and hit.source is not None:
             now.hit_by[hit.recipient] = tuple(dict.fromkeys((*now.hit_by.get(hit.recipient, ()), hit.source)))
         if fighting:
             now.outcome.deal(hit)
@@ -203,8 +203,8 @@ def leave(teller: Teller, now: Moment, event: t.PermanentLeft) -> None:
         owner=permanent.owner,
         creature="Creature" in permanent.types,
         token=permanent.token,
-        power=permanent.power,
-        toughness=permanent.toughness,
+        power=permanent.power if permanent.size_known else None,
+        toughness=permanent.toughness if permanent.size_known else None,
         mana_value=permanent.mana_value,
         to=event.to,
         why=event.why,

@@ -35,9 +35,9 @@ def declare_blockers(teller: Teller, now: Moment, event: d.BlockersDeclared) -> 
         for attacker in dict.fromkeys(attackers):
             facing[attacker] = facing.get(attacker, 0) + 1
     blocks = tuple(
-        (blocker, permanents.get(blocker), attacker, permanents.get(attacker), facing[attacker])
+        (blocker, permanents.get(blocker), attacker, permanents.get(attacker or ""), facing.get(attacker or ""))
         for blocker, attackers in event.blocks.items()
-        for attacker in dict.fromkeys(attackers)
+        for attacker in dict.fromkeys(attackers) or (None,)
     )
     now.pending = _begun(teller, now, declared, blocks=blocks)
 
@@ -149,7 +149,7 @@ def become_attacking(teller: Teller, now: Moment, event: d.BecameAttacking) -> N
     for id, target in event.attackers.items():
         attacker = pending.attackers[id]
         attacker.attacking, attacker.defending, attacker.version = True, event.defending.get(id), teller.version
-        if attacker.target is None:
+        if attacker.target is None and target is not None:
             attacker.target, attacker.target_kind = target, _target_kind(now, target)
     now.attack = pending.declared.began
     now.attackers = pending.attackers
@@ -161,9 +161,12 @@ def become_blocking(teller: Teller, now: Moment, event: d.BecameBlocking) -> Non
     if (pending := now.pending) is None:
         return
     pending.blocking = event.blockers
+    told = all(attacker is not None for _, _, attacker, _, _ in pending.blocks)
+    for each in () if told else now.attackers.values():
+        each.blockers, each.version = None, teller.version
     for attackers in event.blockers.values():
         for id in attackers:
-            if (attacker := now.attackers.get(id)) is not None:
+            if (attacker := now.attackers.get(id)) is not None and attacker.blockers is not None:
                 attacker.blockers += 1
                 attacker.version = teller.version
     _complete(teller, now, pending)
@@ -189,6 +192,8 @@ def _settle(teller: Teller, now: Moment, attackers: tuple[str, ...], blocked: bo
     for id in attackers:
         if (attacker := now.attackers.get(id)) is not None:
             attacker.blocked, attacker.version = blocked, teller.version
+            if not blocked:
+                attacker.blockers = attacker.blockers or 0
 
 
 def _target_kind(now: Moment, target: str) -> str | None:

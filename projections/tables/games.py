@@ -58,6 +58,7 @@ class GameRow(NamedTuple):
     sideboard: Annotated[tuple[str, ...], Means("The owner's sideboard.")]
     commanders: Annotated[tuple[str, ...], Means("The owner's commanders.")]
     rank: Annotated[str | None, Means("The owner's rank before the game, in the words of the record.")]
+    opposing_rank: Annotated[str | None, Means("The other player's rank before the game, in the words of the record.")]
     rank_after: Annotated[str | None, Means("The owner's rank after the game.")]
     won: Annotated[bool | None, Means("Whether the owner won; none while the game goes on, in a draw, and where nobody knows.")]
     winner: Annotated[str | None, Means("The player who won; none in a draw, and where nobody knows.")]
@@ -137,6 +138,7 @@ def tell_game(teller: Teller, now: Moment, started: t.GameStarted, first_recorde
         sideboard=_listed(described.game.sideboard),
         commanders=_listed(described.game.commanders),
         rank=described.game.rank,
+        opposing_rank=described.game.opposing_rank,
         rank_after=described.rank_after,
         won=winner == owner if winner is not None and owner is not None else None,
         winner=winner,

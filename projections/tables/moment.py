@@ -50,7 +50,7 @@ class Attacker:
     band: int | None = None
     attacking: bool = False
     blocked: bool | None = None
-    blockers: int = 0
+    blockers: int | None = 0
     version: int = 0
 
 
@@ -60,8 +60,8 @@ class Pending:
 
     declared: Declared
     attackers: dict[str, Attacker] = field(default_factory=dict)
-    blocks: tuple[tuple[str, Permanent | None, str, Permanent | None, int], ...] = ()
-    """Blocker and attacker, each with its characteristics, and how many block that attacker."""
+    blocks: tuple[tuple[str, Permanent | None, str | None, Permanent | None, int | None], ...] = ()
+    """Blocker and attacker, each with its characteristics, and how many block that attacker; None where that isn't told."""
     blocking: dict[str, tuple[str, ...]] = field(default_factory=dict)
     stood: d.DeclarationStood | None = None
     ruling: Ruling | None = None
@@ -183,6 +183,8 @@ def characteristics(permanent: Permanent | None, prefix: str = "") -> dict[str, 
     abilities = permanent.abilities
     keywords = tuple(sorted({a.keyword for a in abilities if isinstance(a, KeywordAbility)})) if abilities else ()
     told: dict[str, object] = {f"{prefix}{name}": getattr(permanent, name) for name in _CHARACTERISTICS}
+    if not permanent.size_known:
+        told |= {f"{prefix}power": None, f"{prefix}toughness": None}
     return {**told, f"{prefix}keywords": keywords}
 
 

@@ -16,9 +16,12 @@ DEATHS: tuple[t.Departure, ...] = ("lethal damage", "deathtouch", "toughness 0",
 
 
 class Hit(NamedTuple):
-    """Damage of one source to one recipient. `assigned` and `prevented` are None where a record tells what was dealt only."""
+    """Damage of one source to one recipient. `assigned` and `prevented` are None where a record tells what was dealt only.
 
-    source: str
+    `source` is None where it tells the sum only.
+    """
+
+    source: str | None
     recipient: str
     assigned: int | None
     dealt: int
@@ -32,6 +35,8 @@ class Outcome:
     """What came of one combat so far. Nothing is known of a combat whose record has no combat damage step."""
 
     known: bool = False
+    told: bool = True
+    """Whether the record tells what dealt combat damage to what, and not only who was dealt how much."""
     dealt: dict[str, int] = field(default_factory=dict)
     """Source → combat damage that it dealt in all; `taken`: recipient → that it was dealt."""
     taken: dict[str, int] = field(default_factory=dict)
@@ -42,13 +47,15 @@ class Outcome:
 
     def copy(self) -> Outcome:
         """One that can be changed without changing this one."""
-        return Outcome(self.known, dict(self.dealt), dict(self.taken), dict(self.between), dict(self.died))
+        return Outcome(self.known, self.told, dict(self.dealt), dict(self.taken), dict(self.between), dict(self.died))
 
     def deal(self, hit: Hit) -> None:
         """Combat damage was dealt."""
         self.known = True
-        self.dealt[hit.source] = self.dealt.get(hit.source, 0) + hit.dealt
         self.taken[hit.recipient] = self.taken.get(hit.recipient, 0) + hit.dealt
+        if hit.source is None:
+            return
+        self.dealt[hit.source] = self.dealt.get(hit.source, 0) + hit.dealt
         pair = hit.source, hit.recipient
         self.between[pair] = self.between.get(pair, 0) + hit.dealt
 
@@ -58,14 +65,14 @@ class Outcome:
 
     def of_attacker(self, id: str, attacking: bool) -> dict[str, object]:
         """The columns that tell what came of an attack: dealt, taken, died, killed; None, where that isn't known."""
-        if not (self.known and attacking):
+        if not (self.known and self.told and attacking):
             return dict.fromkeys(("dealt", "taken", "died", "killed"))
         killed = self.killed_by(id)
         return {"dealt": self.dealt.get(id, 0), "taken": self.taken.get(id, 0), "died": id in self.died, "killed": killed}
 
-    def of_block(self, blocker: str, attacker: str, blocking: bool) -> dict[str, object]:
+    def of_block(self, blocker: str, attacker: str | None, blocking: bool) -> dict[str, object]:
         """Those of a block: what the blocker dealt to that attacker and took from it, and whether either died of it."""
-        if not (self.known and blocking):
+        if attacker is None or not (self.known and self.told and blocking):
             return dict.fromkeys(("dealt", "taken", "died", "killed"))
         dealt, taken = self.between.get((blocker, attacker), 0), self.between.get((attacker, blocker), 0)
         return {"dealt": dealt, "taken": taken, "died": blocker in self.died, "killed": attacker in self.died and dealt > 0}
@@ -101,7 +108,7 @@ def derived(event: g.CombatDamageDealt, board: Board) -> list[Hit]:
     ]
 
 
-def _is_lethal(board: Board, recipient: str, at_once: Sequence[tuple[str, str, int]]) -> bool | None:
+def _is_lethal(board: Board, recipient: str, at_once: Sequence[tuple[str | None, str, int]]) -> bool | None:
     """Whether all that is dealt at one time is lethal to a recipient, or takes the last of its life, loyalty or defense."""
     sources = [(source, amount) for source, target, amount in at_once if target == recipient and amount]
     total = sum(amount for _, amount in sources)
@@ -109,7 +116,7 @@ def _is_lethal(board: Board, recipient: str, at_once: Sequence[tuple[str, str, i
         poisoned = any(_has(board, source, "infect") for source, _ in sources)
         return None if poisoned else total >= board.life[recipient]
     permanent = board.permanents.get(recipient)
-    if permanent is None:
+    if permanent is None or not permanent.size_known:
         return None
     if "Creature" not in permanent.types:
         left = permanent.loyalty if "Planeswalker" in permanent.types else permanent.defense
@@ -118,9 +125,9 @@ def _is_lethal(board: Board, recipient: str, at_once: Sequence[tuple[str, str, i
     return touched or permanent.marked + total >= permanent.toughness
 
 
-def _has(board: Board, id: str, keyword: str) -> bool:
+def _has(board: Board, id: str | None, keyword: str) -> bool:
     """Whether a permanent has a keyword of its own."""
-    permanent = board.permanents.get(id)
+    permanent = board.permanents.get(id or "")
     abilities = permanent.abilities if permanent is not None else ()
     return any(isinstance(each, KeywordAbility) and each.keyword == keyword for each in abilities)
 

@@ -297,7 +297,7 @@ class Recorder:
             message=fight.message,
             state=fight.state,
             player=active,
-            dealt=tuple((each.source, each.target, each.amount) for each in told.damage if each.combat),
+            dealt=tuple((each.source, each.target, each.amount) for each in told.damage if each.combat and each.source),
             deaths=tuple(id for id, each in told.left.items() if each.why in BY_DAMAGE),
             answered=fight.answered,
             interrupted=self.game.board.interrupted,

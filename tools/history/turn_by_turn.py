@@ -131,6 +131,8 @@ class Walker:
                 yield "attack", f"{self._called(event.player)} declares no attackers"
             case d.AttackTargetsAnnounced() if event.targets:
                 yield "attack", self._pairs({attacker: (target,) for attacker, target in event.targets.items()}, "attacks")
+            case d.BecameAttacking() if untold := [id for id, target in event.attackers.items() if target is None]:
+                yield "attack", f"{', '.join(map(self._fighter, untold))} attack{'s' * (len(untold) == 1)}"
             case d.BlockersDeclared():
                 yield "block", self._pairs(event.blocks, "blocks") or f"{self._called(event.player)} declares no blockers"
             case d.DamageOrderAnnounced():
@@ -157,13 +159,19 @@ class Walker:
                     yield "life", f"{self._called(player)} loses {lost} life"
             case t.PermanentLeft() if event.why in _DEATHS:
                 yield "death", f"{self._called(event.id)} {_DEATHS[event.why]}"
+            case t.PermanentLeft(to="graveyard", why=None):
+                yield "death", f"{self._called(event.id)} is put into a graveyard"
             case t.PlayerTotalsChanged() if event.life is not None:
                 yield (
                     "life",
                     f"{self._called(event.player)} goes from {self._state.board.life[event.player]} to {event.life} life",
                 )
             case t.DamageDealt(combat=True):
-                yield "damage", f"{self._called(event.source)} deals {event.amount} damage to {self._called(event.target)}"
+                target = self._called(event.target)
+                dealt = f"{target} is dealt {event.amount} damage in all"
+                if event.source is not None:
+                    dealt = f"{self._called(event.source)} deals {event.amount} damage to {target}"
+                yield "damage", dealt
             case t.RecordInterrupted():
                 yield "gap", event.reason
             case t.RecordResumed():
@@ -186,7 +194,7 @@ class Walker:
     def _fighter(self, id: str) -> str:
         """A creature as it fights, with its power and toughness; a player or another permanent as it is called."""
         permanent = self._state.board.permanents.get(id)
-        size = f" {permanent.power}/{permanent.toughness}" if permanent is not None and "Creature" in permanent.types else ""
+        size = f" {permanent.size}" if permanent is not None and "Creature" in permanent.types else ""
         return self._called(id) + size
 
     def _listed(self, ids: Iterable[str]) -> str:
@@ -194,7 +202,8 @@ class Walker:
 
     def _pairs(self, chosen: Mapping[str, tuple[str, ...]], does: str) -> str:
         return "; ".join(
-            f"{self._fighter(creature)} {does} {', '.join(map(self._fighter, targets))}" for creature, targets in chosen.items()
+            f"{self._fighter(creature)} {does} {', '.join(map(self._fighter, targets)) or '(what isn’t told)'}"
+            for creature, targets in chosen.items()
         )
 
 

@@ -286,7 +286,7 @@ class Picture:
         types = permanent.types
         corner = ""
         if "Creature" in types:
-            corner = f"{permanent.power}/{permanent.toughness}"
+            corner = permanent.size
         elif permanent.loyalty is not None:
             corner = str(permanent.loyalty)
         elif permanent.defense is not None:
@@ -433,7 +433,7 @@ def told(state: State, marks: Marks, names: Names) -> str:
 
 
 def _told(permanent: Permanent, names: Names) -> str:
-    size = f" {permanent.power}/{permanent.toughness}" if "Creature" in permanent.types else ""
+    size = f" {permanent.size}" if "Creature" in permanent.types else ""
     return f"{names(permanent.id)}{size}" + (" (tapped)" if permanent.tapped else "")
 
 

@@ -333,13 +333,18 @@ class _Walk:
         match event:
             case d.BecameAttacking() if event.attackers:
                 frame.attacked = True
-                parts = words.declared("attack", event.player, event.attackers)
+                attacked = {attacker: target or () for attacker, target in event.attackers.items()}
+                parts = words.declared("attack", event.player, attacked)
                 self._row(parts, phase=frame.stop("attack"), stands=True)
             case d.BecameBlocking():
                 pending = self.state.declarations.pending
                 blockers = {blocker: attackers for blocker, attackers in event.blockers.items() if attackers}
                 player = pending.player if pending is not None else frame.player
-                self._row(words.declared("block", player, blockers), phase=frame.stop("block"), stands=True)
+                untold = [blocker for blocker, attackers in pending.blocks if not attackers] if pending is not None else []
+                parts = (
+                    (*words.listed(untold), " block, what isn’t told") if untold else words.declared("block", player, blockers)
+                )
+                self._row(parts, phase=frame.stop("block"), stands=True)
             case d.DamageOrderAnnounced():
                 self._row(words.ordered(event.orders), stands=True)
             case g.CombatDamageAssigned() | g.CombatDamageStepBegan():

@@ -64,7 +64,9 @@ def happened(events: Iterable[Event], edition: Edition) -> Happened:
                 _dealt(found, event)
             case t.DamageDealt(combat=True):
                 found.damage[event.target] += event.amount
-                _add(found, "damage", (ref(ref=event.source), f" deals {event.amount} to ", ref(ref=event.target)))
+                dealt = (f" deals {event.amount} to ", ref(ref=event.target))
+                untold = (ref(ref=event.target), f" is dealt {event.amount} in all")
+                _add(found, "damage", untold if event.source is None else (ref(ref=event.source), *dealt))
             case g.StateBasedActionsPerformed(actions=actions):
                 dying: dict[str, list[str]] = {}
                 for action in actions:

@@ -40,7 +40,8 @@ def _described(row: Shown) -> Text:
 
 def status_of(permanent: m.Permanent | b.Permanent, types: Iterable[str], *remarks: str) -> str:
     """Power and toughness, loyalty, counters and whatever else is to be seen of a permanent, in a line."""
-    words = [f"{permanent.power}/{permanent.toughness}"] if "Creature" in types else []
+    size = permanent.size if isinstance(permanent, b.Permanent) else f"{permanent.power}/{permanent.toughness}"
+    words = [size] if "Creature" in types else []
     words += [f"{name} {value}" for name in ("loyalty", "defense") if (value := getattr(permanent, name)) is not None]
     words += [f"{number} {kind} counters" for kind, number in permanent.counters.items()]
     words += [f"attached to {permanent.attached_to}"] if permanent.attached_to else []

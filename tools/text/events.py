@@ -211,6 +211,6 @@ def _stated(model: Model, told: set[str]) -> list[tuple[str, str]]:
 def _permanent(permanent: Permanent) -> str:
     parts = [permanent.name, type_line(permanent.types)]
     if "Creature" in permanent.types:
-        parts.append(f"{permanent.power}/{permanent.toughness}")
+        parts.append(permanent.size)
     parts += [f"{number} {kind}" for kind, number in permanent.counters.items()]
     return ", ".join(filter(None, [*parts, *map(in_words, permanent.abilities)]))
