@@ -11,8 +11,9 @@ from declarant.events.journal.journal import Journal
 from declarant.tools.arena.abilities import Cards, no_cards
 from declarant.tools.arena.fighting import Fought
 from declarant.tools.arena.framing import lines
-from declarant.tools.arena.importing import Importer, Located, Problem
+from declarant.tools.arena.importing import Importer, Located
 from declarant.tools.arena.recording import Asked, Declared
+from declarant.tools.records.keeping import Problem
 
 ME, OPPONENT = 1, 2
 MATCH = "00000000-0000-4000-8000-000000000001"

@@ -8,12 +8,13 @@ from typing import Any, Literal
 
 from ...events.errors import Undecided, WordingNotUnderstood
 from ...events.model import Model
+from ..records.keeping import Problem
 from . import deriving
 from .abilities import Cards, no_cards
 from .fighting import Deal, Derived, Fought
 from .fighting import derive as derive_damage
 from .framing import opened
-from .importing import Importer, Located, Problem
+from .importing import Importer, Located
 from .recording import Asked, Declared, Source
 
 Offer = dict[Literal["attack", "block"], dict[str, list[str | int]]]

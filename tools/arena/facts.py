@@ -17,9 +17,9 @@ from ...handlers.combat import entering, removal
 from ...projections.board import Board
 from ...projections.combat import Combat
 from ...projections.state import State
+from ..records.knowledge import UNKNOWN
 from .abilities import AbilityBook, Cards, qualified
 from .course import Course
-from .knowledge import UNKNOWN
 from .messages import GameObject, GameStateMessage
 from .table import Changes, Table
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..history.turn_by_turn import Told, Walker
+from ..records.keeping import Problem
 from .abilities import Cards, no_cards
 from .framing import blocks
-from .importing import Importer, Problem
+from .importing import Importer
 
 
 class Following:

@@ -19,14 +19,15 @@ from ...events import facts as t
 from ...events.errors import DeclarantError, InvalidInput, JournalConflict
 from ...events.journal.entry import timestamp
 from ...events.journal.journal import STREAM_LIMIT, Journal
-from ...events.journal.recordings import game_of, number_of, recording, renamed
+from ...events.journal.recordings import game_of
 from ...handlers.game import Game
 from ...handlers.rulebook.editions import edition_of
+from ..records import keeping
+from ..records.keeping import Problem
 from .abilities import QUALIFICATIONS, Cards, no_cards
 from .annotations import unknown as unknown_annotations
 from .facts import seat
 from .framing import Block, blocks
-from .knowledge import cards_unknown, told
 from .message_types import BLOCKS_WITHOUT_BEARING
 from .message_types import unknown as unknown_types
 from .messages import ClientBlock, CombinedRank, Deck, GameInfo, GameStateMessage, ReservedPlayer, RoomBlock, ServerBlock
@@ -40,13 +41,6 @@ DETAILED_LOGS = "turned on in Arena: Options, Account, Detailed Logs (Plugin Sup
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-class Problem(NamedTuple):
-    """What of a log couldn't be read: on which line, and why. It costs that message, and a gap where the game needed it."""
-
-    line: int
-    reason: str
-
-
 class Located(NamedTuple):
     """What was found in a game of a log, and in which."""
 
@@ -56,18 +50,11 @@ class Located(NamedTuple):
 
 
 @dataclass(slots=True)
-class Imported:
-    """A game as it was imported: its stream, and how many entries of it were appended."""
+class Imported(keeping.Imported):
+    """A game as it was imported, and which one of which match it is."""
 
-    match: str
-    number: int
-    stream: str
-    appended: int = 0
-    entries: int = 0
-    conflict: JournalConflict | None = None
-    """It is there already, and its record tells something else: nothing was appended."""
-    anew: bool = False
-    """It was there already, and was recorded anew: more is known of it now."""
+    match: str = ""
+    number: int = 1
 
 
 @dataclass(slots=True)
@@ -252,7 +239,7 @@ class Importer:
             started = self._started(message, info)
             game.happen(lambda draft: draft.append(started))
         recorder = Recorder(game, self.cards, goes_on=goes_on)
-        self._current = _Current(Imported(info.match_id, info.game_number, stream), journal, recorder)
+        self._current = _Current(Imported(stream, match=info.match_id, number=info.game_number), journal, recorder)
         if not goes_on:
             bots = tuple(seat(each.system_seat_id) for each in self._players.get(info.match_id, ()) if each.is_bot_player)
             recorder.describe(info, seat(to[0]) if len(to) == 1 else None, bots, self._deck, self._rank)
@@ -289,19 +276,14 @@ class Importer:
         """Keep a game beside what is there of it, if the log tells the same and the game is known better now."""
         imported, kept = current.imported, self.kept
         assert kept is not None, "what isn't kept has no conflict"
-        now, before = told(current.journal, imported.stream), told(kept, imported.stream)
-        common = min(len(now), len(before))
-        if now[:common] != before[:common] or not _may_be_same(_names(current.journal, imported), _names(kept, imported)):
-            return
-        imported.conflict = None
-        if len(now) < len(before):
-            self._begun_anew[game_of(imported.stream)] = current.journal
-            return
-        if len(now) == len(before) and cards_unknown(kept, imported.stream) < cards_unknown(current.journal, imported.stream):
-            return
-        entries = current.journal.entries(imported.stream)
-        imported.stream = recording(game_of(imported.stream), number_of(imported.stream) + 1)
-        imported.appended, imported.anew = kept.adopt(renamed(entries, imported.stream)), True
+        match keeping.compared(kept, current.journal, imported.stream):
+            case "better":
+                keeping.record_anew(kept, current.journal, imported)
+            case "beginning":
+                imported.conflict = None
+                self._begun_anew[game_of(imported.stream)] = current.journal
+            case "alike":
+                imported.conflict = None
 
     def _started(self, message: GameStateMessage, info: GameInfo) -> t.GameStarted:
         seats = sorted({player.system_seat_number for player in message.players})
@@ -323,14 +305,3 @@ class Importer:
             format=next((each.event_id for each in reserved if each.event_id), played),
             source=f"MTG Arena, match {info.match_id}, game {info.game_number}",
         )
-
-
-def _names(journal: Journal, imported: Imported) -> dict[str, str]:
-    """What the players of a game are called in a journal."""
-    started = next((event for _, event in journal.log(imported.stream).events() if isinstance(event, t.GameStarted)), None)
-    return started.names if started is not None else {}
-
-
-def _may_be_same(names: dict[str, str], before: dict[str, str]) -> bool:
-    """A journal with pseudonyms gets no names beside them, nor the other way round."""
-    return not names or not before or names == before

@@ -1,6 +1,19 @@
 """The command `declarant`, a module for each group of commands. What is heavy is imported by the command that needs it."""
 
-from . import arena, best, cases, corpus, editions, journals, pages, simulating, tables, wording
+from . import arena, best, cases, corpus, editions, imports, journals, pages, simulating, tables, wording
 from .app import app
 
-__all__ = ["app", "arena", "best", "cases", "corpus", "editions", "journals", "pages", "simulating", "tables", "wording"]
+__all__ = [
+    "app",
+    "arena",
+    "best",
+    "cases",
+    "corpus",
+    "editions",
+    "imports",
+    "journals",
+    "pages",
+    "simulating",
+    "tables",
+    "wording",
+]

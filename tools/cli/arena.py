@@ -1,18 +1,13 @@
-"""`declarant import arena` and `arena check`: the games in logs of MTG Arena."""
+"""`declarant arena check`: the games in logs of MTG Arena, refereed."""
 
 from __future__ import annotations
 
-import json
-import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ...events.errors import InvalidInput
 from ..text.json_lines import json_line
 from .app import app
 from .common import (
@@ -24,113 +19,14 @@ from .common import (
     FormatOption,
     ending,
     going_on,
-    kept_in,
     log_problem,
 )
 
-import_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Import games that other programs recorded.")
-app.add_typer(import_app, name="import")
 arena_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Referee the games in logs of MTG Arena.")
 app.add_typer(arena_app, name="arena")
 
 
 LogsArgument = Annotated[list[Path], typer.Argument(metavar="LOG", help="Player.log of MTG Arena, perhaps packed (.gz).")]
-
-
-@import_app.callback()
-def import_() -> None:
-    """Import games that other programs recorded."""
-
-
-@import_app.command("arena")
-def import_arena(
-    log: LogsArgument,
-    to: Annotated[str, typer.Option(metavar="JOURNAL", help="A SQLite file or its URL; made if there is none.")],
-    cards: CardsOption = None,
-    anonymous: Annotated[
-        bool, typer.Option("--anonymous", help="Stable pseudonyms in place of players' names, in all that is written.")
-    ] = False,
-    format: FormatOption = Format.text,
-) -> None:
-    """Import the games in logs of MTG Arena into a journal, one stream a game.
-
-    \b
-    declarant import arena Player-prev.log Player.log --to sqlite:///games.db
-    declarant games games.db
-    declarant replay games.db --stream arena/…/1 --turns
-
-    What is there already is left as it is, so that an import can be repeated, and one that was stopped goes on. With cards that
-    were loaded since, a game is recorded anew in a stream of its own (`arena/…/1#2`), which is read from then on. A line that
-    can't be read costs that message: it is told on standard error, and what isn't known after it is marked in the journal.
-
-    With --anonymous a player's name becomes a pseudonym that is the same in every import of yours; the key that makes it is kept
-    in your data directory (`pseudonyms.key`), never in a journal.
-
-    Exit status: 0 fine, 2 a log can't be read, has no detailed logs, or isn't of the game that the journal has.
-    """
-    with ending(format):
-        raise typer.Exit(_import_arena(log, to, cards, anonymous, format))
-
-
-def _import_arena(paths: list[Path], to: str, cards: Path | None, anonymous: bool, format: Format) -> int:
-    from ..arena.framing import opened
-    from ..arena.importing import Importer, Problem
-    from ..arena.pseudonyms import pseudonyms
-    from ..cards import arena_cards
-    from ..running import diagnostics as logs
-    from ..text.console import console, text
-
-    out, status = console(), FINE
-    called = pseudonyms() if anonymous else str
-    with kept_in(to) as journal:
-        importer = Importer(kept=journal, cards=arena_cards(cards), called=called)
-        for path in paths:
-            with going_on(str(path)) as refused, opened(path) as (lines, position), _bytes_read(path, lines, position) as counted:
-                for each in importer.read(counted, str(path)):
-                    if isinstance(each, Problem):
-                        log_problem(path, each)
-            status = BAD_INPUT if refused else status
-        importer.finish()
-    for game in importer.games:
-        if game.conflict is not None:
-            status = BAD_INPUT
-            logs.log_error(
-                InvalidInput(
-                    game.stream,
-                    "a game of which the journal tells something else",
-                    "the log of that game, with --anonymous as before",
-                )
-            )
-        if format is Format.json:
-            found = {"stream": game.stream, "match": game.match, "game": game.number, "entries": game.entries}
-            print(json.dumps({**found, "appended": game.appended, "anew": game.anew, "conflict": game.conflict is not None}))
-        else:
-            new = "recorded anew: more is known of it now" if game.anew else f"{game.appended} of them new"
-            out.print(text(f"{game.stream}  {game.entries} entries, {new}"))
-    return status
-
-
-@contextmanager
-def _bytes_read(path: Path, lines: Iterator[bytes], position: Callable[[], int]) -> Iterator[Iterator[bytes]]:
-    """Lines that move a bar on standard error, if that is a terminal, by how much of the file was read."""
-    if not sys.stderr.isatty():
-        yield lines
-        return
-    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
-
-    from ..text.console import console
-
-    shown = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
-    with Progress(*shown, console=console(stderr=True), transient=True, redirect_stdout=False) as progress:
-        task = progress.add_task(path.name, total=path.stat().st_size)
-
-        def counted() -> Iterator[bytes]:
-            for number, line in enumerate(lines):
-                if number % 1000 == 0:
-                    progress.update(task, completed=position())
-                yield line
-
-        yield counted()
 
 
 @arena_app.callback()
@@ -157,8 +53,8 @@ def check_arena(log: LogsArgument, cards: CardsOption = None, format: FormatOpti
 
 def _check_arena(paths: list[Path], cards: Path | None, format: Format) -> int:
     from ..arena.checking import CheckedSizes, check
-    from ..arena.importing import Problem
     from ..cards import arena_cards
+    from ..records.keeping import Problem
     from ..text import journals as rendering
     from ..text.console import console, text
 

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from ...events.journal.journal import Journal
     from ...handlers.budget import Budget
     from ...handlers.game import Game
-    from ..arena.importing import Problem
     from ..cases.models import Case
     from ..cases.report import CaseError
+    from ..records.keeping import Problem
 
 
 FINE, DIFFERENT, BAD_INPUT = 0, 1, 2

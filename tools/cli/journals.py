@@ -145,8 +145,8 @@ def _follow(path: str, cards: Path | None, format: Format) -> None:
 
     from ..arena.following import Following
     from ..arena.framing import followed
-    from ..arena.importing import Problem
     from ..cards import arena_cards
+    from ..records.keeping import Problem
     from ..running.diagnostics import log_info
     from ..running.inputs import GamesInput
 

@@ -1,4 +1,4 @@
-"""What of an imported game its log tells, and what is known of its cards: two recordings of one log differ in the latter only."""
+"""What of an imported game its record tells, and what is known of its cards: two recordings of one differ in the latter only."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ UNKNOWN = "grp "
 
 
 def told(journal: Journal, stream: str) -> list[tuple[object, ...]]:
-    """What the log told of a game, whatever is known of its cards: who entered and left, turns, steps, damage and life."""
+    """What the record told of a game, whatever is known of its cards: who entered and left, turns, steps, damage and life."""
     found: list[tuple[object, ...]] = []
     for _, event in journal.log(stream).events():
         match event:
             case t.GameStarted():
                 found.append((event.players, event.life, event.played, event.source))
             case t.PermanentEntered():
-                found.append((event.id, event.controller, event.types, event.power, event.toughness))
+                found.append((event.id, event.controller, event.power, event.toughness))
             case t.PermanentLeft():
                 found.append((event.id, event.to, event.why))
             case t.SpellCast():
-                found.append((event.id, event.player, event.types))
+                found.append((event.id, event.player))
             case d.AttackTargetsAnnounced():
                 found.append((event.targets,))
             case d.BlockersDeclared():

@@ -80,8 +80,9 @@ def opened_games(input: GamesInput, problems: list[InvalidInput] | None = None, 
             yield journal
         return
     from ..arena.framing import opened
-    from ..arena.importing import Importer, Problem
+    from ..arena.importing import Importer
     from ..cards import arena_cards
+    from ..records.keeping import Problem
 
     with Journal.open("memory://") as journal, opened(Path(input.url)) as (lines, _):
         importer = Importer(kept=journal, cards=arena_cards(cards))

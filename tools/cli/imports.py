@@ -1,0 +1,189 @@
+"""`declarant import`: games that other programs recorded."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ...events.errors import InvalidInput
+from .app import app
+from .arena import LogsArgument
+from .common import (
+    BAD_INPUT,
+    FINE,
+    CardsOption,
+    Format,
+    FormatOption,
+    ending,
+    going_on,
+    kept_in,
+    log_problem,
+)
+
+if TYPE_CHECKING:
+    from ..records.keeping import Imported
+
+import_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Import games that other programs recorded.")
+app.add_typer(import_app, name="import")
+
+ToOption = Annotated[str, typer.Option(metavar="JOURNAL", help="A SQLite file or its URL; made if there is none.")]
+AnonymousOption = Annotated[
+    bool, typer.Option("--anonymous", help="Stable pseudonyms in place of players' names, in all that is written.")
+]
+
+
+@import_app.callback()
+def import_() -> None:
+    """Import games that other programs recorded."""
+
+
+@import_app.command("arena")
+def import_arena(
+    log: LogsArgument,
+    to: ToOption,
+    cards: CardsOption = None,
+    anonymous: AnonymousOption = False,
+    format: FormatOption = Format.text,
+) -> None:
+    """Import the games in logs of MTG Arena into a journal, one stream a game.
+
+    \b
+    declarant import arena Player-prev.log Player.log --to sqlite:///games.db
+    declarant games games.db
+    declarant replay games.db --stream arena/…/1 --turns
+
+    What is there already is left as it is, so that an import can be repeated, and one that was stopped goes on. With cards that
+    were loaded since, a game is recorded anew in a stream of its own (`arena/…/1#2`), which is read from then on. A line that
+    can't be read costs that message: it is told on standard error, and what isn't known after it is marked in the journal.
+
+    With --anonymous a player's name becomes a pseudonym that is the same in every import of yours; the key that makes it is kept
+    in your data directory (`pseudonyms.key`), never in a journal.
+
+    Exit status: 0 fine, 2 a log can't be read, has no detailed logs, or isn't of the game that the journal has.
+    """
+    with ending(format):
+        raise typer.Exit(_import_arena(log, to, cards, anonymous, format))
+
+
+def _import_arena(paths: list[Path], to: str, cards: Path | None, anonymous: bool, format: Format) -> int:
+    from ..arena.framing import opened
+    from ..arena.importing import Importer
+    from ..arena.pseudonyms import pseudonyms
+    from ..cards import arena_cards
+    from ..records.keeping import Problem
+
+    status = FINE
+    called = pseudonyms() if anonymous else str
+    with kept_in(to) as journal:
+        importer = Importer(kept=journal, cards=arena_cards(cards), called=called)
+        for path in paths:
+            with going_on(str(path)) as refused, opened(path) as (lines, position), _bytes_read(path, lines, position) as counted:
+                for each in importer.read(counted, str(path)):
+                    if isinstance(each, Problem):
+                        log_problem(path, each)
+            status = BAD_INPUT if refused else status
+        importer.finish()
+    for game in importer.games:
+        found = {"match": game.match, "game": game.number}
+        status = max(status, _tell(game, format, found, "the log of that game, with --anonymous as before"))
+    return status
+
+
+def _tell(game: Imported, format: Format, found: dict[str, object], allowed: str) -> int:
+    """Tell of a game that was imported; the exit status."""
+    from ..running import diagnostics as logs
+    from ..text.console import console, text
+
+    if game.conflict is not None:
+        logs.log_error(InvalidInput(game.stream, "a game of which the journal tells something else", allowed))
+    if format is Format.json:
+        told = {"stream": game.stream, **found, "entries": game.entries, "appended": game.appended, "anew": game.anew}
+        print(json.dumps({**told, "conflict": game.conflict is not None}))
+    else:
+        new = "recorded anew: more is known of it now" if game.anew else f"{game.appended} of them new"
+        console().print(text(f"{game.stream}  {game.entries} entries, {new}"))
+    return FINE if game.conflict is None else BAD_INPUT
+
+
+@contextmanager
+def _bytes_read(path: Path, lines: Iterator[bytes], position: Callable[[], int]) -> Iterator[Iterator[bytes]]:
+    """Lines that move a bar on standard error, if that is a terminal, by how much of the file was read."""
+    if not sys.stderr.isatty():
+        yield lines
+        return
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from ..text.console import console
+
+    shown = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    with Progress(*shown, console=console(stderr=True), transient=True, redirect_stdout=False) as progress:
+        task = progress.add_task(path.name, total=path.stat().st_size)
+
+        def counted() -> Iterator[bytes]:
+            for number, line in enumerate(lines):
+                if number % 1000 == 0:
+                    progress.update(task, completed=position())
+                yield line
+
+        yield counted()
+
+
+@import_app.command("17lands")
+def import_17lands(
+    file: Annotated[list[Path], typer.Argument(metavar="FILE", help="Replay data of 17Lands: CSV, perhaps packed (.gz).")],
+    to: ToOption,
+    cards: CardsOption = None,
+    limit: Annotated[int | None, typer.Option("--limit", min=1, metavar="N", help="The first N games of each file only.")] = None,
+    format: FormatOption = Format.text,
+) -> None:
+    """Import the games of 17Lands' public replay data into a journal, one stream a game.
+
+    \b
+    declarant import 17lands replay_data_public.FDN.PremierDraft.csv.gz --to 17lands.db --limit 1000
+    declarant export 17lands.db --to tables
+
+    Such data tells which creatures attacked, became blocked, blocked and died, not what blocked what (unless one attacker was
+    blocked), what was attacked, power and toughness, or what dealt damage. That stays open: in the tables it is none (in
+    `blocks`, `attacker` is empty), and nothing is ruled on (`interrupted`, `tainted`). Cards are named as far as they are loaded.
+
+    What is there already is left as it is, so that an import can be repeated. A row that can't be read costs that game: it is
+    told on standard error.
+
+    Exit status: 0 fine, 2 a file is no such data, or some of it couldn't be imported.
+    """
+    with ending(format):
+        raise typer.Exit(_import_17lands(file, to, cards, limit, format))
+
+
+def _import_17lands(paths: list[Path], to: str, cards: Path | None, limit: int | None, format: Format) -> int:
+    from itertools import islice
+
+    from ..arena.framing import opened
+    from ..cards import arena_cards
+    from ..records.keeping import Problem
+    from ..records.seventeen_lands import Reader
+    from ..running import interrupts
+
+    status, find = FINE, arena_cards(cards)
+    with kept_in(to) as journal:
+        assert journal is not None, "there is a URL"
+        for path in paths:
+            with going_on(str(path)) as refused, opened(path) as (lines, position), _bytes_read(path, lines, position) as counted:
+                for each in islice(Reader(find, str(path)).games(counted), limit):
+                    interrupts.check()
+                    if isinstance(each, Problem):
+                        log_problem(path, each)
+                        status = status if each.line == 1 else BAD_INPUT
+                        continue
+                    with going_on(f"{path}, line {each.line}") as unread:
+                        game = each.keep(journal)
+                        status = max(status, _tell(game, format, {}, "the row that it was imported from"))
+                    status = BAD_INPUT if unread else status
+            status = BAD_INPUT if refused else status
+    return status

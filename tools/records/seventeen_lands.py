@@ -1,0 +1,448 @@
+"""Replay data of 17Lands: a CSV file with a row a game, of which many columns are told again for each turn of each player.
+
+A row tells which creatures attacked, became blocked or unblocked, blocked and died in each turn, how much combat damage players
+were dealt, and what was on the battlefield as the turn ended. It tells neither what blocked what, nor what was attacked, nor
+power and toughness, nor what dealt damage. Where that can't be told otherwise it is left open (`None`, no attackers), and
+nothing is ruled on.
+
+Source: the files at https://www.17lands.com/public_datasets. Cards are Arena's numbers, parted by `|`; cells of turns that
+weren't played are empty or 0; damage may be below 0, and is no event then.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from importlib import metadata
+from typing import Any, Literal
+
+from ...events import declarations as d
+from ...events import facts as t
+from ...events import records as r
+from ...events.errors import InvalidInput
+from ...events.journal.journal import STREAM_LIMIT, Journal
+from ...handlers.rulebook.editions import edition_of
+from ..cards import Card
+from .keeping import Imported, Problem
+from .knowledge import UNKNOWN
+from .transcript import Transcript
+
+Side = Literal["user", "oppo"]
+Kind = Literal["creature", "land", "other"]
+
+COLUMNS_LIMIT = 20_000
+"""Columns that a file has at most; public ones have up to 3,000."""
+CARDS_LIMIT = 250
+"""Cards in a cell at most."""
+TURNS_LIMIT = 200
+"""Turns of a player at most."""
+LIFE = 20
+"""With how much life a game of Limited begins (103.4): no column tells it."""
+
+NEEDED = ("draft_id", "game_time", "on_play", "num_turns", "won", "user_turn_1_creatures_attacked")
+"""Columns without which a file is no replay data."""
+LEAVES_OUT = "17Lands tells who fought, not what blocked what, power, toughness, abilities, or what dealt damage"
+
+_SIDES = ("user", "oppo")
+_OF_CARDS = frozenset(
+    (
+        *("creatures_cast", "non_creatures_cast", "user_instants_sorceries_cast", "oppo_instants_sorceries_cast"),
+        *("creatures_attacked", "creatures_blocked", "creatures_unblocked", "creatures_blocking", "eot_user_cards_in_hand"),
+        *(f"{side}_creatures_killed_{how}" for side in _SIDES for how in ("combat", "non_combat")),
+        *(f"eot_{side}_{kind}_in_play" for side in _SIDES for kind in ("lands", "creatures", "non_creatures")),
+    )
+)
+_OF_NUMBERS = frozenset(
+    ("user_combat_damage_taken", "oppo_combat_damage_taken", "eot_oppo_cards_in_hand", "eot_user_life", "eot_oppo_life")
+)
+WITHOUT_BEARING = frozenset(
+    (
+        *("cards_drawn", "cards_tutored", "cards_discarded", "cards_foretold", "lands_played", "creatures_blitzed"),
+        *("cards_drawn_or_tutored", "cards_drawn_count", "cards_tutored_count", "player_combat_damage_dealt"),
+        *(f"{side}_{told}" for side in _SIDES for told in ("abilities", "cards_learned", "creatures_blitzed", "mana_spent")),
+        *(f"eot_{side}_poison_counters" for side in _SIDES),
+    )
+)
+"""Columns of turns that aren't read: journals have no place for what they tell, or others tell it better."""
+_OF_TURN = re.compile(r"(user|oppo)_turn_([1-9][0-9]{0,3})_(\w+)")
+_NUMBER = re.compile(r"-?[0-9]{1,6}(\.0*)?")
+_KINDS: tuple[tuple[Kind, str], ...] = (("creature", "creatures"), ("land", "lands"), ("other", "non_creatures"))
+
+
+@dataclass(slots=True)
+class Header:
+    """Where the columns of a file stand."""
+
+    names: list[str]
+    game: dict[str, int] = field(default_factory=dict)
+    decks: dict[str, list[tuple[str, int]]] = field(default_factory=lambda: {"deck": [], "sideboard": []})
+    turns: dict[tuple[Side, int], dict[str, int]] = field(default_factory=dict)
+    unknown: list[str] = field(default_factory=list)
+    """Columns of turns that nobody knows."""
+
+    @classmethod
+    def of(cls, names: list[str], place: str) -> Header:
+        """Where the columns of that name are. Raises InvalidInput for those of no replay data."""
+        missing = [name for name in NEEDED if name not in names]
+        if missing:
+            found = "draft data" if "pack_number" in names else "game data" if any(map(_of_game_data, names)) else "a file"
+            raise InvalidInput(f"{place}, line 1", f"{found} without the column {missing[0]}", "replay data of 17Lands")
+        if len(set(names)) < len(names):
+            twice = next(name for name, number in Counter(names).items() if number > 1)
+            raise InvalidInput(f"{place}, line 1", f"two columns {twice}", "columns with different names")
+        header = cls(names)
+        for index, name in enumerate(names):
+            header._place(index, name)
+        return header
+
+    def _place(self, index: int, name: str) -> None:
+        deck, _, card = name.partition("_")
+        if (found := _OF_TURN.fullmatch(name)) is not None:
+            side, number, column = found[1], int(found[2]), found[3]
+            if column in _OF_CARDS | _OF_NUMBERS and number <= TURNS_LIMIT:
+                self.turns.setdefault(("user" if side == "user" else "oppo", number), {})[column] = index
+            elif column not in WITHOUT_BEARING:
+                self.unknown.append(name)
+        elif deck in self.decks and card:
+            self.decks[deck].append((card, index))
+        else:
+            self.game[name] = index
+
+
+def _of_game_data(name: str) -> bool:
+    return name.startswith(("drawn_", "tutored_"))
+
+
+class Reader:
+    """Reads a file. `card`: the card of one of Arena's numbers, None where it isn't known."""
+
+    def __init__(self, card: Callable[[int], Card | None], place: str) -> None:
+        self._card, self._place = card, place
+
+    def games(self, lines: Iterable[bytes]) -> Iterator[Row | Problem]:
+        """The games of a file, and what can't be read of it. Raises InvalidInput for what is no replay data."""
+        rows = self._rows(lines)
+        line, names = next(rows, (1, []))
+        if len(names) > COLUMNS_LIMIT:
+            raise InvalidInput(f"{self._place}, line 1", f"{len(names)} columns", f"at most {COLUMNS_LIMIT}")
+        header = Header.of(names, self._place)
+        if header.unknown:
+            others = f" and {len(header.unknown) - 1} more" if len(header.unknown) > 1 else ""
+            yield Problem(line, f"the column {header.unknown[0]}{others} isn't known: what it tells is left out")
+        for line, cells in rows:
+            if len(cells) != len(names):
+                yield Problem(line, f"{len(cells)} cells in a file of {len(names)} columns")
+            else:
+                yield Row(header, cells, line, self._card)
+
+    def _rows(self, lines: Iterable[bytes]) -> Iterator[tuple[int, list[str]]]:
+        """The lines' cells; a cell goes on in the next line nowhere in such files."""
+        for number, line in enumerate(lines, 1):
+            try:
+                told = line.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n")
+                cells = next(csv.reader([told], strict=True), [])
+            except (UnicodeDecodeError, csv.Error) as error:
+                raise InvalidInput(f"{self._place}, line {number}", str(error), "comma-separated values in UTF-8") from None
+            if cells:
+                yield number, cells
+
+
+class Row:
+    """A game of a file."""
+
+    def __init__(self, header: Header, cells: Sequence[str], line: int, card: Callable[[int], Card | None]) -> None:
+        self._header, self._cells, self.line, self._card = header, cells, line, card
+
+    def keep(self, kept: Journal) -> Imported:
+        """Keep the game in a journal. Raises InvalidInput for a cell that has no sense; nothing is kept then."""
+        played = self._played()
+        names = [self._told("draft_id"), self._told("match_number"), self._told("game_number") or "1"]
+        game = "/".join(["17lands", *filter(None, names)])
+        if len(game) > STREAM_LIMIT or not game.isprintable() or "#" in game:
+            raise self._wrong("draft_id", names[0], "a name of a draft")
+        return self._transcript(played).keep(kept, game, played)
+
+    # --- the game -------------------------------------------------------------------------------------------------------
+
+    def _transcript(self, played: datetime) -> Transcript:
+        first, second = ("user", "oppo") if self._whether("on_play") else ("oppo", "user")
+        started = t.GameStarted(
+            players=(first, second),
+            edition=edition_of(played.date()).effective,
+            declarant_version=metadata.version("declarant"),
+            life=dict.fromkeys((first, second), LIFE),
+            played=played,
+            format=self._told("event_type") or None,
+            source=", ".join(filter(None, ["17Lands", self._told("expansion"), f"draft {self._told('draft_id')}"])),
+        )
+        described = r.GameDescribed(
+            owner="user",
+            deck=self._deck("deck"),
+            sideboard=self._deck("sideboard"),
+            rank=self._rank("rank"),
+            opposing_rank=self._rank("opp_rank"),
+        )
+        game = _Game(Transcript(started, LEAVES_OUT, described, *self._hands()), self)
+        turns = self._turns((first, second))
+        for number, (side, turn) in enumerate(turns, 1):
+            game.play(side, number, turn)
+        winner = "user" if self._whether("won") else "oppo"
+        game.transcript.end_combat()
+        game.transcript.tell(t.GameEnded(winner=winner))
+        return game.transcript
+
+    def _hands(self) -> Iterator[r.OpeningHandKept]:
+        mulligans = self._number("num_mulligans", self._told("num_mulligans"))
+        if mulligans is not None:
+            told = self._told("opening_hand")
+            # After mulligans it is told before cards are put on the bottom.
+            cards = tuple(sorted(map(self.named, self._cards("opening_hand", told)))) if told and not mulligans else None
+            yield r.OpeningHandKept(player="user", mulligans=mulligans, cards=cards)
+        opposing = self._number("opp_num_mulligans", self._told("opp_num_mulligans"))
+        if opposing is not None:
+            yield r.OpeningHandKept(player="oppo", mulligans=opposing)
+
+    def _turns(self, order: Sequence[Any]) -> list[tuple[Side, Turn]]:
+        """The turns that were played, in their order: of the slots in a file those up to the last one that tells something."""
+        last = self._number("num_turns", self._told("num_turns")) or 0
+        if not 0 <= last <= TURNS_LIMIT:
+            raise self._wrong("num_turns", str(last), f"0 to {TURNS_LIMIT}")
+        found = [(side, self._turn(side, number)) for number in range(1, last + 1) for side in order]
+        while found and not found[-1][1].played:
+            found.pop()
+        return found
+
+    def _turn(self, side: Side, number: int) -> Turn:
+        cards: dict[str, list[str]] = {}
+        numbers: dict[str, int] = {}
+        lists = False
+        for column, index in self._header.turns.get((side, number), {}).items():
+            cell, name = self._cells[index], self._header.names[index]
+            lists = lists or column == "eot_user_creatures_in_play"
+            if column in _OF_CARDS:
+                if cell:
+                    cards[column] = self._cards(name, cell)
+            elif (told := self._number(name, cell)) is not None:
+                numbers[column] = told
+        return Turn(cards, numbers, lists)
+
+    def _deck(self, deck: str) -> dict[str, int]:
+        told = {card: self._number(f"{deck}_{card}", self._cells[index]) or 0 for card, index in self._header.decks[deck]}
+        return dict(sorted((card, number) for card, number in told.items() if number > 0))
+
+    def _rank(self, column: str) -> str | None:
+        told = self._told(column)
+        return told if told not in ("", "None") else None
+
+    def _played(self) -> datetime:
+        told = self._told("game_time")
+        try:
+            return datetime.strptime(told, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
+        except ValueError:
+            raise self._wrong("game_time", told, "a time as in 2024-11-12 19:39:12") from None
+
+    # --- cells ----------------------------------------------------------------------------------------------------------
+
+    def named(self, card: str) -> str:
+        """The name of a card that is told by Arena's number, or by its name."""
+        known = self.card(card)
+        return known.name if known is not None else f"{UNKNOWN}{card}" if card.isdecimal() else card
+
+    def card(self, card: str) -> Card | None:
+        """What is known of a card that is told by Arena's number."""
+        return self._card(int(card)) if card.isdecimal() else None
+
+    def _told(self, column: str) -> str:
+        index = self._header.game.get(column)
+        return self._cells[index] if index is not None else ""
+
+    def _whether(self, column: str) -> bool:
+        told = self._told(column)
+        if told not in ("True", "False"):
+            raise self._wrong(column, told, "True or False")
+        return told == "True"
+
+    def _number(self, column: str, told: str) -> int | None:
+        if not told:
+            return None
+        if not _NUMBER.fullmatch(told):
+            raise self._wrong(column, told, "a whole number of at most 6 digits")
+        return int(float(told))
+
+    def _cards(self, column: str, told: str) -> list[str]:
+        cards = told.split("|", CARDS_LIMIT)
+        if len(cards) > CARDS_LIMIT or any(len(card) > 200 or (card.isdecimal() and len(card) > 9) for card in cards):
+            raise self._wrong(column, told, f"at most {CARDS_LIMIT} cards, parted by |")
+        # A reader may have made a number with a point of a cell with one card.
+        return [card.removesuffix(".0") if card.removesuffix(".0").isdecimal() else card for card in cards if card]
+
+    def _wrong(self, column: str, found: str, allowed: str) -> InvalidInput:
+        shown = f"{found[:60]}…" if len(found) > 60 else found
+        return InvalidInput(f"line {self.line}, {column}", repr(shown) if shown else "nothing", allowed)
+
+
+@dataclass(slots=True)
+class Turn:
+    """What a row tells of a turn: columns of cards and of numbers, without the prefix. `lists`: what is in play is told, too."""
+
+    cards: dict[str, list[str]]
+    numbers: dict[str, int]
+    lists: bool
+
+    @property
+    def played(self) -> bool:
+        """Whether there was such a turn: the columns of one that wasn't are empty or 0."""
+        return bool(self.cards) or any(self.numbers.values())
+
+
+@dataclass(slots=True)
+class _Game:
+    """A game that is told turn by turn. Copies of a card can't be told apart: which of them did what is as good as another."""
+
+    transcript: Transcript
+    row: Row
+    count: int = 0
+    cards: dict[str, tuple[Side, str, Kind]] = field(default_factory=dict)
+    """Permanent → whose it is, its card, and among what it was told last."""
+
+    def play(self, side: Side, number: int, turn: Turn) -> None:
+        """A turn of that player."""
+        told, transcript = turn.cards, self.transcript
+        other: Side = "oppo" if side == "user" else "user"
+        transcript.begin_turn(side, number)
+        self._spells(side, told.get("creatures_cast", ()), ("Creature",))
+        self._spells(side, told.get("non_creatures_cast", ()))
+        self._spells("user", told.get("user_instants_sorceries_cast", ()))
+        self._spells("oppo", told.get("oppo_instants_sorceries_cast", ()))
+        self._fight(side, other, turn)
+        for who in (side, other):
+            for card in told.get(f"{who}_creatures_killed_non_combat", ()):
+                transcript.leave(self._drop(who, card), to="graveyard")
+        if turn.lists:
+            for who in (side, other):
+                self._in_play(who, turn)
+        for who in (side, other):
+            hand = len(told.get("eot_user_cards_in_hand", ())) if turn.lists else None
+            hand = turn.numbers.get("eot_oppo_cards_in_hand") if who == "oppo" else hand
+            transcript.total(who, turn.numbers.get(f"eot_{who}_life"), hand)
+
+    def _spells(self, player: Side, cards: Iterable[str], types: tuple[str, ...] = ()) -> None:
+        for card in cards:
+            known = self.row.card(card)
+            line = (*known.supertypes, *known.types, *known.subtypes) if known is not None else types
+            value = known.mana_value if known is not None else None
+            id, name = self._next(player), self.row.named(card)
+            self.transcript.tell(t.SpellCast(id=id, player=player, name=name, types=line, mana_value=value))
+
+    def _fight(self, side: Side, other: Side, turn: Turn) -> None:
+        told, transcript = turn.cards, self.transcript
+        attackers = self._take(side, told.get("creatures_attacked", ()))
+        if attackers:
+            transcript.attack(side, dict.fromkeys(attackers), dict.fromkeys(attackers, other))
+        blocked = self._among(attackers, side, other, told.get("creatures_blocked", ()))
+        free = [id for id in attackers if id not in blocked]
+        unblocked = self._among(free, side, other, told.get("creatures_unblocked", ()))
+        blockers = self._take(other, told.get("creatures_blocking", ()))
+        if blocked or unblocked or blockers:
+            transcript.block(other, _pairs(blockers, blocked), blocked, unblocked)
+        killed = [(who, card) for who in (side, other) for card in told.get(f"{who}_creatures_killed_combat", ())]
+        damage = {who: max(0, turn.numbers.get(f"{who}_combat_damage_taken", 0)) for who in (side, other)}
+        if attackers or blocked or unblocked or blockers or killed or any(damage.values()):
+            transcript.begin_step("combat damage", "not told")
+        for who, amount in damage.items():
+            if amount:
+                transcript.tell(t.DamageDealt(source=None, target=who, amount=amount, combat=True))
+        fighting = {*attackers, *blocked, *unblocked, *blockers}
+        for who, card in killed:
+            transcript.leave(self._drop(who, card, fighting), to="graveyard")
+        transcript.end_combat()
+
+    def _among(self, attackers: Sequence[str], side: Side, other: Side, cards: Iterable[str]) -> list[str]:
+        """Those of the attackers that are these cards; what isn't among them was put onto the battlefield attacking."""
+        free, found = list(attackers), list[str]()
+        for card in cards:
+            id = next((each for each in free if self.cards[each][1] == card), None)
+            if id is None:
+                (id,) = self._take(side, [card], found)
+                entered = d.PutOntoBattlefieldAttacking(creature=id, target=None, defending=other)
+                self.transcript.begin_combat()
+                self.transcript.attackers.append(id)
+                self.transcript.tell(entered)
+            else:
+                free.remove(id)
+            found.append(id)
+        return found
+
+    # --- permanents -----------------------------------------------------------------------------------------------------
+
+    def _take(self, side: Side, cards: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
+        """A permanent for each of these cards: one that is there, or else one that enters now."""
+        found: list[str] = []
+        busy = {*taken, *self.transcript.attackers, *self.transcript.blockers} if self.transcript.combat else {*taken}
+        for card in cards:
+            id = next((id for id in self._of(side, card) if id not in found and id not in busy), None)
+            found.append(id or self._enter(side, card, "creature", this_turn=True, continuously_controlled=False))
+        return found
+
+    def _of(self, side: Side, card: str) -> list[str]:
+        return [id for id, (whose, which, _) in self.cards.items() if (whose, which) == (side, card)]
+
+    def _drop(self, side: Side, card: str, first: Iterable[str] = ()) -> str:
+        """A permanent of that card that leaves, of those first."""
+        there = self._of(side, card)
+        preferred = set(first)
+        id = next((id for id in there if id in preferred), next(iter(there), None)) or self._enter(side, card, "creature")
+        del self.cards[id]
+        return id
+
+    def _in_play(self, side: Side, turn: Turn) -> None:
+        """What is on the battlefield at the end of the turn."""
+        there = [(card, kind) for kind, column in _KINDS for card in turn.cards.get(f"eot_{side}_{column}_in_play", ())]
+        gone = [id for id, (whose, _, _) in self.cards.items() if whose == side]
+        for alike in (True, False):
+            for id in list(gone):
+                _, card, kind = self.cards[id]
+                match = next((each for each in there if each[0] == card and (each[1] == kind or not alike)), None)
+                if match is not None:
+                    there.remove(match)
+                    gone.remove(id)
+                    self._become(id, match[1])
+        for id in gone:
+            del self.cards[id]
+            self.transcript.leave(id)
+        for card, kind in there:
+            self._enter(side, card, kind)
+
+    def _become(self, id: str, kind: Kind) -> None:
+        side, card, before = self.cards[id]
+        if kind != before:
+            self.cards[id] = side, card, kind
+            self.transcript.tell(t.CharacteristicsChanged(id=id, types=self._types(card, kind)))
+
+    def _enter(self, side: Side, card: str, kind: Kind, **status: bool) -> str:
+        id, known = self._next(side), self.row.card(card)
+        value = known.mana_value if known is not None else None
+        self.cards[id] = side, card, kind
+        self.transcript.enter(id, side, self.row.named(card), self._types(card, kind), mana_value=value, **status)
+        return id
+
+    def _types(self, card: str, kind: Kind) -> tuple[str, ...]:
+        """The types of a permanent: those of its card, and what it is told among."""
+        known = self.row.card(card)
+        among = {"creature": ("Creature",), "land": ("Land",), "other": ()}[kind]
+        printed = (*known.supertypes, *known.types, *known.subtypes) if known is not None else ()
+        return tuple(dict.fromkeys((*printed, *among)))
+
+    def _next(self, side: Side) -> str:
+        self.count += 1
+        return f"{side}-{self.count}"
+
+
+def _pairs(blockers: Sequence[str], blocked: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+    """What blocked what, where only one answer is left: one attacker was blocked."""
+    told = tuple(blocked) if len(blocked) == 1 else ()
+    return dict.fromkeys(blockers, told)

@@ -1,0 +1,135 @@
+"""One game as a record of another program tells it: its events, in their order. Nothing is decided, and nothing is ruled on.
+
+Such a record tells who fought, not all that a ruling depends on. So it counts as interrupted from its beginning on, and says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from ...events import declarations as d
+from ...events import facts as t
+from ...events.catalogue import Event
+from ...events.journal.journal import Journal
+from .keeping import Imported, keep_game, newest_recording
+
+LIMIT = 200_000
+"""Events that a game has at most: a record of more is no game's."""
+
+
+class Transcript:
+    """The events of one game. `leaves_out`: what the record doesn't tell, in words."""
+
+    def __init__(self, started: t.GameStarted, leaves_out: str, *described: Event) -> None:
+        self.players = started.players
+        self.life = dict(started.life)
+        self.permanents: dict[str, t.PermanentEntered] = {}
+        """What is on the battlefield, as it entered."""
+        self.attackers: list[str] = []
+        self.blockers: list[str] = []
+        """The creatures that were declared in this combat."""
+        self.step: t.Step = "other"
+        self.combat = False
+        self.events: list[Event] = [started, *described, t.RecordInterrupted(reason=leaves_out)]
+
+    def tell(self, *events: Event) -> None:
+        """The record tells this next."""
+        self.events += events
+
+    @property
+    def too_long(self) -> bool:
+        """Whether no game has so many events."""
+        return len(self.events) > LIMIT
+
+    # --- turns and steps ------------------------------------------------------------------------------------------------
+
+    def begin_turn(self, player: str, number: int) -> None:
+        """A turn begins."""
+        self.end_combat()
+        self.step = "other"
+        self.tell(t.TurnBegan(player=player, number=number))
+
+    def begin_combat(self) -> None:
+        """A combat phase begins, if none has."""
+        if not self.combat:
+            self.combat = True
+            self.attackers, self.blockers = [], []
+            self.tell(t.CombatBegan())
+
+    def begin_step(self, step: t.Step, damage: Any = None) -> None:
+        """A step of combat begins."""
+        self.begin_combat()
+        self.step = step
+        self.tell(t.StepBegan(step=step, damage=damage))
+
+    def end_combat(self) -> None:
+        """The combat phase is over, if there is one."""
+        if self.combat:
+            self.combat, self.step = False, "other"
+            self.tell(t.CombatEnded(), t.StepBegan(step="other"))
+
+    # --- the table ------------------------------------------------------------------------------------------------------
+
+    def enter(self, id: str, controller: str, name: str, types: Iterable[str], **told: Any) -> None:
+        """A permanent is on the battlefield; power and toughness are those that are told."""
+        sizes = {"power": None, "toughness": None} if "Creature" in types else {}
+        unknown = {"owner": controller, "mana_value": None}
+        entered = t.PermanentEntered(id=id, controller=controller, name=name, types=tuple(types), **(unknown | sizes | told))
+        self.permanents[id] = entered
+        self.tell(entered)
+
+    def leave(self, id: str, to: t.Place | None = None, why: t.Departure | None = None) -> None:
+        """A permanent leaves the battlefield."""
+        del self.permanents[id]
+        self.tell(t.PermanentLeft(id=id, to=to, why=why))
+
+    def total(self, player: str, life: int | None = None, hand: int | None = None, graveyard: int | None = None) -> None:
+        """A player's totals are these now."""
+        changed = life if life != self.life.get(player) else None
+        if changed is not None or hand is not None or graveyard is not None:
+            self.tell(t.PlayerTotalsChanged(player=player, life=changed, hand=hand, graveyard=graveyard))
+        if changed is not None:
+            self.life[player] = changed
+
+    # --- declarations ---------------------------------------------------------------------------------------------------
+
+    def attack(self, player: str, targets: Mapping[str, str | None], defending: Mapping[str, str]) -> None:
+        """Attackers are declared: creature → what it attacks, None where that isn't told."""
+        self.begin_step("declare attackers")
+        self.attackers += targets
+        told = {creature: target for creature, target in targets.items() if target is not None}
+        self.tell(
+            d.DeclarationStood(action="attack", player=player, reason="record interrupted"),
+            d.AttackersDeclared(player=player, attackers=tuple(targets)),
+            *([d.AttackTargetsAnnounced(targets=told)] if told else []),
+            d.BecameAttacking(player=player, attackers=dict(targets), defending=dict(defending)),
+        )
+
+    def block(
+        self, player: str, blocks: Mapping[str, tuple[str, ...]], blocked: Collection[str], unblocked: Collection[str]
+    ) -> None:
+        """Blockers are declared: blocker → attackers, none where it isn't told which."""
+        if self.step != "declare blockers":
+            self.begin_step("declare blockers")
+        self.blockers += blocks
+        self.tell(
+            d.DeclarationStood(action="block", player=player, reason="record interrupted"),
+            d.BlockersDeclared(player=player, blocks=dict(blocks)),
+            d.BecameBlocking(blockers=dict(blocks)),
+        )
+        if blocked:
+            self.tell(d.BecameBlocked(attackers=tuple(blocked)))
+        if unblocked:
+            self.tell(d.BecameUnblocked(attackers=tuple(unblocked)))
+
+    # --- keeping --------------------------------------------------------------------------------------------------------
+
+    def keep(self, kept: Journal, game: str, time: datetime) -> Imported:
+        """Keep the game in a journal. Every entry has the time at which it was played, so that the same record gives the same."""
+        imported = Imported(newest_recording(kept, game))
+        with Journal.open("memory://") as journal:
+            journal.log(imported.stream).append(self.events, 0, time)
+            keep_game(kept, journal, imported)
+        return imported
