@@ -15,6 +15,7 @@ A tour, from the outside in:
 - A `Journal` keeps games: SQLite, PostgreSQL, JSON Lines, memory, or a `Store` of your own, which `StoreConformance` tests.
   `import_arena` fills one from logs of MTG Arena, `feed` follows one, `tables` makes rows of it, `game_page` a replay.
 
+The library is silent: `observe` tells what goes on to a logger of structlog.
 Errors are `DeclarantError`s; what comes from outside and doesn't fit is an `InvalidInput`: where, what was found, what is
 allowed.
 Undocumented modules may change in any version.
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from .events.journal.journal import Journal
     from .events.journal.stores.store import Store
     from .events.ruling import Ruling
+    from .events.telemetry import observe
     from .handlers.budget import Budget
     from .handlers.game import Game
     from .handlers.playing.play import NotPlayed, play
@@ -102,6 +104,7 @@ __all__ = [
     "import_arena",
     "judge",
     "load_cases",
+    "observe",
     "permanent",
     "play",
     "read_command",
@@ -139,6 +142,7 @@ _MODULES = dict.fromkeys(__all__, ".events.errors") | {
     "import_arena": ".tools.face",
     "judge": ".tools.face",
     "load_cases": ".tools.face",
+    "observe": ".events.telemetry",
     "NotPlayed": ".handlers.playing.play",
     "Policy": ".handlers.playing.policies",
     "play": ".handlers.playing.play",

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import declarant
-from declarant.events import errors
+from declarant.events import errors, telemetry
 from declarant.tools.audit import rule_numbers
 from declarant.tools.cli import app, schemas
 from declarant.tools.tables.schemas import page as tables_page
@@ -28,6 +28,7 @@ def make_reference(folder: Path) -> None:
         "client-commands": in_markdown(schemas.commands()),
         "tables": tables_page(),
         "errors": told_errors(),
+        "events-and-spans": events_and_spans(),
         "rules-coverage": rules_coverage(),
     }
     folder.mkdir(exist_ok=True)
@@ -91,6 +92,32 @@ def told_errors() -> str:
     rows = [f"## {each.__name__}\n\n{inspect.getdoc(each)}" for each in kinds]
     statuses = "A command ends with 0 where all is fine, 1 where a ruling isn't as expected, and 2 where input is bad."
     return "\n\n".join(["# Errors", statuses, *rows]) + "\n"
+
+
+def events_and_spans() -> str:
+    """What the library tells by structlog and OpenTelemetry."""
+    return "\n".join(
+        [
+            "# Events and spans",
+            "",
+            "The library tells nothing unless it is asked. `declarant.observe(structlog.get_logger())` has it tell these events:",
+            "",
+            "| event | when, and with what |",
+            "|---|---|",
+            *(f"| `{name}` | {words} |" for name, words in telemetry.EVENTS.items()),
+            "",
+            "Where the program has imported the API of OpenTelemetry (`opentelemetry.trace`), there are these spans. It is no",
+            "dependency, and is never imported by the library.",
+            "",
+            "| span | what, and its attributes |",
+            "|---|---|",
+            *(f"| `{name}` | {words} |" for name, words in telemetry.SPANS.items()),
+            "",
+            "What commands print on standard error (progress, what was passed over, errors) is told by structlog, too: as text,",
+            "or with `--format json` as JSON Lines.",
+            "",
+        ]
+    )
 
 
 def rules_coverage() -> str:

@@ -26,6 +26,7 @@ from ..events.journal.journal import Journal
 from ..events.journal.log import Log, Rewound
 from ..events.misuse import explains_misuse, must_be
 from ..events.ruling import Ruling
+from ..events.telemetry import judging, observed, tell
 from ..projections.board import Board
 from ..projections.combat import Combat
 from ..projections.pending import PendingDeclaration
@@ -354,12 +355,14 @@ class Game:
         return self._tried(command).ruling
 
     def _tried(self, command: Command) -> _Attempted:
-        attempted = self._settled(lambda: self._attempt(command), _same_ruling)
+        with judging(command, lambda: self.log.stream):
+            attempted = self._settled(lambda: self._attempt(command), _same_ruling)
         return replace(attempted, ruling=self._told_presumed(attempted.ruling))
 
     def explain(self, command: DeclareAttackers | DeclareBlockers) -> Explanation:
         """The ruling that the declaration would get, and why. Nothing is appended."""
-        found = self._settled(lambda: self._explanation(command), same_whatever_is_so)
+        with judging(command, lambda: self.log.stream):
+            found = self._settled(lambda: self._explanation(command), same_whatever_is_so)
         return found.model_copy(update={"ruling": self._told_presumed(found.ruling)})
 
     def _explanation(self, command: DeclareAttackers | DeclareBlockers) -> Explanation:
@@ -804,6 +807,7 @@ class Game:
         """The log goes back to that version, without a ruling: a player took something back. Raises InvalidInput."""
         check_type("take_back", to, int, f"a version of the game, 0 to {self.version}")
         self.version = self.log.append([Cut(to=to)], self.version, self.time).version
+        self._tell("taken_back", to=to, rule=None)
         self._state = fold(self.log.events())
         self.last_events = ()
 
@@ -909,6 +913,7 @@ class Game:
         attempt, ruling = attempted.attempt, attempted.ruling
         if ruling.verdict == "legal":
             self._commit(attempt.draft)
+            self._tell("declared", command=type(attempt.command).__name__)
             return ruling
         waited = self._state.declarations.pending
         activated = [event for event in attempt.events if isinstance(event, ManaAbilityActivated)]
@@ -920,6 +925,7 @@ class Game:
             staying = done_again(Draft.of(before, attempted.since, self.budget), activated)
         items: list[Event | Cut] = [*attempt.events, Cut(to=attempted.since, ruling=ruling), *staying]
         self.version = self.log.append(items, self.version, self.time).version
+        self._tell("taken_back", to=attempted.since, rule=ruling.rule)
         self.last_events = tuple(staying)
         if staying or waited is not None:
             self._state = fold(self.log.events())
@@ -938,6 +944,10 @@ class Game:
                 self._state = self._state
             self._moments.clear()
         self.last_events = tuple(draft.events)
+
+    def _tell(self, event: str, **context: Any) -> None:
+        if observed():  # the log of a branch isn't made for nothing
+            tell(event, stream=self.log.stream, version=self.version, **context)
 
     def _check_nothing_pending(self) -> None:
         if self._state.declarations.pending is not None:

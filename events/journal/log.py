@@ -12,6 +12,7 @@ from ..catalogue import Event
 from ..errors import CorruptJournal, InvalidInput, JournalConflict
 from ..misuse import explains_misuse, must_be
 from ..ruling import Ruling
+from ..telemetry import span, tell
 from . import encoding
 from .chain import MISSING, links
 from .cuts import Cut, CutAt, check_cut, standing, surviving
@@ -67,6 +68,12 @@ class Log:
             InvalidInput: something is no event, or a cut goes where it can't.
         """
         must_be((int, NoneType), expected_version)
+        with span("declarant.append", stream=self.stream, entries=len(items)):
+            appended = self._append(items, expected_version, time)
+        tell("appended", stream=self.stream, entries=len(items), version=appended.version)
+        return appended
+
+    def _append(self, items: Sequence[Item], expected_version: int | None, time: datetime | None) -> Appended:
         encoded = [encoding.ENCODING.encode(item) for item in items]
         recorded = timestamp(time or datetime.now(UTC))
         if not any(isinstance(item, Cut) for item in items):

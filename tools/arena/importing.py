@@ -20,6 +20,7 @@ from ...events.errors import DeclarantError, InvalidInput, JournalConflict
 from ...events.journal.entry import timestamp
 from ...events.journal.journal import STREAM_LIMIT, Journal
 from ...events.journal.recordings import game_of
+from ...events.telemetry import span_until_ended, tell
 from ...handlers.game import Game
 from ...handlers.rulebook.editions import edition_of
 from ..records import keeping
@@ -102,13 +103,17 @@ class Importer:
         """
         detailed, messages, picks = b"", 0, 0
         self._rank, self._deck = None, Deck()
-        for block in blocks(lines):
-            if block.kind == "detailed logs":
-                detailed = block.body
-            messages += block.kind == "server"
-            picks += block.kind == "draft"
-            yield from self.read_block(block)
-        self.keep()
+        end_span = span_until_ended("declarant.import", log=name)
+        try:
+            for block in blocks(lines):
+                if block.kind == "detailed logs":
+                    detailed = block.body
+                messages += block.kind == "server"
+                picks += block.kind == "draft"
+                yield from self.read_block(block)
+            self.keep()
+        finally:
+            end_span()
         if not messages:
             found = "detailed logs turned off" if detailed == b"DISABLED" else "no message of a game"
             if picks:
@@ -269,8 +274,13 @@ class Importer:
         """Keep the current game, and let it go."""
         self.keep()
         current, self._current = self._current, None
-        if current is not None and current.imported.conflict is not None:
+        if current is None:
+            return
+        if current.imported.conflict is not None:
             self._keep_anew(current)
+        game = current.imported
+        conflict = game.conflict is not None
+        tell("imported", stream=game.stream, entries=game.entries, appended=game.appended, conflict=conflict)
 
     def _keep_anew(self, current: _Current) -> None:
         """Keep a game beside what is there of it, if the log tells the same and the game is known better now."""

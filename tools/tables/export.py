@@ -28,6 +28,7 @@ from ...events.journal.recordings import game_of, number_of
 from ...events.journal.stores.registry import shown, store_of
 from ...events.model import Model
 from ...events.optional import required
+from ...events.telemetry import span, tell
 from ...projections.tables.schema import BY_NAME
 from ..running.executors import Engine, Here
 from ..running.inputs import GamesInput, games_inputs, opened_games
@@ -104,6 +105,22 @@ def export(
         MissingExtra: pyarrow isn't installed.
     """
     required("pyarrow", "export")
+    with span("declarant.export", to=str(to)):
+        exported = _export(paths, to, format, tables, since, engine, progress, shard)
+    tell("exported", to=str(to), rows=exported.rows)
+    return exported
+
+
+def _export(
+    paths: Sequence[str],
+    to: Path,
+    format: str,
+    tables: Iterable[str],
+    since: int | str | None,
+    engine: Engine | None,
+    progress: Callable[[int], None],
+    shard: Shard,
+) -> Exported:
     if format not in WRITERS:
         raise InvalidInput("--format", repr(format), ", ".join(FORMATS))
     wanted = checked_tables(tables)

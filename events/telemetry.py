@@ -1,0 +1,107 @@
+"""What goes on in the library, for who runs it: events by structlog where they are asked for, and spans by OpenTelemetry.
+
+Nothing is told unless `observe` was called. Spans are made where the program has imported OpenTelemetry's API
+(`opentelemetry.trace`): this package doesn't need it, and never imports it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from time import monotonic
+from typing import Any, Protocol
+
+EVENTS = {
+    "declared": "A player's choice was appended. `stream`, `command`, `version`.",
+    "taken_back": "A choice was cut: it isn't legal, or a player took it back. `stream`, `to`, `version`, the `rule` or None.",
+    "judged_slowly": "A ruling took longer than a second (a warning). `stream`, `command`, `seconds`.",
+    "appended": "Entries were appended to a journal. `stream`, `entries`, `version`.",
+    "imported": "A game of a log of MTG Arena was kept. `stream`, `entries`, `appended`, and whether there is a `conflict`.",
+    "exported": "Tables were written. `to`, and the number of `rows` by table.",
+}
+"""Every event that the library tells, and with what."""
+SPANS = {
+    "declarant.judge": "Around a ruling. `declarant.stream`, `declarant.command`.",
+    "declarant.append": "Around an append to a journal. `declarant.stream`, `declarant.entries`.",
+    "declarant.import": "Around a log that is imported. `declarant.log`.",
+    "declarant.export": "Around an export of tables. `declarant.to`.",
+}
+"""Every span, with its attributes."""
+SLOW = 1.0
+"""Seconds."""
+
+
+class Logger(Protocol):
+    """A logger of structlog, or what has these methods of one."""
+
+    def info(self, event: str, **context: Any) -> Any:
+        """Tells an event."""
+        ...
+
+    def warning(self, event: str, **context: Any) -> Any:
+        """Tells an event that somebody should look at."""
+        ...
+
+
+class _Observed:
+    logger: Logger | None = None
+
+
+def observe(logger: Logger | None) -> None:
+    """Tell the library's events to a logger of structlog from now on; None: to nobody, as it is at first.
+
+    `declarant.observe(structlog.get_logger())`. All events are listed in the documentation, under “Events and spans”.
+    """
+    _Observed.logger = logger
+
+
+def observed() -> bool:
+    """Whether anybody listens."""
+    return _Observed.logger is not None
+
+
+def tell(event: str, **context: Any) -> None:
+    """Tell an event of `EVENTS`, if anybody listens."""
+    if _Observed.logger is not None:
+        _Observed.logger.info(event, **context)
+
+
+_NOTHING = nullcontext()
+
+
+def judging(command: object, stream: Callable[[], str]) -> AbstractContextManager[None]:
+    """Around a ruling: a span, and an event where it takes long."""
+    if _Observed.logger is None and "opentelemetry.trace" not in sys.modules:
+        return _NOTHING
+    return _judging(type(command).__name__, stream())
+
+
+@contextmanager
+def _judging(command: str, stream: str) -> Iterator[None]:
+    start = monotonic()
+    with span("declarant.judge", stream=stream, command=command):
+        yield
+    seconds = monotonic() - start
+    if _Observed.logger is not None and seconds > SLOW:
+        _Observed.logger.warning("judged_slowly", stream=stream, command=command, seconds=round(seconds, 3))
+
+
+def span(name: str, **attributes: str | int) -> AbstractContextManager[Any]:
+    """A span of `SPANS`, the current one within it; nothing where OpenTelemetry isn't there."""
+    trace = sys.modules.get("opentelemetry.trace")
+    if trace is None:
+        return _NOTHING
+    return trace.get_tracer("declarant").start_as_current_span(name, attributes=_named(attributes))  # type: ignore[no-any-return]
+
+
+def span_until_ended(name: str, **attributes: str | int) -> Callable[[], None]:
+    """A span that isn't the current one, for work that is done piece by piece; what is returned ends it."""
+    trace = sys.modules.get("opentelemetry.trace")
+    if trace is None:
+        return lambda: None
+    return trace.get_tracer("declarant").start_span(name, attributes=_named(attributes)).end  # type: ignore[no-any-return]
+
+
+def _named(attributes: dict[str, str | int]) -> dict[str, str | int]:
+    return {f"declarant.{key}": value for key, value in attributes.items()}
