@@ -36,7 +36,7 @@ WORDINGS = {
     "keywords that say nothing about combat, as Cycling or Flash": "a closed list (`tools/oracle/keywords.py`)",
     "a keyword that tells which objects are meant, as in “a token with flying”": "the board states who has it",
     "a sentence with a verb of a closed list, in which no word of another closed list bears on attacking, blocking, untapping "
-    "for combat, combat damage or dying": "it speaks of something else (both lists: `tools/oracle/bearing.py`, `lines.py`)",
+    "for combat, combat damage or dying": "it speaks of something else (lists: `tools/oracle/bearing.py`, `passing.py`)",
 }
 """Parts of a rules text. Words that are none of these, and aren't understood, are declined."""
 

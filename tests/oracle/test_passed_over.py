@@ -67,3 +67,57 @@ def test_what_is_on_the_list_says_nothing_of_declarations_and_what_is_beside_it_
 def test_words_that_nobody_knows_are_never_passed_over(text: str) -> None:
     with pytest.raises(WordingNotUnderstood):
         read_permanent(text)
+
+
+AS_PLAYERS_SAY = """
+This creature gets +1/+1 and evasion.
+This creature is evasive.
+Opponents must deal with this creature.
+Nobody can stop this creature.
+This creature can't be stopped.
+This creature is always unblocked.
+This creature is unaffected by summoning sickness.
+This creature doesn't have summoning sickness.
+This creature never untaps.
+This creature remains tapped as long as it is enchanted.
+This creature untaps each turn.
+This creature doesn't tap when attacking.
+This creature is not tapped by attacking.
+Does not tap when attacking.
+This creature swings each turn.
+This creature has to swing.
+This creature fights each turn.
+This creature enters combat each turn.
+This creature is in combat.
+This creature takes part in combat.
+This creature can't leave home.
+This creature is a flyer.
+This creature is tapped.
+This creature is attacking.
+This creature is monstrous.
+There is no combat.
+No combat this turn.
+"""
+
+
+@pytest.mark.parametrize("text", AS_PLAYERS_SAY.strip().split("\n"))
+def test_what_no_card_says_so_is_declined_though_no_word_in_it_bears(text: str) -> None:
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This creature gets +2/+0 as long as it's tapped.",
+        "As long as this creature is equipped, it gets +1/+1.",
+        "This creature enters tapped.",
+        "This creature is all colors.",
+        "Artifacts you control are Clues in addition to their other types.",
+        "Spells you cast can't be countered.",
+        "This effect doesn't remove Auras that are already attached to it.",
+        "This creature's power is equal to the number of lands you control.",
+    ],
+)
+def test_what_cards_say_besides_is_passed_over(text: str) -> None:
+    assert read_permanent(text) == ()

@@ -95,6 +95,8 @@ def _landwalk(word: str) -> bool:
 
 
 _SIDES = words("attackers attacker blockers blocker")
+_SLANG = words("evasion evasive evade evades unblockability unstoppable sickness taunt taunts taunted lure lures lured")
+"""What players call what bears on declarations, and no rules text does."""
 _NOT_TO_BE = words("declare declared defend defends attacking blocking")
 _HAVING = words("has have gain gains")
 
@@ -121,6 +123,8 @@ def _bears(tokens: Sequence[Token], at: int) -> bool:
     if word in ("skip", "skips"):
         skipped = [token.word for token in tokens[at + 1 : at + 7]]
         return "next" not in skipped and bool({"combat", "untap"} & set(skipped))
+    if word in _SLANG:
+        return after not in ("counter", "counters")
     if word in VERBS:
         return before != "didn't" and after not in ("counter", "counters")  # what happened before is only asked
     if word == "attacked" and before == "be":

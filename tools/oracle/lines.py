@@ -28,7 +28,7 @@ from ...events.abilities import (
     Unless,
     Unread,
 )
-from . import clauses, keywords, predicates
+from . import clauses, predicates
 from .bearing import concerns_damage, first_bearing, set_off_by_damage
 from .changes import changes_sizes, defining
 from .clauses import Statement, conditioned, statement
@@ -38,10 +38,11 @@ from .grants import Quoted, keyword_line
 from .instructions import does
 from .mana_abilities import mana_ability
 from .misspelling import misspelt
+from .passing import says_nothing
 from .references import SUBJECT
 from .tables import words
 from .tokens import QUOTE, Token, tokenize, without_reminders
-from .triggers import HAPPENINGS, Limit, Trigger, trigger, unrelated
+from .triggers import Limit, Trigger, trigger, unrelated
 from .unfinished import unfinished
 
 _LEFT_OUT = "Q"
@@ -271,7 +272,7 @@ def static(sentence: list[Token], text: str, setting: Setting, topic: Filter | N
     bearing = first_bearing(sentence)
     of_damage = not setting.instruction and not setting.aside and concerns_damage(sentence)
     if bearing is None and not of_damage and not setting.instruction and not setting.changes:
-        if not _is_sentence(sentence) or _ends_in_what_nobody_knows(sentence):
+        if not says_nothing(sentence):
             raise decline(sentence, 0, text)
         return Statement()
     cursor = Cursor(sentence, setting, mentioned=topic, topic=topic)
@@ -293,44 +294,14 @@ def static(sentence: list[Token], text: str, setting: Setting, topic: Filter | N
 
 
 _BETWEEN_TWO = (BlocksCreature, BecomesBlockedBy)
-_PRONOUNS = words("you it for after simultaneously until also perpetually each this")
-_VERBS = (
-    clauses.VERBS | predicates.VERBS | HAPPENINGS | words("draft drafts guess behold learn support escapes remain remains")
-) - _PRONOUNS
 _BEING = words("it's he's she's they're you're")
 _COLORED = words("white blue black red green colorless")
-_ONLY_WORDS = 3
 
 
 def _is_colored(tokens: list[Token]) -> bool:
     """Whether the words also say, after a comma, of which color something is: "…, they're red"."""
     triples = zip(tokens, tokens[1:], tokens[2:], strict=False)
     return any(comma.word == "," and being.word in _BEING and color.word in _COLORED for comma, being, color in triples)
-
-
-def _is_sentence(tokens: list[Token]) -> bool:
-    """Whether the words say something that has no bearing on declarations, rather than being words that nobody knows.
-
-    A sentence has a verb of a closed list; a short one that begins with it, as instructions do, also has its full stop.
-    """
-    said = [token.word for token in tokens if token.word[:1].isalnum() or token.word.startswith("~")]
-    if len(said) <= _ONLY_WORDS and said and said[0] in clauses.INSTRUCTIONS and tokens[-1].word != ".":
-        return False
-    return any(word in _VERBS or word in _BEING for word in said) or tokens[0].word == QUOTE
-
-
-_HAVING = words("has have gain gains")
-_HELD = {*keywords.PLAIN, *keywords.NUMBERED, *keywords.OF_DAMAGE, *keywords.WITHOUT_BEARING} | words(
-    "protection life control escape"
-)
-
-
-def _ends_in_what_nobody_knows(tokens: list[Token]) -> bool:
-    """Whether it ends in one word that something has, or can't do, and that is no keyword and no verb of a list."""
-    before, last = ["", "", *(token.word for token in tokens if token.word != ".")][-2:]
-    if before in _HAVING:
-        return last.isalpha() and last not in _HELD and not last.endswith("walk")
-    return before == "can't" and last.isalpha() and last not in _VERBS
 
 
 def _passed_over(sentence: list[Token], setting: Setting) -> bool:

@@ -1,0 +1,138 @@
+"""Which sentences without a word that bears on declarations are passed over: those put together as cards put theirs, by closed
+lists. What nobody prints may be a player's way to say something that does bear, and is declined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from . import clauses, keywords, predicates
+from .bearing import describes
+from .tables import words
+from .tokens import QUOTE, Token
+from .triggers import HAPPENINGS
+
+_PRONOUNS = words("you it for after simultaneously until also perpetually each this")
+_VERBS = (
+    clauses.VERBS | predicates.VERBS | HAPPENINGS | words("draft drafts guess behold learn support escapes remain remains")
+) - _PRONOUNS
+_SHORT = words("it's he's she's they're you're")
+_ONLY_WORDS = 3
+
+
+def says_nothing(tokens: Sequence[Token]) -> bool:
+    """Whether the words say something that has no bearing on declarations, rather than what nobody knows.
+
+    A sentence has a verb of a closed list; a short one that begins with it, as instructions do, also has its full stop. What it
+    says of somebody goes on as cards go on.
+    """
+    said = [token.word for token in tokens if token.word[:1].isalnum() or token.word.startswith("~")]
+    instructs = bool(said) and said[0] in clauses.INSTRUCTIONS
+    if instructs and len(said) <= _ONLY_WORDS and tokens[-1].word != ".":
+        return False
+    if not (any(word in _VERBS or word in _SHORT for word in said) or tokens[0].word == QUOTE):
+        return False
+    return not _ends_in_what_nobody_knows(tokens) and (instructs or next(_unheard_of(tokens), None) is None)
+
+
+_HAVING = words("has have gain gains")
+_HELD = {*keywords.PLAIN, *keywords.NUMBERED, *keywords.OF_DAMAGE, *keywords.WITHOUT_BEARING} | words(
+    "protection life control escape"
+)
+
+
+def _ends_in_what_nobody_knows(tokens: Sequence[Token]) -> bool:
+    """Whether it ends in one word that something has, or can't do, and that is no keyword and no verb of a list."""
+    before, last = ["", "", *(token.word for token in tokens if token.word != ".")][-2:]
+    if before in _HAVING:
+        return last.isalpha() and last not in _HELD and not last.endswith("walk")
+    return before == "can't" and last.isalpha() and last not in _VERBS
+
+
+_COUNTED = words("one two three four five six seven eight nine ten eleven twelve thirteen twenty x y more fewer exactly at")
+_IS = _COUNTED | words(
+    """
+    each equal the in your their its dealt less greater that on all copies increased reduced doubled every also smaller larger
+    half created removed declared mana even odd higher lower no still heads tails among there under from as both only plus minus
+    until to snow basic true able
+    """
+)
+_STATES = words(
+    """
+    attacking blocking attached tied put enchanted equipped modified untapped tapped paired exiled drawn discarded sacrificed
+    cast activated healed turned phased saddled monstrous renowned crewed prevented countered already unblocked
+    """
+)
+"""What may follow it where it is asked, not said: that is told by the board."""
+_ASKING = words("if as that whose where while when whenever who unless was would which after before enters have ~")
+_KINDS = words("copy permanent spell commander historic party player single target token legendary additional")
+_WITH_SUBJECT = words(
+    """
+    gets get has have is isn't can can't deals enters escapes assigns becomes become crews gains loses costs doesn't also and
+    perpetually specializes doubles target
+    """
+)
+_CAN = words(
+    """
+    be cast lose win have reduce target become pay divide play transform enter gain change contain cause include spend activate
+    search draw look discard sacrifice choose regenerate equip crew copy counter put exile trigger only get
+    add attach move unlock turn prevent control make reveal create phase take
+    """
+)
+_CAN_BE = words(
+    """
+    countered the your activated regenerated prevented spent copied greater less paid cast targeted sacrificed enchanted equipped
+    turned destroyed transformed put chosen played attached removed reduced ignored used added manifested exiled a modified two
+    crewed triggered increased
+    """
+)
+_DO = words("remove control apply cause own lose trigger exist share cost count have't untap empty leave cease change, , .")
+_NOT_SAID = words("never always won't nobody nothing everybody everyone unaffected immune")
+_HELD_BACK = words("tapped untapped")
+_ALSO = words("has have can't can is are gain gains lose loses becomes become costs cost deals deal enters gets get its it you")
+
+
+def _unheard_of(tokens: Sequence[Token]) -> Iterator[str]:
+    """The words in what is said of somebody that cards don't use so."""
+    said = [token.word for token in tokens]
+    yield from (word for word in said if word in _NOT_SAID)
+    subject = 2 if said[:2] == ["this", "creature"] else 1 if said[0] in ("~", "it") else 0
+    if subject and said[subject : subject + 1] and said[subject] not in _WITH_SUBJECT and said[subject].isalpha():
+        yield said[subject]
+    sized = False
+    for at, (token, after) in enumerate(pairwise(tokens)):
+        word, then = token.word, after.word
+        if word in ("is", "are", "isn't", "aren't"):
+            known = _is_said(tokens, at + 1)
+        elif word in ("can", "can't"):
+            known = then in _CAN
+        elif word == "be":
+            known = tokens[0] is token or then in _CAN_BE | _IS or describes(after)
+        elif word in ("doesn't", "don't", "didn't"):
+            known = then in _DO or word == "didn't"
+        elif word == "must":
+            known = then in ("be", "pay", "choose", "discard", "reveal")
+        elif word in ("remain", "remains", "stay", "stays"):
+            known = then not in _HELD_BACK
+        elif word in ("has", "have", "enters"):
+            known = then not in ("to", "combat")
+        elif word == "no":
+            known = then != "combat"
+        elif word == "and" and sized:
+            known = then in _ALSO
+        else:
+            known = True
+        if not known:
+            yield then
+        sized = word in ("get", "gets") and "/" in then if word in ("get", "gets") else sized and "/" in word
+
+
+def _is_said(tokens: Sequence[Token], at: int) -> bool:
+    """Whether cards say of something that it "is" what comes there."""
+    after, further = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else None
+    word = after.word
+    if word in ("a", "an") and further is not None:
+        return describes(further) or further.word in _KINDS or further.word.startswith(("non", "~", "["))
+    if word in _STATES or (word == "in" and further is not None and further.word == "combat"):
+        return not _ASKING.isdisjoint(token.word for token in tokens[: at - 1])
+    return word in _IS or word.isdecimal() or describes(after) or word.startswith(("~", "mono", "non", "["))
