@@ -11,6 +11,7 @@ import pytest
 
 # What a command imports when it runs must have been imported before a test freezes the time.
 from declarant.tools.cli import app
+from declarant.tools.running import watch
 from freezegun import freeze_time
 from typer.testing import CliRunner, Result
 
@@ -23,6 +24,7 @@ def invoke(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Invoke:
     """Run the command here; paths are those in the test's folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr(watch, "PATIENCE", 600.0)  # a machine that is busy isn't what is tested
 
     def invoked(*arguments: str, input: bytes = b"") -> Result:
         result = CliRunner().invoke(app, arguments, input=input)
