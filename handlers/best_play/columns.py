@@ -24,7 +24,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .fighters import Fighter
-from .formula import need, outcome
+from .formula import by_formula, need, outcome
 from .groups import Outcome
 from .position import Position
 
@@ -90,36 +90,50 @@ class Sets:
             and all(b.plain for b in self.kinds)
         )
         self.needs = [need(b, a) for b in self.kinds]
+        # What each class adds to a team: damage, early damage, whether that is deadly, life gained.
+        self.hits = [b.strikes for b in self.kinds]
+        self.hits_early = [max(0, b.power) if b.early else 0 for b in self.kinds]
+        self.kills = [b.deathtouch and b.power > 0 for b in self.kinds]
+        self.kills_early = [kills and b.early for kills, b in zip(self.kills, self.kinds, strict=True)]
+        self.gains = [b.strikes if b.lifelink else 0 for b in self.kinds]
         self.soak = a.strikes if a.trample else 0
+        self.power = max(0, a.power)
+        self.strikes_surely = self.plain and (a.early or not any(self.hits_early))
+        """Whether it deals damage before it is destroyed."""
         self.demands = any(self.asked) or bool(position.draws.get(attacker))
         size = len(self.pool)
-        # What may still come from a class on: damage, early damage, whether any is deadly (early), life gained, requirements.
-        self.damage, self.early_damage, self.links, self.asks = ([0] * (size + 1) for _ in range(4))
-        self.deadly, self.deadly_early = [False] * (size + 1), [False] * (size + 1)
+        # What may still come from a class on: damage, whether any is deadly, life gained, requirements.
+        self.damage, self.links, self.asks = ([0] * (size + 1) for _ in range(3))
+        self.deadly = [False] * (size + 1)
         for j in reversed(range(size)):
-            b, n = self.kinds[j], self.counts[j]
-            self.damage[j] = self.damage[j + 1] + b.strikes * n
-            self.early_damage[j] = self.early_damage[j + 1] + (max(0, b.power) * n if b.early else 0)
-            self.links[j] = self.links[j + 1] + (b.strikes * n if b.lifelink else 0)
+            n = self.counts[j]
+            self.damage[j] = self.damage[j + 1] + self.hits[j] * n
+            self.links[j] = self.links[j + 1] + self.gains[j] * n
             self.asks[j] = self.asks[j + 1] + self.asked[j] * n
-            deadly = b.deathtouch and b.power > 0
-            self.deadly[j] = self.deadly[j + 1] or deadly
-            self.deadly_early[j] = self.deadly_early[j + 1] or (deadly and b.early)
+            self.deadly[j] = self.deadly[j + 1] or self.kills[j]
 
     def _asks(self, blocker: int) -> int:
         return self.position.asks.get((blocker, self.attacker), 0)
 
     def column(self, tally: Sequence[int], found: Outcome | None = None) -> Column:
         """The column of so many creatures of each class of the pool."""
-        team = self._mask(tally)
-        by_class = tuple(sorted((self.pool[j], n) for j, n in enumerate(tally) if n))
-        caps = tuple((team & cap.blockers).bit_count() if cap.attackers >> self.attacker & 1 else 0 for cap in self.position.caps)
+        by_class = tuple(sorted([(self.pool[j], n) for j, n in enumerate(tally) if n]))
         if found is None:
-            found = outcome(self.a, self._team(tally), self.position.rules, self.position.budget)
+            found = self.outcome(self._team(tally))
+        if not (self.demands or self.position.caps):
+            return Column(self.index, by_class, found, 0, ())
+        team = self._mask(tally)
+        caps = tuple((team & cap.blockers).bit_count() if cap.attackers >> self.attacker & 1 else 0 for cap in self.position.caps)
         return Column(self.index, by_class, found, self.position.obeyed(self.attacker, team), caps)
 
+    def outcome(self, team: Sequence[Fighter]) -> Outcome:
+        """What comes of the attacker and these blockers. Raises Spent."""
+        if self.plain:
+            return by_formula(self.a, team)
+        return outcome(self.a, team, self.position.rules, self.position.budget)
+
     def _team(self, tally: Sequence[int]) -> list[Fighter]:
-        return [b for b, n in zip(self.kinds, tally, strict=True) for _ in range(n)]
+        return [b for b, n in zip(self.kinds, tally, strict=True) if n for _ in range(n)]
 
     def _mask(self, tally: Sequence[int]) -> int:
         return sum(1 << who for j, n in enumerate(tally) for who in self.classes[self.pool[j]][:n])
@@ -143,8 +157,9 @@ class Sets:
         empty = outcome(self.a, (), self.position.rules)
         limited = bool(self.position.limits.get(self.attacker))
         drawn = bool(self.position.draws.get(self.attacker))
-        # Beyond what sets without more are worth, nothing is looked at where values are all that counts.
-        bounded = self.plain and self.a.early and not self.losses_matter and not self.demands and not self.position.caps
+        # Beyond what smaller sets are worth, nothing is looked at where values are all that counts: losses are those of nobody
+        # else where an attacker without trample is blocked, and nobody gains life.
+        bounded = self.plain and not self.demands and not self.position.caps and not (self.losses_matter and self.a.trample)
 
         def extend(start: int, before: _Sums, within: int | None) -> None:
             legal = not limited or self.legal(tally)
@@ -170,19 +185,18 @@ class Sets:
                         if self.plain and not self.a.early and not drawn and self._plainly_reducible(tally, sums):
                             key = None
                     if key is not None:
-                        found = seen[key] = outcome(self.a, self._team(tally), self.position.rules, self.position.budget)
+                        found = seen[key] = self.outcome(self._team(tally))
                         best = found.value if best is None else max(best, found.value)
                         if self.plain and self.a.early:
                             sums = sums._replace(falls=found.falls)
                     elif self.plain and self.a.early:
-                        sums = sums._replace(
-                            falls=outcome(self.a, self._team(tally), self.position.rules, self.position.budget).falls
-                        )
+                        sums = sums._replace(falls=self.outcome(self._team(tally)).falls)
                     if most is None or sums.size < most:
                         extend(j, sums, best)
                 tally[j] -= 1
 
-        extend(0, _Sums(), empty.value)
+        begin = _Sums(struck=(0,) * (self.power + 1) if self.strikes_surely else ())
+        extend(0, begin, None if self.losses_matter else empty.value)
         return self._kept(empty, seen, above)
 
     def _might_help(self, j: int, team: _Sums) -> bool:
@@ -192,7 +206,7 @@ class Sets:
         return (
             not a.indestructible
             and team.falls != 1
-            and b.strikes > 0
+            and self.hits[j] > 0
             and (b.early or not team.falls)
             and bool(team.deadly or self.deadly[j] or team.hit + self.damage[j] >= a.toughness)
         )
@@ -213,11 +227,10 @@ class Sets:
         return False
 
     def _most(self, j: int, team: _Sums) -> int:
-        """The most that the team with any of the classes from j on is worth."""
+        """The most that the team with any of the classes from j on is worth, less what the attacker can destroy of the team."""
         a = self.a
         may_fall = not a.indestructible and (team.deadly or self.deadly[j] or team.hit + self.damage[j] >= a.toughness)
-        most = (a.worth if may_fall else 0) + team.linked + self.links[j]
-        return most
+        return (a.worth if may_fall else 0) + team.linked + self.links[j] - (team.struck[-1] if team.struck else 0)
 
     def _ceiling(self, j: int, team: _Sums, prices: Prices) -> int:
         """The most that a column with the team and any of the classes from j on is worth at these prices."""
@@ -290,14 +303,14 @@ class _Sums(NamedTuple):
     falls: int = 0
     """When the attacker is destroyed whatever it does, as in `Outcome`."""
     members: tuple[tuple[int, int], ...] = ()
+    struck: tuple[int, ...] = ()
+    """The most worth that one strike of 0, 1, … damage destroys."""
 
     def plus(self, sets: Sets, j: int, sign: int = 1) -> _Sums:
         """With one creature of a class more."""
-        b, a = sets.kinds[j], sets.a
-        deadly = b.deathtouch and b.power > 0
-        hit = self.hit + sign * b.strikes
-        hit_early = self.hit_early + sign * (max(0, b.power) if b.early else 0)
-        deadlies, deadlies_early = self.deadly + sign * deadly, self.deadly_early + sign * (deadly and b.early)
+        a = sets.a
+        hit, hit_early = self.hit + sign * sets.hits[j], self.hit_early + sign * sets.hits_early[j]
+        deadlies, deadlies_early = self.deadly + sign * sets.kills[j], self.deadly_early + sign * sets.kills_early[j]
         if a.indestructible:
             falls = 0
         elif deadlies_early or hit_early >= a.toughness:
@@ -311,11 +324,18 @@ class _Sums(NamedTuple):
             deadlies,
             deadlies_early,
             self.needs + sign * sets.needs[j],
-            self.linked + sign * (b.strikes if b.lifelink else 0),
+            self.linked + sign * sets.gains[j],
             self.asked + sign * sets.asked[j],
             falls,
             (*self.members, (j, 1)) if sign > 0 else self.members,
+            self._struck(sets, j) if self.struck else (),
         )
+
+    def _struck(self, sets: Sets, j: int) -> tuple[int, ...]:
+        worth, needs, struck = sets.kinds[j].worth, sets.needs[j], self.struck
+        if sets.kinds[j].indestructible or needs >= len(struck):
+            return struck
+        return (*struck[:needs], *(max(n, struck[room] + worth) for room, n in enumerate(struck[needs:])))
 
     def minus(self, sets: Sets, j: int) -> _Sums:
         """With one creature of a class less."""

@@ -43,6 +43,10 @@ class Fighter:
 
     kind: tuple[object, ...] = field(init=False, repr=False, compare=False)
     """Two of the same kind can stand for each other, as far as damage goes."""
+    plain: bool = field(init=False, repr=False, compare=False)
+    """Whether there is a formula for it."""
+    strikes: int = field(init=False, repr=False, compare=False)
+    """The damage that it deals in a combat that it outlives: power, twice with double strike."""
 
     def __post_init__(self) -> None:
         kind = (
@@ -61,14 +65,7 @@ class Fighter:
             self.marked,
             tuple(sorted(self.unharmed_by)),
         )
+        plain = not (self.wither or self.infect or self.toxic or self.marked or self.unharmed_by) and self.toughness > 0
         object.__setattr__(self, "kind", kind)
-
-    @property
-    def plain(self) -> bool:
-        """Whether there is a formula for it."""
-        return not (self.wither or self.infect or self.toxic or self.marked or self.unharmed_by) and self.toughness > 0
-
-    @property
-    def strikes(self) -> int:
-        """The damage that it deals in a combat that it outlives: power, twice with double strike."""
-        return max(0, self.power) * (self.early + self.late)
+        object.__setattr__(self, "plain", plain)
+        object.__setattr__(self, "strikes", max(0, self.power) * (self.early + self.late))

@@ -5,7 +5,7 @@ The formula says what `groups.played_out` finds by trying every division: the te
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from ..budget import Budget
@@ -17,7 +17,7 @@ def outcome(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, 
     """The outcome of a group. Equal blockers stand together. Raises Spent."""
     newest = not rules.ordered and rules.lifelink_is_result and rules.deathtouch == "any damage is lethal"
     if newest and attacker.plain and all(blocker.plain for blocker in blockers):
-        return _by_formula(attacker, blockers)
+        return by_formula(attacker, blockers)
     return played_out(attacker, blockers, rules, budget)
 
 
@@ -26,7 +26,8 @@ def need(creature: Fighter, by: Fighter) -> int:
     return 1 if by.deathtouch and by.power > 0 else creature.toughness
 
 
-def _by_formula(a: Fighter, blockers: Sequence[Fighter]) -> Outcome:
+def by_formula(a: Fighter, blockers: Sequence[Fighter]) -> Outcome:
+    """The outcome where all are plain, division is free, lifelink a result, and any damage of deathtouch lethal."""
     p = max(0, a.power)
     if not blockers:
         first, both = p * a.early, p * (a.early + a.late)
@@ -81,15 +82,16 @@ def _strikes_first(a: Fighter, p: int, blockers: Sequence[Fighter], hit1: int, g
     needed = sum(need(b, a) for b in blockers)
     value = first = both = None
     always_falls = True
-    for fallen, spent in _destroyed_first(a, p, blockers):
-        rest, left = _without(blockers, fallen), p - spent
-        falls = not a.indestructible and (
-            any(b.deathtouch and b.late and b.power > 0 for b in rest)
-            or hit1 + sum(b.power for b in rest if b.late and b.power > 0) >= a.toughness
-        )
+    for fallen, rest, spent in _destroyed_first(a, p, blockers):
+        left, hit2, gain2, deadly = p - spent, 0, 0, False
+        for b in rest:
+            if b.late and b.power > 0:
+                hit2 += b.power
+                gain2 += b.power if b.lifelink else 0
+                deadly = deadly or b.deathtouch
+        falls = not a.indestructible and (deadly or hit1 + hit2 >= a.toughness)
         always_falls = always_falls and falls
-        gain2 = sum(b.power for b in rest if b.late and b.lifelink and b.power > 0)
-        killed1 = sum(b.worth for b in fallen)
+        killed1 = sum([b.worth for b in fallen])
         # What tramples over in the first step; whether lethal damage is marked on all who are left; what else may be put on them.
         plans = []
         if a.trample and needed <= p and all(b.indestructible for b in rest):
@@ -115,35 +117,32 @@ def _strikes_first(a: Fighter, p: int, blockers: Sequence[Fighter], hit1: int, g
     return Outcome(value, first, both, falls=2 if always_falls else 0)
 
 
-def _destroyed_first(a: Fighter, p: int, blockers: Sequence[Fighter]) -> Iterator[tuple[list[Fighter], int]]:
-    """Every set of blockers that damage p can destroy at once, up to equal ones, and the damage that takes.
+def _destroyed_first(a: Fighter, p: int, blockers: Sequence[Fighter]) -> list[tuple[list[Fighter], list[Fighter], int]]:
+    """Every set of blockers that damage p can destroy at once, up to equal ones, who is left, and the damage that takes.
 
     Only sets that nobody else fits into, unless there is a second strike: then damage may better be saved for it, or somebody
     be left for lifelink.
     """
-    kinds = [list(group) for _, group in groupby((b for b in blockers if not b.indestructible), key=lambda b: b.kind)]
     greedy = not a.late or (a.deathtouch and not a.lifelink)
+    lasting = [b for b in blockers if b.indestructible]
+    # Who falls, who is left, the damage spent, and the least need of those that were left out.
+    ways: list[tuple[list[Fighter], list[Fighter], int, int]] = [([], lasting, 0, p + 1)]
+    for _, group in groupby((b for b in blockers if not b.indestructible), key=_kind):
+        kind = list(group)
+        needs, some = need(kind[0], a), []
+        for fallen, rest, spent, passed in ways:
+            some.append((fallen, rest + kind, spent, passed if passed < needs else needs))
+            n = 1
+            while n <= len(kind) and spent + n * needs <= p:
+                passes = passed if n == len(kind) or passed < needs else needs
+                some.append((fallen + kind[:n], rest + kind[n:], spent + n * needs, passes))
+                n += 1
+        ways = some
+    return [(fallen, rest, spent) for fallen, rest, spent, passed in ways if not greedy or passed > p - spent]
 
-    def further(i: int, room: int, passed: int) -> Iterator[tuple[list[Fighter], int]]:
-        """`passed`: the least need of those that were left out."""
-        if i == len(kinds):
-            if not greedy or passed > room:
-                yield [], 0
-            return
-        kind, needs = kinds[i], need(kinds[i][0], a)
-        for number in range(min(len(kind), room // needs) + 1):
-            least = min(passed, needs) if number < len(kind) else passed
-            for fallen, spent in further(i + 1, room - number * needs, least):
-                yield kind[:number] + fallen, spent + number * needs
 
-    return further(0, p, p + 1)
-
-
-def _without(blockers: Sequence[Fighter], fallen: list[Fighter]) -> list[Fighter]:
-    rest = list(blockers)
-    for b in fallen:
-        rest.remove(b)
-    return rest
+def _kind(b: Fighter) -> tuple[object, ...]:
+    return b.kind
 
 
 def _struck_again(a: Fighter, p: int, rest: list[Fighter], put: int, marked: bool) -> tuple[int, int]:

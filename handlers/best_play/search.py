@@ -40,6 +40,11 @@ HOPELESS = 200_000
 """Sets that are looked at to price an attacker whose groups have a formula; beyond, there are only bounds."""
 HOPELESS_PLAYED_OUT = 4_096
 """The same where every group has to be played out."""
+STRONG_AFTER = 20
+"""Nodes after which the sides of several branches are tried before one is chosen, as deep as `STRONG_DEPTH`."""
+STRONG_DEPTH = 5
+CANDIDATES = 3
+"""Attackers that are tried then, and half of the pairs."""
 NOTHING = -(2**61)
 
 
@@ -220,7 +225,7 @@ class Search:
             slack = top[self.master.whose[self._active]] - reduced
             self._active = self._active[(bound - slack) // SCALE > self.best]
         try:
-            branch = self._branching(used, x)
+            branch = self._branching(used, x, branches, bound)
         except ValueError:  # integral, and yet not proved: rounded prices prove no more
             return bound // SCALE, {"prices": told(prices)}
         bounds = []
@@ -434,32 +439,49 @@ class Search:
         if worth > self.best and not (uses > self.has).any():
             self.best, self.chosen = worth, chosen
 
-    def _branching(self, over: Whole, x: NDArray[np.float64]) -> Branch:
-        """What to branch on: how many of these blockers block these attackers, or else how often a column is used.
+    def _branching(self, over: Whole, x: NDArray[np.float64], branches: list[Branch], bound: int) -> Branch:
+        """What to branch on. Raises ValueError where all is integral.
 
-        Raises ValueError where all is integral.
+        Where a few nodes weren't enough, the candidate whose sides bring the bound down most (strong branching).
         """
+        candidates = self._candidates(over, x)
+        if self.nodes <= STRONG_AFTER or len(branches) > STRONG_DEPTH or len(candidates) == 1:
+            return candidates[0]
+
+        def gain(branch: Branch) -> int:
+            assert branch.most is not None
+            sides = branch._replace(least=branch.most + 1, most=None), branch
+            bounds = [self._relaxed([*branches, side], over)[3] for side in sides]
+            return (bound - bounds[0] + 1) * (bound - bounds[1] + 1)
+
+        return max(candidates, key=gain)
+
+    def _candidates(self, over: Whole, x: NDArray[np.float64]) -> list[Branch]:
+        """How many of these blockers block these attackers, or else how often a column is used: the most promising first."""
         import numpy as np
 
         master = self.master
         off = np.abs(x - np.round(x))
-        # Whether an attacker is blocked at all decides most.
-        unblocked = off * np.isin(over, master.empty)
-        if unblocked.max() > 1e-5:
-            position = int(unblocked.argmax())
+
+        def use_of(position: int) -> Branch:
             c = int(over[position])
             return Branch(int(master.whose[c]), -1, c, None, int(np.floor(x[position])))
+
+        # Whether an attacker is blocked at all decides most.
+        unblocked = off * np.isin(over, master.empty)
+        found = [use_of(int(position)) for position in np.argsort(-unblocked)[:CANDIDATES] if unblocked[position] > 1e-5]
         number = np.zeros((len(self.number_of), self.size))
         np.add.at(number, master.whose[over], x[:, None] * master.uses[over, : self.size])
         apart = np.abs(number - np.round(number))
-        if apart.size and apart.max() > 1e-5:
-            a, b = np.unravel_index(int(apart.argmax()), apart.shape)
-            return Branch(int(a), int(b), -1, None, int(np.floor(number[a, b])))
-        position = int(off.argmax())
-        if off[position] <= 1e-6:
+        for at in np.argsort(-apart, axis=None)[: 2 * CANDIDATES]:
+            a, b = np.unravel_index(int(at), apart.shape)
+            if apart[a, b] > 1e-5:
+                found.append(Branch(int(a), int(b), -1, None, int(np.floor(number[a, b]))))
+        if not found and off.max() > 1e-6:
+            found = [use_of(int(off.argmax()))]
+        if not found:
             raise ValueError("integral")
-        c = int(over[position])
-        return Branch(int(master.whose[c]), -1, c, None, int(np.floor(x[position])))
+        return found
 
 
 def hopeless(sets: Sets) -> int:

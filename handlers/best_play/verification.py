@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any
 
 from ..legality.verification import NotProved as NotProved
@@ -201,8 +201,8 @@ class _Check:
         return found
 
     def reducible(self, attacker: int, team: Team) -> bool:
-        """Whether a set is no better than with a creature less, or than nobody: then no best block needs it."""
-        smaller = [(*team[:b], n - 1, *team[b + 1 :]) for b, n in enumerate(team) if n] + [(0,) * len(team)] * any(team)
+        """Whether a set is no better than a smaller one in it: then no best block needs it."""
+        smaller = [less for less in product(*(range(n + 1) for n in team)) if less != team]
 
         def outcome(mask: int) -> list[int]:
             group = self.fought(attacker, mask).played_out(self.step)
