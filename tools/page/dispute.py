@@ -28,7 +28,7 @@ from ..cases.judging import JudgedStep, judged_steps, moments
 from ..cases.permanents import in_other_words, looked_up
 from ..cases.report import CaseReport
 from ..text.events import in_words
-from . import words
+from . import render, words
 from .board import Marks, Tiles, board_picture
 from .board import told as board_told
 from .happened import Fact, Happened, happened, standing
@@ -170,9 +170,24 @@ class Dispute:
 
     def _repr_html_(self) -> str:
         """The page in a notebook, in a frame of its own."""
-        from .pages import dispute_page, framed
+        return render.framed(self.page())
 
-        return framed(dispute_page(self))
+    def page(self, **more: Any) -> str:
+        """All of it as a page, with the case in it. `more`: what else the template shows."""
+        return render.page("dispute.jinja", f"{self.title} · declarant", self, script="dispute.js", data=self.data, **more)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What the page carries: the case, under which rules and of which step it tells, and the rulings."""
+        return {
+            "declarant": render.version(),
+            "page": "case",
+            "step": self.asked,
+            "best": self.best is not None,
+            "rules": self.rules.isoformat(),
+            "case": self.case.model_dump(mode="json", by_alias=True, exclude_unset=True),
+            "report": self.report.model_dump(mode="json"),
+        }
 
     @property
     def summary(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Any
 
 from markupsafe import Markup
 
@@ -22,7 +23,7 @@ from ...projections.board import Permanent
 from ...projections.pending import PendingDeclaration
 from ...projections.state import State, fold
 from ..history.games import Listed
-from . import words
+from . import render, words
 from .board import Marks, Tiles, board_picture
 from .dispute import HEADS
 from .happened import happened
@@ -103,9 +104,13 @@ class GameShown:
 
     def _repr_html_(self) -> str:
         """The replay in a notebook, in a frame of its own."""
-        from .pages import framed, journal_page
+        return render.framed(self.page())
 
-        return framed(journal_page(self, None))
+    def page(self, data: Any = None, **more: Any) -> str:
+        """All of it as a page. `data`: what it carries; `more`: what else the template shows."""
+        return render.page(
+            "game.jinja", f"{self.title} · declarant", self, styles=("game.css",), script="game.js", data=data, **more
+        )
 
     @property
     def stops(self) -> dict[str, tuple[Frame, str]]:

@@ -9,8 +9,6 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
-from markupsafe import Markup
-
 from ...events.errors import InvalidInput
 from ...events.journal.entry import Entry
 from ...events.journal.journal import Journal
@@ -22,7 +20,7 @@ from ..history.games import listed_game
 from ..suggestions import nearest
 from .dispute import Dispute, best_play, dispute
 from .game import GameShown, game
-from .render import page, picture, version
+from .render import picture, version
 
 
 def case_page(
@@ -32,38 +30,13 @@ def case_page(
 
     Raises InvalidInput where it can't be judged, or has no such step.
     """
-    return dispute_page(with_best(dispute(case, step=step, rules=rules, budget=budget), best, budget))
+    return with_best(dispute(case, step=step, rules=rules, budget=budget), best, budget).page()
 
 
 def with_best(shown: Dispute, best: bool, budget: Budget | None = None) -> Dispute:
     """The dispute, with the best play where it is asked for."""
     shown.best = best_play(shown, budget) if best else None
     return shown
-
-
-def dispute_page(shown: Dispute, **more: Any) -> str:
-    """A dispute as a page, with the case in it."""
-    return page(
-        "dispute.jinja",
-        f"{shown.title} · declarant",
-        shown,
-        script="dispute.js",
-        data=data_of(shown),
-        **more,
-    )
-
-
-def data_of(shown: Dispute) -> dict[str, Any]:
-    """What the page of a dispute carries: the case, under which rules and of which step it tells, and the rulings."""
-    return {
-        "declarant": version(),
-        "page": "case",
-        "step": shown.asked,
-        "best": shown.best is not None,
-        "rules": shown.rules.isoformat(),
-        "case": shown.case.model_dump(mode="json", by_alias=True, exclude_unset=True),
-        "report": shown.report.model_dump(mode="json"),
-    }
 
 
 def case_picture(case: Case, *, step: int | None = None, rules: date | None = None) -> str:
@@ -78,7 +51,7 @@ def game_page(journal: Journal, stream: str) -> str:
     """A game of a journal as a page, with all its entries in it. Raises CorruptJournal where it can't be read."""
     entries = list(journal.entries(stream))
     data = {"declarant": version(), "page": "journal", "stream": stream, "digest": entries[-1].digest, "entries": packed(entries)}
-    return journal_page(game(listed_game(journal, stream), entries), data)
+    return game(listed_game(journal, stream), entries).page(data)
 
 
 def game_picture(journal: Journal, stream: str, at: str | None = None) -> str:
@@ -99,21 +72,10 @@ def game_picture(journal: Journal, stream: str, at: str | None = None) -> str:
     return picture(tried or frame.picture, shown.tiles, phase if not tried else "")
 
 
-def journal_page(shown: GameShown, data: Any, **more: Any) -> str:
-    """A game as a page. `data`: what it carries."""
-    return page("game.jinja", f"{shown.title} · declarant", shown, styles=("game.css",), script="game.js", data=data, **more)
-
-
 def packed(entries: Iterable[Entry]) -> str:
     """The entries of a game: time, type, schema and body of each as JSON, in gzip and base64. Digests follow from them."""
     told = [(entry.recorded, entry.type, entry.schema, entry.body) for entry in entries]
     return base64.b64encode(gzip.compress(json.dumps(told, separators=(",", ":")).encode(), 9, mtime=0)).decode()
-
-
-def framed(made: str) -> str:
-    """A page in a frame, for notebooks: it can't reach what is around it."""
-    frame = Markup('<iframe sandbox="allow-scripts" width="100%" height="640" title="declarant" srcdoc="{}"></iframe>')
-    return str(frame.format(made))
 
 
 def show(source: Case | Mapping[str, Any] | Game, *, step: int | None = None) -> Dispute | GameShown:

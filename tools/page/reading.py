@@ -20,7 +20,7 @@ from ..cases.models import Case
 from ..cases.reading import read_case
 from ..cases.report import CaseReport, Difference, StepReport
 from .dispute import dispute
-from .pages import dispute_page, game_page, with_best
+from .pages import game_page, with_best
 from .render import version
 
 MAX_PAGE_BYTES = 32 * 2**20
@@ -73,7 +73,7 @@ def judged_again(path: Path, rules: date | None = None) -> tuple[Case | None, Ca
         _compared(judged, told_step) for judged, told_step in zip(shown.report.steps, _steps(told, len(case.steps)), strict=True)
     )
     if data.get("declarant") == version():
-        steps = _with(steps, shown.lede.number if shown.lede else 0, _otherwise(text, dispute_page(shown)))
+        steps = _with(steps, shown.lede.number if shown.lede else 0, _otherwise(text, shown.page()))
     return case, shown.report.model_copy(update={"steps": steps})
 
 

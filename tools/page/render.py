@@ -118,6 +118,12 @@ def page(
     return made + "\n"
 
 
+def framed(made: str) -> str:
+    """A page in a frame, for notebooks: it can't reach what is around it."""
+    frame = Markup('<iframe sandbox="allow-scripts" width="100%" height="640" title="declarant" srcdoc="{}"></iframe>')
+    return str(frame.format(made))
+
+
 def picture_style() -> Markup:
     """The style of a picture that is a file of its own."""
     return style("tokens.css", "board.css")

@@ -30,7 +30,6 @@ from .. import cards
 from ..cases.documents import parse_json
 from ..cases.models import Attack, Block, Case
 from ..history.games import Listed, listed, listed_game
-from ..page import pages
 from ..page.dispute import Dispute, StepShown, best_play, could_be_declared, dispute
 from ..page.game import GameShown, game
 from ..page.render import environment, page, picture, picture_style, policy
@@ -157,7 +156,7 @@ class Server:
         best = "best" in request.query_params
         shown = await self.work(lambda budget: _with_options(dispute(case, budget=budget), best, budget))
         share = Share(f"{str(request.base_url).rstrip('/')}/c/{code}", f"/?c={code}")
-        return HTMLResponse(pages.dispute_page(shown, share=share))
+        return HTMLResponse(shown.page(share=share))
 
     # --- games ----------------------------------------------------------------------------------------------------------------
 
@@ -175,13 +174,7 @@ class Server:
             raise TooMuch(404, f"the game {stream[:80]!r}", "a game of the journal")
         shown, now = found
         follow = f"/follow/{quote(stream)}?after={now}" if live else None
-        made = page(
-            "game.jinja",
-            f"{shown.title} · declarant",
-            shown,
-            styles=("game.css",),
-            script="game.js",
-            data=None,
+        made = shown.page(
             connect=live,
             live=follow,
             links=(("/games", "All games"), (f"?{'' if live else 'live'}", "Stop following" if live else "Follow live")),
