@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from declarant import Game, permanent
 from declarant.events.journal.journal import Journal
-from page.browsing import PHONE, violations
+from page.browsing import DESKTOP, PHONE, violations
 
 
 @pytest.fixture(params=["light", "dark"])
@@ -109,3 +109,26 @@ def test_the_games_and_a_replay_that_follows_a_game_being_played(phone: Any, add
         phone.locator(".bar-at output", has_text="deals 2 to Bob").wait_for()
         with phone.expect_navigation():
             phone.click("text=Stop following")
+
+
+def test_what_no_card_tells_and_what_a_creature_is_like_now(phone: Any) -> None:
+    put(phone, "Ann", "2/2 This creature can't attack unless you're the monarch.")
+    assert phone.evaluate("document.activeElement.name") == "add.Ann"
+    put(phone, "Bob", "1/1")
+    phone.check("input[name='attack.c1']")
+    phone.wait_for_selector(".sheet .undecided")
+    assert violations(phone) == []
+    with phone.expect_navigation():
+        phone.click("text=It is so")
+    assert phone.inner_text(".sheet .stamp") == "Legal" and phone.locator(".said select").input_value() == "yes"
+    phone.set_viewport_size(DESKTOP)
+    with phone.expect_navigation():
+        phone.click("[aria-label^='Details of 2/2']")
+    phone.fill("[name='is.counters']", "2 +1/+1")
+    phone.check("[name='is.tapped']")
+    assert violations(phone) == []
+    with phone.expect_navigation():
+        phone.click("text=Done")
+    assert "tapped, 2 +1/+1" in phone.inner_text(".tile")
+    assert phone.inner_text(".sheet .stamp") == "Not legal" and phone.locator(".sheet .board").is_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth") <= DESKTOP["width"]

@@ -123,7 +123,7 @@ def _scryfall(item: dict[str, Any]) -> Iterator[Named]:
     cards = []
     for number, face in enumerate(faces):
         line = face.get("type_line") or item.get("type_line") or ""
-        supertypes, types, subtypes = _types(line)
+        supertypes, types, subtypes = of_type_line(line)
         own_value = number and item.get("layout") == "modal_dfc"
         cards.append(
             Card(
@@ -144,7 +144,7 @@ def _scryfall(item: dict[str, Any]) -> Iterator[Named]:
     yield from _found_by(item["name"], cards, arena if isinstance(arena, int) and 0 < arena < 10**9 else None)
 
 
-def _types(line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+def of_type_line(line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """Supertypes, types and subtypes of a type line."""
     before, _, after = line.partition("—")
     words = before.split()

@@ -104,6 +104,8 @@ class StepShown:
     """What would be legal instead, in the shape of what was declared."""
     fewest: bool = False
     binding: list[Reason] = field(default_factory=list)
+    cost: Markup | None = None
+    """What it costs in total."""
     bound: str = ""
     """How many of the requirements are obeyed, in a sentence."""
     assigning: list[Markup] = field(default_factory=list)
@@ -402,8 +404,10 @@ class _Shower:
     def _tell_ruling(self, found: StepShown) -> None:
         ruling, explanation = self.ruling, self.explanation
         assert ruling is not None, "nothing was ruled"
-        if ruling.verdict == "legal" and ruling.cost and not any(kind == "cost" for kind, *_ in found.facts):
-            found.facts.insert(0, ("cost", Markup("It costs ") + words.with_symbols(ruling.cost), None))
+        if ruling.cost:
+            found.cost = self.names.told(words.with_permanents(ruling.cost, self.judged.before.board.permanents))
+        if ruling.verdict == "legal" and found.cost and not any(kind == "cost" for kind, *_ in found.facts):
+            found.facts.insert(0, ("cost", Markup("It costs ") + found.cost, None))
         head = "That isn’t how this damage can be assigned." if ruling.action == "damage" else ""
         found.head = HEADS.get(ruling.concept or "", head) if ruling.verdict == "illegal" else ""
         violations = _telling(ruling.violations)
@@ -448,9 +452,15 @@ class _Shower:
     def _reason(self, violation: Violation) -> Reason:
         parts = violation.parts or (violation.why,)
         return Reason(
-            self.names.told(_capital(parts)),
+            self.names.told(_capital(self._with_permanents(parts) if violation.concept.endswith(".pay") else parts)),
             self.names.name(violation.source) if violation.source else None,
             words.with_symbols(violation.quote) if violation.quote else None,
+        )
+
+    def _with_permanents(self, parts: Parts) -> Parts:
+        known = self.judged.before.board.permanents
+        return tuple(
+            piece for part in parts for piece in (words.with_permanents(part, known) if isinstance(part, str) else (part,))
         )
 
     def _instead(self) -> Mapping[str, Any] | None:

@@ -14,7 +14,7 @@ from ...events.journal.cuts import Cut
 from ...events.journal.entry import Entry
 from ...events.prose import Parts, Reference
 from ...handlers.rulebook.editions import Edition
-from .words import listed
+from .words import listed, with_permanents
 
 
 @dataclass(frozen=True)
@@ -47,13 +47,20 @@ def standing(entries: Iterable[Entry]) -> list[Event]:
     return [event for _, event in kept]
 
 
+def _candidates(cost: d.LockedCost) -> set[str]:
+    """The permanents that a cost may be paid with."""
+    return {each for part in cost.permanents for each in part.candidates}
+
+
 def happened(events: Iterable[Event], edition: Edition) -> Happened:
     """What these events tell, in their order."""
     found, ref, told_of = Happened(), Reference, set[str]()
     for event in events:
         match event:
             case d.CostsLocked(player=player, total=total):
-                found.facts.append(Fact("cost", ("It costs ", ref(ref=player), f" {total.text}"), None))
+                found.facts.append(
+                    Fact("cost", ("It costs ", ref(ref=player), " ", *with_permanents(total.text, _candidates(total))), None)
+                )
             case d.AbilityTriggered(source=source, ability=ability, times=times, concept=concept):
                 often = f" {times} times" if times > 1 else ""
                 parts = (ref(ref=source), f" triggers{often}: {ability}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from datetime import date
 from itertools import pairwise
 
@@ -162,8 +162,21 @@ def assigned(player: str, assignment: Mapping[str, Mapping[str, int]]) -> Parts:
             parts += ["; "] if parts else []
             parts += [Reference(ref=creature), f" assigns {amount} to ", Reference(ref=recipient)]
     if not parts and not player:
-        return ("Combat damage is assigned in the only way there is",)
-    return tuple(parts) or (Reference(ref=player), " assigns combat damage in the only way there is")
+        return ("Combat damage is assigned without a choice",)
+    return tuple(parts) or (Reference(ref=player), " assigns combat damage without a choice")
+
+
+_IN_COSTS = re.compile(r"((?:^|(?<=, )|(?<= is ))(?:tap|sacrifice|return|exile) (?:[0-9]+ of )?| or | and |, )")
+
+
+def with_permanents(text: str, known: Container[str]) -> Parts:
+    """A total cost as the game tells it, by ids, with references to these permanents."""
+    parts, names = list[str | Reference](), False
+    for number, part in enumerate(_IN_COSTS.split(text)):
+        if number % 2 and part.strip(" ,") not in ("or", "and", ""):
+            names, part = True, f"to {part}"
+        parts.append(Reference(ref=part) if names and part in known and not number % 2 else part)
+    return tuple(part for part in parts if part)
 
 
 def of_step(step: m.StepBase, player: str) -> Parts:

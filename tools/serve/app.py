@@ -28,12 +28,12 @@ from ...events.journal.journal import Journal
 from ...handlers.budget import Budget
 from .. import cards
 from ..cases.documents import parse_json
-from ..cases.models import Attack, Block, Case
+from ..cases.models import Attack, Block, Case, Permanent
 from ..history.games import Listed, listed, listed_game
 from ..page.dispute import Dispute, StepShown, best_play, could_be_declared, dispute
 from ..page.game import GameShown, game
 from ..page.render import environment, page, picture, picture_style, policy
-from . import answers, openapi, table
+from . import answers, openapi, stating, table
 from .permalink import decode, encode
 
 MAX_BODY = 64 * 1024
@@ -275,6 +275,10 @@ class Editor:
         self.shown: Dispute | None = None
         self.error: InvalidInput | None = None
         self.games = False
+        self.asked: tuple[str, str] | None = None
+        """Of whom, and which fact, has to be said before it can be ruled on."""
+        self.put_for: str | None = None
+        """For whom a card was just put on the table: another may follow."""
         self.choices = table.Choices()
         self.code = encode(case)
         self.active = case.active or case.players[0]
@@ -295,8 +299,24 @@ class Editor:
 
     @property
     def tiles(self) -> Any:
-        """The faces that pictures use."""
-        return self.shown.tiles if self.shown is not None else Markup("")
+        """The faces that pictures use: they are in the sheet, with its picture."""
+        return Markup("")
+
+    @property
+    def detailed(self) -> Permanent | None:
+        """The permanent whose details are open."""
+        opened = self.form.get("open") or self.form.get("details")
+        return next((each for each in self.case.battlefield if each.id == opened), None)
+
+    def typed(self, name: str, otherwise: Any) -> Any:
+        """What stands in a field of the details: what was typed, where it couldn't be taken."""
+        return self.value(f"is.{name}") if self.value("details") else otherwise
+
+    @property
+    def said(self) -> dict[tuple[str, str], str]:
+        """What is said of whom, as the form tells it."""
+        about = (*self.case.players, *(each.id for each in self.case.battlefield))
+        return {key: self.value(f"say.{key[0]}.{key[1]}") for key in stating.said(self.form, about)}
 
     @property
     def lede(self) -> StepShown | None:
@@ -314,15 +334,38 @@ class Editor:
         return self.lede.blamed if isinstance(step, Attack) else frozenset()
 
     @property
-    def cost(self) -> tuple[str, str] | None:
+    def cost(self) -> tuple[Markup, str] | None:
         """What the choice that is ruled on costs, with the name of the fields that tell how it is paid."""
         if self.shown is None or self.lede is None:
             return None
-        step, report = self.case.steps[self.lede.number], self.shown.report.steps[self.lede.number]
-        if report.cost is None or not isinstance(step, Attack | Block):
+        step = self.case.steps[self.lede.number]
+        if self.lede.cost is None or not isinstance(step, Attack | Block):
             return None
         defending = getattr(step, "by", None) or self.others_first[0]
-        return report.cost, "attack" if isinstance(step, Attack) else f"block.{defending}"
+        return self.lede.cost, "attack" if isinstance(step, Attack) else f"block.{defending}"
+
+    @property
+    def payable(self) -> list[tuple[str, list[Any]]]:
+        """What the cost asks to be done with permanents, and which of the payer's there are."""
+        if self.cost is None:
+            return []
+        cost, key = self.cost
+        payer = self.active if key == "attack" else key.removeprefix("block.")
+        mine = [each for each in self.case.battlefield if each.controller == payer]
+        return [(kind, mine) for kind in table.PERMANENTS_PAID if f"to {kind} " in cost]
+
+    def line(self, permanent: Permanent) -> str:
+        """Its type line."""
+        return " ".join((*permanent.supertypes, *permanent.types, *(("—", *permanent.subtypes) if permanent.subtypes else ())))
+
+    def counters(self, permanent: Permanent) -> str:
+        """Its counters, as they are typed."""
+        return ", ".join(f"{number} {kind}" for kind, number in permanent.counters.items())
+
+    def state(self, permanent: Permanent) -> list[str]:
+        """What of its state isn't as it is of most, in words."""
+        attached = permanent.attached_to
+        return [*stating.state_of(permanent), *([f"on {self.names[attached]}"] if attached in self.names else [])]
 
     def value(self, name: str) -> str:
         """What the form says in a field."""
@@ -343,20 +386,26 @@ def _edited(case: Case, form: dict[str, str], notes: list[str], budget: Budget) 
             form = table.with_declaration(found.case, form, lede.number, lede.declaration)
             context = _ruled(table.edited(found.case, form, budget).case, form, notes, budget)
     except InvalidInput as error:
-        context = Editor(case, form, notes)
+        context = Editor(case, form, notes)  # with all that was typed, to be put right
         context.error = error
     return context
 
 
 def _ruled(case: Case, form: dict[str, str], notes: list[str], budget: Budget) -> Editor:
-    context = Editor(case, {name: value for name, value in form.items() if name not in _ONCE}, notes)
-    if case.steps:
-        context.shown = dispute(case, years=False, budget=budget)
-    context.choices = table.choices(case, budget)
+    context = Editor(case, {name: value for name, value in form.items() if not name.startswith(_ONCE)}, notes)
+    context.put_for = next((player for player in case.players if form.get(f"add.{player}")), None)
+    try:
+        if case.steps:
+            context.shown = dispute(case, years=False, budget=budget)
+        context.choices = table.choices(case, budget)
+    except InvalidInput as error:
+        context.asked = stating.asked(case, stating.said(form, (*case.players, *context.names)), error)
+        if context.asked is None:
+            raise
     return context
 
 
-_ONCE = frozenset(("take", "more", "leaves", "remove"))
+_ONCE = ("take", "more", "leaves", "remove", "details", "is.", "add.")
 """What a form says of one moment only."""
 
 

@@ -25,6 +25,7 @@ from ..cases.judging import moments
 from ..cases.models import Case
 from ..cases.reading import read_case
 from ..page.dispute import settled
+from . import stating
 
 MAX_PERMANENTS = 60
 """How many permanents a table has at most."""
@@ -34,6 +35,9 @@ MAX_PLAYERS = 8
 
 LONGEST = 24
 """How long words are at most that a creature is called by."""
+
+COUNTED = ("hand", "graveyard", "poison")
+"""What is counted of players, besides life."""
 
 NEWCOMERS = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")
 
@@ -106,8 +110,27 @@ def _of_kind(id: str, controller: str, kind: re.Match[str]) -> dict[str, Any]:
 
 def edited(case: Case, form: Form, budget: Budget | None = None) -> Table:
     """The table after what a form says of it. Raises InvalidInput."""
-    told, notes = _told(case), list[str]()
-    players = list(case.players)
+    told = _told(case)
+    _seat(told, form)
+    permanents, notes = _put(told, form)
+    told |= {"battlefield": permanents, "steps": [], "facts": {}, "designations": {}}
+    laid = settled(read_case(told, ""))
+    said = stating.kept(stating.said(form, (*told["players"], *(each["id"] for each in permanents))), case, laid)
+    told = {**_told(laid), **stating.stated(laid, said)}
+    told["steps"] = list(_steps(read_case(told, ""), form, budget))
+    form = {name: value for name, value in form.items() if not name.startswith("say")} | stating.fields_of(said)
+    names = {player: name for player in laid.players if (name := form.get(f"name.{player}", "").strip()) and name != player}
+    found = settled(read_case(_renamed(told, names), ""))
+    # Its fields are named by players: those who are called otherwise now have other fields.
+    if names:
+        said = {(names.get(who, who), fact): answer for (who, fact), answer in said.items()}
+        form = {**form_of(found)[0], **stating.fields_of(said), "stage": stage_of(form)}
+    return Table(found, form, tuple(notes))
+
+
+def _seat(told: dict[str, Any], form: Form) -> None:
+    """Who plays, and what is told of each."""
+    players = list(told["players"])
     if form.get("more") and len(players) < MAX_PLAYERS:
         players.append(next(name for name in NEWCOMERS if name not in players))
     if (gone := form.get("leaves")) in players and len(players) > 2:
@@ -120,24 +143,34 @@ def edited(case: Case, form: Form, budget: Budget | None = None) -> Table:
     told["mana"] = {
         player: mana for player in players if (mana := _mana(form.get(f"mana.{player}", told.get("mana", {}).get(player))))
     }
+    for kind in COUNTED:
+        counts = {player: form.get(f"{kind}.{player}", str(told.get(kind, {}).get(player, ""))) for player in players}
+        told[kind] = {player: stating.whole(kind, count) for player, count in counts.items() if count}
     if form.get("rules"):
         told["rules"] = form["rules"]
-    permanents = [each for each in told["battlefield"] if each["id"] != form.get("remove")]
-    for player in players:
+
+
+def _put(told: Mapping[str, Any], form: Form) -> tuple[list[dict[str, Any]], list[str]]:
+    """The permanents that are there then, and how what was typed is taken."""
+    gone, notes = form.get("remove"), list[str]()
+    found = [dict(each) for each in told["battlefield"] if each["id"] != gone]
+    for each in found:
+        each.pop("designations", None)  # they are stated with those of players
+        if gone is not None and each.get("attached_to") == gone:
+            del each["attached_to"]
+    found = [stating.detailed(each, form) if each["id"] == form.get("details") else each for each in found]
+    for player in told["players"]:
         if text := form.get(f"add.{player}", "").strip():
-            if len(permanents) >= MAX_PERMANENTS:
+            if len(found) >= MAX_PERMANENTS:
                 raise InvalidInput("card", f"{MAX_PERMANENTS} permanents already", "a table with fewer")
-            permanent, note = put(text, player, [each["id"] for each in permanents])
-            permanents.append(permanent)
+            permanent, note = put(text, player, [each["id"] for each in found])
+            found.append(permanent)
             notes += [note] if note else []
-    told["battlefield"] = permanents
-    told["steps"] = []
-    told["steps"] = list(_steps(read_case(told, ""), form, budget))
-    names = {player: name for player in players if (name := form.get(f"name.{player}", "").strip()) and name != player}
-    found = settled(read_case(_renamed(told, names), ""))
-    # Its fields are named by players: those who are called otherwise now have other fields.
-    form = {**form_of(found)[0], "stage": stage_of(form)} if names else form
-    return Table(found, form, tuple(notes))
+    return found, notes
+
+
+_OF_PLAYERS = ("life", "hand", "graveyard", "poison", "mana", "facts", "designations")
+"""What a case tells of players by their names."""
 
 
 def _told(case: Case) -> dict[str, Any]:
@@ -148,7 +181,7 @@ def _told(case: Case) -> dict[str, Any]:
 def _drop_player(told: dict[str, Any], player: str) -> None:
     """A player leaves the table, and what they control and own with them."""
     told["battlefield"] = [each for each in told["battlefield"] if player not in (each["controller"], each.get("owner"))]
-    for name in ("life", "hand", "graveyard", "poison", "mana"):
+    for name in _OF_PLAYERS:
         told.get(name, {}).pop(player, None)
     if told.get("active") == player:
         del told["active"]
@@ -167,11 +200,10 @@ def _renamed(told: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
         return told
     found = {**told, "players": [new(player) for player in told["players"]]}
     found |= {"active": new(told["active"])} if "active" in told else {}
-    found |= {name: keyed(told[name]) for name in ("life", "hand", "graveyard", "poison", "mana") if name in told}
-    whose = ("controller", "owner", "protector", "attached_to")
-    found["battlefield"] = [
-        {key: new(value) if key in whose else value for key, value in each.items()} for each in told["battlefield"]
-    ]
+    found |= {name: keyed(told[name]) for name in _OF_PLAYERS if name in told}
+    whose = ("controller", "owner", "protector", "attached_to", "by", "on")
+    for name in ("battlefield", "effects"):
+        found[name] = [{key: new(value) if key in whose else value for key, value in each.items()} for each in told.get(name, ())]
     steps = []
     for step in told["steps"]:
         step = {**step, **({"by": new(step["by"])} if "by" in step else {})}
@@ -184,13 +216,7 @@ def _renamed(told: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _life(text: str | None, default: Any) -> int:
-    return max(-9_999, min(99_999, _number("life", text))) if text else int(default)
-
-
-def _number(where: str, text: str) -> int:
-    if not re.fullmatch(r"\s*[+-]?\d{1,6}\s*", text):
-        raise InvalidInput(where, repr(text[:40]), "a whole number")
-    return int(text)
+    return max(-9_999, min(99_999, stating.whole("life", text))) if text else int(default)
 
 
 def _mana(text: str | None) -> str | None:
@@ -201,14 +227,30 @@ def _mana(text: str | None) -> str | None:
     return typed if "{" in typed else "".join(f"{{{symbol}}}" for symbol in re.findall(r"\d+|.", typed))
 
 
+PERMANENTS_PAID = ("sacrifice", "tap", "return", "exile")
+"""What a cost may ask to be done with permanents."""
+
+_COUNTED = re.compile(r"(\d{1,4})\s*(life)|discard\s+(\d{1,4})(?:\s+cards?)?", re.IGNORECASE)
+
+
 def _paid(form: Form, key: str) -> dict[str, Any]:
     """What is offered for a declaration; nothing is said where all of the cost is paid."""
-    exactly = form.get(f"offer.{key}", "").strip()
     if form.get(f"pay.{key}") == "nothing":
         return {"pay": False}
-    if form.get(f"pay.{key}") != "exactly" or not exactly:
+    if form.get(f"pay.{key}") != "exactly":
         return {}
-    return {"pay": exactly if "life" in exactly.lower() else _mana(exactly)}
+    paid: dict[str, Any] = {}
+    for each in filter(None, (part.strip() for part in re.split(r",|\band\b", form.get(f"offer.{key}", "")))):
+        if counted := _COUNTED.fullmatch(each):
+            kind = "life" if counted[2] else "discard"
+            paid[kind] = paid.get(kind, 0) + int(counted[1] or counted[3])
+        else:
+            paid["mana"] = paid.get("mana", "") + (_mana(each) or "")
+    for kind in PERMANENTS_PAID:
+        start = f"offer.{key}.{kind}."
+        if ids := [name.removeprefix(start) for name in form if name.startswith(start)]:
+            paid[kind] = ids
+    return {"pay": paid} if paid else {}
 
 
 # --- the combat -----------------------------------------------------------------------------------------------------------
@@ -232,7 +274,12 @@ def _steps(case: Case, form: Form, budget: Budget | None) -> Iterator[dict[str, 
     yield steps[0]
     previous = None
     while stage != "attack":
-        game = _after({**told, "steps": steps}, budget)
+        try:
+            game = _after({**told, "steps": steps}, budget)
+        except InvalidInput as error:
+            if stating.asked(case, {}, error) is None:
+                raise
+            return  # what has to be said first is asked for by the ruling
         awaited = next(iter(game.awaited), None)
         if awaited is None or awaited == previous:
             return
@@ -285,7 +332,7 @@ def _choice(
 def _ordered(form: Form, creature: str, faced: Sequence[str]) -> list[str]:
     """Creatures by the places that the form gives them, else as they came."""
     places = {other: form.get(f"order.{creature}.{other}", "") for other in faced}
-    return sorted(faced, key=lambda other: _number("order", places[other]) if places[other] else len(faced))
+    return sorted(faced, key=lambda other: stating.whole("order", places[other]) if places[other] else len(faced))
 
 
 def _assigned(form: Form, number: int, game: Game) -> dict[str, dict[str, int]]:
@@ -294,7 +341,7 @@ def _assigned(form: Form, number: int, game: Game) -> dict[str, dict[str, int]]:
     for creature in (*game.combat.attackers, *game.combat.blockers):
         for recipient in (*game.board.players, *game.board.permanents):
             text = form.get(f"damage.{number}.{creature}.{recipient}", "").strip()
-            if text and (amount := _number("damage", text)):
+            if text and (amount := stating.whole("damage", text)):
                 found.setdefault(creature, {})[recipient] = amount
     return found
 
@@ -310,7 +357,7 @@ def _after(told: dict[str, Any], budget: Budget | None) -> Game:
 
 def form_of(case: Case) -> tuple[dict[str, str], bool]:
     """What a form would say of the first combat of a case, and whether that is all it tells."""
-    form: dict[str, str] = {}
+    form = stating.form_of_stated(case)
     damage = 0
     whole = True
     for step in case.steps:
@@ -354,9 +401,14 @@ def _form_of_attack(step: m.Attack) -> dict[str, str]:
 def _form_of_pay(step: m.Attack | m.Block, key: str) -> dict[str, str]:
     if step.pay is False:
         return {f"pay.{key}": "nothing"}
-    if isinstance(step.pay, m.Payment) and (step.pay.mana or step.pay.life):
-        return {f"pay.{key}": "exactly", f"offer.{key}": step.pay.mana or f"{step.pay.life} life"}
-    return {}
+    if not isinstance(step.pay, m.Payment):
+        return {}
+    paid = step.pay
+    amounts = [paid.mana or "", f"{paid.life} life" if paid.life else "", f"discard {paid.discard}" if paid.discard else ""]
+    form = {f"pay.{key}": "exactly", f"offer.{key}": ", ".join(filter(None, amounts))}
+    for kind in PERMANENTS_PAID:
+        form |= {f"offer.{key}.{kind}.{id}": "1" for id in getattr(paid, "return_" if kind == "return" else kind)}
+    return form
 
 
 def fields_of_damage(number: int, assignment: Mapping[str, Mapping[str, int]]) -> dict[str, str]:

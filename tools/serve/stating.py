@@ -1,0 +1,179 @@
+"""What a judge states on the table: the state of a permanent, and what no board can derive, designations and facts.
+
+Fields of the form: `is.tapped`, `is.counters`, … of the permanent whose details are open; `say.WHO.FACT`, which is `yes`, `no` or
+a number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ...events.errors import FactNotStated, InvalidInput
+from ...events.facts import normalised
+from ...handlers.view.stated_facts import is_about_players, is_about_the_turn
+from ..cards.formats import of_type_line
+from ..cases.models import DESIGNATIONS, Case
+
+Form = Mapping[str, str]
+Said = dict[tuple[str, str], bool | int]
+"""Of whom and which fact → whether it is so, or its number."""
+
+_LEVEL = re.compile(r"\blevel ([0-9]{1,2})\b")
+_COUNTERS = re.compile(r"(?P<number>[0-9]{1,4}) +(?P<kind>\S.*)|(?P<kind_before>\S.*?) *[x×:]? +(?P<number_after>[0-9]{1,4})")
+_SIZE = re.compile(r"\s*(-?[0-9]{1,4})\s*/\s*(-?[0-9]{1,4})\s*")
+
+
+def whole(where: str, text: str) -> int:
+    """A whole number as it is typed. Raises InvalidInput."""
+    if not re.fullmatch(r"\s*[+-]?[0-9]{1,6}\s*", text):
+        raise InvalidInput(where, repr(text[:40]), "a whole number")
+    return int(text)
+
+
+# --- a permanent ------------------------------------------------------------------------------------------------------------
+
+
+def detailed(permanent: Mapping[str, Any], form: Form) -> dict[str, Any]:
+    """A permanent as the open details say. Raises InvalidInput."""
+    found = {key: value for key, value in permanent.items() if key not in ("tapped", "summoning_sick", "token", "attached_to")}
+    found |= {name: True for name in ("tapped", "summoning_sick", "token") if form.get(f"is.{name}")}
+    if on := form.get("is.on"):
+        found["attached_to"] = on
+    if line := form.get("is.line", "").strip():
+        supertypes, types, subtypes = of_type_line(line.replace(" - ", " — ").replace(" – ", " — "))
+        found |= {"supertypes": list(supertypes), "types": list(types), "subtypes": list(subtypes)}
+    if size := form.get("is.size", "").strip():
+        if not (sized := _SIZE.fullmatch(size)):
+            raise InvalidInput("power and toughness", repr(size[:40]), "two numbers, as in 2/2")
+        found |= {"power": int(sized[1]), "toughness": int(sized[2])}
+    found["colors"] = [color for color in "WUBRG" if color in form.get("is.colors", "").upper()]
+    found["text"] = form.get("is.text", "").replace("\r\n", "\n").strip()
+    found["counters"] = counters_of(form.get("is.counters", ""))
+    found["marked"] = whole("damage", form.get("is.marked", "0"))
+    return {key: value for key, value in found.items() if value or key in permanent}
+
+
+def counters_of(text: str) -> dict[str, int]:
+    """Counters as they are typed: `2 +1/+1, shield`."""
+    found: dict[str, int] = {}
+    for each in filter(None, (part.strip() for part in text.split(","))):
+        told = _COUNTERS.fullmatch(each)
+        number = (told["number"] or told["number_after"]) if told else "1"
+        kind = (told["kind"] or told["kind_before"]) if told else each
+        found[kind] = found.get(kind, 0) + int(number)
+    return {kind: number for kind, number in found.items() if number}
+
+
+def state_of(permanent: Any) -> list[str]:
+    """What of a permanent's state isn't as it is of most, in words."""
+    found = [told for name, told in (("tapped", "tapped"), ("summoning_sick", "came this turn")) if getattr(permanent, name)]
+    found += [f"{number} {kind}" for kind, number in permanent.counters.items()]
+    return found + ([f"{permanent.marked} damage"] if permanent.marked else [])
+
+
+# --- designations and facts ---------------------------------------------------------------------------------------------------
+
+
+def said(form: Form, about: Iterable[str]) -> Said:
+    """What a form says of these players and permanents. Raises InvalidInput."""
+    # The longest name first: one may begin like another.
+    people = sorted(about, key=lambda each: (-len(each), each))
+    found: Said = {}
+    for name, value in form.items():
+        who = next((each for each in people if name.startswith(f"say.{each}.")), None)
+        fact = normalised(name.removeprefix(f"say.{who}.")) if who is not None else ""
+        if who is not None and fact and value:
+            found[who, fact] = {"yes": True, "no": False}[value] if value in ("yes", "no") else whole(fact, value)
+    who, fact = form.get("say-who", ""), normalised(form.get("say-fact", ""))
+    if fact and who in people:
+        value = form.get("say-number", "").strip()
+        found[who, fact] = whole(fact, value) if value else True
+    return found
+
+
+def kept(said: Said, before: Case, after: Case) -> Said:
+    """Without what was said of somebody who left, and what only texts asked about that are gone."""
+    gone = {permanent.id for permanent in before.battlefield} - {permanent.id for permanent in after.battlefield}
+    were, are = _words(before), _words(after)
+    return {
+        (who, fact): answer for (who, fact), answer in said.items() if who not in gone and not (fact in were and fact not in are)
+    }
+
+
+def stated(case: Case, said: Said) -> dict[str, Any]:
+    """What a case says of it, under `designations` and `facts`.
+
+    A case names all designations that somebody has. So they are stated once it is said of each that a text names.
+    """
+    facts: dict[str, dict[str, bool | int]] = {}
+    designations: dict[str, list[str]] = {}
+    for (who, fact), answer in said.items():
+        if not _is_designation(fact):
+            facts.setdefault(who, {})[fact] = answer
+        elif not any(_unsaid(case, said, who)):
+            designations.setdefault(who, []).extend([fact] if answer else [])
+    return {"facts": facts, "designations": designations}
+
+
+def form_of_stated(case: Case) -> dict[str, str]:
+    """What a form says where a case states this."""
+    found: Said = {}
+    for who, facts in case.facts.items():
+        found |= {(who, normalised(fact)): facts[fact] if isinstance(facts, Mapping) else True for fact in facts}
+    for who, designations in _designations(case).items():
+        has = [normalised(each) for each in designations]
+        found |= {(who, each): each in has for each in (*_named(case, who), *has)}
+    return fields_of(found)
+
+
+def fields_of(said: Said) -> dict[str, str]:
+    """The fields of a form that says this."""
+    return {
+        f"say.{who}.{fact}": ("yes" if answer else "no") if isinstance(answer, bool) else str(answer)
+        for (who, fact), answer in said.items()
+    }
+
+
+def asked(case: Case, said: Said, error: BaseException) -> tuple[str, str] | None:
+    """Of whom, and what, has to be said before it can be ruled on; None where something else is missing than a yes or no."""
+    found: BaseException | None = error
+    while found is not None and not isinstance(found, FactNotStated):
+        found = found.__context__
+    about = found.about if found is not None else None
+    if about is None or about not in said:
+        return about
+    return next(((about[0], each) for each in _unsaid(case, said, about[0])), None)
+
+
+def _designations(case: Case) -> dict[str, tuple[str, ...]]:
+    return {
+        **{each.id: tuple(each.designations) for each in case.battlefield if each.designations is not None},
+        **{who: tuple(each) for who, each in case.designations.items()},
+    }
+
+
+def _words(case: Case) -> str:
+    """All texts of a case."""
+    texts = [each.text for each in case.battlefield] + [getattr(each, "text", "") for each in case.effects]
+    return normalised(" ".join(texts))
+
+
+def _is_designation(fact: str) -> bool:
+    return fact in map(normalised, DESIGNATIONS) or _LEVEL.fullmatch(fact) is not None
+
+
+def _named(case: Case, who: str) -> Iterator[str]:
+    """The designations that texts of the case name and that this player or permanent could have."""
+    words = _words(case)
+    for each in map(normalised, DESIGNATIONS):
+        of_players = is_about_players(each) or is_about_the_turn(each)
+        if of_players == (who in case.players) and re.search(rf"\b{re.escape(each)}", words):
+            yield each
+    if who not in case.players:
+        yield from dict.fromkeys(f"level {number}" for number in _LEVEL.findall(words))
+
+
+def _unsaid(case: Case, said: Said, who: str) -> Iterator[str]:
+    return (each for each in _named(case, who) if (who, each) not in said)
