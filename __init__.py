@@ -22,9 +22,11 @@ Undocumented modules may change in any version.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # that of `typing`, which takes as long to load as all else before the command heeds Ctrl-C
 if TYPE_CHECKING:
+    from typing import Any
+
     from .events.errors import (
         CorruptJournal,
         DeclarantError,
@@ -154,7 +156,7 @@ _MODULES = dict.fromkeys(__all__, ".events.errors") | {
 }
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     # Imported when first used: the command line must start at once.
     if name == "__version__":
         globals()[name] = version = import_module("importlib.metadata").version(__name__)
