@@ -63,6 +63,11 @@ DAMAGES: dict[str, Callable[[Path], object]] = {
     "something else": lambda path: log(path).write_bytes(b"x" * 600_000),
     "a bit near the beginning": lambda path: flip(path, 0.1),
     "a bit in the middle": lambda path: flip(path, 0.5),
+    "cut in a frame": lambda path: cut(path, 0.5),
+    "cut between appends": lambda path: cut(path, (32 + 4120 * 40) / log(path).stat().st_size),
+    "cut before its last page": lambda path: cut(path, 1 - 4120 / log(path).stat().st_size),
+    "a bit of its last page": lambda path: flip(path, 1 - 2000 / log(path).stat().st_size),
+    "nothing but its header": lambda path: cut(path, 32 / log(path).stat().st_size),
     "a bit of its header": lambda path: flip(path, 0.00001),
     "a bit, and the index of it lost": lambda path: (flip(path, 0.5), path.with_name("games.db-shm").unlink()),
 }
@@ -136,9 +141,10 @@ def test_opening_and_closing_beside_others_is_never_taken_for_damage(tmp_path: P
         assert journal.last_id() == 180
 
 
-def test_a_log_that_was_cut_short_is_told_by_a_digest_kept_elsewhere(path: Path) -> None:
+def test_a_log_that_was_cut_short_and_lost_its_index_is_told_by_a_digest_kept_elsewhere(path: Path) -> None:
     with Journal.open(path, read_only=True) as journal:
         kept = journal.digest()
     cut(path, 0.5)
+    path.with_name("games.db-shm").unlink()
     with Journal.open(path, read_only=True) as journal, pytest.raises(CorruptJournal, match="is missing"):
         journal.verify(expected=kept)

@@ -1,20 +1,29 @@
 """Damage of a -wal file, which holds the last entries of a SQLite file until they are copied there.
 
 SQLite reads it up to the first frame whose checksum doesn't match, and passes over the rest in silence: so are ended processes
-and failed power taken back. Whether more than that was lost is found out here, before SQLite opens the file.
+and failed power taken back. Whether more than that was lost is found out here, before SQLite opens the file: by what follows the
+first frame that can't be read, and by the number of frames in the -shm file, the index of the log.
 
     https://www.sqlite.org/fileformat2.html#the_write_ahead_log
+    https://www.sqlite.org/walformat.html#the_wal_index_file_format
 """
 
 from __future__ import annotations
 
+import os
+import warnings
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import takewhile
 from pathlib import Path
 from struct import unpack
 from time import sleep
 
 HEADER, FRAME = 32, 24
 """Bytes before the frames, and before the page in each."""
+
+INDEX_HEADER = 48
+"""Bytes that tell of the whole log in its index, where they stand twice."""
 
 PAGE = 4096
 """Bytes in a page of a journal."""
@@ -32,7 +41,7 @@ def damage_of_log(path: str) -> str | None:
     """What is wrong with the -wal file of that SQLite file, if anything.
 
     One transaction may be damaged where the power failed while it was written. Two can't be, for the first was on the disk before
-    the second was begun. What is lost of a file that was cut short isn't told by what is left.
+    the second was begun. What is lost of a file that was cut short is told by its index, and by nothing where that is lost too.
     """
     damage = None
     for _ in range(TRIES):
@@ -44,7 +53,7 @@ def damage_of_log(path: str) -> str | None:
 
 
 def _damage(log: Path, index: Path) -> str | None:
-    # The -shm file mustn't be opened: closing it would let go of the locks that this process has on it.
+    indexed = _indexed(index)  # before the log, which grows
     try:
         content = log.read_bytes()
     except FileNotFoundError:
@@ -55,12 +64,52 @@ def _damage(log: Path, index: Path) -> str | None:
         return None
     if content[:3] != MAGIC:
         return "is damaged from its beginning"
-    lost = sum(_lost_commits(content))
-    return f"is damaged: {lost} appends can't be read" if lost > 1 else None
+    frames = list(_frames(content))
+    whole = sum(1 for _ in takewhile(lambda frame: frame[0], frames))
+    lost = sum(ends for _, ends in frames[whole:])
+    if lost > 1:
+        return f"is damaged: {lost} appends can't be read"
+    if indexed is not None and indexed[0] == content[16:24] and whole < indexed[1]:
+        return f"was cut short or damaged: {whole} of the {indexed[1]} pages in it can be read"
+    return None
 
 
-def _lost_commits(content: bytes) -> Iterator[bool]:
-    """For each frame after the first that doesn't fit, whether it ends a transaction."""
+def _indexed(index: Path) -> tuple[bytes, int] | None:
+    """Which log an index belongs to, by its salts, and how many frames of it were completed; None where it doesn't tell."""
+    content = _read_by_another(index, 2 * INDEX_HEADER)
+    one, other = content[:INDEX_HEADER], content[INDEX_HEADER:]
+    if len(other) < INDEX_HEADER or one != other or not one[12]:  # being written, or never was
+        return None
+    frames: int = unpack("=I", one[16:20])[0]
+    return one[32:40], frames
+
+
+def _read_by_another(path: Path, length: int) -> bytes:
+    """The beginning of a file, read by another process: closing it here would let go of the locks that this process has on it."""
+    if not path.exists():
+        return b""
+    if not hasattr(os, "fork"):  # where locks belong to what was opened, not to the process
+        return path.read_bytes()[:length]
+    source, target = os.pipe()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of threads that hold locks: the child takes none
+        child = os.fork()
+    if not child:
+        try:
+            os.write(target, os.read(os.open(path, os.O_RDONLY), length))
+        finally:
+            os._exit(0)
+    os.close(target)
+    try:
+        return os.read(source, length)
+    finally:
+        os.close(source)
+        with suppress(ChildProcessError):
+            os.waitpid(child, 0)
+
+
+def _frames(content: bytes) -> Iterator[tuple[bool, bool]]:
+    """For each frame of the log, whether it and all before it can be read, and whether it ends a transaction."""
     order = ">" if content[3] & 1 else "<"
     if len(content) < HEADER:
         return
@@ -75,8 +124,7 @@ def _lost_commits(content: bytes) -> Iterator[bool]:
         if fits:
             sums = _summed(content[start + FRAME : start + FRAME + size], _summed(header[:8], sums, order), order)
             fits = sums == unpack(">2I", header[16:])
-        if not fits:
-            yield any(header[4:8])
+        yield fits, any(header[4:8])
 
 
 def _summed(content: bytes, sums: tuple[int, int], order: str) -> tuple[int, int]:
