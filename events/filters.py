@@ -109,6 +109,13 @@ class CountOf(Model):
     filter: Filter
 
 
+class MostControlled(Model):
+    """How many such permanents the player controls who controls the most of them."""
+
+    kind: Literal["most_controlled"] = "most_controlled"
+    filter: Filter
+
+
 class GreatestPower(Model):
     """The greatest power (or other characteristic) among matching permanents (0 where there is none)."""
 
@@ -183,6 +190,7 @@ Quantity = (
         CharacteristicOf
         | CountersOn
         | CountOf
+        | MostControlled
         | GreatestPower
         | DifferentPowers
         | TotalPower
@@ -310,6 +318,7 @@ class IsInState(Model):
     `attacking alone`: attacking, and no other creature is (506.5). `attacked this turn`: was declared as an attacker.
     `attacked with exactly one other creature this combat`: it was declared as one of two attackers, wherever they are now.
     `attacked during its controller's last turn`: where that turn isn't on record, it is a fact to be stated (`FactNotStated`).
+    `came under control this turn`: under its controller's. `dealt damage this turn` and the like: as far as the record shows.
     `modified`: has a counter, is equipped, or enchanted by an Aura its controller controls.
     `historic`, `outlaw` and the like are types and are said with `HasType`.
     """
@@ -340,6 +349,12 @@ class IsInState(Model):
         "was blocked this combat",
         "exerted this turn",
         "entered this turn",
+        "came under control this turn",
+        "dealt damage this turn",
+        "dealt combat damage this turn",
+        "dealt damage to a player this turn",
+        "dealt combat damage to a player this turn",
+        "was dealt damage this turn",
     ]
 
 
@@ -389,13 +404,15 @@ class IsUnstated(Model):
 class IsOnRecord(Model):
     """Is a permanent of which something happened before that the game's record tells (`negated`: didn't happen).
 
-    Where the record doesn't show that it happened, `fact` may be stated of it; unstated, it didn't happen.
+    Where the record doesn't show that it happened, `fact` may be stated of it; unstated, it didn't happen, or if the record isn't
+    `complete` in this, a case that depends on it is declined (`FactNotStated`).
     """
 
     kind: Literal["is_on_record"] = "is_on_record"
     fact: str
     happened: Filter
     negated: bool = False
+    complete: bool = True
 
 
 class IsTarget(Model):
@@ -548,7 +565,7 @@ class AttackedThisTurn(Model):
     """The players declared `minimum` to `maximum` such creatures as attackers this turn, or this combat.
 
     `creatures`: None for any; of those that aren't on the battlefield any more nothing else is known. `whom`: only those that
-    were declared as attacking one of these players.
+    were declared as attacking one of these players. `last turn`: each player's own, which must be on record (`FactNotStated`).
     """
 
     kind: Literal["attacked_this_turn"] = "attacked_this_turn"
@@ -557,7 +574,15 @@ class AttackedThisTurn(Model):
     minimum: int = 1
     maximum: int | None = None
     whom: Players | None = None
-    period: Literal["turn", "combat"] = "turn"
+    period: Literal["turn", "combat", "last turn"] = "turn"
+
+
+class HappenedToPlayers(Model):
+    """One of the players exerted a creature this turn, or was dealt damage or lost life, as far as the record shows."""
+
+    kind: Literal["happened_to_players"] = "happened_to_players"
+    what: Literal["exerted a creature", "was dealt damage", "was dealt combat damage", "lost life"]
+    players: Players
 
 
 class OnRecord(Model):
@@ -606,6 +631,7 @@ Condition = Annotated[
     | SomePlayer
     | FirstCombat
     | AttackedThisTurn
+    | HappenedToPlayers
     | OnRecord
     | Every
     | Either

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any
 
 from ..events import damage as g
 from ..events import declarations as d
 from ..events import facts as t
+from ..events import stack as s
 from .changing import copying
 from .frozen import FrozenDict
 
@@ -92,6 +94,14 @@ class Combat:
     """Whose turn it is, if it is on record from its beginning."""
     attackers_of_last_turn: dict[str, frozenset[str]] = field(default_factory=dict)
     """Player → the creatures declared as attackers in that player's last turn, not counting this one."""
+    targets_of_last_turn: dict[str, frozenset[str]] = field(default_factory=dict)
+    """Player → what creatures were declared as attacking in that player's last turn, not counting this one."""
+    damage_this_turn: set[tuple[str | None, str, bool]] = field(default_factory=set)
+    """(source, to whom it was dealt, combat damage): the damage of this turn that is on record. Who came back is another one."""
+    lost_life_this_turn: set[str] = field(default_factory=set)
+    """The players of whom it is on record."""
+    changed_control_this_turn: set[str] = field(default_factory=set)
+    """The permanents that came under another player's control."""
     triggered_this_turn: set[tuple[str, str]] = field(default_factory=set)
     """(source, ability) of what triggered this turn."""
 
@@ -147,6 +157,7 @@ def _clear(combat: Combat) -> None:
 def _turn_began(combat: Combat, event: t.TurnBegan) -> None:
     if combat.turn_of is not None:
         combat.attackers_of_last_turn[combat.turn_of] = frozenset(combat.attacked_this_turn)
+        combat.targets_of_last_turn[combat.turn_of] = frozenset(chain.from_iterable(combat.attacked_this_turn.values()))
     combat.turn_of = event.player
     combat.phases_this_turn = 0
     combat.attacked_this_turn.clear()
@@ -154,6 +165,9 @@ def _turn_began(combat: Combat, event: t.TurnBegan) -> None:
     combat.been_blocked_this_turn.clear()
     combat.exerted_this_turn.clear()
     combat.players_attacking_this_turn.clear()
+    combat.damage_this_turn.clear()
+    combat.lost_life_this_turn.clear()
+    combat.changed_control_this_turn.clear()
     combat.triggered_this_turn.clear()
 
 
@@ -161,12 +175,30 @@ def _permanent_entered(combat: Combat, event: t.PermanentEntered) -> None:
     # It is a new object, whatever had its id before (400.7).
     for player, attackers in combat.attackers_of_last_turn.items():
         combat.attackers_of_last_turn[player] = attackers - {event.id}
-    for happened in (combat.have_blocked, combat.been_blocked, combat.been_blocked_this_turn, combat.exerted_this_turn):
+    for happened in (
+        combat.have_blocked,
+        combat.been_blocked,
+        combat.been_blocked_this_turn,
+        combat.changed_control_this_turn,
+    ):
         happened.discard(event.id)
+    if event.id in combat.exerted_this_turn:
+        combat.exerted_this_turn.remove(event.id)
+        combat.exerted_this_turn.add(event.id + "\0")
+    if any(event.id in (source, target) for source, target, _ in combat.damage_this_turn):
+        combat.damage_this_turn = {
+            (_another(source, event.id), _another(target, event.id), in_combat)
+            for source, target, in_combat in combat.damage_this_turn
+        }
     combat.blocked_this_turn.pop(event.id, None)
     for declared in (combat.attacked, combat.attacked_this_turn):
         if event.id in declared:
             _keep_of_another(declared, event.id)
+
+
+def _another(each: Any, id: str) -> Any:
+    """What did it, where another object has its id now."""
+    return id + "\0" if each == id else each
 
 
 def _keep_of_another(declared: dict[str, Any], id: str) -> None:
@@ -180,6 +212,7 @@ def _keep_of_another(declared: dict[str, Any], id: str) -> None:
 def _record_interrupted(combat: Combat, event: t.RecordInterrupted) -> None:
     combat.turn_of = None
     combat.attackers_of_last_turn.clear()
+    combat.targets_of_last_turn.clear()
 
 
 def _bands_announced(combat: Combat, event: d.BandsAnnounced) -> None:
@@ -345,6 +378,26 @@ def _damage_dealt(combat: Combat, event: g.CombatDamageDealt) -> None:
     assert combat.damage is not None, "no combat damage step has begun"
     combat.damage = replace(combat.damage, on_stack=False, dealt=True)
     combat.priority_due = True
+    _damage_recorded(combat, event)
+
+
+def _damage_recorded(combat: Combat, event: g.CombatDamageDealt | s.AbilityDamageDealt) -> None:
+    in_combat = isinstance(event, g.CombatDamageDealt)
+    combat.damage_this_turn.update((each.source, each.recipient, in_combat) for each in event.damage if each.dealt)
+    combat.lost_life_this_turn.update(each for each, lost in event.life.items() if lost)
+
+
+def _damage_told(combat: Combat, event: t.DamageDealt) -> None:
+    combat.damage_this_turn.add((event.source, event.target, event.combat))
+
+
+def _life_changed(combat: Combat, event: t.LifeChanged) -> None:
+    if event.change < 0:
+        combat.lost_life_this_turn.add(event.player)
+
+
+def _controller_changed(combat: Combat, event: t.ControllerChanged) -> None:
+    combat.changed_control_this_turn.add(event.id)
 
 
 COMBAT_FOLD: dict[type[Any], Callable[[Combat, Any], None]] = {
@@ -376,4 +429,8 @@ COMBAT_FOLD: dict[type[Any], Callable[[Combat, Any], None]] = {
     g.CombatDamageAssigned: _damage_assigned,
     g.CombatDamagePutOnStack: _damage_put_on_stack,
     g.CombatDamageDealt: _damage_dealt,
+    s.AbilityDamageDealt: _damage_recorded,
+    t.DamageDealt: _damage_told,
+    t.LifeChanged: _life_changed,
+    t.ControllerChanged: _controller_changed,
 }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -210,6 +211,9 @@ class Matching:
             return _counters(permanent, quantity.counter) if permanent else 0
         if isinstance(quantity, a.CountOf):
             return len(self.matching(quantity.filter, context))
+        if isinstance(quantity, a.MostControlled):
+            controllers = Counter(permanent.controller for permanent in self.matching(quantity.filter, context))
+            return max(controllers.values(), default=0)
         if isinstance(quantity, a.GreatestPower):
             return max((number_of(each, quantity.characteristic) for each in self.matching(quantity.filter, context)), default=0)
         if isinstance(quantity, a.DifferentPowers):
@@ -273,6 +277,8 @@ class Matching:
                 return self.combat.phases_this_turn <= 1
             case a.AttackedThisTurn():
                 return self._attacked_this_turn(condition, context)
+            case a.HappenedToPlayers():
+                return any(self.includes(condition.players, player, context) for player in self._whom_it_happened(condition.what))
             case a.OnRecord():
                 return self._on_record(condition, context)
             case a.Every():
@@ -286,6 +292,8 @@ class Matching:
     def _attacked_this_turn(self, asked: a.AttackedThisTurn, context: Context) -> bool:
         """Raises FactNotStated where it depends on creatures that aren't on the battlefield any more."""
         combat, players = self.combat, self.board.players
+        if asked.period == "last turn":
+            return self._attacked_last_turn(asked, context)
         declared: Mapping[str, tuple[str, ...]] = combat.attacked_this_turn
         if asked.period == "combat":
             declared = {id: (target,) for id, target in combat.attacked.items()}
@@ -308,6 +316,28 @@ class Matching:
             raise _not_stated("what attacked and isn't on the battlefield any more")
         return asked.minimum <= known <= most
 
+    def _attacked_last_turn(self, asked: a.AttackedThisTurn, context: Context) -> bool:
+        unknown = False
+        for player in self.board.players:
+            if self.includes(asked.players, player, context):
+                targets = self.combat.targets_of_last_turn.get(player)
+                unknown = unknown or targets is None
+                if any(asked.whom is None or self.includes(asked.whom, target, context) for target in targets or ()):
+                    return True
+        if unknown:
+            raise _not_stated("who attacked in a turn that isn't on record")
+        return False
+
+    def _whom_it_happened(self, what: str) -> Collection[str | None]:
+        combat = self.combat
+        match what:
+            case "exerted a creature":
+                return {self.board.active} if combat.exerted_this_turn else ()
+            case "lost life":
+                return combat.lost_life_this_turn
+        in_combat = what == "was dealt combat damage"
+        return {target for _, target, of_combat in combat.damage_this_turn if of_combat or not in_combat}
+
     def _on_record(self, condition: a.OnRecord, context: Context) -> bool:
         unknown = not condition.complete
         try:
@@ -315,7 +345,12 @@ class Matching:
                 return not condition.negated
         except FactNotStated:
             unknown = True
-        about = (context.you, context.source, context.subject)
+        about: tuple[str | None, ...] = (context.you, context.source, context.subject)
+        if (
+            isinstance(condition.happened, a.AttackedThisTurn | a.HappenedToPlayers)
+            and condition.happened.players.who == "defending"
+        ):
+            about = (self._defending(context), *about)
         if unknown:
             return bool(stated_facts.fact(self.board, condition.fact, *about))
         stated = stated_facts.stated(self.board, condition.fact, *about)
@@ -324,6 +359,8 @@ class Matching:
     def _is_on_record(self, filter: a.IsOnRecord, permanent: Permanent, context: Context) -> bool:
         if self.matches(filter.happened, permanent, context):
             return not filter.negated
+        if not filter.complete:
+            return bool(stated_facts.fact(self.board, filter.fact, permanent.id))
         stated = stated_facts.stated(self.board, filter.fact, permanent.id)
         return filter.negated if stated is None else bool(stated)
 
@@ -425,6 +462,30 @@ class Matching:
                 return id in combat.exerted_this_turn
             case "entered this turn":
                 return permanent.entered_this_turn
+            case "came under control this turn":
+                return self._came_under_control(permanent)
+            case "was dealt damage this turn":
+                return permanent.marked > 0 or any(target == id for _, target, _ in combat.damage_this_turn)
+            case "dealt damage this turn" | "dealt combat damage this turn":
+                return any(
+                    source == id and (of_combat or "combat" not in filter.state)
+                    for source, _, of_combat in combat.damage_this_turn
+                )
+            case "dealt damage to a player this turn" | "dealt combat damage to a player this turn":
+                return any(
+                    source == id and target in self.board.seats and (of_combat or "combat" not in filter.state)
+                    for source, target, of_combat in combat.damage_this_turn
+                )
+
+    def _came_under_control(self, permanent: Permanent) -> bool:
+        """Raises FactNotStated in another player's turn that isn't on record from its beginning."""
+        if permanent.entered_this_turn or permanent.id in self.combat.changed_control_this_turn:
+            return True
+        if permanent.continuously_controlled or self.combat.turn_of is not None:
+            return False
+        if permanent.controller == self.board.active:
+            return True
+        return bool(stated_facts.fact(self.board, "that came under your control this turn", permanent.id))
 
     def _attachments(self, id: str) -> list[Permanent]:
         return [permanent for permanent in self.permanents.values() if permanent.attached_to == id]

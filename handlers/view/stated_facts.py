@@ -24,7 +24,10 @@ PRESUMED_NOT_SO = {
 }
 """What is taken not to be so where it isn't stated and a ruling depends on it, and why: the whole list. Reports tell it."""
 _WITHOUT_COUNTERS, _FIRST_TURN = PRESUMED_NOT_SO.values()
-STATED_OF_STATES = {"attacked during its controller's last turn": "that attacked during their controller's last turn"}
+STATED_OF_STATES = {
+    "attacked during its controller's last turn": "that attacked during their controller's last turn",
+    "came under control this turn": "that came under your control this turn",
+}
 """State of a permanent that isn't always on record → the fact that states it."""
 _LEVEL = re.compile(r"level ([0-9]+)")
 

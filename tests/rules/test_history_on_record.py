@@ -174,3 +174,112 @@ def test_what_may_be_exerted_unless_it_was_already() -> None:
     ram.when(exerting).then(legal)
     ram.when(exerting, AGAIN, exerting).then(illegal("508.1g"))
     ram.when(attack(ram=BOB), AGAIN, exerting).then(legal)
+
+
+THREE = (ANN, BOB, CAT)
+AWAY = ({"turn": BOB}, {"turn": CAT}, {"turn": ANN})
+
+
+def test_who_attacked_whom_during_their_last_turn() -> None:
+    text = "This creature can attack players who attacked you during their last turn as though it didn't have defender."
+    sentinels = creature("sentinels", ANN, f"Defender\n{text}")
+    three = given(sentinels, creature("ox", BOB), creature("elk", CAT), players=THREE)
+    for target, ruling in ((ANN, legal), (CAT, illegal("508.1c"))):
+        turns = ({"turn": BOB}, attack(ox=target), {"turn": CAT}, attack(), {"turn": ANN})
+        three.when(*turns, attack(sentinels=BOB)).then(ruling)
+        three.when(*turns, attack(sentinels=CAT)).then(illegal("508.1c"))
+    # Nobody but Ann has had a turn on record.
+    three.when(attack(sentinels=BOB)).then(refused("wording-not-understood", "attacked you during their last turn"))
+    stated = {BOB: ["attacked you during their last turn"]}
+    given(sentinels, creature("ox", BOB), players=(ANN, BOB), facts=stated).when(attack(sentinels=BOB)).then(legal)
+    given(sentinels, creature("ox", BOB)).when(attack()).then(legal)
+
+
+def test_who_attacked_earlier_than_their_last_turn_didnt_in_it() -> None:
+    shy = creature("shy", ANN, "This creature can't be blocked if defending player attacked you during their last turn.")
+    board = given(shy, creature("ox", BOB, "Vigilance"))
+    once = ({"turn": BOB}, attack(ox=ANN), {"turn": ANN})
+    board.when(*once, attack(shy=BOB), block(ox="shy")).then(illegal("509.1b"))
+    board.when(*once, {"turn": BOB}, attack(), {"turn": ANN}, attack(shy=BOB), block(ox="shy")).then(legal)
+
+
+def test_who_exerted_a_creature() -> None:
+    runner = creature("runner", ANN, EXERT)
+    exerted = attack(runner=BOB) | {"optional_costs": {"runner": "exert"}}
+    for condition in ("you exerted a creature this turn", "you've exerted a creature this turn"):
+        then_blocked(condition, attack(runner=BOB), others=(runner,)).then(legal)
+        then_blocked(condition, exerted, others=(runner,)).then(illegal("509.1b"))
+        then_blocked(condition, exerted, {"leaves": "runner"}, others=(runner,)).then(illegal("509.1b"))
+    theirs = creature("guard", BOB, "This creature can't block if you exerted a creature this turn.")
+    given(runner, theirs).when(exerted, block(guard="runner")).then(legal)
+    facts = {ANN: ["you exerted a creature this turn"]}
+    board("you exerted a creature this turn", facts=facts).when(attack(sneak=BOB), block(guard="sneak")).then(illegal("509.1b"))
+
+
+def test_what_came_under_control_this_turn() -> None:
+    text = "Haste\nThis creature can't attack if it came under your control this turn."
+    for more, ruling in (({}, legal), ({"summoning_sick": True}, illegal("508.1c"))):
+        given(creature("shy", ANN, text, **more)).when(attack(shy=BOB)).then(ruling)
+    given().when({"enters": creature("shy", ANN, text)}, attack(shy=BOB)).then(illegal("508.1c"))
+    taken = {"changes": {"id": "shy", "controller": ANN}}
+    given(creature("shy", BOB, text)).when(taken, attack(shy=BOB)).then(illegal("508.1c"))
+    given(creature("shy", BOB, text)).when(taken, {"turn": BOB}, {"turn": ANN}, attack(shy=BOB)).then(legal)
+    law = creature("law", BOB, "Creatures that came under your control this turn can't block.")
+    fresh = creature("fresh", BOB)
+    given(creature("ox", ANN), law, fresh).when(attack(ox=BOB), block(fresh="ox")).then(legal)
+    given(creature("ox", ANN), law).when({"enters": fresh}, attack(ox=BOB), block(fresh="ox")).then(illegal("509.1b"))
+    # It came in the turn before, though it is sick still.
+    three = given(creature("cow", CAT), law, players=THREE)
+    turns = ({"enters": fresh}, {"turn": CAT}, attack(cow=BOB), block(fresh="cow"))
+    three.when(*turns).then(legal)
+
+
+DAMAGE: dict[str, Any] = {"damage": {}}
+
+
+@pytest.mark.parametrize(
+    ("condition", "happened"),
+    [
+        ("it dealt damage this turn", True),
+        ("it dealt combat damage this turn", True),
+        ("it dealt damage to a player this turn", True),
+        ("it dealt combat damage to a player this turn", True),
+        ("an opponent was dealt damage this turn", True),
+        ("defending player was dealt combat damage this turn", True),
+        ("an opponent lost life this turn", True),
+        ("it hasn't dealt damage this turn", False),
+        ("it was dealt damage this turn", None),
+        ("you lost life this turn", None),
+    ],
+)
+def test_damage_that_is_on_record(condition: str, happened: bool | None) -> None:
+    """None: the record doesn't show it, and damage that no case tells may have been dealt."""
+    ruling = {True: illegal("509.1b"), False: legal, None: refused("wording-not-understood", "this turn")}[happened]
+    then_blocked(condition, attack(sneak=BOB), block(), DAMAGE).then(ruling)
+    then_blocked(condition, attack(), DAMAGE if False else {"leaves": "ox"}).then(refused("wording-not-understood", "this turn"))
+
+
+def test_creatures_that_dealt_and_were_dealt_damage() -> None:
+    text = "Creatures {} this turn can't attack."
+    fight = (attack(bull=BOB), block(guard="bull"), DAMAGE, AGAIN)
+    for said in ("that dealt damage", "that were dealt damage", "dealt damage", "that dealt combat damage"):
+        bull = creature("bull", ANN, "Vigilance", power=1, toughness=9)
+        guard, law = creature("guard", BOB, power=1, toughness=9), {"enters": enchantment("law", BOB, text.format(said))}
+        given(bull, guard).when(*fight, law, attack(bull=BOB)).then(illegal("508.1c"))
+        given(bull, guard).when(law, attack(bull=BOB)).then(refused("wording-not-understood", said))
+    marked = creature("bull", ANN, toughness=9, marked=1)
+    given(marked, creature("guard", BOB, text.format("dealt damage"))).when(attack(bull=BOB)).then(illegal("508.1c"))
+
+
+def test_who_controls_the_most_or_is_tied_for_it() -> None:
+    horror = creature(
+        "horror",
+        ANN,
+        "This creature can't be blocked as long as defending player controls the most creatures or is tied for the most.",
+    )
+    for others, ruling in (((), illegal("509.1b")), (("ox",), legal)):
+        mine = tuple(creature(id, ANN) for id in others)
+        given(horror, *mine, creature("guard", BOB)).when(attack(horror=BOB), block(guard="horror")).then(ruling)
+    herd = (creature("elk", CAT), creature("deer", CAT))
+    three = given(horror, creature("guard", BOB), *herd, players=THREE)
+    three.when(attack(horror=BOB), block(guard="horror")).then(legal)

@@ -425,7 +425,15 @@ def _differing(wanted: Any, found: Any) -> tuple[Any, Any]:
 
 OF_NO_BEARING = {
     "board": ("turn", "clock", "mana_at_start", "assumed", "effects", "permanents", "step", "regenerated", "prevented"),
-    "combat": ("attackers_of_last_turn", "turn_of", "triggered_this_turn"),
+    "combat": (
+        "attackers_of_last_turn",
+        "targets_of_last_turn",
+        "damage_this_turn",
+        "lost_life_this_turn",
+        "changed_control_this_turn",
+        "turn_of",
+        "triggered_this_turn",
+    ),
     "permanent": ("timestamp", "counters_since", "exerted_by", "abilities"),
 }
 """What isn't compared field by field: numbers that only order things (their order is compared), what only later turns ask for
@@ -466,6 +474,10 @@ def _comparable(state: State) -> dict[str, Any]:
     asked = json.dumps([*map(str, told["permanents"].values()), *map(str, told["effects"])])
     if "last turn" in asked:
         told["who attacked in each player's last turn"] = combat.attackers_of_last_turn
+        told["what was attacked in each player's last turn"] = combat.targets_of_last_turn
+    if "this turn" in asked:
+        told["damage this turn"], told["who lost life this turn"] = combat.damage_this_turn, combat.lost_life_this_turn
+        told["what came under another player's control this turn"] = combat.changed_control_this_turn
     return told
 
 

@@ -18,7 +18,10 @@ from ...projections.timeline import timeline
 PARTS = ("board", "combat")
 """The parts of the state in which changes are told."""
 
-_BOOKKEEPING = {"clock", "turn_of", "attackers_of_last_turn"}
+_BOOKKEEPING = {
+    *("clock", "turn_of", "attackers_of_last_turn", "targets_of_last_turn"),
+    *("damage_this_turn", "lost_life_this_turn", "changed_control_this_turn"),
+}
 _ABSENT = object()
 
 

@@ -28,6 +28,7 @@ from ...events.abilities import (
     IsDesignated,
     IsInState,
     Matches,
+    MostControlled,
     Not,
     Players,
     PlayerTotal,
@@ -102,7 +103,7 @@ def _is_this(c: Cursor, at: int) -> bool:
     return c.tokens[at].word == "this" and at + 1 < len(c.tokens) and c.tokens[at + 1].word in ("creature", "permanent", "token")
 
 
-_AFTER = words(", and or instead until this")
+_AFTER = words(", and or instead until this as")
 
 
 @rule
@@ -417,13 +418,12 @@ def _controls(c: Cursor) -> Condition | None:
 @rule
 def _most(c: Cursor, who: Players) -> Condition | None:
     """ "[you control] the most creatures or are tied for the most": as many as each other player."""
-    start = c.at
     matching = noun(c) if c.take("the most") else None
     if matching is None or not c.take("or are tied for the most", "or is tied for the most", "or tied for the most"):
         return None
     if who != YOU:
-        words = " ".join(token.raw for token in c.tokens[start : c.at])
-        return Unstated(fact=f"defending player controls {words}")
+        theirs = CountOf(filter=both(matching, ControlledBy(players=who)))
+        return QuantityCompares(quantity=theirs, comparison=">=", than=MostControlled(filter=matching))
     mine, theirs = (CountOf(filter=both(matching, ControlledBy(players=who))) for who in (YOU, DEFENDING))
     return _quantified(OTHERS, True, QuantityCompares(quantity=mine, comparison=">=", than=theirs))
 

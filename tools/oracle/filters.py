@@ -504,6 +504,16 @@ def _not_declared(attacked: IsInState, blocked: IsInState) -> Filter:
 _ATTACKED, _BLOCKED = IsInState(state="attacked this turn"), IsInState(state="blocked this turn")
 _ATTACKED_NOW, _BLOCKED_NOW = IsInState(state="attacked this combat"), IsInState(state="blocked this combat")
 _EXERTED = IsInState(state="exerted this turn")
+_DAMAGED = {
+    "that dealt damage this turn": IsInState(state="dealt damage this turn"),
+    "that dealt combat damage this turn": IsInState(state="dealt combat damage this turn"),
+    "that dealt damage to a player this turn": IsInState(state="dealt damage to a player this turn"),
+    "that dealt combat damage to a player this turn": IsInState(state="dealt combat damage to a player this turn"),
+    **{
+        phrase: IsInState(state="was dealt damage this turn")
+        for phrase in ("that was dealt damage this turn", "that were dealt damage this turn", "dealt damage this turn")
+    },
+}
 _EARLIER: dict[str, Filter] = {
     "that attacked or blocked this turn": AnyOf(parts=(_ATTACKED, _BLOCKED)),
     "that attacked or blocked this combat": AnyOf(parts=(_ATTACKED_NOW, _BLOCKED_NOW)),
@@ -530,6 +540,8 @@ _EARLIER: dict[str, Filter] = {
     "that attacked with exactly one other creature this combat": IsInState(
         state="attacked with exactly one other creature this combat"
     ),
+    **{phrase: IsOnRecord(fact=phrase, happened=state, complete=False) for phrase, state in _DAMAGED.items()},
+    "that came under your control this turn": both(IsInState(state="came under control this turn"), ControlledBy(players=YOU)),
     "that attacked this turn": IsInState(state="attacked this turn"),
     "that attacked during their controller's last turn": IsInState(state="attacked during its controller's last turn"),
     "that attacked during its controller's last turn": IsInState(state="attacked during its controller's last turn"),

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from ...events.abilities import (
     THIS,
     AnyOf,
     AttackedThisTurn,
     Condition,
     ControlledBy,
+    Every,
     Exists,
     Filter,
+    HappenedToPlayers,
     HasType,
     IsInState,
+    Matches,
     OnRecord,
     Unless,
 )
@@ -27,6 +32,13 @@ ATTACKED_NOW, BLOCKED_NOW = IsInState(state="attacked this combat"), IsInState(s
 WAS_BLOCKED, WAS_BLOCKED_NOW = IsInState(state="was blocked this turn"), IsInState(state="was blocked this combat")
 EXERTED, ENTERED = IsInState(state="exerted this turn"), IsInState(state="entered this turn")
 LAST_TURN = IsInState(state="attacked during its controller's last turn")
+CAME = IsInState(state="came under control this turn")
+DEALT, DEALT_COMBAT = IsInState(state="dealt damage this turn"), IsInState(state="dealt combat damage this turn")
+DEALT_PLAYER = IsInState(state="dealt damage to a player this turn")
+DEALT_PLAYER_COMBAT = IsInState(state="dealt combat damage to a player this turn")
+WAS_DEALT = IsInState(state="was dealt damage this turn")
+AS_FAR_AS_RECORDED = (DEALT, DEALT_COMBAT, DEALT_PLAYER, DEALT_PLAYER_COMBAT, WAS_DEALT)
+"""What may have happened though the record doesn't show it."""
 WITH_ONE_OTHER = IsInState(state="attacked with exactly one other creature this combat")
 EITHER, EITHER_NOW = AnyOf(parts=(ATTACKED, BLOCKED)), AnyOf(parts=(ATTACKED_NOW, BLOCKED_NOW))
 
@@ -68,6 +80,36 @@ _DONE: tuple[tuple[tuple[str, ...], tuple[str, ...], Filter], ...] = (
         LAST_TURN,
     ),
     (("attacked with exactly one other creature this combat",), (), WITH_ONE_OTHER),
+    (
+        ("dealt damage this turn", "has dealt damage this turn"),
+        ("didn't deal damage this turn", "hasn't dealt damage this turn"),
+        DEALT,
+    ),
+    (
+        ("dealt combat damage this turn", "has dealt combat damage this turn"),
+        ("didn't deal combat damage this turn", "hasn't dealt combat damage this turn"),
+        DEALT_COMBAT,
+    ),
+    (
+        ("dealt damage to a player this turn", "has dealt damage to a player this turn"),
+        ("didn't deal damage to a player this turn", "hasn't dealt damage to a player this turn"),
+        DEALT_PLAYER,
+    ),
+    (
+        ("dealt combat damage to a player this turn", "has dealt combat damage to a player this turn"),
+        ("didn't deal combat damage to a player this turn", "hasn't dealt combat damage to a player this turn"),
+        DEALT_PLAYER_COMBAT,
+    ),
+    (
+        ("was dealt damage this turn", "has been dealt damage this turn"),
+        ("wasn't dealt damage this turn", "hasn't been dealt damage this turn"),
+        WAS_DEALT,
+    ),
+    (
+        ("came under your control this turn", "has come under your control this turn"),
+        ("didn't come under your control this turn", "hasn't come under your control this turn"),
+        both(CAME, ControlledBy(players=YOU)),
+    ),
 )
 """What is said of a permanent that did it, of one that didn't, and the state that it is in."""
 _SAID = {
@@ -82,19 +124,64 @@ _SAID = {
 def on_record(c: Cursor) -> Condition | None:
     """A condition on what happened before; the card's words stay with it, in which it may be stated, too."""
     start = c.at
-    for reading in (_of_a_permanent, _of_players, _of_creatures, _entering):
+    for reading in (_of_a_permanent, _of_players, _of_creatures, _done_to_players, _exerting, _entering):
         happened = reading(c)
         if happened is not None:
             fact = " ".join(token.raw for token in c.tokens[start : c.at]).replace(" ,", ",")
             negated = isinstance(happened, Unless)
+            fact = fact.removeprefix("defending player ")  # it is stated of that player
             return OnRecord(
                 fact=fact,
                 happened=happened.part if isinstance(happened, Unless) else happened,
                 negated=negated,
-                complete=reading is not _entering,
+                complete=reading is not _entering and not _as_far_as_recorded(happened),
             )
         c.at = start
     return None
+
+
+def _as_far_as_recorded(happened: Condition) -> bool:
+    """Whether it may have happened though the record doesn't show it."""
+    if isinstance(happened, Unless):
+        return _as_far_as_recorded(happened.part)
+    if isinstance(happened, HappenedToPlayers):
+        return happened.what != "exerted a creature"
+    return isinstance(happened, Matches | Exists) and happened.filter in AS_FAR_AS_RECORDED
+
+
+@rule
+def _done_to_players(c: Cursor) -> Condition | None:
+    """ "an opponent was dealt combat damage this turn", "you lost life this turn"."""
+    who = YOU if c.take("you've") else players(c)
+    if who is None:
+        return None
+    for what, phrases in _TO_PLAYERS.items():
+        if c.take(*phrases):
+            return HappenedToPlayers(players=who, what=what)
+    return None
+
+
+_TO_PLAYERS: dict[Literal["was dealt damage", "was dealt combat damage", "lost life"], tuple[str, ...]] = {
+    "was dealt damage": ("was dealt damage this turn", "were dealt damage this turn", "has been dealt damage this turn"),
+    "was dealt combat damage": (
+        "was dealt combat damage this turn",
+        "were dealt combat damage this turn",
+        "has been dealt combat damage this turn",
+    ),
+    "lost life": ("lost life this turn", "has lost life this turn"),
+}
+
+
+@rule
+def _exerting(c: Cursor) -> Condition | None:
+    """ "you exerted a creature this turn", "you've exerted this creature this turn"."""
+    if not c.take("you exerted", "you've exerted"):
+        return None
+    exerted = HappenedToPlayers(players=YOU, what="exerted a creature")
+    if c.take("a creature this turn"):
+        return exerted
+    one = reference(c)
+    return Every(parts=(exerted, being(one, EXERTED))) if one is not None and c.take("this turn") else None
 
 
 @rule
@@ -143,9 +230,14 @@ def _of_players(c: Cursor) -> Condition | None:
             creatures = None
         elif others:
             return None
-    period = c.take("this turn", "this combat")
+    period = c.take("this turn", "this combat", *_LAST_TURNS)
     if period is None:
         return None
+    if period in _LAST_TURNS:
+        if creatures is not None or amount != (1, None) or (who == YOU) != (period == "during your last turn"):
+            return None
+        found = AttackedThisTurn(players=who, whom=whom, period="last turn")
+        return Unless(part=found) if negative else found
     found = AttackedThisTurn(
         players=who,
         creatures=creatures,
@@ -155,6 +247,9 @@ def _of_players(c: Cursor) -> Condition | None:
         period="turn" if period == "this turn" else "combat",
     )
     return Unless(part=found) if negative else found
+
+
+_LAST_TURNS = ("during their last turn", "during its last turn", "during that player's last turn", "during your last turn")
 
 
 @rule
