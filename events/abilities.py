@@ -517,9 +517,17 @@ Happening = Literal[
     "cards",
     "counters",
     "targeted",
+    "damage",
+    "noncombat damage",
+    "turn begins",
+    "combat begins",
+    "end step begins",
     "elsewhere",
 ]
-"""What may set off an ability whose trigger event isn't modelled; "elsewhere": nothing that resolving or combat does."""
+"""What may set off an ability whose trigger event isn't modelled; "elsewhere": nothing that resolving or combat does.
+
+"turn begins" stands for each step and phase of a turn but combat and the end step.
+"""
 
 
 class NotModelled(_Ability):

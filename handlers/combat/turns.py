@@ -12,6 +12,7 @@ from ...events.errors import InvalidInput
 from ...projections.board import Board, TimedEffect
 from ..attempt import Draft
 from ..triggers.damage_510_3 import end_of_combat_triggers
+from ..triggers.not_modelled import mark_beginning
 from ..triggers.resolving_603_2 import delayed_triggers
 from . import untap_step_502
 from .damage_orders import all_announced
@@ -35,12 +36,16 @@ def begin_turn(draft: Draft, player: str, untaps: Collection[str] | None = None)
         if permanent.controller == player and not permanent.continuously_controlled:
             draft.append(t.ContinuousControlChanged(id=permanent.id, continuously_controlled=True))
     untap_step_502.untap(draft, player, untaps)
+    mark_beginning(draft, "turn begins")
 
 
 def begin_combat(draft: Draft) -> None:
     """A combat phase begins, and its declare attackers step. One that is left ends before it, by its end of combat step."""
     finish_combat(draft)
+    board, combat = draft.state.board, draft.state.combat
     draft.append(t.CombatBegan())
+    if board.turn > 1 or combat.phases_this_turn > 1:
+        mark_beginning(draft, "combat begins")  # the first one begins with the board as it is stated
     draft.append(t.StepBegan(step="declare attackers"))
 
 
@@ -76,6 +81,7 @@ def finish_combat(draft: Draft) -> None:
 def clean_up(draft: Draft) -> None:
     """514.2: all damage marked on permanents is removed, and what lasts until end of turn ends."""
     finish_combat(draft)
+    mark_beginning(draft, "end step begins")
     if any(permanent.marked or permanent.deathtouched for permanent in draft.state.board.permanents.values()):
         draft.append(DamageWoreOff())
     _end_effects(draft, lambda timed: timed.effect.duration == "end of turn" or _its_turn_ends(timed, draft.state.board))

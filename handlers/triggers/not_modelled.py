@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from ...events import abilities as a
 from ...events import damage as g
@@ -51,6 +52,17 @@ def mark_not_modelled(draft: Draft, before: View, since: int) -> None:
         was, now = _comes_to(before, changing), _comes_to(after, changing)
         if moved if was is None or now is None else any(was.get(id) != now.get(id) for id in after.permanents):
             _mark(draft, changing, _STATED, marks)
+
+
+def mark_beginning(draft: Draft, what: Literal["turn begins", "combat begins", "end step begins"]) -> None:
+    """Mark the game with what triggers as something begins: none of these abilities is modelled."""
+    active = draft.state.board.active
+    if active is None:
+        return
+    marks = {(mark.source, mark.ability) for mark in draft.state.stack.marks}
+    for held in draft.view.held(a.NotModelled):
+        if _sets_off(held, _Happening(what, active)):
+            _mark(draft, held, _UNKNOWN, marks)
 
 
 def _comes_to(view: View, held: Held[a.ChangesStatedValues]) -> dict[str, tuple[int | None, ...]] | None:
@@ -119,6 +131,9 @@ def _happenings(events: Iterable[Event], before: View, after: View) -> Iterator[
 
 
 def _by_damage(event: g.CombatDamageDealt | s.AbilityDamageDealt, before: View) -> Iterator[_Happening]:
+    for kind in ("damage", "noncombat damage") if isinstance(event, s.AbilityDamageDealt) else ("damage",):
+        for id in dict.fromkeys(id for each in event.damage if each.dealt for id in (each.source, each.recipient)):
+            yield from _of(id, before, kind)
     for player in event.life:
         yield _Happening("life lost", player)
     for gained in event.gained:

@@ -201,13 +201,24 @@ def test_a_granted_trigger_is_granted() -> None:
     [
         "All damage that would be dealt to you is dealt to this creature instead.",
         "Damage that would reduce your life total to less than 1 reduces it to 1 instead.",
-        "Whenever a creature is dealt excess damage, draw a card.",
         "You can't lose the game.",
-        "Whenever this creature deals combat damage to a player, if it's Tuesday, draw a card.",
     ],
 )
 def test_what_concerns_damage_and_isnt_understood_is_kept_and_not_passed_over(text: str) -> None:
     assert permanent(text)[-1] == a.Unread() and read_permanent(text)[-1].text == text
+
+
+@pytest.mark.parametrize(
+    ("text", "on"),
+    [
+        ("Whenever a creature is dealt excess damage, draw a card.", ("damage",)),
+        ("Whenever this creature deals combat damage to a player, if it's Tuesday, draw a card.", ("damage",)),
+        ("Whenever you lose life during your turn, draw a card.", ("life lost",)),
+    ],
+)
+def test_a_trigger_that_isnt_understood_is_kept_with_what_may_set_it_off(text: str, on: tuple[str, ...]) -> None:
+    [found] = read_permanent(text)
+    assert isinstance(found, a.NotModelled) and (found.on, found.text) == (on, text)
 
 
 def test_a_sentence_by_itself_that_states_what_isnt_understood_is_declined() -> None:

@@ -300,7 +300,7 @@ def _statement(c: Cursor, known: _Known, quoted: Quoted) -> a.Instruction:
         or rest.too_deep
         or read.choice
         or not read.abilities
-        or any(isinstance(each, a.Unread) for each in read.abilities)
+        or any(isinstance(each, a.NotModelled | a.Unread) for each in read.abilities)
     ):
         raise _Unread
     if len(set(read.durations)) > 1:

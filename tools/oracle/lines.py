@@ -21,6 +21,7 @@ from ...events.abilities import (
     Exerts,
     Filter,
     HasDesignation,
+    NotModelled,
     OnRecord,
     OptionalAttackCost,
     QuantityCompares,
@@ -35,6 +36,7 @@ from .clauses import Statement, conditioned, statement
 from .conditions import condition
 from .cursor import Cursor, Setting
 from .grants import Quoted, keyword_line
+from .happenings import may_trigger, triggers
 from .instructions import does
 from .mana_abilities import mana_ability
 from .misspelling import misspelt
@@ -332,7 +334,7 @@ def triggered(tokens: list[Token], text: str, setting: Setting) -> tuple[list[Ab
     try:
         abilities, rest, first = _triggered(tokens, text, setting)
     except Declined:
-        return [Unread(text=printed(text, tokens))], tokens[end + 1 :], None
+        return _may_trigger(tokens, text, setting), tokens[end + 1 :], None
     return abilities, rest, replace(first, subject=None) if first is not None and abilities else None
 
 
@@ -363,5 +365,12 @@ def _triggered(tokens: list[Token], text: str, setting: Setting) -> tuple[list[A
         if each.events
     ]
     if any(each.unread for each in found):
-        abilities.append(Unread(text=sentence))
+        abilities += _may_trigger(tokens, text, setting)
     return abilities, rest, found[0]
+
+
+def _may_trigger(tokens: list[Token], text: str, setting: Setting) -> list[Ability]:
+    """A trigger that isn't understood: what it may be set off by, so that the game is marked where that happens."""
+    sentence = printed(text, tokens)
+    found: list[Ability] = [*may_trigger(next(triggers(sentence), sentence), sentence, setting.name)]
+    return found or [NotModelled(text=sentence)]

@@ -1,0 +1,78 @@
+"""Triggers whose events aren't modelled: what may set them off, as far as their words tell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from typing import Literal
+
+from ...events import abilities as a
+from ...events.types import CARD_TYPES
+
+_TRIGGER = re.compile(r"\b(?:When|Whenever) ([^,\"\n]+)", re.IGNORECASE)
+_BEGINNING = re.compile(r"(?:^|— |\")At the beginning of ([^,\"\n]+)", re.IGNORECASE)
+_ITSELF = re.compile(r"(?:~|this \w+) (?:enters|leaves|dies|is put|becomes|is sacrificed)(?! or another)\b", re.IGNORECASE)
+
+_HAPPENINGS: tuple[tuple[str, tuple[a.Happening, ...]], ...] = (
+    (r"enters?|creates?|created", ("enters",)),
+    (r"leaves?|dies?|put into|returned", ("leaves",)),
+    (r"sacrificed?|sacrifices", ("sacrificed",)),
+    (r"controls?(?= of)", ("control",)),
+    (r"(?<!un)tapped|untapped|taps?|untaps?", ("tapped",)),
+    (r"gains? life|gained life|life total", ("life gained", "life lost")),
+    (r"(?:loses?|pays?) (?:\w+ )?life", ("life lost",)),
+    (r"draws?|discards?|mills?|discarded|milled", ("cards",)),
+    (r"counters?", ("counters",)),
+    (r"targets?", ("targeted",)),
+    (r"(?<!noncombat )damage", ("damage",)),
+    (r"noncombat damage", ("noncombat damage",)),
+    (
+        r"casts?|cycles?|attacks?|blocks?|blocked|attacked|unblocked|activates?|activated|scrys?|surveils?|searche?s?|shuffles?"
+        r"|plays?|turned face up|transforms?|rolls?|wins? a coin flip|flips?|saddled|crews?|explores?|mutates?"
+        r"|phases? (?:in|out)|loses? the game|exerts?|enlists?|trains?",
+        ("elsewhere",),
+    ),
+)
+"""What a trigger condition may tell, word for word: what says none of it may be anything."""
+
+
+_BEGINNINGS: tuple[tuple[str, a.Happening], ...] = (("combat", "combat begins"), ("end step", "end step begins"))
+"""What begins, by its words: any other step or phase is part of the turn that begins."""
+
+
+def triggers(line: str) -> Iterator[str]:
+    """The conditions of the triggers that a line tells: what stands after "when" and "whenever"."""
+    return (found[1] for found in _TRIGGER.finditer(line))
+
+
+def may_trigger(clause: str, line: str, name: str, modelled: Collection[a.Happening] = ()) -> Iterator[a.NotModelled]:
+    """What stands for a trigger in place of an event that isn't modelled: nothing, if no combat brings it about.
+
+    `modelled`: what of it trigger events tell.
+    """
+    clause = clause.replace(name, "~") if name else clause
+    told = [happenings for words, happenings in _HAPPENINGS if re.search(rf"\b(?:{words})\b", clause, re.IGNORECASE)]
+    on = tuple(dict.fromkeys(each for each in (happening for some in told for happening in some) if each not in modelled))
+    if told and not set(on) - {"elsewhere"}:
+        return
+    low = clause.lower()
+    of_you = low.startswith("you ") or "you control" in low
+    of_others = low.startswith("an opponent ") or "an opponent controls" in low or "your opponents control" in low
+    yield a.NotModelled(
+        text=line,
+        on=on,
+        itself=_ITSELF.match(clause) is not None,
+        whose="opponents" if of_others and not of_you else "you" if of_you and not of_others else "any",
+        types=tuple(sorted(each for each in CARD_TYPES if re.search(rf"\b{each}s?\b", clause, re.IGNORECASE))),
+    )
+
+
+def at_beginnings(line: str) -> Iterator[a.NotModelled]:
+    """What stands for abilities that trigger as a step or phase begins: "At the beginning of combat on your turn, …"."""
+    for found in _BEGINNING.finditer(line):
+        clause = found[1].lower()
+        if "next" in clause.split():
+            continue  # a delayed ability, which is created elsewhere
+        begins = next((happening for words, happening in _BEGINNINGS if re.search(rf"\b{words}\b", clause)), "turn begins")
+        whose: Literal["any", "you", "opponents"] = "opponents" if "opponent" in clause else "you" if "your" in clause else "any"
+        yield a.NotModelled(text=line, on=(begins,), whose=whose)
