@@ -715,7 +715,7 @@ class Game:
         """Designations and facts of a player or a permanent are stated, which no board can derive."""
         if stated.about not in self._state.board.players:
             self._known(stated.about)
-        self.happen(lambda draft: draft.append(stated))
+        self._happen("damage", lambda draft: draft.append(stated))  # at any time: nothing happens by it
 
     def state_attacking(self, creature: str, target: str) -> None:
         """An effect states that a creature is attacking (508.4)."""

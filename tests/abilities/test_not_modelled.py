@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from declarant import Game
+from declarant import permanent as entering
 from referee import ANN, BOB, attack, block, creature, damage, given, life, not_carried_out, permanent, resolve, resolved, sizes
 
 TOKEN = "create a 1/1 white Soldier creature token."
@@ -99,3 +101,65 @@ def test_a_bonus_that_grows_marks_the_game() -> None:
 
 def test_what_derives_values_is_whole() -> None:
     attacks(TOKEN, watches(ANTHEM), stated=False).then(resolved("imp"), sizes(**{"imp token 1": "2/2"}))
+
+
+# --- triggers that aren't understood, and those of beginnings ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whenever a creature is dealt excess damage, draw a card.",
+        "Whenever this creature deals combat damage to a player, if it's Tuesday, draw a card.",
+        "Whenever you lose life during your turn, draw a card.",
+    ],
+)
+def test_a_trigger_that_isnt_understood_doesnt_keep_damage_from_being_dealt(text: str) -> None:
+    fight = given(creature("imp", ANN, text), creature("ox", BOB, "Lifelink")).when(attack(imp=BOB), block(), damage())
+    if "lose life" in text:
+        fight.then(resolved())
+    else:
+        fight.then(life(Ann=20, Bob=18), not_carried_out("imp", "isn't modelled"))
+
+
+def test_noncombat_damage_is_dealt_by_abilities_only() -> None:
+    text = "Whenever a source you control deals noncombat damage to an opponent, frobnicate."
+    attacks("it deals 1 damage to any target.", watches(text)).then(not_carried_out("altar", "isn't modelled"))
+    given(creature("imp", ANN), watches(text)).when(attack(imp=BOB), block(), damage()).then(resolved())
+
+
+BEGINNINGS = {
+    "At the beginning of combat on your turn, this creature gets +2/+2 until end of turn.": "combat",
+    "At the beginning of each combat, untap this creature.": "combat",
+    "Landfall — At the beginning of your end step, sacrifice this creature.": "end step",
+    "At the beginning of your upkeep, put a +1/+1 counter on this creature.": "turn",
+}
+
+
+@pytest.mark.parametrize("text", sorted(BEGINNINGS))
+def test_what_triggers_as_something_begins_marks_the_game_there(text: str) -> None:
+    game = Game.start([ANN, BOB], rules="2025-06-06")
+    game.enter(entering("imp", ANN, types=["Creature"], power=2, toughness=2, text=text))
+    game.declare_attackers({"imp": BOB})
+    game.declare_blockers({})
+    game.deal_combat_damage()
+    game.end_combat()
+    marked = {"first combat": len(game.stack.marks)}
+    game.clean_up()
+    marked["end step"] = len(game.stack.marks)
+    game.begin_turn(BOB)
+    marked["turn of Bob"] = len(game.stack.marks)
+    game.begin_combat()
+    marked["combat of Bob"] = len(game.stack.marks)
+    game.begin_turn(ANN)
+    marked["turn"] = len(game.stack.marks)
+    game.begin_combat()
+    marked["combat"] = len(game.stack.marks)
+    first = "combat of Bob" if "each" in text else BEGINNINGS[text]
+    assert next(when for when, number in marked.items() if number) == first
+    assert [mark.ability for mark in game.stack.marks] == [text]
+
+
+def test_a_delayed_ability_of_the_next_end_step_is_no_beginning_of_its_own() -> None:
+    text = "Whenever this creature attacks, it gets +1/+0 until end of turn. Sacrifice it at the beginning of the next end step."
+    given(creature("imp", ANN, text)).when(attack(imp=BOB), resolve(), {"cleanup": True}).then(resolved("imp"))

@@ -4,16 +4,19 @@ wasn't."""
 import gzip
 import json
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import TypeVar
 
 import pytest
 from declarant import Game, permanent
 from declarant.events.errors import DeclarantError, FactNotStated, WordingNotUnderstood
-from declarant.events.facts import PermanentEntered
+from declarant.events.facts import FactsStated, PermanentEntered
 from referee import ANN, BOB
 
 BOARDS = 1_000
+Result = TypeVar("Result")
 
 
 @pytest.fixture(scope="module")
@@ -48,30 +51,58 @@ def creatures(shared: Path) -> list[PermanentEntered]:
 
 
 def combat(creatures: list[PermanentEntered], random: Random) -> tuple[str, Game]:
-    """A combat between three creatures a side, each choice at random, and how it ended: `whole`, `marked` or `declined`."""
+    """A combat between three creatures a side, each choice at random, and how it ended.
+
+    `whole`, `marked`, or `declined`: with a sentence that may change combat damage in a way that isn't understood.
+    """
     game = Game.start([ANN, BOB], rules="2025-06-06")
     for owner, side in ((ANN, "a"), (BOB, "b")):
         for number, card in enumerate(random.sample(creatures, 3)):
             game.enter(card.model_copy(update={"id": f"{side}{number}", "controller": owner, "owner": owner}))
     try:
-        game.declare_attackers(game.legal_attacks.sample(random))
-        game.resolve_all()
-        if game.awaited and game.awaited[0].command == "DeclareBlockers":
-            game.declare_blockers(game.legal_blocks.sample(random))
-            game.resolve_all()
-        while any(each.command in ("AssignCombatDamage", "DealCombatDamage") for each in game.awaited):
-            while assignments := game.legal_assignments:
-                game.assign_combat_damage(assignments.sample(random), by=assignments.player)
-            game.deal_combat_damage()
-            game.resolve_all()
+        answering(game, random, lambda: game.declare_attackers(game.legal_attacks.sample(random)))
+        answering(game, random, game.resolve_all)
+        if "DeclareBlockers" in awaited(game, random):
+            answering(game, random, lambda: game.declare_blockers(game.legal_blocks.sample(random)))
+            answering(game, random, game.resolve_all)
+        while {"AssignCombatDamage", "DealCombatDamage"} & awaited(game, random):
+            answering(game, random, lambda: damage(game, random))
+            answering(game, random, game.resolve_all)
         if game.combat.phase and len(game.board.players) > 1:
-            game.begin_end_of_combat()
-            game.resolve_all()
-            game.end_combat()
-            game.clean_up()
-    except (FactNotStated, WordingNotUnderstood):
+            answering(game, random, game.begin_end_of_combat)
+            answering(game, random, game.resolve_all)
+            answering(game, random, game.end_combat)
+            answering(game, random, game.clean_up)
+    except WordingNotUnderstood as error:
+        assert error.found in {repr(ability.text) for card in game.board.permanents.values() for ability in card.abilities}, error
         return "declined", game
     return ("marked" if game.stack.marks else "whole"), game
+
+
+def awaited(game: Game, random: Random) -> set[str]:
+    return {each.command for each in answering(game, random, lambda: game.awaited)}
+
+
+def damage(game: Game, random: Random) -> None:
+    while assignments := game.legal_assignments:
+        game.assign_combat_damage(assignments.sample(random), by=assignments.player)
+    game.deal_combat_damage()
+
+
+def answering(game: Game, random: Random, do: Callable[[], Result]) -> Result:
+    """Do it; what no board states is stated as it is asked for: a board of real cards is drawn with its facts."""
+    for _ in range(20):
+        try:
+            return do()
+        except FactNotStated as asked:
+            if asked.about is None:
+                raise
+            (about, fact), so = asked.about, random.random() < 0.5
+            if "designations" in asked.allowed:
+                game.state_facts(FactsStated(about=about, designations=(fact,) if so else ()))
+            else:
+                game.state_facts(FactsStated(about=about, facts={fact: so}))
+    raise AssertionError("it asks on and on")
 
 
 def test_random_combats_run_to_their_end(creatures: list[PermanentEntered]) -> None:
@@ -83,4 +114,4 @@ def test_random_combats_run_to_their_end(creatures: list[PermanentEntered]) -> N
         game.journal.verify()
         assert all(mark.source and mark.ability and mark.why for mark in game.stack.marks), seed
     print(dict(ends))
-    assert ends["whole"] > ends["declined"]
+    assert ends["whole"] + ends["marked"] >= 0.98 * BOARDS
