@@ -139,6 +139,12 @@ def _carried_out(draft: Draft, before: View, actions: tuple[StateBasedAction, ..
     """What the actions that were performed bring about; what left the battlefield by it."""
     lost = [action for action in actions if action.id in before.board.seats]
     leaving = [action for action in actions if action.to is not None]
+    departed = Departed(
+        died=tuple(action.id for action in leaving if action.to == "graveyard"),
+        left=tuple(dict.fromkeys((*(each.id for each in leaving), *_owned_by(before, [each.id for each in lost])))),
+        lost=tuple(action.id for action in lost),
+    )
+    triggering = list(departure_triggers(before, departed))  # it looks back: at the board and the combat before (603.10a)
     for action in actions:
         if action.regenerates is not None:
             take_out_of_combat(draft, action.id, "regenerated")
@@ -148,14 +154,12 @@ def _carried_out(draft: Draft, before: View, actions: tuple[StateBasedAction, ..
         _leave(draft, action.id, action.to, WHY[action.concept])
     for action in lost:
         draft.append(PlayerLost(player=action.id, concept=action.concept))
-    left = (*(action.id for action in leaving), *_left_with(draft, [action.id for action in lost]))
-    died = tuple(action.id for action in leaving if action.to == "graveyard")
-    departed = Departed(died=died, left=left, lost=tuple(action.id for action in lost))
-    for triggered in departure_triggers(before, departed):
+    _leave_with(draft, [action.id for action in lost])
+    for triggered in triggering:
         draft.append(triggered)
     if lost and len(draft.state.board.players) < 2:
         draft.append(t.GameEnded(winner=next(iter(draft.state.board.players), None), reason="state-based actions"))
-    return left
+    return departed.left
 
 
 def _leave(draft: Draft, id: str, to: t.Place | None, why: t.Departure) -> None:
@@ -171,16 +175,20 @@ def take_out_of_combat(draft: Draft, id: str, reason: d.RemovalReason) -> None:
         draft.append(d.RemovedFromCombat(id=id, reason=reason))
 
 
-def _left_with(draft: Draft, lost: list[str]) -> tuple[str, ...]:
+def _owned_by(view: View, lost: list[str]) -> tuple[str, ...]:
+    """800.4a: what players who lose own leaves the game with them, where others play on."""
+    if not lost or len(view.board.players) - len(lost) < 2:
+        return ()
+    return tuple(permanent.id for permanent in view.board.permanents.values() if permanent.owner in lost)
+
+
+def _leave_with(draft: Draft, lost: list[str]) -> None:
     """800.4a: what players who have left own leaves with them; what they control of others goes back to its owner."""
     if not lost or len(draft.state.board.players) < 2:
-        return ()
-    left = []
+        return
     for permanent in list(draft.state.board.permanents.values()):
         if permanent.owner in lost:
-            left.append(permanent.id)
             _leave(draft, permanent.id, None, "other")
         elif permanent.controller in lost:
             take_out_of_combat(draft, permanent.id, "changed controllers")
             draft.append(t.ControllerChanged(id=permanent.id, controller=permanent.owner))
-    return tuple(left)

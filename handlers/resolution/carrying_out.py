@@ -240,7 +240,7 @@ def _sacrifice(doing: Resolving, instruction: a.Sacrifices) -> None:
 def _leave(doing: Resolving, leaving: list[Permanent], how: str, regenerable: bool) -> None:
     """What leaves at one time; what would be destroyed may regenerate, and what would die may go elsewhere instead."""
     draft, before = doing.draft, doing.view
-    died, left = [], []
+    going: list[tuple[str, t.Place, t.Departure]] = []
     for permanent in leaving:
         to, why = _PLACES[how]
         if how == "destroyed" and regenerable and (by := shield(before, permanent)) is not None:
@@ -250,11 +250,12 @@ def _leave(doing: Resolving, leaving: list[Permanent], how: str, regenerable: bo
             continue
         if to == "graveyard":
             to = next((held.ability.to for held in before.held(a.LeavesInsteadOfDying) if _instead(before, held, permanent)), to)
-        removal.leave(draft, permanent.id, to, why)
-        left.append(permanent.id)
-        if to == "graveyard":
-            died.append(permanent.id)
-    for each in departure_triggers(before, Departed(died=tuple(died), left=tuple(left))):
+        going.append((permanent.id, to, why))
+    departed = Departed(died=tuple(id for id, to, _ in going if to == "graveyard"), left=tuple(id for id, _, _ in going))
+    triggering = list(departure_triggers(before, departed))  # it looks back: at the board and the combat before (603.10a)
+    for id, to, why in going:
+        removal.leave(draft, id, to, why)
+    for each in triggering:
         draft.append(each)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import TypeAlias
 
 from ...events import abilities as a
 from ...events.types import CARD_TYPES, SUPERTYPES, is_creature_type
@@ -50,21 +51,24 @@ def apply_effects(board: Matching) -> None:
     and types are those that the board states, and what the effects at work make of them; of permanents whose power and toughness
     aren't stated, also what static abilities do. +1/+1 and -1/-1 counters are in them already.
     """
-    changes = [
+    begun = [
         _Change(timed.timestamp, ability, Context(timed.effect.source, timed.effect.controller), static=False)
         for timed in board.state.board.effects.values()
         for ability in timed.effect.abilities
         if isinstance(ability, a.ChangesCharacteristics)
     ]
     derived = any(not permanent.stated for permanent in board.permanents.values())
-    for layer in (_with_types, _with_colors):
-        _apply_layer(board, [*changes, *(_static(board) if derived else ())], layer)
+    affected: _Affected = {}
+    for layer in (_TYPES, _COLORS):
+        _apply_layer(board, [*begun, *(_static(board) if derived else ())], layer, affected)
+    started = {change.key: change for change, _ in affected.values()}
     _apply_abilities(board)
-    changes += _static(board) if derived else ()
-    defining = [change for change in changes if change.ability.defining]
-    others = [change for change in changes if not change.ability.defining]
-    for each, layer in ((defining, _with_base), (others, _with_base), (others, _with_more), (others, _switched)):
-        _apply_layer(board, each, layer)
+    changes = {change.key: change for change in (*begun, *(_static(board) if derived else ()))}
+    changes |= started
+    defining = [change for change in changes.values() if change.ability.defining]
+    others = [change for change in changes.values() if not change.ability.defining]
+    for each, layer in ((defining, _BASE), (others, _BASE), (others, _MORE), (others, _SWITCH)):
+        _apply_layer(board, each, layer, affected)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +80,15 @@ class _Change:
     context: Context
     static: bool
 
+    @property
+    def key(self) -> tuple[int, str | None, int]:
+        """What it is, whoever asks: a permanent may have an ability that another has, too."""
+        return self.timestamp, self.context.source, id(self.ability)
+
+
+_Affected: TypeAlias = dict[tuple[int, str | None, int], tuple[_Change, tuple[str, ...]]]
+"""What each effect that has begun to apply applies to: the same objects in each layer, though it may be gone since (613.6)."""
+
 
 def _static(board: Matching) -> Iterator[_Change]:
     """The static abilities that change characteristics, of the permanents that have them now (604.1)."""
@@ -86,22 +99,30 @@ def _static(board: Matching) -> Iterator[_Change]:
                 yield _Change(permanent.timestamp, ability, Context(id, permanent.controller), static=True)
 
 
-def _apply_layer(
-    board: Matching,
-    changes: list[_Change],
-    layer: Callable[[Matching, Permanent, a.ChangesCharacteristics, Context], Permanent],
-) -> None:
+@dataclass(frozen=True, slots=True)
+class _Layer:
+    """A layer: which effects apply in it, and what one makes of a permanent."""
+
+    concerns: Callable[[a.ChangesCharacteristics], bool]
+    change: Callable[[Matching, Permanent, a.ChangesCharacteristics, Context], Permanent]
+
+
+def _apply_layer(board: Matching, changes: list[_Change], layer: _Layer, affected: _Affected) -> None:
     for change in sorted(changes, key=lambda change: change.timestamp):
         ability, context = change.ability, change.context
-        for permanent in board.matching(ability.permanents, context) if board.holds(ability.condition, context) else ():
+        if not layer.concerns(ability):
+            continue
+        if change.key not in affected:
+            found = board.matching(ability.permanents, context) if board.holds(ability.condition, context) else ()
+            affected[change.key] = change, tuple(permanent.id for permanent in found)
+        for id in affected[change.key][1]:
+            permanent = board.permanents[id]
             if not (change.static and permanent.stated):
-                board.permanents[permanent.id] = layer(board, permanent, ability, replace(context, itself=permanent.id))
+                board.permanents[id] = layer.change(board, permanent, ability, replace(context, itself=id))
 
 
 def _with_types(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
     """205.1a–b: new card types replace the old, but an artifact creature keeps them; new creature types replace such."""
-    if not change.types:
-        return permanent
     new, old = frozenset(change.types), permanent.types
     card_types = new.intersection(CARD_TYPES)
     if change.kept:
@@ -116,15 +137,11 @@ def _with_types(board: Matching, permanent: Permanent, change: a.ChangesCharacte
 
 
 def _with_colors(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
-    if change.colors is None:
-        return permanent
-    return replace(permanent, colors=frozenset(change.colors) | (permanent.colors if change.kept else frozenset()))
+    return replace(permanent, colors=frozenset(change.colors or ()) | (permanent.colors if change.kept else frozenset()))
 
 
 def _with_base(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
     """613.4b: what is stated as power and toughness holds its +1/+1 and -1/-1 counters, which go on top again."""
-    if change.base_power is None and change.base_toughness is None:
-        return permanent
     grown = permanent.counters.get("+1/+1", 0) - permanent.counters.get("-1/-1", 0)
     power, toughness = permanent.power, permanent.toughness
     if change.base_power is not None:
@@ -142,7 +159,14 @@ def _with_more(board: Matching, permanent: Permanent, change: a.ChangesCharacter
 
 def _switched(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
     """613.4d."""
-    return replace(permanent, power=permanent.toughness, toughness=permanent.power) if change.switches else permanent
+    return replace(permanent, power=permanent.toughness, toughness=permanent.power)
+
+
+_TYPES = _Layer(lambda change: bool(change.types), _with_types)
+_COLORS = _Layer(lambda change: change.colors is not None, _with_colors)
+_BASE = _Layer(lambda change: change.base_power is not None or change.base_toughness is not None, _with_base)
+_MORE = _Layer(lambda change: change.power != 0 or change.toughness != 0, _with_more)
+_SWITCH = _Layer(lambda change: change.switches, _switched)
 
 
 def _apply_abilities(board: Matching) -> None:

@@ -229,10 +229,18 @@ def concerns_damage(tokens: Sequence[Token]) -> bool:
     """Whether words that aren't understood may bear on what combat damage does: then dealing it must be declined."""
     if [token.word for token in tokens[:2]] == ["this", "spell"]:
         return False  # of what isn't on the battlefield yet
-    if _mentions(tokens, _OF_DAMAGE, _OF_DAMAGE_PHRASES):
+    if _mentions(tokens, _OF_DAMAGE, _OF_DAMAGE_PHRASES) or any(_keyword_of_damage(tokens, at) for at in range(len(tokens))):
         return True
     quoted = (tokenize(token.raw) for token in tokens if token.word == QUOTE)
     return any(set_off_by_damage(each) if _is_trigger(each) else concerns_damage(each) for each in quoted)
+
+
+def _keyword_of_damage(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a keyword that bears on combat damage is given or taken away there: "Creatures you control have persist"."""
+    word = tokens[at].word
+    after = tokens[at + 1].word if at + 1 < len(tokens) else ""
+    named = word in keywords.OF_DAMAGE or f"{word} {after}" in keywords.OF_DAMAGE
+    return named and not _mention(tokens, at)
 
 
 def _is_trigger(tokens: Sequence[Token]) -> bool:

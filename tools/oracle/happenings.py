@@ -10,6 +10,8 @@ from ...events import abilities as a
 from ...events.types import CARD_TYPES
 
 _TRIGGER = re.compile(r"\b(?:When|Whenever) ([^,\"\n]+)", re.IGNORECASE)
+_REFLEXIVE = ("you do", "you do so", "they do")
+"""What triggers on what its own ability has just done (603.12): it is part of what that ability does."""
 _BEGINNING = re.compile(r"(?:^|— |\")At the beginning of ([^,\"\n]+)", re.IGNORECASE)
 _ITSELF = re.compile(r"(?:~|this \w+) (?:enters|leaves|dies|is put|becomes|is sacrificed)(?! or another)\b", re.IGNORECASE)
 
@@ -42,7 +44,7 @@ _BEGINNINGS: tuple[tuple[str, a.Happening], ...] = (("combat", "combat begins"),
 
 def triggers(line: str) -> Iterator[str]:
     """The conditions of the triggers that a line tells: what stands after "when" and "whenever"."""
-    return (found[1] for found in _TRIGGER.finditer(line))
+    return (found[1] for found in _TRIGGER.finditer(line) if found[1] not in _REFLEXIVE)
 
 
 def may_trigger(clause: str, line: str, name: str, modelled: Collection[a.Happening] = ()) -> Iterator[a.NotModelled]:
