@@ -13,6 +13,7 @@ from ...events.abilities import (
     AttacksWithoutTapping,
     CantAttack,
     CantBlock,
+    ChangesCharacteristics,
     ChoosesAttacks,
     ChoosesBlocks,
     Condition,
@@ -205,6 +206,28 @@ def _without_tapping(c: Cursor) -> Clause | None:
     if creatures is None or not c.take("to tap"):
         return None
     return Clause([AttacksWithoutTapping(creatures=creatures)])
+
+
+@rule
+def _switch(c: Cursor) -> Clause | None:
+    """613.4d: "Switch target creature's power and toughness until end of turn"."""
+    if not c.setting.changes or not c.take("switch"):
+        return None
+    end = next((at for at in range(c.at, len(c.tokens)) if c.tokens[at].word == "power"), None)
+    if end is None or end == c.at:
+        return None
+    owner = c.tokens[end - 1]
+    word, raw = {"its": ("it", "it"), "their": ("they", "they")}.get(
+        owner.word, (owner.word.removesuffix("'s"), owner.raw.removesuffix("'s"))
+    )
+    whose = Cursor([*c.tokens[c.at : end - 1], owner._replace(word=word, raw=raw)], c.setting, mentioned=c.mentioned, topic=c.topic)
+    creatures = permanents(whose)
+    c.at = end
+    if creatures is None or not whose.ended or not c.take("power and toughness"):
+        return None
+    found = Clause([ChangesCharacteristics(permanents=creatures, switches=True)])
+    duration(c, found)
+    return found
 
 
 @rule
@@ -447,6 +470,7 @@ _WHOLE = (
     _if_one_attacks,
     _exert,
     _without_tapping,
+    _switch,
     _designate,
     _only_these,
     _chooses_blocks,
