@@ -68,11 +68,10 @@ def test_the_source_distribution_holds_all_that_building_and_testing_need(built:
     assert kept - held == set()
 
 
-def test_the_metadata_tell_license_and_addresses(wheel: zipfile.ZipFile) -> None:
+def test_the_metadata_tell_the_license(wheel: zipfile.ZipFile) -> None:
     (name,) = [name for name in wheel.namelist() if name.endswith("/METADATA")]
     told = wheel.read(name).decode()
     assert "License-Expression: MIT" in told and "License-File: LICENSE" in told
-    assert all(f"Project-URL: {each}, https://" in told for each in ("Documentation", "Source", "Issues", "Changelog"))
 
 
 def test_the_wheel_holds_the_package_and_nothing_else(wheel: zipfile.ZipFile) -> None:

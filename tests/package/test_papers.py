@@ -1,6 +1,9 @@
 """License, citation, security, and the licences of what is installed."""
 
 import re
+import shutil
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from importlib import metadata
@@ -45,7 +48,21 @@ def test_the_table_tells_the_licence_of_everything_that_the_package_and_its_extr
 def test_the_citation_is_of_this_version() -> None:
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
     assert (citation["version"], citation["license"]) == (PROJECT["project"]["version"], PROJECT["project"]["license"])
-    assert citation["repository-code"] == PROJECT["project"]["urls"]["Source"]
+
+
+def test_the_metadata_tell_no_address_but_that_of_the_repository_which_publishes(tmp_path: Path) -> None:
+    assert "urls" not in PROJECT["project"], "the project has no home yet: see .ci/addresses"
+    assert ".ci/addresses" in (ROOT / ".github" / "workflows" / "publish.yml").read_text("utf-8")
+    (tmp_path / ".ci").mkdir()
+    for name in ("pyproject.toml", "CITATION.cff", ".ci/addresses"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    script = [sys.executable, tmp_path / ".ci" / "addresses"]
+    assert subprocess.run([*script, "somewhere"], capture_output=True).returncode == 2
+    subprocess.run([*script, "https://example.org/us/declarant"], check=True)
+    project = tomllib.loads((tmp_path / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["urls"]["Source"] == "https://example.org/us/declarant"
+    citation = yaml.safe_load((tmp_path / "CITATION.cff").read_text("utf-8"))
+    assert citation["repository-code"] == project["urls"]["Source"]
 
 
 def test_the_security_paper_tells_the_limits_that_hold() -> None:
