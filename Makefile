@@ -59,7 +59,5 @@ $(READY): requirements.lock pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed." >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' || \
 		{ echo "$(PYTHON) lacks venv: install it, on Debian with: apt-get install python3-venv" >&2; exit 1; }
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@$(PYTHON) .ci/set-up
 	@touch $@

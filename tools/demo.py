@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import shutil
 import sys
 import tempfile
 from importlib.resources import as_file, files
@@ -27,13 +29,12 @@ paid in full, a cut took all of it back. It is no part of the game's log any mor
 
 PAGE = "The whole dispute as a page to open in a browser, with boards and with other years: {page}"
 
-NEXT = """\
-The same from the command line, with cases of your own:
+NEXT = "The same from the command line; then with cases of your own:"
 
-  declarant audit {path} --journal games.db
-  declarant replay games.db
-  declarant --help
-"""
+COMMANDS = """\
+{declarant} audit {path} --journal games.db
+{declarant} replay games.db
+{declarant} --help"""
 
 
 def main() -> int:
@@ -52,9 +53,21 @@ def main() -> int:
             out.print(replayed(entry, previous))
         page = Path(tempfile.gettempdir()) / "declarant-demo.html"
         page.write_text(case_page(*_cases(path)), "utf-8")
-        out.print("", NEXT.format(path=path), sep="\n", soft_wrap=True)
-        out.print(PAGE.format(page=page), soft_wrap=True)
+        out.print("", PAGE.format(page=page), "", NEXT, "", sep="\n", soft_wrap=True)
+        out.print(COMMANDS.format(declarant=_command(), path=shlex.quote(str(_from_here(path)))), soft_wrap=True)
     return result.report.status
+
+
+def _command() -> str:
+    """How the command is called from here: by its name, if that is found, else by where it is."""
+    beside = Path(sys.executable).with_name("declarant")
+    found = shutil.which("declarant")
+    return "declarant" if found and Path(found).resolve() == beside.resolve() else shlex.quote(str(_from_here(beside)))
+
+
+def _from_here(path: Path) -> Path:
+    """The path from the current folder, where it is below that."""
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
 
 def _cases(path: Path) -> list[Case]:

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from importlib import metadata
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -73,3 +74,12 @@ def test_the_demonstration_shows_board_attempt_ruling_and_the_log_cut_back() -> 
         assert number in text
     for words in ("agrees with what it expects", "Quarry Brute", "instead", "stay in the journal", "total cost is locked in"):
         assert words in text
+
+
+def test_the_last_lines_of_the_demonstration_can_be_pasted_as_they_are(tmp_path: Path) -> None:
+    demonstration = [sys.executable, "-m", "declarant.tools.demo"]
+    printed = subprocess.run(demonstration, capture_output=True, text=True, cwd=tmp_path, check=True).stdout
+    lines = printed.rstrip().splitlines()[-3:]
+    assert [line.split()[1] for line in lines] == ["audit", "replay", "--help"]
+    for line in lines:
+        subprocess.run(line, shell=True, capture_output=True, cwd=tmp_path, check=True)
