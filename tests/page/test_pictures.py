@@ -1,4 +1,7 @@
-"""The pictures in the README: a browser makes them of a case of ours. DECLARANT_PICTURES=1 puts them into the repository."""
+"""The pictures in the README and the documentation: a browser makes them of a case of ours.
+
+DECLARANT_PICTURES=1 puts them into the repository.
+"""
 
 from __future__ import annotations
 
@@ -33,9 +36,10 @@ def test_the_picture_of_a_game(journal: Journal, opened: Opened, tmp_path: Path)
     assert made.read_bytes().startswith(b"\x89PNG")
 
 
-def test_the_readme_shows_them() -> None:
-    shown = re.findall(r"!\[[^]]+\]\((tools/page/[^)]+)\)", (ROOT / "README.md").read_text("utf-8"))
-    assert shown == ["tools/page/dispute.png", "tools/page/game.png"]
+def test_the_readme_and_the_documentation_show_them() -> None:
+    texts = [(ROOT / name).read_text("utf-8") for name in ("README.md", "docs/pages.md")]
+    shown = [each for text in texts for each in re.findall(r"!\[[^]]+\]\((?:\.\./)?(tools/page/[^)]+)\)", text)]
+    assert shown == ["tools/page/dispute.png", "tools/page/dispute.png", "tools/page/game.png"]
     assert all((ROOT / each).is_file() for each in shown)
 
 

@@ -1,4 +1,4 @@
-"""The questions in the README, asked of an export as a reader would; the simulated games and the picture of one answer."""
+"""The questions of docs/tables.md, asked of an export as a reader would; the simulated games and the picture of one answer."""
 
 import re
 from pathlib import Path
@@ -16,8 +16,8 @@ from declarant.tools.tables.simulated import play
 from tables.test_outcomes import fought
 from typer.testing import CliRunner
 
-README = Path(__file__).resolve().parents[2] / "README.md"
-QUERIES = re.findall(r"^```sql\n(.*?)^```$", README.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "tables.md"
+QUERIES = re.findall(r"^```sql\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
 
 
 @pytest.fixture(scope="module")
@@ -105,4 +105,4 @@ def test_the_picture_is_drawn_from_the_shares() -> None:
     assert len([element for element in picture if element.tag.endswith("rect")]) == 1 + 3 + 3 * len(found)
     assert all(sum(share.parts) == share.attackers for share in found)
     assert ElementTree.parse(PICTURE).getroot().tag == picture.tag
-    assert PICTURE.relative_to(README.parent).as_posix() in README.read_text("utf-8")
+    assert PICTURE.relative_to(PAGE.parents[1]).as_posix() in PAGE.read_text("utf-8")

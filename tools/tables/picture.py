@@ -1,4 +1,4 @@
-"""Draws the picture in the README: `python -m declarant.tools.tables.picture [--games 400]` writes `double-blocks.svg`.
+"""Draws the picture in docs/tables.md: `python -m declarant.tools.tables.picture [--games 400]` writes `double-blocks.svg`.
 
 The answer to one question, from simulated games: how often does an attacker get blocked, by one creature or by several?
 """
