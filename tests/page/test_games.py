@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from declarant import InvalidInput
+from declarant import Game, InvalidInput, permanent
+from declarant.events.facts import DamageDealt, LifeChanged, PlayerTotalsChanged
 from declarant.events.journal.journal import Journal
 from declarant.tools.audit.audit import audit
 from declarant.tools.cases.judging import judge
-from declarant.tools.history.games import listed_game
-from declarant.tools.page.game import GameShown, game
+from declarant.tools.history.games import listed_game, with_life
+from declarant.tools.page.game import GameShown, game, life_line
 from declarant.tools.page.pages import game_page, game_picture
 from page.browsing import DESKTOP, HOSTILE, Opened, case_of, violations
 
@@ -46,6 +47,28 @@ def test_damage_and_deaths_are_told_and_drawn(journal: Journal) -> None:
     told = " ".join(row.text.striptags() for row in frame.rows)
     assert "Quarry Brute deals 2 to Zealous Squire" in told and "Zealous Squire dies" in told
     assert "−2" in frame.picture and "dead" in frame.picture
+
+
+def test_life_that_a_record_tells_of_is_told_unless_combat_damage_tells_it() -> None:
+    with Journal.open("memory://") as kept:
+        played = Game.start(["Ann", "Bob"], rules="2024-06-07", journal=kept, stream="final")
+        for id in ("bear", "fox"):
+            played.enter(permanent(id, "Ann", name=id.title(), types=["Creature"], power=2, toughness=2))
+        played.declare_attackers({"bear": "Bob"})
+        damage = DamageDealt(source="bear", target="Bob", amount=2, combat=True)
+        lost = LifeChanged(player="Bob", change=-2, source="bear")
+        drained = LifeChanged(player="Bob", change=-3, source="fox")
+        gained = LifeChanged(player="Ann", change=1)
+        totals = [PlayerTotalsChanged(player=player, life=life) for player, life in (("Bob", 18), ("Bob", 15), ("Ann", 21))]
+        kept.log("final").append([damage, lost, totals[0], drained, gained, *totals[1:]])
+        (frame,) = game(listed_game(kept, "final"), list(kept.entries("final"))).frames
+        assert [row.text.striptags() for row in frame.rows if row.kind == "life"] == [
+            "Bob loses 3 life, by Fox",
+            "Ann gains 1 life",
+        ]
+        _, lives = with_life(kept, "final")
+        assert {player: [row.life for row in rows] for player, rows in lives.items()} == {"Ann": [21], "Bob": [18, 15]}
+        assert 'class="l0" points="0,' in life_line(1, list(lives.values()))
 
 
 def test_each_moment_is_a_picture_of_its_own(journal: Journal) -> None:

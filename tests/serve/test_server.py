@@ -53,6 +53,8 @@ def test_rules_of_a_day_and_the_games_are_told(client: Any) -> None:
     assert client.get("/api/rules", params={"rules": "2005-03-01"}).json()["effective"] == "2004-10-01"
     assert "menace-needs-two" in [game["game"] for game in client.get("/api/games").json()]
     assert client.get("/g/menace-needs-two").status_code == 200
+    listed = client.get("/games").text
+    assert "<h2>" in listed and '<svg class="line"' in listed and 'href="/g/menace-needs-two"' in listed
 
 
 def test_a_permalink_carries_the_whole_case(client: Any) -> None:

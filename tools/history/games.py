@@ -10,6 +10,7 @@ from ...events.model import Model
 from ...projections.tables.declarations import DeclarationRow
 from ...projections.tables.fold import tabulate
 from ...projections.tables.games import GameRow
+from ...projections.tables.life import LifeRow
 
 
 class Listed(Model):
@@ -56,17 +57,25 @@ def in_time(journal: Journal) -> list[str]:
 
 def listed_game(journal: Journal, stream: str) -> Listed:
     """One game of a journal. Raises CorruptJournal."""
+    return with_life(journal, stream)[0]
+
+
+def with_life(journal: Journal, stream: str) -> tuple[Listed, dict[str, list[LifeRow]]]:
+    """One game of a journal, and how the life of each player changed, in turn order. Raises CorruptJournal."""
     declarations, illegal = 0, 0
     game: GameRow | None = None
+    life: list[LifeRow] = []
     for _, row in tabulate(stream, journal.entries(stream), journal.cuts(stream)):
         if isinstance(row, GameRow):
             game = row
+        elif isinstance(row, LifeRow) and row.stands:
+            life.append(row)
         elif isinstance(row, DeclarationRow) and (row.stood is None or row.verdict is None):
             # Else it was told before, with the cut that took it back.
             declarations += 1
             illegal += row.verdict == "illegal"
     assert game is not None, "a stream has an entry, and the first one begins a game"
-    return Listed(
+    found = Listed(
         game=stream,
         played=game.played.isoformat(timespec="seconds") if game.played is not None else None,
         recorded=game.recorded.isoformat(timespec="seconds"),
@@ -81,3 +90,4 @@ def listed_game(journal: Journal, stream: str) -> Listed:
         tainted=game.tainted,
         entries=journal.log(stream).version,
     )
+    return found, {player: [row for row in life if row.player == player] for player in game.players}

@@ -299,7 +299,7 @@ class Picture:
         small += [f"{number} {shown(kind, 20)}" for kind, number in permanent.counters.items() if number]
         small += [f"{permanent.marked} damage"] if permanent.marked else []
         corner_width = 0.0 if not corner else width_of(corner, 15) + 5
-        lines = wrapped(name, TILE_WIDTH - 13, 11, 3)
+        lines = wrapped(name, TILE_WIDTH - 16, 11, 3)
         notes = self._notes(", ".join(filter(None, small)), TILE_WIDTH - 13 - corner_width, len(lines) < 3)
         parts = [Markup('<rect class="t" width="{}" height="{}" rx="6"/>').format(TILE_WIDTH, TILE_HEIGHT)]
         parts += [Markup('<text class="n" x="7" y="{}">{}</text>').format(16 + 12 * at, line) for at, line in enumerate(lines)]

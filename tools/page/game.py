@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -22,6 +23,7 @@ from ...handlers.rulebook.editions import Edition, edition_of, editions
 from ...projections.board import Permanent
 from ...projections.pending import PendingDeclaration
 from ...projections.state import State, fold
+from ...projections.tables.life import LifeRow
 from ..history.games import Listed
 from . import render, words
 from .board import Marks, Tiles, board_picture
@@ -185,6 +187,27 @@ class GameShown:
         )
 
 
+def life_line(turns: int, lives: Sequence[Sequence[LifeRow]]) -> Markup:
+    """A game's life by turn as a line for each player, small. `lives`: how it changed, in turn order."""
+    begun = [rows[0].life - rows[0].change for rows in lives if rows]
+    top = max([20, *begun, *(row.life for rows in lives for row in rows)])
+    lines = []
+    for number, rows in enumerate(lives[:4]):
+        life, points = rows[0].life - rows[0].change if rows else max(begun, default=20), list[str]()
+        for at, each in [(0, life), *((row.turn, row.life) for row in rows), (turns, None)]:
+            points.append(f"{at},{_height(life, top)}")
+            life = life if each is None else each
+            points.append(f"{at},{_height(life, top)}")
+        lines.append(Markup('<polyline class="l{}" points="{}"/>').format(number, " ".join(dict.fromkeys(points))))
+    return Markup('<svg class="line" viewBox="0 0 {} 34" preserveAspectRatio="none" aria-hidden="true">{}</svg>').format(
+        max(turns, 1), Markup("").join(reversed(lines))
+    )
+
+
+def _height(life: int, top: int) -> str:
+    return f"{32 - 30 * max(0, life) / top:.1f}"
+
+
 def game(listed: Listed, entries: Sequence[Entry]) -> GameShown:
     """A game from its entries. Raises CorruptJournal for one that can't be read or can't follow."""
     return _Walk(listed, entries).walked()
@@ -206,6 +229,8 @@ class _Walk:
         self.events: list[Event] = []
         """What stands of this frame since the board that is drawn."""
         self.alike: list[Event] = []
+        self.hurt = Counter[str]()
+        """Player → combat damage that was told, and the life lost by it not yet."""
         """What waits to be told at once."""
         self.version = 0
         self.combats = 0
@@ -361,6 +386,15 @@ class _Walk:
                 self._row((ref(ref=blocker), " is blocking"), "an effect")
             case d.DeclarationStood():
                 self._row((f"No legal declaration ({event.reason}), but the game went on with it:",), "ruling")
+            case t.LifeChanged():
+                told = self.hurt.pop(event.player, 0)
+                if event.change != -told:
+                    change = f" {'gains' if event.change > 0 else 'loses'} {abs(event.change)} life"
+                    known = event.source is not None and event.source in self.state.board.permanents
+                    by: Parts = (", by ", ref(ref=str(event.source))) if known else ()
+                    self._row((ref(ref=event.player), change, *by), "life")
+            case t.PlayerTotalsChanged():
+                self.hurt.pop(event.player, None)
             case t.RecordInterrupted():
                 self._row((words.capital(event.reason),), "gap in the record")
             case t.RecordResumed():
@@ -390,6 +424,8 @@ class _Walk:
         if gone:
             self._row((*words.listed(gone), " leaves the battlefield" if len(gone) == 1 else " leave the battlefield"))
         damage = [event for event in events if isinstance(event, t.DamageDealt) and event.combat]
+        for event in damage:
+            self.hurt[event.target] += event.amount
         for fact in happened(damage, self.edition).facts:
             self._row(fact.parts, "combat damage", self.frame.stop("damage"))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import date
 from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl, quote
@@ -26,12 +27,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ...events.errors import DeclarantError, InvalidInput
 from ...events.journal.journal import Journal
 from ...handlers.budget import Budget
+from ...projections.tables.life import LifeRow
 from .. import cards
 from ..cases.documents import parse_json
 from ..cases.models import Attack, Block, Case, Permanent
-from ..history.games import Listed, listed, listed_game
+from ..history.games import Listed, in_time, listed, listed_game, with_life
 from ..page.dispute import Dispute, StepShown, best_play, could_be_declared, dispute
-from ..page.game import GameShown, game
+from ..page.game import GameShown, game, life_line
 from ..page.render import environment, page, picture, picture_style, policy
 from . import answers, openapi, stating, table
 from .permalink import decode, encode
@@ -95,6 +97,11 @@ class Server:
         """The games of the journal."""
         with self.opened() as journal:
             return list(listed(journal))
+
+    def games_shown(self) -> GamesShown:
+        """The games of the journal with their life, the newest first."""
+        with self.opened() as journal:
+            return GamesShown([with_life(journal, stream) for stream in in_time(journal)])
 
     def read(self, stream: str) -> tuple[GameShown, int] | None:
         """A game of the journal, and its version; None where there is none of that name."""
@@ -162,8 +169,8 @@ class Server:
 
     async def games(self, request: Request) -> Response:
         """The games of the journal."""
-        found = await self.work(lambda _: self.listed())
-        return self._page("games.jinja", "Games · declarant", GamesShown(found), styles=("editor.css",))
+        shown = await self.work(lambda _: self.games_shown())
+        return self._page("games.jinja", "Games · declarant", shown, styles=("editor.css", "game.css"))
 
     async def game(self, request: Request) -> Response:
         """A game, with replay; with `live` it is read again whenever something is appended."""
@@ -262,9 +269,18 @@ class Share:
 class GamesShown:
     """The games of a journal, as they are shown."""
 
-    def __init__(self, games: list[Any]) -> None:
-        self.games = sorted(games, key=lambda each: each.played or each.recorded, reverse=True)
+    def __init__(self, games: list[tuple[Listed, dict[str, list[LifeRow]]]]) -> None:
+        games = sorted(games, key=lambda each: each[0].played or each[0].recorded, reverse=True)
+        self.games = [(each, life_line(each.turns, list(lives.values()))) for each, lives in games]
         self.tiles = Markup("")
+
+    @property
+    def days(self) -> list[tuple[date, list[tuple[Listed, Markup]]]]:
+        """The days on which they were played, each with its games."""
+        days: dict[str, list[tuple[Listed, Markup]]] = {}
+        for each, line in self.games:
+            days.setdefault((each.played or each.recorded)[:10], []).append((each, line))
+        return [(date.fromisoformat(day), games) for day, games in days.items()]
 
 
 class Editor:
