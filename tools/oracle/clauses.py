@@ -220,7 +220,9 @@ def _switch(c: Cursor) -> Clause | None:
     word, raw = {"its": ("it", "it"), "their": ("they", "they")}.get(
         owner.word, (owner.word.removesuffix("'s"), owner.raw.removesuffix("'s"))
     )
-    whose = Cursor([*c.tokens[c.at : end - 1], owner._replace(word=word, raw=raw)], c.setting, mentioned=c.mentioned, topic=c.topic)
+    whose = Cursor(
+        [*c.tokens[c.at : end - 1], owner._replace(word=word, raw=raw)], c.setting, mentioned=c.mentioned, topic=c.topic
+    )
     creatures = permanents(whose)
     c.at = end
     if creatures is None or not whose.ended or not c.take("power and toughness"):
