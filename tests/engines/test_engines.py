@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -42,6 +43,13 @@ def dask() -> Iterator[Dask]:
 def any_engine(request: pytest.FixtureRequest) -> Engine:
     made: Engine = Here() if request.param == "here" else request.getfixturevalue(request.param)
     return made
+
+
+def test_nothing_that_python_would_wake_at_its_end_is_left_of_processes_that_are_done() -> None:
+    made, before = Processes(2, patience=0), set(threading.enumerate())
+    assert list(made.map(squared, range(4))) == [0, 1, 4, 9]
+    made.close()
+    assert set(threading.enumerate()) <= before
 
 
 # --- what all of them do -------------------------------------------------------------------------------------------------

@@ -67,6 +67,8 @@ class Processes:
         self._workers = workers
         self._patience = PATIENCE if patience is None else patience
         self._pool: ProcessPoolExecutor | None = None
+        self._handed_out: list[Future[Any]] = []
+        """What the processes may be at."""
 
     def map(self, function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
         """As `Engine` says. When a process ends (is killed, say), what it did is done again in another."""
@@ -107,15 +109,16 @@ class Processes:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), initializer=_begin, initargs=(as_json(),))
         try:
-            return self._pool.submit(function, item)
+            future = self._pool.submit(function, item)
         except BrokenProcessPool as broken:
-            future: Future[Result] = Future()
+            future = Future()
             future.set_exception(broken)
-            return future
+        self._handed_out = [*(each for each in self._handed_out if not each.done()), future]
+        return future
 
-    def _end(self) -> None:
+    def _end(self, wait: bool = False) -> None:
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool.shutdown(wait=wait, cancel_futures=True)
             self._pool = None
 
     def close(self) -> None:
@@ -123,7 +126,9 @@ class Processes:
         if self._pool is not None:
             for process in list((getattr(self._pool, "_processes", None) or {}).values()):
                 process.terminate()
-        self._end()
+        # The thread that looks after idle processes ends with them. At the end of the program Python writes to a pipe of that
+        # thread's, which must not be closed meanwhile.
+        self._end(wait=all(future.done() for future in self._handed_out))
 
 
 def _begin(log_as_json: bool) -> None:
