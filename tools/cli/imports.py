@@ -187,3 +187,56 @@ def _import_17lands(paths: list[Path], to: str, cards: Path | None, limit: int |
                     status = BAD_INPUT if unread else status
             status = BAD_INPUT if refused else status
     return status
+
+
+@import_app.command("forge")
+def import_forge(
+    log: Annotated[list[Path], typer.Argument(metavar="LOG", help="What `forge sim` printed, perhaps packed (.gz).")],
+    to: ToOption,
+    anonymous: AnonymousOption = False,
+    format: FormatOption = Format.text,
+) -> None:
+    """Import the games in logs of Forge's simulation into a journal, one stream a game: for analytics.
+
+    \b
+    forge sim -d red.dck blue.dck -n 20 > forge.log
+    declarant import forge forge.log --to games.db
+
+    Such a log tells who attacked and blocked what, damage, life, lands and spells, in English; not what else is on the
+    battlefield, power and toughness, or abilities. That stays open, and nothing is ruled on (`interrupted`, `tainted`). It has no
+    times: games count as recorded on 1970-01-01, under the newest rules. A game that isn't over isn't imported. A line that isn't
+    understood is told on standard error.
+
+    Exit status: 0 fine, 2 a log is none of Forge's, or some of it couldn't be imported.
+    """
+    with ending(format):
+        raise typer.Exit(_import_forge(log, to, anonymous, format))
+
+
+def _import_forge(paths: list[Path], to: str, anonymous: bool, format: Format) -> int:
+    from ..arena.framing import opened
+    from ..arena.pseudonyms import pseudonyms
+    from ..records.forge import Reader, games
+    from ..records.keeping import Problem
+    from ..running import interrupts
+
+    status, called = FINE, pseudonyms() if anonymous else str
+    with kept_in(to) as journal:
+        assert journal is not None, "there is a URL"
+        for path in paths:
+            with going_on(str(path)) as refused, opened(path) as (lines, position), _bytes_read(path, lines, position) as counted:
+                for game in games(counted, str(path)):
+                    interrupts.check()
+                    if isinstance(game, Problem):
+                        log_problem(path, game)
+                        status = BAD_INPUT
+                        continue
+                    with going_on(str(path)) as unread:
+                        reader = Reader(game, called)
+                        kept = reader.keep(journal)
+                        for problem in reader.problems:
+                            log_problem(path, problem)
+                        status = max(status, _tell(kept, format, {}, "the log of that game, with --anonymous as before"))
+                    status = BAD_INPUT if unread else status
+            status = BAD_INPUT if refused else status
+    return status

@@ -74,9 +74,8 @@ class Transcript:
 
     def enter(self, id: str, controller: str, name: str, types: Iterable[str], **told: Any) -> None:
         """A permanent is on the battlefield; power and toughness are those that are told."""
-        sizes = {"power": None, "toughness": None} if "Creature" in types else {}
-        unknown = {"owner": controller, "mana_value": None}
-        entered = t.PermanentEntered(id=id, controller=controller, name=name, types=tuple(types), **(unknown | sizes | told))
+        unknown = {"owner": controller, "mana_value": None, "power": None, "toughness": None}
+        entered = t.PermanentEntered(id=id, controller=controller, name=name, types=tuple(types), **(unknown | told))
         self.permanents[id] = entered
         self.tell(entered)
 
