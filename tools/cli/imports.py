@@ -240,3 +240,46 @@ def _import_forge(paths: list[Path], to: str, anonymous: bool, format: Format) -
                     status = BAD_INPUT if unread else status
             status = BAD_INPUT if refused else status
     return status
+
+
+@import_app.command("xmage")
+def import_xmage(
+    file: Annotated[list[Path], typer.Argument(metavar="FILE", help="Records of mage-bench: JSON, perhaps packed (.gz).")],
+    to: ToOption,
+    anonymous: AnonymousOption = False,
+    format: FormatOption = Format.text,
+) -> None:
+    """Import games of XMage into a journal, one stream a game, from the records that the bench mage-bench published.
+
+    \b
+    declarant import xmage game_20260210_074307.json.gz --to games.db
+
+    A record has the board at each decision, attackers and blockers, and sentences that tell damage, life and spells; not what
+    happened in between, or abilities. Sentences call cards by their names: where two fighters have the same one, what dealt
+    damage to what stays open in that combat. Nothing is ruled on (`interrupted`, `tainted`).
+
+    Exit status: 0 fine, 2 a file is no such record, or some of it couldn't be imported.
+    """
+    with ending(format):
+        raise typer.Exit(_import_xmage(file, to, anonymous, format))
+
+
+def _import_xmage(paths: list[Path], to: str, anonymous: bool, format: Format) -> int:
+    from ..arena.pseudonyms import pseudonyms
+    from ..records.xmage import Reader, read
+    from ..running import diagnostics as logs
+    from ..running import interrupts
+
+    status, called = FINE, pseudonyms() if anonymous else str
+    with kept_in(to) as journal:
+        assert journal is not None, "there is a URL"
+        for path in paths:
+            interrupts.check()
+            with going_on(str(path)) as refused:
+                reader = Reader(read(path), called)
+                kept = reader.keep(journal)
+                for problem in reader.problems:
+                    logs.log_warning(f"{path}, seq {problem.line}: {problem.reason}", where=str(path), found=problem.reason)
+                status = max(status, _tell(kept, format, {}, "the record of that game, with --anonymous as before"))
+            status = BAD_INPUT if refused else status
+    return status

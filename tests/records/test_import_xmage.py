@@ -1,0 +1,259 @@
+"""Records of games of XMage: boards at decisions, who fought, damage and life; nothing is ruled on."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from declarant.events.journal.journal import Journal
+from declarant.tools.cli import app
+from declarant.tools.records.keeping import Imported, Problem
+from declarant.tools.records.xmage import Reader, Record
+from tables.telling import Rows, rows
+from typer.testing import CliRunner
+
+Told = dict[str, Any]
+
+
+def card(id: str, name: str, power: int | None = None, toughness: int | None = None, **told: Any) -> Told:
+    size = {} if power is None else {"power": str(power), "toughness": str(toughness), "typeLine": "Creature — Beast"}
+    return {"id": id, "name": name, "tapped": False, **size, **told}
+
+
+OX, ELF, WALL = card("p1", "Grim Ox", 3, 3), card("p2", "Keen Elf", 1, 1), card("p9", "Old Wall", 0, 4)
+TAPPED = [{**OX, "tapped": True}, {**ELF, "tapped": True}]
+
+
+def player(name: str, life: int, *battlefield: Told, graveyard: list[Told] | None = None) -> Told:
+    zones = {"battlefield": list(battlefield), "graveyard": graveyard or [], "hand": [], "exile": []}
+    return {"name": name, "life": life, "library_size": 50, "hand_count": 4, **zones}
+
+
+def snapshot(seq: int, step: str, ann: Told, bob: Told, combat: list[Told] | None = None, turn: int = 3) -> Told:
+    told = {"seq": seq, "turn": turn, "phase": "COMBAT", "step": step, "active_player": "Ann", "priority_player": "Bob"}
+    return {**told, "players": [ann, bob], "stack": [], **({"combat": combat} if combat else {})}
+
+
+def group(attacker: Told, *blockers: Told, defending: str = "Bob") -> Told:
+    found: Told = {"attackers": [attacker], "blocked": bool(blockers), "defending": defending}
+    return {**found, "blockers": list(blockers)} if blockers else found
+
+
+def change(seq: int, step: str, turn: int = 3, active: str = "Ann") -> Told:
+    return {"seq": seq, "type": "phase_change", "turn": turn, "phase": "COMBAT", "step": step, "active_player": active}
+
+
+def said(seq: int, message: str) -> Told:
+    return {"seq": seq, "message": message}
+
+
+BOARD = player("Ann", 20, OX, ELF), player("Bob", 20, WALL)
+ATTACKED = player("Ann", 20, *TAPPED), player("Bob", 20, WALL)
+
+
+def record(snapshots: list[Told] | None = None, actions: list[Told] | None = None, **told: Any) -> Told:
+    """A record: Ann attacks with two creatures, Bob blocks one of them."""
+    return {
+        "version": 8,
+        "id": "game_20260210_074307",
+        "timestamp": "2026-02-10T07:43:07Z",
+        "gameType": "Two Player Duel",
+        "deckType": "Constructed - Standard",
+        "totalTurns": 3,
+        "winner": "Ann",
+        "players": [{"name": "Bob", "type": "cpu"}, {"name": "Ann", "type": "pilot", "model": "a/b"}],
+        "cardImages": {},
+        "cardData": {"Grim Ox": {"type_line": "Creature — Ox", "oracle_text": "Menace"}},
+        "snapshots": snapshots
+        or [
+            snapshot(1, "PRECOMBAT_MAIN", *BOARD, turn=3),
+            snapshot(12, "DECLARE_ATTACKERS", *ATTACKED, combat=[group(OX), group(ELF)]),
+            snapshot(16, "DECLARE_BLOCKERS", *ATTACKED, combat=[group(OX, WALL), group(ELF)]),
+            snapshot(
+                24,
+                "POSTCOMBAT_MAIN",
+                player("Ann", 20, TAPPED[1], graveyard=[{"id": "p1", "name": "Grim Ox"}]),
+                player("Bob", 19, WALL),
+            ),
+        ],
+        "actions": actions
+        or [
+            {"seq": 0, "type": "turn_change", "turn": 3, "active_player": "Ann"},
+            said(5, "Ann casts Keen Elf from hand"),
+            {"seq": 6, "type": "chat", "message": "Bob loses 9 life", "from": "Bob"},
+            change(18, "COMBAT_DAMAGE"),
+            said(19, "Grim Ox deals 3 damage to Old Wall"),
+            said(20, "Old Wall deals 4 damage to Grim Ox"),
+            said(21, "Bob loses 1 life at combat from Keen Elf"),
+            said(22, "Grim Ox died"),
+            change(23, "END_COMBAT"),
+        ],
+        "llmEvents": [],
+        "gameOver": {"seq": 30, "message": "Ann"},
+        "harnessEpoch": 40,
+        **told,
+    }
+
+
+def imported(kept: Journal, told: Told) -> tuple[Imported, list[Problem]]:
+    reader = Reader(Record.model_validate_json(json.dumps(told)))
+    return reader.keep(kept), reader.problems
+
+
+def found(told: Told) -> Rows:
+    with Journal.open("memory://") as kept:
+        game, problems = imported(kept, told)
+        assert problems == []
+        return rows(kept, game.stream)
+
+
+@pytest.fixture(scope="module")
+def tables() -> Rows:
+    return found(record())
+
+
+def run(*arguments: str | Path) -> Any:
+    return CliRunner().invoke(app, [*map(str, arguments)])
+
+
+def test_who_played_what_and_who_won(tables: Rows) -> None:
+    (game,) = tables["games"]
+    asked = ("game", "players", "names", "bots", "format", "winner", "tainted")
+    assert [game[name] for name in asked] == [
+        *("xmage/game_20260210_074307", ("player:1", "player:2"), ("Ann", "Bob"), ("player:1", "player:2")),
+        *("Two Player Duel", "player:1", True),
+    ]
+    assert f"{game['played']:%Y-%m-%d %H:%M:%S}" == "2026-02-10 07:43:07"
+
+
+def test_attackers_with_their_sizes_and_what_blocks_them(tables: Rows) -> None:
+    asked = ("name", "power", "toughness", "target", "blocked", "blockers", "dealt", "taken", "died", "killed")
+    assert [tuple(attack[name] for name in asked) for attack in tables["attacks"]] == [
+        ("Grim Ox", 3, 3, "player:2", True, 1, 3, 4, True, 0),
+        ("Keen Elf", 1, 1, "player:2", False, 0, 1, 0, False, 0),
+    ]
+    assert [(block["blocker_name"], block["attacker_name"], block["dealt"]) for block in tables["blocks"]] == [
+        ("Old Wall", "Grim Ox", 4)
+    ]
+    assert {(made["verdict"], made["interrupted"]) for made in tables["declarations"]} == {(None, True)}
+
+
+def test_damage_life_deaths_and_spells(tables: Rows) -> None:
+    assert [(hit["source_name"], hit["recipient"], hit["dealt"], hit["step"]) for hit in tables["damage"]] == [
+        ("Grim Ox", "p9", 3, "regular"),
+        ("Old Wall", "p1", 4, "regular"),
+        ("Keen Elf", "player:2", 1, "regular"),
+    ]
+    assert [(row["player"], row["change"], row["life"], row["cause"]) for row in tables["life"]] == [
+        ("player:2", -1, 19, "combat damage")
+    ]
+    assert [(death["name"], death["to"]) for death in tables["deaths"]] == [("Grim Ox", "graveyard")]
+    assert [spell["name"] for spell in tables["spells"]] == ["Keen Elf"]
+
+
+def test_where_two_fighters_have_one_name_what_dealt_damage_to_what_stays_open() -> None:
+    twin = card("p3", "Keen Elf", 1, 1)
+    both = player("Ann", 20, ELF, twin), player("Bob", 20, WALL)
+    snapshots = [snapshot(1, "DECLARE_BLOCKERS", *both, combat=[group(ELF), group(twin)])]
+    actions = [
+        change(5, "COMBAT_DAMAGE"),
+        said(6, "Bob loses 1 life at combat from Keen Elf"),
+        said(7, "Keen Elf died"),
+    ]
+    told = found(record(snapshots, actions))
+    assert [(attack["dealt"], attack["died"]) for attack in told["attacks"]] == [(None, None), (None, None)]
+    assert [(hit["source"], hit["recipient"], hit["dealt"]) for hit in told["damage"]] == [(None, "player:2", 1)]
+
+
+def test_damage_that_is_told_after_a_decision_in_the_step_is_that_of_players_only() -> None:
+    snapshots = [
+        snapshot(1, "DECLARE_BLOCKERS", *ATTACKED, combat=[group(OX), group(ELF)]),
+        snapshot(3, "COMBAT_DAMAGE", *ATTACKED, combat=[group(OX), group(ELF)]),
+    ]
+    told = found(
+        record(snapshots, [said(5, "Bob loses 3 life at combat from Grim Ox"), said(6, "Grim Ox deals 1 damage to Old Wall")])
+    )
+    assert [(hit["source_name"], hit["dealt"]) for hit in told["damage"]] == [("Grim Ox", 3)]
+
+
+def test_damage_beside_combat_is_told_where_names_tell_whose() -> None:
+    actions = [
+        said(2, "Keen Elf deals 2 damage to Old Wall"),
+        said(3, "Bob loses 2 life from Bright Bolt"),
+        said(4, "Bob gains 1 life"),
+    ]
+    told = found(record([snapshot(1, "PRECOMBAT_MAIN", *BOARD)], actions))
+    assert [(hit["source_name"], hit["combat_damage"], hit["dealt"]) for hit in told["damage"]] == [("Keen Elf", False, 2)]
+    assert [(row["change"], row["life"]) for row in told["life"]] == [(-2, 18), (1, 19)]
+
+
+def test_a_creature_that_joins_an_attack_was_never_declared() -> None:
+    snapshots = [
+        snapshot(1, "DECLARE_ATTACKERS", *ATTACKED, combat=[group(OX)]),
+        snapshot(2, "DECLARE_BLOCKERS", *ATTACKED, combat=[group(OX), group(ELF)]),
+    ]
+    assert [attack["name"] for attack in found(record(snapshots, [said(9, "…")]))["attacks"]] == ["Grim Ox"]
+
+
+def test_an_attack_that_no_decision_follows_is_told_to_be_left_out() -> None:
+    snapshots = [snapshot(1, "COMBAT_DAMAGE", *ATTACKED, combat=[group(OX)])]
+    with Journal.open("memory://") as kept:
+        _, problems = imported(kept, record(snapshots, [said(9, "…")]))
+        assert [problem.reason for problem in problems] == ["turn 3: a combat isn't told until damage is dealt: it is left out"]
+
+
+def test_version_9_spells_names_otherwise() -> None:
+    told = record(version=9)
+    for old, new in (("gameType", "game_type"), ("cardData", "card_data"), ("gameOver", "game_over")):
+        told[new] = told.pop(old)
+    (game,) = found(told)["games"]
+    assert (game["format"], game["ended"]) == ("Two Player Duel", True)
+
+
+def test_the_command_keeps_a_game_once_and_it_can_be_read(tmp_path: Path) -> None:
+    path, games = tmp_path / "game.json.gz", tmp_path / "games.db"
+    path.write_bytes(gzip.compress(json.dumps(record()).encode()))
+    assert run("import", "xmage", path, "--to", games).exit_code == 0
+    assert "0 of them new" in run("import", "xmage", path, "--to", games).output
+    walk = run("replay", games, "--turns")
+    assert "Old Wall [p9] 0/4 blocks Grim Ox [p1] 3/3" in " ".join(walk.output.split())
+    assert run("audit", games).exit_code == 0
+    assert run("page", games, "-o", tmp_path / "game.html").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {},
+        [],
+        record(version=10),
+        record(version="8"),
+        record(id=""),
+        record(id="a#2"),
+        record(timestamp="today"),
+        record(players=[{"name": "Ann"}]),
+        record([snapshot(1, "PRECOMBAT_MAIN", player("Ann", 20, {"name": "Grim Ox"}), player("Bob", 20))]),
+        record([{**snapshot(1, "PRECOMBAT_MAIN", *BOARD), "turn": 10**30}]),
+        record([{**snapshot(1, "PRECOMBAT_MAIN", *BOARD), "players": "nobody"}]),
+    ],
+    ids=range(11),
+)
+def test_other_files_are_declined(tmp_path: Path, told: Any) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(told))
+    refused = run("import", "xmage", path, "--to", tmp_path / "games.db")
+    assert (refused.exit_code, "Traceback" in refused.output) == (2, False), refused.output
+    with Journal.open(tmp_path / "games.db") as kept:
+        assert kept.streams() == []
+
+
+def test_deep_cut_off_and_binary_files_are_declined(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    for content in (b"", b"[" * 100_000, b"\xff\xfe", gzip.compress(json.dumps(record()).encode())[:100], b'{"version": 8'):
+        path.write_bytes(content)
+        refused = run("import", "xmage", path, "--to", tmp_path / "games.db")
+        assert (refused.exit_code, "Traceback" in refused.output) == (2, False), refused.output
+    assert run("import", "xmage", tmp_path / "none.json", "--to", tmp_path / "games.db").exit_code == 2
