@@ -19,10 +19,11 @@ from pydantic import Field
 from .filters import *
 from .instructions import *
 from .instructions import PlainInstruction
-from .model import Model
+from .model import Model, untold
 from .trigger_events import *
 
 Action = Literal["attack", "block"]
+
 
 # --- costs ---------------------------------------------------------------------------------------------------------
 
@@ -642,10 +643,26 @@ class Token(Model):
     abilities: tuple[Ability, ...] = ()
 
 
+class CopyExcept(Model):
+    """In what a copy differs from what it copies (707.9): name, types (in addition to the others, or instead), colors, power and
+    toughness, more abilities; whether it isn't legendary."""
+
+    name: str | None = None
+    types: tuple[str, ...] = ()
+    only_types: bool = False
+    colors: tuple[Color, ...] = ()
+    only_colors: bool = False
+    power: Quantity | None = None
+    toughness: Quantity | None = None
+    abilities: tuple[Ability, ...] = ()
+    legendary: bool = True
+
+
 class CreatesTokens(Model):
     """So many tokens enter under the control of each of these players: as described (111), or copies of a permanent (707).
 
-    `attacking`: what the permanent that the ability is of attacks, or each opponent but the one it attacks (myriad).
+    `attacking`: what the permanent that the ability is of attacks, each opponent but the one it attacks (myriad), one for each
+    opponent attacking that player, or the player that the ability is about. `differs`: in what a copy differs.
     """
 
     kind: Literal["creates_tokens"] = "creates_tokens"
@@ -654,7 +671,8 @@ class CreatesTokens(Model):
     copy_of: Filter | None = None
     players: Players = Players(who="you")
     tapped: bool = False
-    attacking: Literal["same", "each other opponent"] | None = None
+    attacking: Literal["same", "each other opponent", "each opponent", "that player"] | None = None
+    differs: CopyExcept | None = Field(None, exclude_if=untold)
     until: Delayed | None = None
     """What is done at that time to the tokens, which it calls "it" (the role `subject`)."""
 
@@ -669,16 +687,33 @@ class If(Model):
 
 
 class May(Model):
-    """The ability's controller (or another player) may do this; if so, `then` follows, and `otherwise` if not."""
+    """The ability's controller (or another player, `by`) may do this; if so, `then` follows, and `otherwise` if not."""
 
     kind: Literal["may"] = "may"
+    by: Players | None = Field(None, exclude_if=untold)
     do: tuple[Instruction, ...]
     then: tuple[Instruction, ...] = ()
     otherwise: tuple[Instruction, ...] = ()
 
 
+class IfDone(Model):
+    """This is done; if it can be, `then` follows, and `otherwise` if not: "sacrifice it. If you do, …"."""
+
+    kind: Literal["if_done"] = "if_done"
+    do: tuple[Instruction, ...]
+    then: tuple[Instruction, ...] = ()
+    otherwise: tuple[Instruction, ...] = ()
+
+
+class Reflexive(Model):
+    """A reflexive triggered ability triggers (603.12): "when you do, …". It has targets of its own."""
+
+    kind: Literal["reflexive"] = "reflexive"
+    does: Does
+
+
 class Modes(Model):
-    """Choose so many of these (700.2)."""
+    """Choose so many of these (608.2d): "sacrifice an artifact or discard a card"."""
 
     kind: Literal["modes"] = "modes"
     modes: tuple[tuple[Instruction, ...], ...]
@@ -695,21 +730,32 @@ class Delayed(Model):
 
 
 Instruction = Annotated[
-    PlainInstruction | Begins | CreatesTokens | If | May | Modes | Delayed,
+    PlainInstruction | Begins | CreatesTokens | If | May | IfDone | Modes | Delayed | Reflexive,
     Field(discriminator="kind"),
 ]
 
 
+class ModalChoice(Model):
+    """ "Choose one —" (700.2): so many modes, each with its targets, are chosen as the ability is put on the stack (603.3c)."""
+
+    modes: tuple[Does, ...]
+    minimum: int = 1
+    maximum: int = 1
+
+
 class Does(Model):
-    """What an ability does as it resolves: the instructions, in order, and its targets."""
+    """What an ability does as it resolves: the instructions, in order, and its targets. With `modal`, more follows when modes are
+    chosen."""
 
     instructions: tuple[Instruction, ...]
     targets: tuple[Target, ...] = ()
+    modal: ModalChoice | None = Field(None, exclude_if=untold)
 
 
 # --- effects -------------------------------------------------------------------------------------------------------
 
-Duration = Literal["end of turn", "end of combat", "your next turn", "end of your next turn", "indefinite"]
+Duration = Literal["end of turn", "end of combat", "your next turn", "end of your next turn", "next untap step", "indefinite"]
+"""Until when: the "next untap step" is that of the controller of what it affects."""
 
 
 class Effect(Model):

@@ -84,6 +84,11 @@ Event = Annotated[
     | g.PlayerLost
     | g.DamageWoreOff
     | s.TargetsChosen
+    | s.ModesChosen
+    | s.CardNamed
+    | s.CardMoved
+    | s.PlayerCountersChanged
+    | s.CombatAdded
     | s.AbilityResolved
     | s.AbilityDidntResolve
     | s.AbilityNotCarriedOut

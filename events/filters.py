@@ -12,17 +12,17 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from .model import Model
+from .model import Model, untold
 
 Color = Literal["W", "U", "B", "R", "G"]
 Comparison = Literal["<", "<=", "=", ">=", ">"]
 Role = (
-    Literal["source", "host", "subject", "other", "attacker", "blocker", "itself"]
+    Literal["source", "host", "subject", "other", "attacker", "blocker", "itself", "sacrificed"]
     | Annotated[str, Field(pattern=r"^\[[^\[\]]+\]$")]
 )
 """Who is meant: the permanent with the ability, what it is attached to, the creature that the ability is about, the other one of
-what set it off, one side of an attacker-blocker pair, (in a filter) the permanent that is being matched, or the one with the id
-in brackets."""
+what set it off, one side of an attacker-blocker pair, (in a filter) the permanent that is being matched, the one that was
+sacrificed as an ability resolves, or the one with the id in brackets."""
 
 
 # --- players -------------------------------------------------------------------------------------------------------
@@ -39,6 +39,7 @@ class Players(Model):
     designation, and `chosen` was chosen by somebody, e.g. as a target: no board states who.
 
     `where` narrows them to those of whom it holds, each taken as the defending player in it: "who controls a Swamp".
+    `of`: whose controllers or owners are meant, where that isn't the creature that the ability is about.
     """
 
     who: Literal[
@@ -62,6 +63,7 @@ class Players(Model):
     ]
     ids: tuple[str, ...] = ()
     where: Condition | None = None
+    of: Filter | None = Field(None, exclude_if=untold)
 
 
 class Targets(Model):
@@ -77,10 +79,12 @@ class Targets(Model):
 
 
 class Recipients(Model):
-    """To whom damage is dealt: these players, or permanents that match. None means: none of these."""
+    """To whom damage is dealt: these players, permanents that match, or what that creature is attacking. None means: none of
+    these."""
 
     players: Players | None = None
     permanents: Filter | None = None
+    attacked_by: Filter | None = Field(None, exclude_if=untold)
 
 
 # --- quantities ----------------------------------------------------------------------------------------------------
@@ -167,6 +171,27 @@ class AmountOfOccasion(Model):
     kind: Literal["amount_of_occasion"] = "amount_of_occasion"
 
 
+class AmountDone(Model):
+    """How much was done just before, as an ability resolves: "life lost this way", "that many" permanents sacrificed."""
+
+    kind: Literal["amount_done"] = "amount_done"
+
+
+class CardCount(Model):
+    """How many cards there are in a zone, of those that match."""
+
+    kind: Literal["card_count"] = "card_count"
+    cards: Cards
+
+
+class PlayerCounters(Model):
+    """How many counters of a name a player has: "the number of {E} you have"."""
+
+    kind: Literal["player_counters"] = "player_counters"
+    counter: str
+    players: Players
+
+
 class PlayerCount(Model):
     """How many players are among those meant."""
 
@@ -197,6 +222,9 @@ Quantity = (
         | PlayerTotal
         | BasicLandTypes
         | AmountOfOccasion
+        | AmountDone
+        | CardCount
+        | PlayerCounters
         | PlayerCount
         | Scaled
         | UnstatedNumber,
@@ -436,6 +464,60 @@ class IsOneOf(Model):
     ids: tuple[str, ...]
 
 
+class IsOfGroup(Model):
+    """Is one of those that set a triggered ability off together: "those creatures" after "one or more creatures attack"."""
+
+    kind: Literal["of_group"] = "of_group"
+
+
+class IsAffected(Model):
+    """Is one of those to which the instruction before did something, as an ability resolves: "those creatures"."""
+
+    kind: Literal["affected"] = "affected"
+
+
+class IsCreated(Model):
+    """Is a token that was created before, as the same ability resolves."""
+
+    kind: Literal["created"] = "created"
+
+
+class IsChosen(Model):
+    """Is one of the permanents that match which the ability's controller chooses as it resolves: no targets (608.2d).
+
+    `maximum` None: any number.
+    """
+
+    kind: Literal["chosen"] = "chosen"
+    permanents: Filter
+    minimum: int = 1
+    maximum: int | None = 1
+
+
+class Cards(Model):
+    """Cards in a zone that isn't the battlefield: of which players, and which."""
+
+    zone: Literal["graveyard", "hand", "library", "exile"]
+    players: Players
+    filter: Filter
+
+
+class IsTargetCard(Model):
+    """Is a card that was chosen as a target in such a zone."""
+
+    kind: Literal["target_card"] = "target_card"
+    cards: Cards
+
+
+class IsChosenCard(Model):
+    """Is one of the cards that the ability's controller chooses, or finds, as it resolves. `maximum` None: any number."""
+
+    kind: Literal["chosen_card"] = "chosen_card"
+    cards: Cards
+    minimum: int = 0
+    maximum: int | None = 1
+
+
 class AllOf(Model):
     """Every part holds; with no parts: anything."""
 
@@ -483,6 +565,12 @@ Filter = Annotated[
     | IsTarget
     | Is
     | IsOneOf
+    | IsOfGroup
+    | IsAffected
+    | IsCreated
+    | IsChosen
+    | IsTargetCard
+    | IsChosenCard
     | AllOf
     | AnyOf
     | Not,

@@ -12,8 +12,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from .filters import ANYTHING, THIS, Filter, Players, Quantity, Recipients
-from .model import Model
+from pydantic import Field
+
+from .filters import ANYTHING, THIS, Cards, Filter, Players, Quantity, Recipients
+from .model import Model, untold
 
 
 class Occasion(Model):
@@ -25,15 +27,20 @@ class Occasion(Model):
     player: str | None = None
     defending: str | None = None
     amount: int = 0
+    group: tuple[str, ...] = Field((), exclude_if=untold)
+    """Those that set it off together: "those creatures"."""
 
 
 class Target(Model):
     """So many targets, chosen as the ability is put on the stack (603.3d): permanents that match, or players.
 
-    `maximum` None: any number. `opponents`: only opponents of the ability's controller, among the players.
+    `maximum` None: any number. `opponents`: only opponents of the ability's controller, among the players. `cards`: cards in
+    another zone instead. `divided`: so much damage, or so many counters, are divided among them as they are chosen (601.2d).
     """
 
     permanents: Filter | None = None
+    cards: Cards | None = Field(None, exclude_if=untold)
+    divided: int = Field(0, exclude_if=untold)
     players: bool = False
     opponents: bool = False
     minimum: int = 1
@@ -98,6 +105,15 @@ class GivesPoison(Model):
     number: Quantity = 1
 
 
+class GivesCounters(Model):
+    """Each of these players gets so many counters of a name, e.g. energy or experience."""
+
+    kind: Literal["gives_counters"] = "gives_counters"
+    players: Players
+    counter: str
+    number: Quantity = 1
+
+
 class Moves(Model):
     """These permanents leave the battlefield: destroyed, sacrificed, exiled, returned to their owners' hands, or put into a
     library. `regenerable`: False for "they can't be regenerated"."""
@@ -109,12 +125,12 @@ class Moves(Model):
 
 
 class Sacrifices(Model):
-    """Each of these players sacrifices so many of the matching permanents, each choosing their own."""
+    """Each of these players sacrifices so many of the matching permanents, each choosing their own; None: any number."""
 
     kind: Literal["sacrifices"] = "sacrifices"
     players: Players
     permanents: Filter = ANYTHING
-    number: Quantity = 1
+    number: Quantity | None = 1
 
 
 class MovesCards(Model):
@@ -150,11 +166,63 @@ class Designating(Model):
 
 
 class Pays(Model):
-    """The ability's controller pays mana (in symbols) or life: what follows is done only if it is paid."""
+    """The ability's controller pays mana (in symbols), life or energy: what follows is done only if it is paid."""
 
     kind: Literal["pays"] = "pays"
     mana: str = ""
     life: Quantity = 0
+    energy: int = Field(0, exclude_if=untold)
+
+
+class PutsOntoBattlefield(Model):
+    """Put these cards onto the battlefield, under the control of these players (None: of their owners).
+
+    `attacking`: what the permanent that the ability is of attacks. `counters`: with these on it.
+    """
+
+    kind: Literal["puts_onto_battlefield"] = "puts_onto_battlefield"
+    cards: Filter
+    players: Players | None = None
+    tapped: bool = False
+    attacking: bool = False
+    counters: dict[str, int] = Field(default_factory=dict)
+
+
+class PutsCards(Model):
+    """Put these cards, which aren't on the battlefield, into another zone of their owners."""
+
+    kind: Literal["puts_cards"] = "puts_cards"
+    cards: Filter
+    to: Literal["hand", "graveyard", "exile", "library"]
+
+
+class GainsControl(Model):
+    """One of these players gains control of these permanents, for good."""
+
+    kind: Literal["gains_control"] = "gains_control"
+    permanents: Filter
+    players: Players
+
+
+class Attaches(Model):
+    """Attach these permanents to another one (701.3)."""
+
+    kind: Literal["attaches"] = "attaches"
+    permanents: Filter
+    to: Filter
+
+
+class AddsCombat(Model):
+    """After this phase, there is an additional combat phase (500.8)."""
+
+    kind: Literal["adds_combat"] = "adds_combat"
+
+
+class AddsMana(Model):
+    """Add mana, in symbols."""
+
+    kind: Literal["adds_mana"] = "adds_mana"
+    mana: str
 
 
 class Elsewhere(Model):
@@ -179,5 +247,12 @@ PlainInstruction = (
     | Fights
     | Designating
     | Pays
+    | GivesCounters
+    | PutsOntoBattlefield
+    | PutsCards
+    | GainsControl
+    | Attaches
+    | AddsCombat
+    | AddsMana
     | Elsewhere
 )

@@ -7,3 +7,8 @@ class Model(BaseModel):
     """A frozen value. Field names are the storage format: a change needs an upcaster."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", ser_json_inf_nan="constants", defer_build=True)
+
+
+def untold(value: object) -> bool:
+    """Whether a field says nothing: those that came later aren't written then, so that older entries keep their digests."""
+    return not value

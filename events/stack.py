@@ -13,15 +13,59 @@ from pydantic import Field
 
 from .abilities import Delayed, Occasion
 from .damage import Damage, LifeGained
-from .model import Model
+from .facts import PermanentEntered, Place
+from .model import Model, untold
 
 
 class TargetsChosen(Model):
-    """The targets of an ability on the stack (603.3d): for each target that it asks for, those chosen."""
+    """The targets of an ability on the stack (603.3d): for each target that it asks for, those chosen.
+
+    `division`: of what is divided among targets, how much each of them gets.
+    """
 
     type: Literal["TargetsChosen"] = "TargetsChosen"
     number: int
     targets: tuple[tuple[str, ...], ...]
+    division: dict[str, int] = Field(default_factory=dict, exclude_if=untold)
+
+
+class ModesChosen(Model):
+    """The modes of an ability on the stack (603.3c), by their numbers from 0: from now on it does what these say."""
+
+    type: Literal["ModesChosen"] = "ModesChosen"
+    number: int
+    modes: tuple[int, ...]
+
+
+class CardNamed(Model):
+    """A card in a zone that isn't the battlefield became known: what it is, and where."""
+
+    type: Literal["CardNamed"] = "CardNamed"
+    card: PermanentEntered
+    zone: Place
+
+
+class CardMoved(Model):
+    """A known card went from one zone to another; to "battlefield" as `became`."""
+
+    type: Literal["CardMoved"] = "CardMoved"
+    id: str
+    to: Place | Literal["battlefield"]
+    became: str | None = None
+
+
+class PlayerCountersChanged(Model):
+    """A player got counters that aren't poison, or (below 0) paid them."""
+
+    type: Literal["PlayerCountersChanged"] = "PlayerCountersChanged"
+    player: str
+    counters: dict[str, int]
+
+
+class CombatAdded(Model):
+    """After this phase, there is an additional combat phase (500.8)."""
+
+    type: Literal["CombatAdded"] = "CombatAdded"
 
 
 class AbilityResolved(Model):

@@ -94,6 +94,14 @@ class TimedEffect:
     turn: int
 
 
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card that isn't on the battlefield and is known: in which zone it is, and what it is there."""
+
+    zone: t.Place
+    card: t.PermanentEntered
+
+
 @dataclass(slots=True)
 class Board:
     """The table at one moment."""
@@ -127,6 +135,12 @@ class Board:
     """What left while combat damage that it assigned was still to be dealt, as it most recently existed."""
     departed: dict[str, Permanent] = field(default_factory=dict)
     """What left this turn, as it most recently existed (608.2h), with all effects."""
+    cards: dict[str, Card] = field(default_factory=dict)
+    """Known cards that aren't on the battlefield: those that left it, and those that were named."""
+    player_counters: dict[tuple[str, str], int] = field(default_factory=dict)
+    """(player, name) → counters that the player got, but for poison."""
+    combats_added: int = 0
+    """How many more combat phases there are this turn."""
     prevented: dict[str, int] = field(default_factory=dict)
     """Effect → how much of "the next N damage" it has prevented."""
     regenerated: frozenset[tuple[str, str]] = frozenset()
@@ -177,6 +191,7 @@ def _turn_began(board: Board, event: t.TurnBegan) -> None:
     board.turn = event.number
     _forget_the_turn(board)
     board.departed.clear()
+    board.combats_added = 0
     board.step = "other"
     for permanent in list(board.permanents.values()):
         if permanent.entered_this_turn:
@@ -224,11 +239,57 @@ def _grown(counters: dict[str, int]) -> int:
 
 def _left(board: Board, event: t.PermanentLeft) -> None:
     left = board.permanents.pop(event.id)
+    if event.to is not None and not left.token:
+        board.cards[event.id] = Card(event.to, as_a_card(left))
     told = {name: getattr(event, name) for name in ("power", "toughness", "types", "colors", "abilities")}
     was = {name: frozenset(value) if name in ("types", "colors") else value for name, value in told.items() if value is not None}
     board.departed[event.id] = _permanent_changed(left, **was) if was else left
     if event.last_known is not None:
         board.last_known[event.id] = _permanent_changed(left, abilities=event.last_known)
+
+
+def as_a_card(left: Permanent) -> t.PermanentEntered:
+    """What it is in another zone, with nothing that counters made of it."""
+    grown = _grown(left.counters)
+    return t.PermanentEntered(
+        id=left.id,
+        controller=left.owner,
+        owner=left.owner,
+        name=left.name,
+        types=tuple(sorted(left.types)),
+        colors=tuple(sorted(left.colors)),
+        mana_value=left.mana_value,
+        power=left.power - grown,
+        toughness=left.toughness - grown,
+        loyalty=left.loyalty,
+        defense=left.defense,
+        continuously_controlled=False,
+        stated=left.stated,
+        abilities=left.abilities,
+    )
+
+
+def _card_named(board: Board, event: s.CardNamed) -> None:
+    board.cards[event.card.id] = Card(event.zone, event.card)
+
+
+def _card_moved(board: Board, event: s.CardMoved) -> None:
+    card = board.cards.pop(event.id)
+    if event.to != "battlefield":
+        board.cards[event.id] = Card(event.to, card.card)
+
+
+def _player_counters_changed(board: Board, event: s.PlayerCountersChanged) -> None:
+    for name, number in event.counters.items():
+        board.player_counters[event.player, name] = board.player_counters.get((event.player, name), 0) + number
+
+
+def _combat_added(board: Board, event: s.CombatAdded) -> None:
+    board.combats_added += 1
+
+
+def _combat_began(board: Board, event: t.CombatBegan) -> None:
+    board.combats_added = max(0, board.combats_added - 1)
 
 
 def _phased_out(board: Board, event: t.PermanentPhasedOut) -> None:
@@ -422,6 +483,7 @@ BOARD_FOLD: dict[type[Any], Callable[[Board, Any], None]] = {
     t.GameStarted: _game_started,
     t.TurnBegan: _turn_began,
     t.StepBegan: _step_began,
+    t.CombatBegan: _combat_began,
     t.PermanentEntered: _entered,
     t.PermanentLeft: _left,
     t.PermanentPhasedOut: _phased_out,
@@ -448,6 +510,10 @@ BOARD_FOLD: dict[type[Any], Callable[[Board, Any], None]] = {
     s.AbilityDamageDealt: _damage_dealt,
     s.CountersChanged: _counters_changed,
     s.PoisonGiven: _poison_given,
+    s.CardNamed: _card_named,
+    s.CardMoved: _card_moved,
+    s.PlayerCountersChanged: _player_counters_changed,
+    s.CombatAdded: _combat_added,
     g.StateBasedActionsPerformed: _state_based_actions_performed,
     g.PlayerLost: _player_lost,
     g.DamageWoreOff: _damage_wore_off,

@@ -7,7 +7,7 @@ one player, in the order in which it triggered. A game that goes on to another s
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..events import declarations as d
@@ -16,6 +16,7 @@ from ..events import stack as s
 from ..events.abilities import Condition, Does, Occasion
 from ..events.damage import CombatDamageStepBegan, PlayerLost
 from .changing import changing
+from .frozen import FrozenDict
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,8 @@ class OnStack:
     occasion: Occasion
     targets: tuple[tuple[str, ...], ...] | None = None
     """Those chosen for each target that it asks for; None: not chosen yet."""
+    division: FrozenDict[str, int] = field(default_factory=FrozenDict)
+    """Of what is divided among targets, how much each of them gets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +130,26 @@ def _put_on_stack(stack: Stack, event: d.TriggersPutOnStack) -> None:
 
 def _targets_chosen(stack: Stack, event: s.TargetsChosen) -> None:
     stack.abilities = tuple(
-        replace(each, targets=event.targets) if each.number == event.number else each for each in stack.abilities
+        replace(each, targets=event.targets, division=FrozenDict(event.division)) if each.number == event.number else each
+        for each in stack.abilities
+    )
+
+
+def _modes_chosen(stack: Stack, event: s.ModesChosen) -> None:
+    stack.abilities = tuple(
+        replace(each, does=with_modes(each.does, event.modes)) if each.number == event.number and each.does is not None else each
+        for each in stack.abilities
+    )
+
+
+def with_modes(does: Does, modes: tuple[int, ...]) -> Does:
+    """What an ability does once its modes are chosen: what it does in any case, then these modes, each with its targets."""
+    if does.modal is None:
+        return does
+    chosen = [does.modal.modes[mode] for mode in modes]
+    return Does(
+        instructions=(*does.instructions, *(each for mode in chosen for each in mode.instructions)),
+        targets=(*does.targets, *(each for mode in chosen for each in mode.targets)),
     )
 
 
@@ -155,6 +177,7 @@ STACK_FOLD: dict[type[Any], Callable[[Stack, Any], None]] = {
     d.AbilityTriggered: _ability_triggered,
     d.TriggersPutOnStack: _put_on_stack,
     s.TargetsChosen: _targets_chosen,
+    s.ModesChosen: _modes_chosen,
     s.AbilityResolved: _left_the_stack,
     s.AbilityDidntResolve: _left_the_stack,
     s.AbilityNotCarriedOut: _not_carried_out,

@@ -36,6 +36,7 @@ def begin_turn(draft: Draft, player: str, untaps: Collection[str] | None = None)
         if permanent.controller == player and not permanent.continuously_controlled:
             draft.append(t.ContinuousControlChanged(id=permanent.id, continuously_controlled=True))
     untap_step_502.untap(draft, player, untaps)
+    _end_effects(draft, lambda timed: _was_its_untap_step(timed, draft.state.board, player))
     mark_beginning(draft, "turn begins")
 
 
@@ -128,6 +129,15 @@ def orders_awaited(draft: Draft) -> bool:
     combat = draft.state.combat
     kept = draft.edition.damage_orders
     return kept != "none" and bool(combat.blocks_declared_by) and not all_announced(combat, kept)
+
+
+def _was_its_untap_step(timed: TimedEffect, board: Board, player: str) -> bool:
+    """Whether it keeps a permanent of that player tapped during the next untap step, which was this one; or what has left."""
+    if timed.effect.duration != "next untap step":
+        return False
+    kept = [each.permanents for each in timed.effect.abilities if isinstance(each, a.StaysTapped)]
+    ids = [id for filter in kept if isinstance(filter, a.IsOneOf) for id in filter.ids]
+    return all(id not in board.permanents or board.permanents[id].controller == player for id in ids)
 
 
 def _its_turn_is_of(effect: a.Effect) -> str:

@@ -98,6 +98,9 @@ def _play(game: Game, policies: Mapping[str, Policy], until: Until, turns: int) 
         _combat(game, policies)
         if until == "combat":
             return
+        while game.board.combats_added and len(game.board.players) > 1:
+            game.begin_combat()
+            _combat(game, policies)
         if until == "turn":
             game.clean_up()
             resolve_triggers(game)

@@ -13,6 +13,7 @@ from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter
 
 from ...events.declarations import ManaAbilityActivated
 from ...events.errors import InvalidInput
+from ...events.facts import PermanentEntered
 from ...events.model import Model
 from ..input_checks import check_mana, fitting
 from ..resolution.choosing import Choices
@@ -148,11 +149,17 @@ class ReselectAttacks(Model):
 
 
 class ChooseTargets(Model):
-    """603.3d: the targets of a triggered ability on the stack, by its number; before it resolves."""
+    """603.3c–d: the targets of a triggered ability on the stack, by its number, and its modes; before it resolves.
+
+    `division`: of what is divided among the targets, how much each gets. `cards`: what cards are, of those that are targets.
+    """
 
     type: Literal["ChooseTargets"] = "ChooseTargets"
     number: int
     targets: tuple[str, ...]
+    modes: tuple[int, ...] | None = None
+    division: dict[str, int] | None = None
+    cards: tuple[PermanentEntered, ...] = ()
 
 
 class ResolveAbility(Model):

@@ -18,10 +18,12 @@ from ..attempt import Attempt, Draft
 from ..combat.state_based_actions_704 import perform
 from ..combat.turns import finish_combat
 from ..resolution.binding import Binding, NotCarriedOut
-from ..resolution.carrying_out import Resolving
-from ..resolution.choosing import DEFAULT, Choices, Chooser, by_default, legal
+from ..resolution.carrying_out import carry_out
+from ..resolution.choosing import DEFAULT, Choices, Chooser, by_default, divided, legal
+from ..resolution.resolving import name_cards
 from ..triggers.not_modelled import mark_not_modelled
 from ..triggers.resolving_603_2 import delayed_triggers
+from ..view.context import Context
 from .commands import ChooseTargets
 from .runner import Procedure
 
@@ -30,26 +32,50 @@ MOST = 10_000
 """So many abilities resolve in one go: more are taken for a loop."""
 
 
-def choose_targets(draft: Draft, number: int | None = None, targets: tuple[str, ...] | None = None) -> None:
-    """603.3d: the targets of abilities on the stack that have none yet, in the order in which they were put there.
+def choose_targets(draft: Draft, number: int | None = None, choices: Choices = DEFAULT) -> None:
+    """603.3c–d: the modes and targets of abilities on the stack that have none yet, in the order in which they were put there.
 
-    `targets`: those of the ability with that number; the default policy chooses all others. Raises InvalidInput.
+    `choices`: those of the ability with that number; the default policy chooses all others. Raises InvalidInput.
     """
     for ability in draft.state.stack.abilities:
-        if ability.targets is None and ability.does is not None and ability.does.targets:
-            given = targets if number in (None, ability.number) else None
-            if number is None or number == ability.number:
-                try:
-                    _choose_targets(draft, ability, given)
-                except (FactNotStated, WordingNotUnderstood, NotCarriedOut) as error:
-                    _mark(draft, ability, _why(error))
+        if ability.targets is None and ability.does is not None and number in (None, ability.number):
+            try:
+                chosen = _choose_modes(draft, ability, choices if number is not None else DEFAULT)
+                if chosen is not None and chosen.does is not None and chosen.does.targets:
+                    _choose_targets(draft, chosen, choices if number is not None else DEFAULT)
+            except (FactNotStated, WordingNotUnderstood, NotCarriedOut) as error:
+                _mark(draft, ability, _why(error))
 
 
-def _choose_targets(draft: Draft, ability: OnStack, given: tuple[str, ...] | None) -> None:
+def _choose_modes(draft: Draft, ability: OnStack, choices: Choices) -> OnStack | None:
+    """The ability with the modes that are chosen, none of which may lack a legal target (603.3c); None: it is gone."""
+    modal = ability.does.modal if ability.does is not None else None
+    if modal is None:
+        return ability
+    possible = [number for number, mode in enumerate(modal.modes) if _has_targets(draft, ability, mode)]
+    modes = Chooser(choices).modes(modal, possible)
+    if not modes and modal.minimum:
+        draft.append(_gone(ability, "no target chosen"))
+        return None
+    if not set(modes) <= set(possible):
+        raise InvalidInput("modes", str(list(modes)), f"modes that have legal targets: {possible}")
+    draft.append(s.ModesChosen(number=ability.number, modes=modes))
+    return next(each for each in draft.state.stack.abilities if each.number == ability.number)
+
+
+def _has_targets(draft: Draft, ability: OnStack, mode: a.Does) -> bool:
+    return all(len(_candidates(draft, ability, target)) >= target.minimum for target in mode.targets)
+
+
+def _choose_targets(draft: Draft, ability: OnStack, choices: Choices) -> None:
     assert ability.does is not None, "what has targets is understood"
     chosen: list[tuple[str, ...]] = []
+    given = choices.targets
     left = list(given or ())
+    division: dict[str, int] = {}
     for slot, target in enumerate(ability.does.targets):
+        if target.cards is not None:
+            name_cards(draft, choices.cards, target.cards.zone)
         candidates = _candidates(draft, ability, target)
         if given is None:
             picked = by_default(draft.view, ability.does, slot, candidates, ability.controller)
@@ -60,20 +86,34 @@ def _choose_targets(draft: Draft, ability: OnStack, given: tuple[str, ...] | Non
         if len(picked) < target.minimum:
             if given is not None and len(candidates) >= target.minimum:
                 raise InvalidInput("targets", str(list(given)), f"{target.minimum} of {', '.join(candidates)}")
+            if target.cards is not None and draft.view.unknown_cards(*_cards_meant(draft, ability, target.cards)) != 0:
+                raise NotCarriedOut(f"it isn't stated which cards are in the {target.cards.zone}")
             # 603.3d: if no legal target can be chosen, it is removed from the stack.
             draft.append(_gone(ability, "no target chosen"))
             return
         chosen.append(picked)
+        if target.divided:
+            picked = picked[: target.divided]
+            chosen[-1] = picked
+            division |= divided(target.divided, picked, choices.division)
     if left:
         raise InvalidInput("targets", ", ".join(left), "what the ability may have as a target")
-    draft.append(s.TargetsChosen(number=ability.number, targets=tuple(chosen)))
+    draft.append(s.TargetsChosen(number=ability.number, targets=tuple(chosen), division=division))
 
 
 def _candidates(draft: Draft, ability: OnStack, target: a.Target) -> list[str]:
     binding = Binding(ability)
     view = draft.view
-    filter = None if target.permanents is None else binding.bound(a.AllOf(parts=(target.permanents,)), view)
+    meant = target.permanents if target.cards is None else target.cards.filter
+    filter = None if meant is None else binding.bound(a.AllOf(parts=(meant,)), view)
+    if target.cards is not None:
+        target = target.model_copy(update={"cards": binding.bound(target.cards, view)})
     return legal(view, target, filter, binding.context(view), ability.controller, ability.source)
+
+
+def _cards_meant(draft: Draft, ability: OnStack, cards: a.Cards) -> tuple[a.Cards, Context]:
+    binding = Binding(ability)
+    return binding.bound(cards, draft.view), binding.context(draft.view)
 
 
 def resolve_next(draft: Draft, choices: Choices = DEFAULT) -> None:
@@ -86,8 +126,8 @@ def resolve_next(draft: Draft, choices: Choices = DEFAULT) -> None:
     if not draft.state.stack.abilities:
         raise InvalidInput("resolve", "an empty stack", "an ability on the stack")
     top = draft.state.stack.abilities[-1]
-    if choices.targets is not None and top.targets is None:
-        choose_targets(draft, top.number, choices.targets)
+    if top.targets is None and (choices.targets is not None or choices.modes is not None or choices.cards):
+        choose_targets(draft, top.number, choices)
     choose_targets(draft)
     for next_one in draft.state.stack.abilities[-1:]:
         _resolve(draft, next_one, choices)
@@ -156,7 +196,7 @@ def _carry_out(draft: Draft, ability: OnStack, choices: Choices) -> None:
         return
     binding = Binding(ability, chosen)
     view = draft.view
-    if ability.condition is not None and not view.holds(binding.bound(ability.condition, view), binding.context(view)):
+    if ability.condition is not None and not binding.holds(ability.condition, view):
         draft.append(_gone(ability, "condition"))
         return
     chooser = Chooser(choices)
@@ -165,7 +205,7 @@ def _carry_out(draft: Draft, ability: OnStack, choices: Choices) -> None:
         number=ability.number, source=ability.source, controller=ability.controller, ability=ability.ability
     )
     done.append(resolved)
-    Resolving(done, binding, chooser).carry_out(ability.does.instructions)
+    carry_out(done, binding, chooser, ability.does.instructions)
     if chooser.told:
         done.events[len(draft.events)] = resolved.model_copy(update={"choices": tuple(chooser.told)})
     draft.adopt(done)
@@ -204,11 +244,13 @@ def _why(error: Exception) -> str:
 def _choose(attempt: Attempt[ChooseTargets]) -> None:
     put_on_stack(attempt.draft)
     waiting = [each for each in attempt.draft.state.stack.abilities if each.targets is None and each.does is not None]
-    asking = [each.number for each in waiting if each.does is not None and each.does.targets]
+    asking = [each.number for each in waiting if each.does is not None and (each.does.targets or each.does.modal)]
     if attempt.command.number not in asking:
         allowed = f"an ability on the stack whose targets aren't chosen: {', '.join(map(str, asking)) or 'none'}"
         raise InvalidInput("number", str(attempt.command.number), allowed)
-    choose_targets(attempt.draft, attempt.command.number, attempt.command.targets)
+    command = attempt.command
+    choices = Choices(targets=command.targets, modes=command.modes, division=command.division, cards=command.cards)
+    choose_targets(attempt.draft, command.number, choices)
 
 
 TARGETING_603_3 = Procedure(action="resolve", steps=(), completion=(_choose,))

@@ -6,7 +6,8 @@ what has left are those that it had as it most recently existed (608.2h).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from ...events import abilities as a
@@ -24,6 +25,25 @@ class NotCarriedOut(Exception):
     """What an ability does can't be carried out, and why."""
 
 
+@dataclass(slots=True)
+class Memory:
+    """What has been done so far as an ability resolves, and what later words of it mean."""
+
+    created: tuple[str, ...] = ()
+    """The tokens created last."""
+    affected: tuple[str, ...] = ()
+    """To what the last instruction did something."""
+    amount: int | None = None
+    """How much was done last: permanents sacrificed, life lost, cards discarded."""
+    sacrificed: str | None = None
+    """The one permanent sacrificed last."""
+    chosen: dict[a.Filter, tuple[str, ...]] = field(default_factory=dict)
+
+
+def _nobody_chooses(asked: a.IsChosen | a.IsChosenCard, view: View) -> tuple[str, ...]:
+    raise NotCarriedOut("it isn't known what is chosen")
+
+
 @dataclass(frozen=True, slots=True)
 class Binding:
     """An ability that resolves, and what its words mean."""
@@ -31,6 +51,9 @@ class Binding:
     ability: OnStack
     chosen: tuple[tuple[str, ...], ...] = ()
     """The targets, those that are still legal: for each target that the ability asks for."""
+    memory: Memory = field(default_factory=Memory)
+    choose: Callable[[Any, View], tuple[str, ...]] = _nobody_chooses
+    """Picks what is no target and is chosen as it resolves."""
 
     @property
     def occasion(self) -> a.Occasion:
@@ -56,6 +79,17 @@ class Binding:
     def quantity(self, quantity: a.Quantity, view: View) -> int:
         """The number meant, now. Raises NotCarriedOut."""
         return view.quantity(self._bound(quantity, view), self.context(view))
+
+    def holds(self, condition: a.Condition, view: View) -> bool:
+        """Whether a condition holds now; of what has left, as it most recently was. Raises NotCarriedOut."""
+        return view.holds(self._bound(condition, view), self.context(view))
+
+    def cards(self, filter: a.Filter, view: View) -> list[str]:
+        """The ids of the cards meant that aren't on the battlefield and are known. Raises NotCarriedOut."""
+        meant = self._bound(filter, view)
+        if not isinstance(meant, a.IsOneOf):
+            raise NotCarriedOut("it isn't clear which card is meant")
+        return [id for id in meant.ids if id in view.board.cards]
 
     def permanents(self, filter: a.Filter, view: View) -> list[Permanent]:
         """The permanents on the battlefield that are meant, now. Raises NotCarriedOut."""
@@ -90,6 +124,8 @@ class Binding:
                 found = self.occasion.subject
             case "other":
                 found = self.occasion.other
+            case "sacrificed":
+                found = self.memory.sacrificed
             case "host":
                 source = view.board.permanents.get(self.ability.source) or view.board.departed.get(self.ability.source)
                 found = source.attached_to if source is not None else None
@@ -107,10 +143,69 @@ class Binding:
             raise NotCarriedOut(f"nothing is known of {id} any more")
         return found
 
+    def kept(self, part: ModelT, view: View) -> ModelT:
+        """A part of an ability that comes later (603.7c, 603.12), in which what only this resolution knows is settled: what was
+        chosen, created or done, how much it was, and this ability's targets. Raises NotCarriedOut."""
+        found = self._kept(part, view)
+        return found if isinstance(found, type(part)) else part
+
+    def _kept(self, part: Any, view: View, own: tuple[a.Target, ...] = ()) -> Any:
+        match part:
+            case a.Does():
+                own = (*own, *part.targets)
+            case a.IsTarget() | a.IsTargetCard() if any(_asks_for(target, part) for target in own):
+                return part  # a target of the later ability
+            case a.IsTarget() | a.IsTargetCard() | a.IsAffected() | a.IsCreated() | a.IsChosen() | a.IsChosenCard():
+                return self._bound(part, view)
+            case a.AmountDone() | a.CharacteristicOf(of="sacrificed") | a.CountersOn(of="sacrificed"):
+                return self._bound(part, view)
+            case a.Is(role="sacrificed"):
+                return self._bound(part, view)
+        return self._each(part, lambda inner: self._kept(inner, view, own))
+
+    def _each(self, part: Any, change: Callable[[Any], Any]) -> Any:
+        if isinstance(part, tuple):
+            return tuple(change(each) for each in part)
+        if not isinstance(part, Model):
+            return part
+        changed = {}
+        for name in type(part).model_fields:
+            value = getattr(part, name)
+            if isinstance(value, Model | tuple) and (now := change(value)) is not value and now != value:
+                changed[name] = now
+        return part.model_copy(update=changed) if changed else part
+
+    def _was_there(self, condition: a.Matches, view: View) -> bool | None:
+        """Whether it held of a permanent that has left, as it most recently was; None where it is on the battlefield."""
+        role = condition.role
+        if role not in ("source", "subject", "other") or (role != "source" and getattr(self.occasion, role) is None):
+            return None
+        id = self._role(role, view)
+        departed = view.board.departed.get(id)
+        if id in view.permanents or departed is None:
+            return None
+        return view.matches(self._bound(condition.filter, view), departed, self.context(view))
+
     def _bound(self, part: Any, view: View) -> Any:
         match part:
-            case a.IsTarget():
+            case a.IsTarget() | a.IsTargetCard():
                 return a.IsOneOf(ids=self._targets(part))
+            case a.IsOfGroup():
+                return a.IsOneOf(ids=self.occasion.group)
+            case a.IsAffected():
+                return a.IsOneOf(ids=self.memory.affected)
+            case a.IsCreated():
+                return a.IsOneOf(ids=self.memory.created)
+            case a.IsChosen() | a.IsChosenCard():
+                if part not in self.memory.chosen:
+                    self.memory.chosen[part] = self.choose(part, view)
+                return a.IsOneOf(ids=self.memory.chosen[part])
+            case a.AmountDone():
+                if self.memory.amount is None:
+                    raise NotCarriedOut("it isn't known how much was done")
+                return self.memory.amount
+            case a.Matches(role=role) if role != "itself" and (held := self._was_there(part, view)) is not None:
+                return a.Every(parts=()) if held else a.Either(parts=())
             case a.Is(role="itself"):
                 return part
             case a.Is():
@@ -129,27 +224,25 @@ class Binding:
                 return part.model_copy(update={"permanents": self._bound(part.permanents, view)})
             case a.Triggered() | a.KeywordAbility():
                 return part
-            case tuple():
-                return tuple(self._bound(each, view) for each in part)
-            case Model():
-                changed = {}
-                for name in type(part).model_fields:
-                    value = getattr(part, name)
-                    if isinstance(value, Model | tuple) and (now := self._bound(value, view)) is not value and now != value:
-                        changed[name] = now
-                return part.model_copy(update=changed) if changed else part
-        return part
+        return self._each(part, lambda inner: self._bound(inner, view))
 
     def _players(self, players: a.Players, view: View) -> a.Players:
         found: str | None
         match players.who:
             case "chosen":
-                asked = [slot for slot, target in enumerate(self._asked) if target.permanents is None and target.players]
+                asked = [
+                    slot
+                    for slot, target in enumerate(self._asked)
+                    if target.permanents is None and target.cards is None and target.players
+                ]
                 if asked:
                     return a.Players(who="named", ids=self.chosen[asked[0]])
                 found = self.occasion.player
             case "defending":
                 found = self.occasion.defending or self.occasion.player
+            case "controller" | "owner" if players.of is not None:
+                ids = self._bound(players.of, view).ids
+                return a.Players(who="named", ids=tuple(dict.fromkeys(self._whose(id, players.who, view) for id in ids)))
             case "controller" | "owner":
                 found = getattr(self._permanent("subject", view), players.who)
             case "host controller":
@@ -164,8 +257,23 @@ class Binding:
     def _asked(self) -> tuple[a.Target, ...]:
         return self.ability.does.targets if self.ability.does is not None else ()
 
-    def _targets(self, part: a.IsTarget) -> tuple[str, ...]:
+    def _whose(self, id: str, who: str, view: View) -> str:
+        known = view.permanents.get(id) or view.board.departed.get(id)
+        if known is None and id in view.board.cards:
+            return view.board.cards[id].card.owner
+        if known is None:
+            raise NotCarriedOut("it isn't known which player is meant")
+        return str(getattr(known, who))
+
+    def _targets(self, part: a.IsTarget | a.IsTargetCard) -> tuple[str, ...]:
         for target, chosen in zip(self._asked, self.chosen, strict=False):
-            if target.permanents == part.permanents:
+            if _asks_for(target, part):
                 return chosen
         raise NotCarriedOut("it isn't known what its target is")
+
+
+def _asks_for(target: a.Target, part: a.IsTarget | a.IsTargetCard) -> bool:
+    """Whether that is the target meant."""
+    if isinstance(part, a.IsTargetCard):
+        return target.cards == part.cards
+    return target.permanents == part.permanents

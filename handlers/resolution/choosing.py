@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from ...events import abilities as a
 from ...events.errors import InvalidInput
+from ...events.facts import PermanentEntered
 from ...events.model import Model
 from ...projections.board import Permanent
 from ..combat.dealing import source_of
@@ -21,14 +22,19 @@ from ..view.view import View
 class Choices(Model):
     """What a player chooses for one ability; what is left out is chosen by the default policy.
 
-    `targets`: ids, all of its targets in the order of its text. `accept`: for each "may" in turn. `modes`: the numbers of the
-    modes, from 0. `sacrificed`: the permanents that are sacrificed by those who choose some.
+    `targets`: ids, all of its targets in the order of its text. `division`: of what is divided among them, how much each gets.
+    `accept`: for each "may" in turn. `modes`: the numbers of the modes, from 0. `sacrificed`: the permanents that are sacrificed
+    by those who choose some. `chosen`: permanents, and cards in other zones, that are chosen and are no targets. `cards`: what
+    cards are that aren't on the battlefield and are chosen, as targets or otherwise: nobody else tells of a hand or a library.
     """
 
     targets: tuple[str, ...] | None = None
+    division: dict[str, int] | None = None
     accept: tuple[bool, ...] = ()
     modes: tuple[int, ...] | None = None
     sacrificed: tuple[str, ...] = ()
+    chosen: tuple[str, ...] = ()
+    cards: tuple[PermanentEntered, ...] = ()
 
 
 DEFAULT = Choices()
@@ -41,6 +47,7 @@ class Chooser:
     choices: Choices
     told: list[str] = field(default_factory=list)
     _accepted: int = 0
+    _chosen: set[str] = field(default_factory=set)
 
     def accepts(self, do: Sequence[a.Instruction], what: str = "may") -> bool:
         """Whether what a player may do is done."""
@@ -49,33 +56,74 @@ class Chooser:
             answer = given[self._accepted]
             self._accepted += 1
         else:
-            answer = not any(isinstance(each, _COSTS) for each in do)
+            answer = not any(_costs(each) for each in do)
         self.told.append(f"{what}: {'done' if answer else 'not done'}")
         return answer
 
-    def modes(self, asked: a.Modes) -> tuple[int, ...]:
-        """Which modes, in their order. Raises InvalidInput."""
+    def modes(self, asked: a.Modes | a.ModalChoice, possible: Sequence[int]) -> tuple[int, ...]:
+        """Which modes, in their order; by default the first of those that are possible. Raises InvalidInput."""
         chosen = self.choices.modes
         if chosen is None:
-            chosen = tuple(range(max(asked.minimum, 1)))
+            chosen = tuple(possible[: max(asked.minimum, 1)])
+            if len(chosen) < asked.minimum:
+                return ()
         if not asked.minimum <= len(set(chosen)) <= asked.maximum or any(not 0 <= each < len(asked.modes) for each in chosen):
             allowed = f"{asked.minimum} to {asked.maximum} of the modes 0 to {len(asked.modes) - 1}"
             raise InvalidInput("choices.modes", str(list(chosen)), allowed)
         self.told.append(f"modes: {', '.join(map(str, sorted(set(chosen))))}")
         return tuple(sorted(set(chosen)))
 
-    def sacrificed(self, candidates: list[Permanent], number: int, player: str) -> list[str]:
-        """Which of so many permanents a player sacrifices: all, where there are no more."""
+    def sacrificed(self, candidates: list[Permanent], number: int | None, player: str) -> list[str]:
+        """Which of so many permanents a player sacrifices: all, where there are no more. None: any number, by default none."""
+        named = [each for each in self.choices.sacrificed if each in {candidate.id for candidate in candidates}]
+        if number is None:
+            self.told.append(f"{player} sacrifices {', '.join(named) or 'nothing'}")
+            return named
         if len(candidates) <= number:
             return [each.id for each in candidates]
-        named = [each for each in self.choices.sacrificed if each in {candidate.id for candidate in candidates}]
         others = [each.id for each in sorted(candidates, key=_size) if each.id not in named]
         found = [*named, *others][:number]
         self.told.append(f"{player} sacrifices {', '.join(found)}")
         return found
 
+    def chosen(self, candidates: Sequence[str], by_worth: Sequence[str], least: int, most: int | None) -> tuple[str, ...]:
+        """Which of some permanents or cards are chosen; `by_worth`: as the default policy would, those that it wants first.
 
-_COSTS = (a.Pays, a.Sacrifices, a.MovesCards)
+        Raises InvalidInput where fewer are named than must be.
+        """
+        named = tuple(each for each in self.choices.chosen if each in candidates and each not in self._chosen)[:most]
+        if named or not by_worth:
+            if len(named) < min(least, len(candidates)):
+                raise InvalidInput("choices.chosen", str(list(named)), f"at least {least} of {', '.join(candidates)}")
+            found = named
+        else:
+            found = tuple(by_worth[: len(by_worth) if most is None else most])
+        self._chosen.update(found)
+        if len(candidates) > len(found) or len(found) != least:
+            self.told.append(f"chosen: {', '.join(found) or 'nothing'}")
+        return found
+
+
+def _costs(instruction: a.Instruction) -> bool:
+    """Whether a player gives something up by it."""
+    match instruction:
+        case a.Pays() | a.Sacrifices() | a.RemovesCounters() | a.PutsCards():
+            return True
+        case a.MovesCards():
+            return instruction.what != "draw"
+        case a.Taps():
+            return _is_own(instruction.permanents)
+        case a.Moves():
+            return instruction.how == "sacrificed" or instruction.permanents == a.THIS or _is_own(instruction.permanents)
+        case a.Modes():
+            return all(any(map(_costs, mode)) for mode in instruction.modes)
+    return False
+
+
+def _is_own(filter: a.Filter) -> bool:
+    """Whether a player chooses some of their own permanents."""
+    own = a.ControlledBy(players=a.Players(who="you"))
+    return isinstance(filter, a.IsChosen) and isinstance(filter.permanents, a.AllOf) and own in filter.permanents.parts
 
 
 def _size(permanent: Permanent) -> tuple[bool, int, int]:
@@ -87,12 +135,14 @@ def _size(permanent: Permanent) -> tuple[bool, int, int]:
 
 
 def legal(view: View, target: a.Target, filter: a.Filter | None, context: Context, controller: str, source: str) -> list[str]:
-    """What may be chosen for a target: permanents in the order of the board, then players.
+    """What may be chosen for a target: permanents in the order of the board, then players; or known cards in another zone.
 
     Hexproof and shroud keep permanents from being targets (702.11b, 702.18a), protection from sources with its quality
     (702.16b).
     """
     found: list[str] = []
+    if target.cards is not None and isinstance(filter, a.AllOf):
+        return view.cards(target.cards.model_copy(update={"filter": filter}), context)
     if filter is not None:
         for permanent in view.matching(filter, context):
             if not _is_shielded(view, permanent, controller, source):
@@ -118,7 +168,17 @@ def _is_shielded(view: View, permanent: Permanent, controller: str, source: str)
 def by_default(view: View, does: a.Does, slot: int, candidates: list[str], controller: str) -> tuple[str, ...]:
     """The targets that the default policy picks for one of those asked for."""
     target = does.targets[slot]
-    harms = is_harmful(does, target)
+    if target.cards is not None:
+        most = len(candidates) if target.maximum is None else target.maximum
+        return tuple(_largest_cards(view, candidates)[:most])
+    meant = None if target.permanents is None else a.IsTarget(permanents=target.permanents)
+    most = len(candidates) if target.maximum is None else target.maximum
+    return picked(view, candidates, is_harmful(does.instructions, meant), controller, target.minimum, most)
+
+
+def picked(view: View, candidates: Sequence[str], harms: bool, controller: str, least: int, most: int) -> tuple[str, ...]:
+    """What the default policy picks of what may be chosen: of harm, the greatest of the opponents'; of help, of one's own. Where
+    there are fewer than must be chosen, others as well."""
 
     def wanted(id: str) -> bool:
         theirs = id != controller if id in view.board.seats else view.permanents[id].controller != controller
@@ -129,43 +189,68 @@ def by_default(view: View, does: a.Does, slot: int, candidates: list[str], contr
         return not wanted(id), permanent is None, -(permanent.power + permanent.toughness if permanent is not None else 0)
 
     ordered = sorted(candidates, key=worth)
-    most = len(ordered) if target.maximum is None else target.maximum
     enough = [id for id in ordered if wanted(id)][:most]
-    return tuple(enough if len(enough) >= target.minimum else ordered[: target.minimum])
+    return tuple(enough if len(enough) >= least else ordered[:least])
 
 
-def is_harmful(does: a.Does, target: a.Target) -> bool:
-    """Whether what is done to a target is nothing its controller would like."""
-    return any(_harms(each) for each in _about(does.instructions, target))
+def _largest_cards(view: View, candidates: Sequence[str]) -> list[str]:
+    cards = view.board.cards
+    return sorted(candidates, key=lambda id: -(cards[id].card.power + cards[id].card.toughness))
 
 
-def _about(instructions: Iterable[a.Instruction], target: a.Target) -> Iterable[a.Instruction]:
+def is_harmful(instructions: Iterable[a.Instruction], meant: a.Filter | None) -> bool:
+    """Whether what is done to a target, or to what is chosen, is nothing its controller would like. None: a player."""
+    return any(_harms(each) for each in _about(instructions, meant))
+
+
+def _about(instructions: Iterable[a.Instruction], meant: a.Filter | None) -> Iterable[a.Instruction]:
     for each in instructions:
         match each:
-            case a.May():
-                yield from _about((*each.do, *each.then, *each.otherwise), target)
+            case a.May() | a.IfDone():
+                yield from _about((*each.do, *each.then, *each.otherwise), meant)
             case a.If():
-                yield from _about((*each.do, *each.otherwise), target)
+                yield from _about((*each.do, *each.otherwise), meant)
             case a.Modes():
                 for mode in each.modes:
-                    yield from _about(mode, target)
+                    yield from _about(mode, meant)
             case a.Delayed():
-                yield from _about(each.do, target)
-            case _ if target.permanents is None or _names(each, target):
+                yield from _about(each.do, meant)
+            case a.Reflexive():
+                yield from _about(each.does.instructions, meant)
+            case _ if meant is None or _names(each, meant):
                 yield each
 
 
-def _names(part: object, target: a.Target) -> bool:
-    if isinstance(part, a.IsTarget):
-        return part.permanents == target.permanents
+def _names(part: object, meant: a.Filter) -> bool:
+    if part == meant:
+        return True
     if isinstance(part, tuple):
-        return any(_names(each, target) for each in part)
-    return isinstance(part, Model) and any(_names(getattr(part, name), target) for name in type(part).model_fields)
+        return any(_names(each, meant) for each in part)
+    return isinstance(part, Model) and any(_names(getattr(part, name), meant) for name in type(part).model_fields)
+
+
+def divided(amount: int, targets: Sequence[str], given: dict[str, int] | None) -> dict[str, int]:
+    """How an amount is divided among targets, at least one for each (601.2d); by default evenly. Raises InvalidInput."""
+    if given is not None:
+        if set(given) != set(targets) or sum(given.values()) != amount or min(given.values(), default=1) < 1:
+            raise InvalidInput("division", str(given), f"{amount} divided among {', '.join(targets)}, at least 1 for each")
+        return given
+    each, more = divmod(amount, len(targets)) if targets else (0, 0)
+    return {id: each + (number < more) for number, id in enumerate(targets)}
 
 
 def _harms(instruction: a.Instruction) -> bool:
     match instruction:
-        case a.Moves() | a.Taps() | a.Damages() | a.GivesPoison() | a.RemovesFromCombat() | a.Sacrifices() | a.Fights():
+        case (
+            a.Moves()
+            | a.Taps()
+            | a.Damages()
+            | a.GainsControl()
+            | a.GivesPoison()
+            | a.RemovesFromCombat()
+            | a.Sacrifices()
+            | a.Fights()
+        ):
             return True
         case a.PutsCounters(counter=counter):
             return counter not in ("+1/+1", "shield", "indestructible") and counter in ("-1/-1", "stun", "-0/-1", "-1/-0")

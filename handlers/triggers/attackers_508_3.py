@@ -52,6 +52,8 @@ def attack_triggers(view: View, pending: PendingDeclaration) -> Iterator[Ability
 
     def enlisted(view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.Occasion]:
         known = occasions_of(view, held, event, about)
+        if isinstance(event, a.SomeAttack) or (isinstance(event, a.PlayerAttacksWith) and event.minimum is not None):
+            return [_of_group(each, _group(view, held, event, one)) for each, one in zip(known, about, strict=True)]
         if not isinstance(event, a.Enlists) or optional is None:
             return known
         return [each.model_copy(update={"other": optional.enlisted[each.subject or ""]}) for each in known]
@@ -70,6 +72,20 @@ def _declared(view: View, held: HeldTrigger, creatures: a.Filter, targets: a.Tar
         if matches(view, creatures, creature, replace(held.context, subject=creature, attacker=creature))
         and view.is_among(targets, target, held.context)
     ]
+
+
+def _of_group(occasion: a.Occasion, group: list[str]) -> a.Occasion:
+    return occasion.model_copy(update={"group": tuple(group), "amount": len(group)})
+
+
+def _group(view: View, held: HeldTrigger, event: a.SomeAttack | a.PlayerAttacksWith, about: str) -> list[str]:
+    """Those that set it off together: of a band those in it, with targets those that attack one side."""
+    declared = _declared(view, held, event.creatures, event.targets)
+    if isinstance(event, a.SomeAttack) and event.banded:
+        return [each for each in declared if each in view.combat.band_of(about)]
+    if event.targets is None or event.targets.together:
+        return declared
+    return [each for each in declared if view.combat.attackers[each].defending == about]
 
 
 def attacks(view: View, held: HeldTrigger, event: a.Attacks) -> list[str]:

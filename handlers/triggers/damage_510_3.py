@@ -123,7 +123,7 @@ class _Happened:
             return [self._from(view, event, each) for each in _each_once(done, about, lambda damage: _told(view, event, damage))]
         if isinstance(event, a.SomeDealDamage):
             done = self._done(view, held, event)
-            return [_occasion(view, None, each, sum(to.dealt for to in done if to.recipient == each)) for each in about]
+            return [self._of_group(view, done, each) for each in about]
         if isinstance(event, a.IsDealtDamage | a.SomeAreDealtDamage):
             return [self._to(view, each) for each in about]
         if isinstance(event, a.GainsLife):
@@ -138,6 +138,13 @@ class _Happened:
             return _occasion(view, damage.source, damage.recipient, damage.dealt)
         dealt = [each for each in self.dealt if each.source == damage.source]
         return _occasion(view, damage.source, damage.recipient if len(dealt) == 1 else None, sum(each.dealt for each in dealt))
+
+    def _of_group(self, view: View, done: list[Damage], about: str) -> a.Occasion:
+        """Those that dealt damage to one player together, or to permanents."""
+        seats = view.board.seats
+        to = [each for each in done if each.recipient == about or (about not in seats and each.recipient not in seats)]
+        told = _occasion(view, None, about, sum(each.dealt for each in to if each.recipient == about))
+        return told.model_copy(update={"group": tuple(dict.fromkeys(each.source for each in to))})
 
     def _to(self, view: View, recipient: str) -> a.Occasion:
         to = [damage for damage in self.dealt if damage.recipient == recipient]

@@ -8,11 +8,13 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from ...events import abilities as a
+from ...events import facts as t
 from ...events.errors import FactNotStated
 from ...events.facts import normalised
 from ...events.model import Model
 from ...events.types import BASIC_LAND_TYPES, GROUPS, is_creature_type
 from ...projections.board import Permanent
+from ...projections.frozen import FrozenDict
 from ...projections.state import State
 from . import stated_facts
 from .characteristics import number_of
@@ -63,6 +65,8 @@ class Matching:
         if abilities is not None:
             return abilities
         departed = self.board.last_known.get(id) or self.board.departed.get(id)
+        if departed is None and id in self.board.cards:
+            return self.board.cards[id].card.abilities
         return departed.abilities if departed is not None else ()
 
     def stated(self) -> Iterator[AnyHeld]:
@@ -232,11 +236,38 @@ class Matching:
             return sum(self.includes(quantity.players, player, context) for player in self.board.players)
         if isinstance(quantity, a.Scaled):
             return max(0, self.quantity(quantity.quantity, context) + quantity.more) * quantity.times
-        if isinstance(quantity, a.AmountOfOccasion):
+        if isinstance(quantity, a.CardCount):
+            return self._cards_in(quantity.cards, context)
+        if isinstance(quantity, a.PlayerCounters):
+            counters = self.board.player_counters
+            having = (player for player in self.board.players if self.includes(quantity.players, player, context))
+            return sum(counters.get((player, quantity.counter), 0) for player in having)
+        if isinstance(quantity, a.AmountOfOccasion | a.AmountDone):
             raise _not_stated("that much")  # told as the ability resolves
         if isinstance(quantity, a.UnstatedNumber):
             return self._unstated_number(quantity, context)
         raise TypeError(f"no such quantity: {quantity!r}")
+
+    def cards(self, cards: a.Cards, context: Context) -> list[str]:
+        """The known cards in that zone that match, of the players meant."""
+        in_zone = {id: known.card for id, known in self.board.cards.items() if known.zone == cards.zone}
+        meant = {id: card for id, card in in_zone.items() if self.includes(cards.players, card.owner, context)}
+        return [id for id, card in meant.items() if self.matches(cards.filter, as_permanent(card), context)]
+
+    def unknown_cards(self, cards: a.Cards, context: Context) -> int | None:
+        """How many cards in that zone of the players meant aren't known; None where nobody knows how many there are."""
+        if cards.zone not in ("graveyard", "hand"):
+            return None
+        totals: dict[str, int] = getattr(self.board, cards.zone)
+        meant = [player for player in self.board.players if self.includes(cards.players, player, context)]
+        known = [each.card.owner for each in self.board.cards.values() if each.zone == cards.zone]
+        return sum(max(0, totals[player] - known.count(player)) for player in meant)
+
+    def _cards_in(self, cards: a.Cards, context: Context) -> int:
+        unknown = self.unknown_cards(cards, context)
+        if unknown is None or (unknown and cards.filter != a.ANYTHING):
+            raise _not_stated(f"which cards are in a {cards.zone}")
+        return len(self.cards(cards, context)) + unknown
 
     def reads(self, part: Model) -> frozenset[str]:
         """The fields of a context that decide what a filter, a condition or a description of players means, and no others."""
@@ -536,7 +567,7 @@ class Matching:
     def _is_unstated(self, filter: a.IsUnstated, permanent: Permanent, context: Context) -> bool:
         return bool(stated_facts.fact(self.board, filter.fact, permanent.id))
 
-    def _is_target(self, filter: a.IsTarget, permanent: Permanent, context: Context) -> bool:
+    def _is_target(self, filter: a.Filter, permanent: Permanent, context: Context) -> bool:
         raise _not_stated("target")
 
     def _compares(self, filter: a.Compares, permanent: Permanent, context: Context) -> bool:
@@ -583,6 +614,31 @@ def _fields_read(part: Model) -> frozenset[str]:
         elif name in ("role", "of", "other") and not value.startswith("["):
             read.add("source" if value == "host" else value)
     return frozenset(read)
+
+
+def as_permanent(card: t.PermanentEntered) -> Permanent:
+    """A card in another zone, as filters read it: it is in no state, and has no counters."""
+    return Permanent(
+        id=card.id,
+        controller=card.owner,
+        owner=card.owner,
+        name=card.name,
+        types=frozenset(card.types),
+        colors=frozenset(card.colors),
+        mana_value=card.mana_value,
+        power=card.power,
+        toughness=card.toughness,
+        loyalty=card.loyalty,
+        defense=card.defense,
+        protector=None,
+        attached_to=None,
+        counters=FrozenDict(),
+        tapped=False,
+        token=False,
+        continuously_controlled=False,
+        abilities=card.abilities,
+        timestamp=0,
+    )
 
 
 def _not_stated(fact: str) -> FactNotStated:
@@ -643,6 +699,12 @@ _MATCH: dict[type[Any], _Match] = {
     a.IsUnstated: Matching._is_unstated,
     a.IsOnRecord: Matching._is_on_record,
     a.IsTarget: Matching._is_target,
+    a.IsOfGroup: Matching._is_target,
+    a.IsAffected: Matching._is_target,
+    a.IsCreated: Matching._is_target,
+    a.IsChosen: Matching._is_target,
+    a.IsTargetCard: Matching._is_target,
+    a.IsChosenCard: Matching._is_target,
     a.Is: Matching._is,
     a.IsOneOf: lambda view, filter, permanent, context: permanent.id in filter.ids,
     a.AllOf: lambda view, filter, permanent, context: _settle(view.matches, filter.parts, permanent, context, settled_by=False),

@@ -1,0 +1,60 @@
+"""Damage that no combat damage step deals (120.3), and fights (701.14)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...events import abilities as a
+from ...events import stack as s
+from ..combat.dealing import deal
+from ..triggers.damage_510_3 import damage_triggers
+from .resolving import Doing, Resolving
+
+
+def _damage(doing: Resolving, instruction: a.Damages) -> None:
+    source = doing.binding.one(instruction.source, doing.view)
+    recipients = _recipients(doing, instruction.recipients)
+    division = doing.binding.ability.division
+    if division and isinstance(instruction.recipients.permanents, a.IsTarget):
+        _deal(doing, {source: {id: division[id] for id in recipients}})
+    else:
+        _deal(doing, {source: dict.fromkeys(recipients, doing.quantity(instruction.amount))})
+    doing.affected(recipients)
+
+
+def _recipients(doing: Resolving, recipients: a.Recipients) -> list[str]:
+    found = [] if recipients.players is None else doing.players(recipients.players)
+    if recipients.attacked_by is not None:
+        attack = doing.draft.state.combat.attackers.get(doing.binding.one(recipients.attacked_by, doing.view))
+        if attack is not None and attack.target is not None:
+            found.append(attack.target)
+    if isinstance(recipients.permanents, a.IsTarget):
+        # "Any target" may be a player.
+        meant = doing.binding.bound(a.AllOf(parts=(recipients.permanents,)), doing.view).parts[0]
+        assert isinstance(meant, a.IsOneOf)
+        return [*found, *(id for id in meant.ids if id in doing.view.permanents or id in doing.view.board.players)]
+    if recipients.permanents is not None:
+        found += [each.id for each in doing.permanents(recipients.permanents)]
+    return found
+
+
+def _fight(doing: Resolving, instruction: a.Fights) -> None:
+    first, other = doing.permanents(instruction.creature), doing.permanents(instruction.other)
+    if len(first) == len(other) == 1 and {"Creature"} <= first[0].types & other[0].types:
+        _deal(doing, {first[0].id: {other[0].id: first[0].power}, other[0].id: {first[0].id: other[0].power}})
+
+
+def _deal(doing: Resolving, assignment: dict[str, dict[str, int]]) -> None:
+    draft = doing.draft
+    if not any(amount > 0 for amounts in assignment.values() for amount in amounts.values()):
+        return
+    dealt = deal(draft.view, draft.edition, assignment, combat=False)
+    event = s.AbilityDamageDealt.model_construct(
+        **{name: getattr(dealt, name) for name in s.AbilityDamageDealt.model_fields if name != "type"}
+    )
+    draft.append(event)
+    for each in damage_triggers(draft.view, draft.edition, event):
+        draft.append(each)
+
+
+DAMAGE: dict[type[Any], Doing] = {a.Damages: _damage, a.Fights: _fight}

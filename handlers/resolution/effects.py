@@ -1,0 +1,93 @@
+"""Continuous effects that begin as an ability resolves (611.2), and designations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...events import abilities as a
+from ...events import facts as t
+from ...projections.board import Permanent
+from ..combat import effects_611_2
+from .resolving import Doing, Resolving
+from .totals import own
+
+
+def _designate(doing: Resolving, instruction: a.Designating) -> None:
+    board = doing.draft.state.board
+    for each in doing.permanents(instruction.permanents):
+        has = board.designations.get(each.id, frozenset())
+        doing.draft.append(t.FactsStated(about=each.id, designations=(*sorted(has), instruction.designation)))
+
+
+_FIELD = {
+    a.Grants: "permanents",
+    a.Removes: "permanents",
+    a.ChangesCharacteristics: "permanents",
+    a.StaysTapped: "permanents",
+    a.Designates: "creatures",
+}
+"""What of such an ability is locked in as the effect begins (611.2c)."""
+
+
+def _begin(doing: Resolving, instruction: a.Begins) -> None:
+    abilities: list[a.Ability] = []
+    for each in instruction.abilities:
+        abilities += _locked_in(doing, each)
+    if not abilities:
+        return
+    if instruction.duration == "next untap step":
+        for each in abilities:
+            _one_by_one(doing, instruction, each)
+        return
+    _effect(doing, instruction, abilities)
+
+
+def _one_by_one(doing: Resolving, instruction: a.Begins, ability: a.Ability) -> None:
+    """Until the next untap step of its controller: of each permanent by itself."""
+    assert isinstance(ability, a.StaysTapped) and isinstance(ability.permanents, a.IsOneOf), "nothing else lasts so long"
+    for id in ability.permanents.ids:
+        _effect(doing, instruction, [ability.model_copy(update={"permanents": a.IsOneOf(ids=(id,))})])
+
+
+def _effect(doing: Resolving, instruction: a.Begins, abilities: list[a.Ability]) -> None:
+    ability = doing.binding.ability
+    doing.effects += 1
+    effect = a.Effect(
+        id=f"ability {ability.number}, effect {doing.effects}",
+        controller=ability.controller,
+        source=ability.source,
+        abilities=tuple(abilities),
+        duration=instruction.duration,
+        text=ability.ability,
+    )
+    effects_611_2.begin(doing.draft, effect)
+
+
+def _locked_in(doing: Resolving, ability: a.Ability) -> list[a.Ability]:
+    view, binding = doing.view, doing.binding
+    field = _FIELD.get(type(ability))
+    if field is None:
+        return [binding.bound(ability, view)]
+    affected = binding.permanents(getattr(ability, field), view)
+    doing.affected([each.id for each in affected])
+    if not affected:
+        return []
+    if isinstance(ability, a.Grants):
+        ability = binding.kept(ability, view)
+    if not isinstance(ability, a.ChangesCharacteristics):
+        return [ability.model_copy(update={field: a.IsOneOf(ids=tuple(each.id for each in affected))})]
+    return [_change_of(doing, ability, each) for each in affected]
+
+
+def _change_of(doing: Resolving, ability: a.ChangesCharacteristics, permanent: Permanent) -> a.ChangesCharacteristics:
+    """Numbers are determined once (608.2h): of each permanent its own, where it says "its"."""
+    sizes: dict[str, int | None] = {}
+    for name in ("power", "toughness", "base_power", "base_toughness"):
+        size = getattr(ability, name)
+        if size is not None and not isinstance(size, int):
+            size = own(doing, size, permanent)
+        sizes[name] = size
+    return ability.model_copy(update={"permanents": a.IsOneOf(ids=(permanent.id,)), **sizes})
+
+
+EFFECTS: dict[type[Any], Doing] = {a.Begins: _begin, a.Designating: _designate}

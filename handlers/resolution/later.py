@@ -1,0 +1,39 @@
+"""What triggers later: delayed triggered abilities (603.7), and reflexive ones (603.12)."""
+
+from __future__ import annotations
+
+from ...events import abilities as a
+from ...events import stack as s
+from ...events.declarations import AbilityTriggered
+from ..rulebook.concepts import Concept
+from .resolving import Resolving
+
+
+def create_delayed(doing: Resolving, instruction: a.Delayed) -> None:
+    """What it names is what it is when the ability is created (603.7c)."""
+    delay(doing, doing.binding.kept(instruction, doing.view), doing.binding.occasion)
+
+
+def delay(doing: Resolving, delayed: a.Delayed, occasion: a.Occasion) -> None:
+    """A delayed triggered ability is created."""
+    ability = doing.binding.ability
+    doing.draft.append(
+        s.DelayedAbilityCreated(
+            source=ability.source, controller=ability.controller, ability=ability.ability, delayed=delayed, occasion=occasion
+        )
+    )
+
+
+def trigger_reflexive(doing: Resolving, instruction: a.Reflexive) -> None:
+    """603.12: it triggers at once, and waits to be put on the stack."""
+    ability = doing.binding.ability
+    doing.draft.append(
+        AbilityTriggered(
+            source=ability.source,
+            controller=ability.controller,
+            ability=ability.ability,
+            concept=Concept.STACK_TRIGGERS,
+            does=doing.binding.kept(instruction.does, doing.view),
+            occasions=(doing.binding.occasion,),
+        )
+    )

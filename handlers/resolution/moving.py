@@ -1,0 +1,184 @@
+"""Permanents that leave the battlefield, cards that are put onto it or elsewhere, changes of control, what is attached."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...events import abilities as a
+from ...events import facts as t
+from ...events import stack as s
+from ...events.damage import StateBasedAction, StateBasedActionsPerformed
+from ...projections.board import Permanent
+from ..combat import entering, removal
+from ..combat.state_based_actions_704 import shield, take_out_of_combat
+from ..rulebook.concepts import Concept
+from ..triggers.damage_510_3 import Departed, departure_triggers
+from ..view.view import View
+from .binding import NotCarriedOut
+from .resolving import Doing, Resolving
+
+_PLACES: dict[str, tuple[t.Place, t.Departure]] = {
+    "destroyed": ("graveyard", "destroyed"),
+    "sacrificed": ("graveyard", "sacrificed"),
+    "exiled": ("exile", "exiled"),
+    "returned": ("hand", "returned"),
+    "library": ("library", "other"),
+}
+
+
+def _move(doing: Resolving, instruction: a.Moves) -> None:
+    meant = doing.permanents(instruction.permanents)
+    if instruction.how == "sacrificed":
+        meant = [each for each in meant if each.controller == doing.controller]
+    if instruction.how == "destroyed":
+        meant = [each for each in meant if "indestructible" not in doing.view.keywords(each.id)]
+    _leave(doing, meant, instruction.how, instruction.regenerable)
+    doing.affected([each.id for each in meant])
+    if instruction.how == "sacrificed" and len(meant) == 1:
+        doing.binding.memory.sacrificed = meant[0].id
+
+
+def _sacrifice(doing: Resolving, instruction: a.Sacrifices) -> None:
+    number, view = None if instruction.number is None else doing.quantity(instruction.number), doing.view
+    matching = doing.permanents(instruction.permanents)
+    gone = []
+    for player in doing.players(instruction.players):
+        gone += doing.chooser.sacrificed([each for each in matching if each.controller == player], number, player)
+    _leave(doing, [view.permanents[id] for id in gone], "sacrificed", False)
+    doing.affected(gone)
+    doing.binding.memory.sacrificed = gone[0] if len(gone) == 1 else None
+
+
+def _leave(doing: Resolving, leaving: list[Permanent], how: str, regenerable: bool) -> None:
+    """What leaves at one time; what would be destroyed may regenerate, and what would die may go elsewhere instead."""
+    draft, before = doing.draft, doing.view
+    going: list[tuple[str, t.Place, t.Departure]] = []
+    for permanent in leaving:
+        to, why = _PLACES[how]
+        if how == "destroyed" and regenerable and (by := shield(before, permanent)) is not None:
+            regenerated = StateBasedAction(concept=Concept.REGENERATE, id=permanent.id, regenerates=by)
+            draft.append(StateBasedActionsPerformed(actions=(regenerated,)))
+            take_out_of_combat(draft, permanent.id, "regenerated")
+            continue
+        if to == "graveyard":
+            to = next((held.ability.to for held in before.held(a.LeavesInsteadOfDying) if _instead(before, held, permanent)), to)
+        going.append((permanent.id, to, why))
+    departed = Departed(died=tuple(id for id, to, _ in going if to == "graveyard"), left=tuple(id for id, _, _ in going))
+    triggering = list(departure_triggers(before, departed))  # it looks back: at the board and the combat before (603.10a)
+    for id, to, why in going:
+        removal.leave(draft, id, to, why)
+    for each in triggering:
+        draft.append(each)
+
+
+def _instead(view: View, held: Any, permanent: Permanent) -> bool:
+    return view.matches(held.ability.permanents, permanent, held.context) and view.holds(held.ability.condition, held.context)
+
+
+# --- cards in other zones ----------------------------------------------------------------------------------------------
+
+
+def _put_onto_battlefield(doing: Resolving, instruction: a.PutsOntoBattlefield) -> None:
+    """What is a card now enters as a new object (400.7); what is none, such as a token that left, stays where it is."""
+    players = None if instruction.players is None else doing.players(instruction.players)
+    entered = []
+    for id in doing.binding.cards(instruction.cards, doing.view):
+        known = doing.draft.state.board.cards[id]
+        card = known.card
+        if {"Instant", "Sorcery"} & {*card.types}:
+            continue
+        if "Aura" in card.types:
+            raise NotCarriedOut(f"what {id} is to enchant isn't carried out")
+        became = _next_id(doing, id)
+        controller = card.owner if players is None else next(iter(players), None)
+        if controller is None:
+            continue
+        grown = instruction.counters.get("+1/+1", 0) - instruction.counters.get("-1/-1", 0) if card.stated else 0
+        new = card.model_copy(
+            update={
+                "id": became,
+                "controller": controller,
+                "counters": instruction.counters,
+                "power": card.power + grown,
+                "toughness": card.toughness + grown,
+                "tapped": instruction.tapped,
+                "continuously_controlled": False,
+                "this_turn": True,
+            }
+        )
+        attacked = what_is_attacked(doing) if instruction.attacking else None
+        doing.draft.append(s.CardMoved(id=id, to="battlefield", became=became))
+        _one_fewer(doing, known.zone, card.owner)
+        entering.enter(doing.draft, new, attacking=attacked)
+        entered.append(became)
+    doing.binding.memory.created = tuple(entered)
+    doing.affected(entered)
+
+
+def _next_id(doing: Resolving, id: str) -> str:
+    board, number = doing.draft.state.board, 2
+    base = id.rsplit(" #", 1)[0]
+    while (found := f"{base} #{number}") in board.permanents or found in board.departed or found in board.cards:
+        number += 1
+    return found
+
+
+def _one_fewer(doing: Resolving, zone: t.Place, owner: str, more: int = -1) -> None:
+    """How many cards a player has in hand, or in the graveyard, where that is stated; of what died this turn it isn't counted."""
+    totals: dict[str, dict[str, int]] = {"hand": doing.draft.state.board.hand, "graveyard": doing.draft.state.board.graveyard}
+    if zone in totals and totals[zone][owner] + more >= 0:
+        doing.draft.append(t.PlayerTotalsChanged(player=owner, **{zone: totals[zone][owner] + more}))
+
+
+def _put_cards(doing: Resolving, instruction: a.PutsCards) -> None:
+    moved = doing.binding.cards(instruction.cards, doing.view)
+    for id in moved:
+        known = doing.draft.state.board.cards[id]
+        doing.draft.append(s.CardMoved(id=id, to=instruction.to))
+        _one_fewer(doing, known.zone, known.card.owner)
+        _one_fewer(doing, instruction.to, known.card.owner, more=1)
+    doing.affected(moved)
+
+
+def what_is_attacked(doing: Resolving) -> str:
+    """What something enters attacking: what the ability's source attacks, or else what any attacker does."""
+    attackers = doing.draft.state.combat.attackers
+    mine = attackers.get(doing.binding.ability.source)
+    for attack in [mine] if mine is not None else attackers.values():
+        return attack.target or attack.defending
+    opponents = [player for player in doing.view.board.players if player != doing.controller]
+    if not opponents:
+        raise NotCarriedOut("there is no defending player")
+    return opponents[0]
+
+
+# --- control, and what is attached -----------------------------------------------------------------------------------------
+
+
+def _gain_control(doing: Resolving, instruction: a.GainsControl) -> None:
+    players, meant = doing.players(instruction.players), doing.permanents(instruction.permanents)
+    for each in meant if len(players) == 1 else ():
+        removal.change(doing.draft, each.id, {"controller": players[0]})
+    if len(players) > 1:
+        raise NotCarriedOut("it isn't clear who gains control")
+    doing.affected([each.id for each in meant])
+
+
+def _attach(doing: Resolving, instruction: a.Attaches) -> None:
+    """701.3: Equipment to a creature; nothing happens where it can't be attached, or is attached there already."""
+    to = doing.permanents(instruction.to)
+    for each in doing.permanents(instruction.permanents):
+        if "Equipment" not in each.types:
+            raise NotCarriedOut(f"whether {each.id} can be attached isn't carried out: it is no Equipment")
+        if len(to) == 1 and "Creature" in to[0].types and "Creature" not in each.types and each.attached_to != to[0].id:
+            doing.draft.append(t.AttachmentChanged(id=each.id, attached_to=to[0].id))
+
+
+MOVING: dict[type[Any], Doing] = {
+    a.Moves: _move,
+    a.Sacrifices: _sacrifice,
+    a.PutsOntoBattlefield: _put_onto_battlefield,
+    a.PutsCards: _put_cards,
+    a.GainsControl: _gain_control,
+    a.Attaches: _attach,
+}

@@ -1,0 +1,110 @@
+"""An ability that resolves, as instructions are carried out: on which draft, what its words mean, what is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from ...events import abilities as a
+from ...events import facts as t
+from ...events import stack as s
+from ...projections.board import Permanent
+from ..attempt import Draft
+from ..view.view import View
+from .binding import Binding, NotCarriedOut
+from .choosing import Chooser, is_harmful, picked
+
+CarryOut = Callable[["Resolving", Iterable[a.Instruction]], None]
+
+
+@dataclass(slots=True)
+class Resolving:
+    """An ability that resolves on a draft, with what its words mean and what its controller chooses."""
+
+    draft: Draft
+    binding: Binding
+    chooser: Chooser
+    carry_out: CarryOut
+    """Carries out instructions, one after the other."""
+    effects: int = 0
+
+    def __post_init__(self) -> None:
+        self.binding = Binding(self.binding.ability, self.binding.chosen, self.binding.memory, self._choose)
+
+    @property
+    def view(self) -> View:
+        """The board now."""
+        return self.draft.view
+
+    @property
+    def controller(self) -> str:
+        """Whose ability it is."""
+        return self.binding.ability.controller
+
+    def permanents(self, filter: a.Filter) -> list[Permanent]:
+        """The permanents on the battlefield that are meant, now."""
+        return self.binding.permanents(filter, self.view)
+
+    def players(self, players: a.Players) -> list[str]:
+        """The players who are meant."""
+        return self.binding.players(players, self.view)
+
+    def quantity(self, quantity: a.Quantity) -> int:
+        """The number meant, now."""
+        return self.binding.quantity(quantity, self.view)
+
+    def holds(self, condition: a.Condition) -> bool:
+        """Whether a condition holds now."""
+        return self.binding.holds(condition, self.view)
+
+    def affected(self, ids: Iterable[str], amount: int | None = None) -> None:
+        """Something was done to these: what later words may mean by "those", and by "this way"."""
+        memory = self.binding.memory
+        memory.affected = tuple(ids)
+        memory.amount = len(memory.affected) if amount is None else amount
+
+    def _choose(self, asked: a.IsChosen | a.IsChosenCard, view: View) -> tuple[str, ...]:
+        return self._choose_cards(asked) if isinstance(asked, a.IsChosenCard) else self._choose_permanents(asked)
+
+    def _choose_permanents(self, asked: a.IsChosen) -> tuple[str, ...]:
+        candidates = [each.id for each in self.permanents(asked.permanents)]
+        does = self.binding.ability.does
+        harms = is_harmful(does.instructions, asked) if does is not None else False
+        most = len(candidates) if asked.maximum is None else asked.maximum
+        by_worth = picked(self.view, candidates, harms, self.controller, asked.minimum, most)
+        return self.chooser.chosen(candidates, by_worth, asked.minimum, asked.maximum)
+
+    def _choose_cards(self, asked: a.IsChosenCard) -> tuple[str, ...]:
+        """Cards that are chosen, or found: those that are known, and those that the choice tells of.
+
+        What must be found and isn't known can't be carried out; what may be found isn't, by default (701.23b).
+        """
+        cards = self.binding.bound(asked.cards, self.view)
+        name_cards(self.draft, self.chooser.choices.cards, cards.zone)
+        context = self.binding.context(self.view)
+        candidates = self.view.cards(cards, context)
+        told = tuple(each.id for each in self.chooser.choices.cards if each.id in candidates)
+        if told:
+            return told[: asked.maximum]
+        if cards.zone == "graveyard" or asked.minimum == 0:
+            least = asked.minimum
+            if len(candidates) < least and self.view.unknown_cards(cards, context) != 0:
+                raise NotCarriedOut(f"it isn't stated which cards are in the {cards.zone}")
+            by_worth = candidates if cards.zone == "graveyard" else []
+            return self.chooser.chosen(candidates, by_worth, min(least, len(candidates)), asked.maximum)
+        raise NotCarriedOut(f"it isn't stated which cards are in the {cards.zone}")
+
+
+def name_cards(draft: Draft, cards: Iterable[t.PermanentEntered], zone: t.Place) -> None:
+    """Cards that a player tells of become known, where they are asked for in that zone. Raises NotCarriedOut for what is none."""
+    board = draft.state.board
+    for card in cards:
+        if card.id in board.cards:
+            continue
+        if card.id in board.permanents or card.id in board.players or card.owner not in board.players:
+            raise NotCarriedOut(f"{card.id} isn't a card of a player in another zone")
+        draft.append(s.CardNamed(card=card, zone=zone))
+
+
+Doing = Callable[[Resolving, Any], None]

@@ -1,0 +1,119 @@
+"""Tokens, and copies of permanents (111, 707)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...events import abilities as a
+from ...events import facts as t
+from ...projections.board import as_a_card
+from ..combat import entering
+from .binding import NotCarriedOut
+from .later import delay
+from .moving import what_is_attacked
+from .resolving import Doing, Resolving
+
+
+def _create_tokens(doing: Resolving, instruction: a.CreatesTokens) -> None:
+    number, everything = doing.quantity(instruction.number), []
+    for player in doing.players(instruction.players):
+        created = [_create(doing, instruction, player, target) for target in _attacked(doing, instruction.attacking, number)]
+        everything += created
+        if instruction.until is not None:
+            for id in created:
+                delay(doing, instruction.until, a.Occasion(subject=id))
+    doing.binding.memory.created = tuple(everything)
+    doing.affected(everything)
+
+
+def _attacked(doing: Resolving, how: str | None, number: int) -> list[str | None]:
+    """What each token enters attacking, if anything."""
+    match how:
+        case "same":
+            return [what_is_attacked(doing)] * number if number > 0 else []
+        case "each other opponent":
+            # 702.116a: each opponent but the defending player.
+            defending = doing.binding.occasion.defending
+            return [player for player in doing.view.board.players if player not in (doing.controller, defending)]
+        case "each opponent":
+            opponents = [player for player in doing.view.board.players if player != doing.controller]
+            return [player for player in opponents for _ in range(number)]
+        case "that player":
+            return [player for player in doing.players(a.Players(who="chosen")) for _ in range(number)]
+    return [None] * number
+
+
+def _create(doing: Resolving, instruction: a.CreatesTokens, player: str, attacking: str | None) -> str:
+    board, source = doing.draft.state.board, doing.binding.ability.source
+    number = 1
+    while (id := f"{source} token {number}") in board.permanents or id in board.departed:
+        number += 1
+    entered = _described(doing, instruction, id, player)
+    same = (each for each in board.permanents.values() if each.name == entered.name and each.controller == player)
+    if "Legendary" in entered.types and any("Legendary" in each.types for each in same):
+        raise NotCarriedOut("a second legendary permanent of that name: the legend rule isn't performed")
+    entering.enter(doing.draft, entered, attacking=attacking)
+    return id
+
+
+def _described(doing: Resolving, instruction: a.CreatesTokens, id: str, player: str) -> t.PermanentEntered:
+    common: dict[str, Any] = {
+        "id": id,
+        "controller": player,
+        "owner": player,
+        "token": True,
+        "tapped": instruction.tapped,
+        "stated": False,
+        "continuously_controlled": False,
+        "this_turn": True,
+    }
+    if instruction.copy_of is not None:
+        copied = copiable(doing, instruction.copy_of)
+        return _differing(doing, copied.model_copy(update=common), instruction.differs)
+    token = instruction.token
+    assert token is not None, "a token is described, or a copy"
+    return t.PermanentEntered(
+        name=token.name,
+        types=token.types,
+        colors=token.colors,
+        power=doing.quantity(token.power),
+        toughness=doing.quantity(token.toughness),
+        abilities=token.abilities,
+        **common,
+    )
+
+
+def copiable(doing: Resolving, of: a.Filter) -> t.PermanentEntered:
+    """What a copy of a permanent is, or of a card (707.2): without counters, and without what effects make of it."""
+    cards = doing.binding.cards(of, doing.view) if isinstance(of, a.IsTargetCard | a.IsChosenCard) else []
+    id = cards[0] if cards else doing.binding.one(of, doing.view)
+    board = doing.draft.state.board
+    if id in board.cards:
+        return board.cards[id].card
+    known = board.permanents.get(id)
+    if known is None and id in board.departed and not board.effects:
+        known = board.departed[id]
+    if known is None:
+        raise NotCarriedOut("what a copy copies isn't known")
+    return as_a_card(known)
+
+
+def _differing(doing: Resolving, copy: t.PermanentEntered, differs: a.CopyExcept | None) -> t.PermanentEntered:
+    """The copy, with what is said to differ (707.9)."""
+    if differs is None:
+        return copy
+    kept = [] if differs.only_types else [each for each in copy.types if differs.legendary or each != "Legendary"]
+    changes: dict[str, Any] = {
+        "types": tuple(dict.fromkeys((*kept, *differs.types))),
+        "colors": tuple(dict.fromkeys((*(() if differs.only_colors else copy.colors), *differs.colors))),
+        "abilities": (*copy.abilities, *differs.abilities),
+    }
+    if differs.name is not None:
+        changes["name"] = differs.name
+    for name in ("power", "toughness"):
+        if (size := getattr(differs, name)) is not None:
+            changes[name] = doing.quantity(size)
+    return copy.model_copy(update=changes)
+
+
+TOKENS: dict[type[Any], Doing] = {a.CreatesTokens: _create_tokens}

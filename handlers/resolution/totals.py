@@ -1,0 +1,184 @@
+"""What changes players and counters as an ability resolves: life, poison, energy, cards, mana; counters on permanents."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...events import abilities as a
+from ...events import facts as t
+from ...events import stack as s
+from ...projections.board import Permanent
+from ..attempt import Draft
+from ..combat.dealing import life_gained
+from ..mana import pay
+from ..triggers.resolving_603_2 import counter_triggers, life_triggers, tap_triggers
+from ..view.characteristics import number_of
+from .binding import NotCarriedOut
+from .resolving import Doing, Resolving
+
+
+def _put_counters(doing: Resolving, instruction: a.PutsCounters) -> None:
+    meant = doing.permanents(instruction.permanents)
+    division = doing.binding.ability.division
+    changes = []
+    for each in meant:
+        number = (
+            division[each.id]
+            if division and isinstance(instruction.permanents, a.IsTarget)
+            else own(doing, instruction.number, each)
+        )
+        changes.append((each, number))
+    _change_counters(doing, changes, instruction.counter)
+    doing.affected([each.id for each in meant])
+
+
+def _remove_counters(doing: Resolving, instruction: a.RemovesCounters) -> None:
+    changes = []
+    for each in doing.permanents(instruction.permanents):
+        has = each.counters.get(instruction.counter, 0)
+        changes.append((each, -(has if instruction.number is None else min(has, doing.quantity(instruction.number)))))
+    _change_counters(doing, changes, instruction.counter)
+    doing.affected([each.id for each, _ in changes], sum(-number for _, number in changes))
+
+
+def _change_counters(doing: Resolving, changes: list[tuple[Permanent, int]], counter: str) -> None:
+    put = {}
+    for permanent, number in changes:
+        if number:
+            doing.draft.append(s.CountersChanged(id=permanent.id, counters={counter: number}))
+        if number > 0:
+            put[permanent.id] = number
+    for each in counter_triggers(doing.view, put, counter):
+        doing.draft.append(each)
+
+
+def own(doing: Resolving, quantity: a.Quantity, permanent: Permanent) -> int:
+    """A number, of each permanent its own where it says "its"."""
+    if isinstance(quantity, a.CharacteristicOf) and quantity.of == "itself":
+        return number_of(permanent, quantity.characteristic)
+    if isinstance(quantity, a.CountersOn) and quantity.of == "itself":
+        return sum(permanent.counters.values()) if quantity.counter is None else permanent.counters.get(quantity.counter, 0)
+    if isinstance(quantity, a.Scaled):
+        return max(0, own(doing, quantity.quantity, permanent) + quantity.more) * quantity.times
+    return doing.quantity(quantity)
+
+
+def _tap(doing: Resolving, instruction: a.Taps) -> None:
+    meant = doing.permanents(instruction.permanents)
+    tapped = [each.id for each in meant if not each.tapped]
+    for id in tapped:
+        doing.draft.append(t.PermanentTapped(id=id))
+    for each in tap_triggers(doing.view, tapped):
+        doing.draft.append(each)
+    doing.affected([each.id for each in meant], len(tapped))
+
+
+def _untap(doing: Resolving, instruction: a.Untaps) -> None:
+    meant = doing.permanents(instruction.permanents)
+    for each in meant:
+        if each.tapped:
+            doing.draft.append(t.PermanentUntapped(id=each.id))
+    doing.affected([each.id for each in meant])
+
+
+def _change_life(doing: Resolving, instruction: a.ChangesLife) -> None:
+    gains, loses = doing.quantity(instruction.gains), doing.quantity(instruction.loses)
+    changes = {}
+    for player in doing.players(instruction.players):
+        change = (life_gained(doing.view, player, gains) if gains > 0 else 0) - max(0, loses)
+        if change:
+            changes[player] = change
+    doing.binding.memory.amount = sum(map(abs, changes.values()))
+    for player, change in changes.items():
+        change_life(doing.draft, player, change, doing.binding.ability.source)
+    for each in life_triggers(doing.view, changes):
+        doing.draft.append(each)
+
+
+def change_life(draft: Draft, player: str, change: int, source: str | None) -> None:
+    """A player gains or loses life; what triggers on it isn't told here."""
+    total = draft.state.board.life[player] + change
+    draft.append(t.LifeChanged(player=player, change=change, source=source))
+    draft.append(t.PlayerTotalsChanged(player=player, life=total))
+
+
+def _give_poison(doing: Resolving, instruction: a.GivesPoison) -> None:
+    number = doing.quantity(instruction.number)
+    for player in doing.players(instruction.players) if number > 0 else ():
+        doing.draft.append(s.PoisonGiven(player=player, number=number))
+
+
+def _give_counters(doing: Resolving, instruction: a.GivesCounters) -> None:
+    number = doing.quantity(instruction.number)
+    for player in doing.players(instruction.players) if number > 0 else ():
+        doing.draft.append(s.PlayerCountersChanged(player=player, counters={instruction.counter: number}))
+
+
+def _add_mana(doing: Resolving, instruction: a.AddsMana) -> None:
+    """What a player can produce is stated, or is whatever is needed: of what is stated, mana that lasts is no part."""
+    if doing.controller in doing.draft.state.board.mana:
+        raise NotCarriedOut("what mana can be produced is stated: mana that is added isn't part of it")
+
+
+def _move_cards(doing: Resolving, instruction: a.MovesCards) -> None:
+    number = doing.quantity(instruction.number)
+    moved = 0
+    for player in doing.players(instruction.players) if number > 0 else ():
+        board = doing.draft.state.board
+        hand, graveyard = board.hand[player], board.graveyard[player]
+        match instruction.what:
+            case "draw":
+                totals = {"hand": hand + number}
+                moved += number
+            case "discard":
+                gone = min(hand, number)
+                totals = {"hand": hand - gone, "graveyard": graveyard + gone}
+                moved += gone
+            case "mill":
+                totals = {"graveyard": graveyard + number}
+                moved += number
+        doing.draft.append(t.PlayerTotalsChanged(player=player, **totals))
+    doing.binding.memory.amount = moved
+
+
+def can_pay(doing: Resolving, instruction: a.Pays) -> bool:
+    """Whether the ability's controller has what is to be paid."""
+    board, player = doing.draft.state.board, doing.controller
+    enough = doing.quantity(instruction.life) <= board.life[player]
+    enough = enough and instruction.energy <= board.player_counters.get((player, ENERGY), 0)
+    return enough and (not instruction.mana or pay(instruction.mana, board.mana.get(player), 0) is not None)
+
+
+ENERGY = "energy"
+
+
+def paid(doing: Resolving, instruction: a.Pays) -> bool:
+    """Whether it is paid: all of it, or nothing is."""
+    if not can_pay(doing, instruction):
+        return False
+    board, player = doing.draft.state.board, doing.controller
+    life = doing.quantity(instruction.life)
+    if instruction.mana and player in board.mana:
+        spent = pay(instruction.mana, board.mana[player], 0)
+        assert spent is not None, "it can be paid"
+        doing.draft.append(t.ManaAvailable(player=player, mana=spent.left))
+    if instruction.energy:
+        doing.draft.append(s.PlayerCountersChanged(player=player, counters={ENERGY: -instruction.energy}))
+    if life:
+        change_life(doing.draft, player, -life, doing.binding.ability.source)
+        for each in life_triggers(doing.view, {player: -life}):
+            doing.draft.append(each)
+    return True
+
+
+TOTALS: dict[type[Any], Doing] = {
+    a.PutsCounters: _put_counters,
+    a.RemovesCounters: _remove_counters,
+    a.Taps: _tap,
+    a.Untaps: _untap,
+    a.ChangesLife: _change_life,
+    a.GivesPoison: _give_poison,
+    a.GivesCounters: _give_counters,
+    a.AddsMana: _add_mana,
+    a.MovesCards: _move_cards,
+}
