@@ -90,6 +90,9 @@ class Recipients(Model):
 # --- quantities ----------------------------------------------------------------------------------------------------
 
 
+Zone = Literal["graveyard", "hand", "library", "exile"]
+
+
 class CharacteristicOf(Model):
     """A number of one permanent, e.g. the source's power."""
 
@@ -121,11 +124,12 @@ class MostControlled(Model):
 
 
 class GreatestPower(Model):
-    """The greatest power (or other characteristic) among matching permanents (0 where there is none)."""
+    """The greatest power (or other characteristic) among matching permanents, or the least (0 where there is none)."""
 
     kind: Literal["greatest_power"] = "greatest_power"
     filter: Filter
     characteristic: Literal["power", "toughness", "mana_value"] = "power"
+    least: bool = Field(False, exclude_if=untold)
 
 
 class DifferentPowers(Model):
@@ -497,7 +501,7 @@ class IsChosen(Model):
 class Cards(Model):
     """Cards in a zone that isn't the battlefield: of which players, and which."""
 
-    zone: Literal["graveyard", "hand", "library", "exile"]
+    zone: Zone
     players: Players
     filter: Filter
 

@@ -14,7 +14,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from .filters import ANYTHING, THIS, Cards, Filter, Players, Quantity, Recipients
+from .filters import ANYTHING, THIS, Cards, Filter, Players, Quantity, Recipients, Zone
 from .model import Model, untold
 
 
@@ -86,6 +86,13 @@ class Damages(Model):
     source: Filter = THIS
     recipients: Recipients
     amount: Quantity
+
+
+class DamagesTogether(Model):
+    """Damage that is dealt at one time: "4 damage to any target and 3 damage to you"."""
+
+    kind: Literal["damages_together"] = "damages_together"
+    parts: tuple[Damages, ...]
 
 
 class ChangesLife(Model):
@@ -166,22 +173,24 @@ class Designating(Model):
 
 
 class Pays(Model):
-    """The ability's controller pays mana (in symbols), life or energy: what follows is done only if it is paid."""
+    """The ability's controller, or `by`, pays mana (in symbols), life or energy: what follows is done only if it is paid."""
 
     kind: Literal["pays"] = "pays"
     mana: str = ""
     life: Quantity = 0
     energy: int = Field(0, exclude_if=untold)
+    by: Players | None = Field(None, exclude_if=untold)
 
 
 class PutsOntoBattlefield(Model):
-    """Put these cards onto the battlefield, under the control of these players (None: of their owners).
+    """Put these cards of that zone onto the battlefield, under the control of these players (None: of their owners).
 
     `attacking`: what the permanent that the ability is of attacks. `counters`: with these on it.
     """
 
     kind: Literal["puts_onto_battlefield"] = "puts_onto_battlefield"
     cards: Filter
+    zone: Zone = "graveyard"
     players: Players | None = None
     tapped: bool = False
     attacking: bool = False
@@ -189,10 +198,11 @@ class PutsOntoBattlefield(Model):
 
 
 class PutsCards(Model):
-    """Put these cards, which aren't on the battlefield, into another zone of their owners."""
+    """Put these cards of that zone into another zone of their owners."""
 
     kind: Literal["puts_cards"] = "puts_cards"
     cards: Filter
+    zone: Zone = "graveyard"
     to: Literal["hand", "graveyard", "exile", "library"]
 
 
@@ -238,6 +248,7 @@ PlainInstruction = (
     | Taps
     | Untaps
     | Damages
+    | DamagesTogether
     | ChangesLife
     | GivesPoison
     | Moves

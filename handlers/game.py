@@ -640,9 +640,22 @@ class Game:
         """603.3: what triggered and waits is put on the stack, and the active player gets priority."""
         self.happen(put_on_stack)
 
-    def choose_targets(self, number: int, targets: Iterable[str]) -> Ruling:
-        """603.3d: the targets of the ability on the stack with that number. Raises InvalidInput."""
-        return self.declare(ChooseTargets(number=number, targets=tuple(targets)))
+    def choose_targets(
+        self,
+        number: int,
+        targets: Iterable[str],
+        *,
+        modes: tuple[int, ...] | None = None,
+        division: dict[str, int] | None = None,
+        cards: tuple[t.PermanentEntered, ...] = (),
+    ) -> Ruling:
+        """603.3c–d: the targets, and modes, of the ability on the stack with that number.
+
+        `division`: of what is divided among the targets, how much each gets. `cards`: what cards are that are targets and that
+        nobody else tells of. Raises InvalidInput.
+        """
+        command = ChooseTargets(number=number, targets=tuple(targets), modes=modes, division=division, cards=cards)
+        return self.declare(command)
 
     def resolve(self, choices: Choices = DEFAULT) -> Ruling:
         """608: the topmost ability of the stack resolves; what isn't chosen is chosen by the default policy.

@@ -84,12 +84,17 @@ class Binding:
         """Whether a condition holds now; of what has left, as it most recently was. Raises NotCarriedOut."""
         return view.holds(self._bound(condition, view), self.context(view))
 
-    def cards(self, filter: a.Filter, view: View) -> list[str]:
-        """The ids of the cards meant that aren't on the battlefield and are known. Raises NotCarriedOut."""
+    def cards(self, filter: a.Filter, zone: str | None, view: View) -> list[str]:
+        """The ids of the cards meant that are known and in that zone (None: any but the battlefield). Raises NotCarriedOut."""
+        cards = view.board.cards
+        return [id for id in self.ids(filter, view) if id in cards and zone in (None, cards[id].zone)]
+
+    def ids(self, filter: a.Filter, view: View) -> tuple[str, ...]:
+        """The ids of the permanents, cards or players that are pointed at, wherever they are. Raises NotCarriedOut."""
         meant = self._bound(filter, view)
         if not isinstance(meant, a.IsOneOf):
-            raise NotCarriedOut("it isn't clear which card is meant")
-        return [id for id in meant.ids if id in view.board.cards]
+            raise NotCarriedOut("it isn't clear which are meant")
+        return meant.ids
 
     def permanents(self, filter: a.Filter, view: View) -> list[Permanent]:
         """The permanents on the battlefield that are meant, now. Raises NotCarriedOut."""

@@ -95,7 +95,7 @@ def _is_possible(doing: Resolving, each: a.Instruction) -> bool:
             return len(doing.permanents(each.permanents)) >= max(1, least)
         case a.PutsCards() | a.PutsOntoBattlefield():
             least = each.cards.minimum if isinstance(each.cards, a.IsChosenCard) else 1
-            return len(doing.binding.cards(each.cards, doing.view)) >= max(1, least)
+            return len(doing.binding.cards(each.cards, each.zone, doing.view)) >= max(1, least)
         case a.Modes():
             return any(_possible(doing, mode) for mode in each.modes)
     return True

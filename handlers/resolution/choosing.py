@@ -56,7 +56,8 @@ class Chooser:
             answer = given[self._accepted]
             self._accepted += 1
         else:
-            answer = not any(_costs(each) for each in do)
+            # Of what is hidden nobody chooses anything unless it is told.
+            answer = not any(_costs(each) for each in do) and (bool(self.choices.cards) or not any(map(_is_hidden, do)))
         self.told.append(f"{what}: {'done' if answer else 'not done'}")
         return answer
 
@@ -102,6 +103,12 @@ class Chooser:
         if len(candidates) > len(found) or len(found) != least:
             self.told.append(f"chosen: {', '.join(found) or 'nothing'}")
         return found
+
+
+def _is_hidden(instruction: a.Instruction) -> bool:
+    """Whether cards of a hand or a library are chosen by it."""
+    cards = instruction.cards if isinstance(instruction, a.PutsOntoBattlefield | a.PutsCards) else None
+    return isinstance(cards, a.IsChosenCard) and cards.cards.zone in ("hand", "library")
 
 
 def _costs(instruction: a.Instruction) -> bool:
@@ -245,6 +252,7 @@ def _harms(instruction: a.Instruction) -> bool:
             a.Moves()
             | a.Taps()
             | a.Damages()
+            | a.DamagesTogether()
             | a.GainsControl()
             | a.GivesPoison()
             | a.RemovesFromCombat()

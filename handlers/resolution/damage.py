@@ -22,6 +22,16 @@ def _damage(doing: Resolving, instruction: a.Damages) -> None:
     doing.affected(recipients)
 
 
+def _damage_together(doing: Resolving, instruction: a.DamagesTogether) -> None:
+    """One source deals it, or several do, at one time."""
+    assignment: dict[str, dict[str, int]] = {}
+    for part in instruction.parts:
+        amounts = assignment.setdefault(doing.binding.one(part.source, doing.view), {})
+        for id in _recipients(doing, part.recipients):
+            amounts[id] = amounts.get(id, 0) + doing.quantity(part.amount)
+    _deal(doing, assignment)
+
+
 def _recipients(doing: Resolving, recipients: a.Recipients) -> list[str]:
     found = [] if recipients.players is None else doing.players(recipients.players)
     if recipients.attacked_by is not None:
@@ -57,4 +67,4 @@ def _deal(doing: Resolving, assignment: dict[str, dict[str, int]]) -> None:
         draft.append(each)
 
 
-DAMAGE: dict[type[Any], Doing] = {a.Damages: _damage, a.Fights: _fight}
+DAMAGE: dict[type[Any], Doing] = {a.Damages: _damage, a.DamagesTogether: _damage_together, a.Fights: _fight}

@@ -46,6 +46,7 @@ def _sacrifice(doing: Resolving, instruction: a.Sacrifices) -> None:
         gone += doing.chooser.sacrificed([each for each in matching if each.controller == player], number, player)
     _leave(doing, [view.permanents[id] for id in gone], "sacrificed", False)
     doing.affected(gone)
+    doing.counted(len(gone))
     doing.binding.memory.sacrificed = gone[0] if len(gone) == 1 else None
 
 
@@ -82,7 +83,7 @@ def _put_onto_battlefield(doing: Resolving, instruction: a.PutsOntoBattlefield) 
     """What is a card now enters as a new object (400.7); what is none, such as a token that left, stays where it is."""
     players = None if instruction.players is None else doing.players(instruction.players)
     entered = []
-    for id in doing.binding.cards(instruction.cards, doing.view):
+    for id in doing.binding.cards(instruction.cards, instruction.zone, doing.view):
         known = doing.draft.state.board.cards[id]
         card = known.card
         if {"Instant", "Sorcery"} & {*card.types}:
@@ -131,7 +132,7 @@ def _one_fewer(doing: Resolving, zone: t.Place, owner: str, more: int = -1) -> N
 
 
 def _put_cards(doing: Resolving, instruction: a.PutsCards) -> None:
-    moved = doing.binding.cards(instruction.cards, doing.view)
+    moved = doing.binding.cards(instruction.cards, instruction.zone, doing.view)
     for id in moved:
         known = doing.draft.state.board.cards[id]
         doing.draft.append(s.CardMoved(id=id, to=instruction.to))

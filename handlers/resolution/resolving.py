@@ -58,11 +58,13 @@ class Resolving:
         """Whether a condition holds now."""
         return self.binding.holds(condition, self.view)
 
-    def affected(self, ids: Iterable[str], amount: int | None = None) -> None:
-        """Something was done to these: what later words may mean by "those", and by "this way"."""
-        memory = self.binding.memory
-        memory.affected = tuple(ids)
-        memory.amount = len(memory.affected) if amount is None else amount
+    def affected(self, ids: Iterable[str]) -> None:
+        """Something was done to these: what later words may mean by "those"."""
+        self.binding.memory.affected = tuple(ids)
+
+    def counted(self, amount: int) -> None:
+        """So much was done that later words may ask for: "that many", "life lost this way"."""
+        self.binding.memory.amount = amount
 
     def _choose(self, asked: a.IsChosen | a.IsChosenCard, view: View) -> tuple[str, ...]:
         return self._choose_cards(asked) if isinstance(asked, a.IsChosenCard) else self._choose_permanents(asked)

@@ -16,6 +16,8 @@ from .resolving import Doing, Resolving
 
 def _create_tokens(doing: Resolving, instruction: a.CreatesTokens) -> None:
     number, everything = doing.quantity(instruction.number), []
+    if isinstance(instruction.copy_of, _CHOSEN) and not doing.binding.ids(instruction.copy_of, doing.view):
+        number = 0  # nothing was chosen that could be copied
     for player in doing.players(instruction.players):
         created = [_create(doing, instruction, player, target) for target in _attacked(doing, instruction.attacking, number)]
         everything += created
@@ -39,7 +41,9 @@ def _attacked(doing: Resolving, how: str | None, number: int) -> list[str | None
             opponents = [player for player in doing.view.board.players if player != doing.controller]
             return [player for player in opponents for _ in range(number)]
         case "that player":
-            return [player for player in doing.players(a.Players(who="chosen")) for _ in range(number)]
+            occasion = doing.binding.occasion
+            who = a.Players(who="defending" if occasion.player is None and not doing.binding.chosen else "chosen")
+            return [player for player in doing.players(who) for _ in range(number)]
     return [None] * number
 
 
@@ -85,7 +89,7 @@ def _described(doing: Resolving, instruction: a.CreatesTokens, id: str, player: 
 
 def copiable(doing: Resolving, of: a.Filter) -> t.PermanentEntered:
     """What a copy of a permanent is, or of a card (707.2): without counters, and without what effects make of it."""
-    cards = doing.binding.cards(of, doing.view) if isinstance(of, a.IsTargetCard | a.IsChosenCard) else []
+    cards = doing.binding.cards(of, None, doing.view) if isinstance(of, a.IsTargetCard | a.IsChosenCard) else []
     id = cards[0] if cards else doing.binding.one(of, doing.view)
     board = doing.draft.state.board
     if id in board.cards:
@@ -115,5 +119,7 @@ def _differing(doing: Resolving, copy: t.PermanentEntered, differs: a.CopyExcept
             changes[name] = doing.quantity(size)
     return copy.model_copy(update=changes)
 
+
+_CHOSEN = (a.IsTarget, a.IsTargetCard, a.IsChosen, a.IsChosenCard)
 
 TOKENS: dict[type[Any], Doing] = {a.CreatesTokens: _create_tokens}

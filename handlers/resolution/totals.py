@@ -38,7 +38,8 @@ def _remove_counters(doing: Resolving, instruction: a.RemovesCounters) -> None:
         has = each.counters.get(instruction.counter, 0)
         changes.append((each, -(has if instruction.number is None else min(has, doing.quantity(instruction.number)))))
     _change_counters(doing, changes, instruction.counter)
-    doing.affected([each.id for each, _ in changes], sum(-number for _, number in changes))
+    doing.affected([each.id for each, _ in changes])
+    doing.counted(sum(-number for _, number in changes))
 
 
 def _change_counters(doing: Resolving, changes: list[tuple[Permanent, int]], counter: str) -> None:
@@ -70,7 +71,8 @@ def _tap(doing: Resolving, instruction: a.Taps) -> None:
         doing.draft.append(t.PermanentTapped(id=id))
     for each in tap_triggers(doing.view, tapped):
         doing.draft.append(each)
-    doing.affected([each.id for each in meant], len(tapped))
+    doing.affected([each.id for each in meant])
+    doing.counted(len(tapped))
 
 
 def _untap(doing: Resolving, instruction: a.Untaps) -> None:
@@ -88,7 +90,8 @@ def _change_life(doing: Resolving, instruction: a.ChangesLife) -> None:
         change = (life_gained(doing.view, player, gains) if gains > 0 else 0) - max(0, loses)
         if change:
             changes[player] = change
-    doing.binding.memory.amount = sum(map(abs, changes.values()))
+    if loses:
+        doing.counted(-sum(changes.values()))
     for player, change in changes.items():
         change_life(doing.draft, player, change, doing.binding.ability.source)
     for each in life_triggers(doing.view, changes):
@@ -138,15 +141,23 @@ def _move_cards(doing: Resolving, instruction: a.MovesCards) -> None:
                 totals = {"graveyard": graveyard + number}
                 moved += number
         doing.draft.append(t.PlayerTotalsChanged(player=player, **totals))
-    doing.binding.memory.amount = moved
+    if instruction.what == "discard":
+        doing.counted(moved)
 
 
 def can_pay(doing: Resolving, instruction: a.Pays) -> bool:
     """Whether the ability's controller has what is to be paid."""
-    board, player = doing.draft.state.board, doing.controller
+    board, player = doing.draft.state.board, _payer(doing, instruction)
     enough = doing.quantity(instruction.life) <= board.life[player]
     enough = enough and instruction.energy <= board.player_counters.get((player, ENERGY), 0)
     return enough and (not instruction.mana or pay(instruction.mana, board.mana.get(player), 0) is not None)
+
+
+def _payer(doing: Resolving, instruction: a.Pays) -> str:
+    players = [doing.controller] if instruction.by is None else doing.players(instruction.by)
+    if len(players) != 1:
+        raise NotCarriedOut("it isn't clear who pays")
+    return players[0]
 
 
 ENERGY = "energy"
@@ -156,7 +167,7 @@ def paid(doing: Resolving, instruction: a.Pays) -> bool:
     """Whether it is paid: all of it, or nothing is."""
     if not can_pay(doing, instruction):
         return False
-    board, player = doing.draft.state.board, doing.controller
+    board, player = doing.draft.state.board, _payer(doing, instruction)
     life = doing.quantity(instruction.life)
     if instruction.mana and player in board.mana:
         spent = pay(instruction.mana, board.mana[player], 0)

@@ -11,6 +11,7 @@ from ...events.abilities import (
     ANYTHING,
     THIS,
     Ability,
+    AddsMana,
     AllOf,
     AnyOf,
     Attacks,
@@ -21,6 +22,7 @@ from ...events.abilities import (
     Blocks,
     CantAttack,
     CantBlock,
+    Cards,
     ChangesCharacteristics,
     ChangesLife,
     CharacteristicOf,
@@ -49,6 +51,7 @@ from ...events.abilities import (
     IsInState,
     IsntBlocked,
     IsTarget,
+    IsTargetCard,
     KeywordAbility,
     Matches,
     May,
@@ -59,7 +62,9 @@ from ...events.abilities import (
     PlayerCount,
     Players,
     PreventsDamage,
+    PutsCards,
     PutsCounters,
+    PutsOntoBattlefield,
     Quantity,
     Recipients,
     Sacrifices,
@@ -160,9 +165,10 @@ def _absorb(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 
 def _dies_without(counter: str) -> Meaning:
-    """702.79a, 702.93a: when it dies, if it had no such counter on it."""
+    """702.79a, 702.93a: when it dies, if it had no such counter on it, it returns with one."""
     without = Unless(part=Matches(role="source", filter=HasCounter(counter=counter)))
-    return lambda keyword: (Triggered(text=keyword.text, events=(Dies(permanents=THIS),), condition=without),)
+    does = Does(instructions=(PutsOntoBattlefield(cards=THIS, counters={counter: 1}),))
+    return lambda keyword: (Triggered(text=keyword.text, events=(Dies(permanents=THIS),), condition=without, does=does),)
 
 
 def _renown(keyword: KeywordAbility) -> tuple[Ability, ...]:
@@ -236,6 +242,14 @@ def _myriad(number: int) -> Does:
     return Does(instructions=(May(do=(copies,)),))
 
 
+def _soulshift(number: int) -> Does:
+    """702.46a: target Spirit card with that mana value or less in your graveyard may be returned to your hand."""
+    spirit = AllOf(parts=(HasType(type="Spirit"), Compares(characteristic="mana_value", comparison="<=", than=number)))
+    cards = Cards(zone="graveyard", players=_YOU, filter=spirit)
+    returns = PutsCards(cards=IsTargetCard(cards=cards), to="hand")
+    return Does(instructions=(May(do=(returns,)),), targets=(Target(cards=cards),))
+
+
 def _modular(number: int) -> Does:
     """702.43a: as many +1/+1 counters on target artifact creature as it had."""
     put = PutsCounters(
@@ -286,7 +300,7 @@ MEANINGS: dict[str, Meaning] = {
     "undying": _dies_without("+1/+1"),
     "afterlife": _whenever(Dies(permanents=THIS), does=lambda n: Does(instructions=(CreatesTokens(number=n, token=_SPIRIT),))),
     "modular": _whenever(Dies(permanents=THIS), does=_modular),
-    "soulshift": _DIES,
+    "soulshift": _whenever(Dies(permanents=THIS), does=_soulshift),
     "haunt": _DIES,
     "umbra armor": _replaces_destruction,
     "totem armor": _replaces_destruction,
@@ -295,7 +309,7 @@ MEANINGS: dict[str, Meaning] = {
     ),
     "battle cry": _whenever(Attacks(creatures=THIS), does=_does(_gets(AllOf(parts=(*_ATTACKING.parts, Not(part=THIS))), 1, 0))),
     "double team": _ATTACKS,
-    "firebending": _ATTACKS,
+    "firebending": _whenever(Attacks(creatures=THIS), does=lambda n: Does(instructions=(AddsMana(mana="{R}" * n),))),
     "melee": _whenever(
         Attacks(creatures=THIS),
         does=_does(_gets(THIS, PlayerCount(players=_ATTACKED_PLAYERS), PlayerCount(players=_ATTACKED_PLAYERS))),

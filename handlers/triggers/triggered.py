@@ -58,7 +58,8 @@ def occasions_of(view: View, held: HeldTrigger, event: a.TriggerEvent, about: li
 
 
 def _occasion(view: View, held: HeldTrigger, event: a.TriggerEvent, about: str) -> a.Occasion:
-    subject: str | None = about if about in view.board.permanents else None
+    # What has left is known by the board before, which it looks back at.
+    subject: str | None = about if about in view.permanents or about in view.board.permanents else None
     other = None
     if isinstance(event, a.BlocksCreature | a.BecomesBlockedBy):
         # It triggers for the other one of the two (509.3b, d).

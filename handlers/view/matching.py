@@ -219,7 +219,8 @@ class Matching:
             controllers = Counter(permanent.controller for permanent in self.matching(quantity.filter, context))
             return max(controllers.values(), default=0)
         if isinstance(quantity, a.GreatestPower):
-            return max((number_of(each, quantity.characteristic) for each in self.matching(quantity.filter, context)), default=0)
+            numbers = [number_of(each, quantity.characteristic) for each in self.matching(quantity.filter, context)]
+            return (min if quantity.least else max)(numbers, default=0)
         if isinstance(quantity, a.DifferentPowers):
             return len({permanent.power for permanent in self.matching(quantity.filter, context)})
         if isinstance(quantity, a.TotalPower):

@@ -295,11 +295,13 @@ class _Bench:
         asking = (
             each
             for each in self.game.stack.unresolved
-            if each.source == choice.source and each.targets is None and each.does is not None and each.does.targets
+            if each.source == choice.source and each.targets is None and each.does is not None
+            if each.does.targets or each.does.modal is not None
         )
         ability = next(asking, None)
         if ability is not None and choice.targets is not None:
-            self.game.choose_targets(ability.number, choice.targets)
+            told = _choices(choice)
+            self.game.choose_targets(ability.number, choice.targets, modes=told.modes, division=told.division, cards=told.cards)
             self.resolving += self.game.last_events
 
     def _judged(self, index: int, step: m.StepBase) -> StepReport:
@@ -473,7 +475,15 @@ MOST_RESOLVED = 10_000
 def _choices(chosen: m.ResolutionChoice | None) -> Choices:
     if chosen is None:
         return Choices()
-    return Choices(targets=chosen.targets, accept=chosen.accept, sacrificed=chosen.sacrificed)
+    return Choices(
+        targets=chosen.targets,
+        division=chosen.division,
+        accept=chosen.accept,
+        modes=chosen.modes,
+        sacrificed=chosen.sacrificed,
+        chosen=chosen.chosen,
+        cards=tuple(entered(card, now=True, stated=False) for card in chosen.cards),
+    )
 
 
 def _type_line(now: frozenset[str], supertypes: Any, types: Any, subtypes: Any) -> tuple[str, ...]:

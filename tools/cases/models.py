@@ -603,6 +603,17 @@ class ResolutionChoice(Model):
     targets: Items[TargetId] | None = Field(None, description="a list of ids of permanents and names of players: its targets")
     accept: Items[Flag] = Field((), description='a list of true or false, one for each "may" in turn')
     sacrificed: PermanentIds = Field((), description="a list of the ids of permanents that are sacrificed")
+    division: dict[TargetId, Number] | None = Field(
+        None, description="an object of targets, each with how much of what is divided it gets"
+    )
+    modes: Items[Number] | None = Field(None, description="a list of the numbers of the modes that are chosen, from 0")
+    chosen: PermanentIds = Field((), description="a list of the ids of permanents, or of cards, that are chosen and no targets")
+    cards: Items[Permanent] = Field(
+        (),
+        max_length=MAX_PERMANENTS,
+        description="a list of cards that are chosen or found, in the form of permanents: what nobody else tells of a hand, "
+        "a library or a graveyard",
+    )
 
 
 def _all_or_number(value: Any) -> Any:

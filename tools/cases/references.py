@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 from ..suggestions import did_you_mean
 from .misfits import MOST, Misfit, describe
-from .models import AnyEffect, Case, Enters, Permanent, StepBase
+from .models import AnyEffect, Case, Enters, Permanent, Resolve, StepBase
 from .places import Key, Location
 
-TOKEN = re.compile(r"(.+?)(?: token [0-9]+)+")
-"""The id of a token that an ability of a permanent creates."""
+TOKEN = re.compile(r"(.+?)(?: token [0-9]+)*(?: #[0-9]+)?")
+"""The id of a token that an ability of a permanent creates, or of a permanent that was put onto the battlefield again."""
 FEW = 1_000
 """Among up to so many ids the nearest ones are looked for."""
 
@@ -130,7 +130,9 @@ _STEP: dict[str, _Check] = {
     "damage": _keys(_permanent, _keys(_anyone)),
     **dict.fromkeys(("life", "poison", "tokens"), _keys(_player)),
     **dict.fromkeys(("left", "not_carried_out"), _permanents),
-    "choices": _each(_fields({"source": _permanent, "targets": _each(_anyone), "sacrificed": _permanents})),
+    "choices": _each(
+        _fields({"source": _permanent, "targets": _each(_anyone), "sacrificed": _permanents, "chosen": _permanents})
+    ),
     **dict.fromkeys(("marked", "loyalty", "defense", "counters", "power", "toughness"), _keys(_permanent)),
     "dealt": _keys(_permanent, _keys(_anyone)),
     "destroyed": _permanents,
@@ -196,5 +198,7 @@ def reference_misfits(parts: Parts) -> list[Misfit]:
         if isinstance(step, Enters):
             known.unused(("steps", index, "enters", "id"), step.enters.id)
             known.permanents.add(step.enters.id)
+        if isinstance(step, Resolve):
+            known.permanents |= {card.id for choice in step.choices for card in choice.cards}
         (_ENTERS if isinstance(step, Enters) else _HAPPENING)(known, ("steps", index), step)
     return known.misfits

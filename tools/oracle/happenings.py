@@ -44,7 +44,8 @@ _BEGINNINGS: tuple[tuple[str, a.Happening], ...] = (("combat", "combat begins"),
 
 def triggers(line: str) -> Iterator[str]:
     """The conditions of the triggers that a line tells: what stands after "when" and "whenever"."""
-    return (found[1] for found in _TRIGGER.finditer(line) if found[1] not in _REFLEXIVE)
+    found = (each[1] for each in _TRIGGER.finditer(line))
+    return (clause for clause in found if clause not in _REFLEXIVE and not clause.endswith(" this way"))
 
 
 def may_trigger(clause: str, line: str, name: str, modelled: Collection[a.Happening] = ()) -> Iterator[a.NotModelled]:

@@ -1,0 +1,106 @@
+"""What is chosen: reflexive abilities, permanents that are no targets, modes, division, energy, who pays."""
+
+from referee import (
+    ANN,
+    BOB,
+    attack,
+    block,
+    creature,
+    damage,
+    given,
+    has,
+    land,
+    left,
+    life,
+    marked,
+    permanent,
+    resolve,
+    resolved,
+    sizes,
+    tapped,
+)
+
+GUARD = creature("guard", BOB, toughness=4)
+ELF = creature("elf", ANN)
+
+
+def test_when_you_do_triggers_with_targets_of_its_own() -> None:
+    text = "Whenever this creature attacks, you may sacrifice another creature. When you do, destroy target artifact or creature."
+    board = given(creature("imp", ANN, text), ELF, GUARD)
+    board.when(attack(imp=BOB), resolve()).then(left(), resolved("imp"))
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "accept": [True]})).then(
+        left("elf", "guard"), resolved("imp", "imp")
+    )
+
+
+def test_what_is_sacrificed_is_known_as_it_was() -> None:
+    text = (
+        "Whenever this creature attacks, you may sacrifice another creature. When you do, this creature deals damage equal to "
+        "the sacrificed creature's power to any target."
+    )
+    board = given(creature("imp", ANN, text), creature("ox", ANN, power=3), GUARD)
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "accept": [True]})).then(marked(guard=3))
+
+
+def test_a_permanent_that_is_chosen_is_no_target() -> None:
+    text = "Whenever this creature deals combat damage to a player, return a land you control to its owner's hand."
+    board = given(creature("imp", ANN, text), land("plains", ANN, "Plains"), land("bog", ANN, "Swamp"))
+    step = resolve("all", {"source": "imp", "chosen": ["bog"]})
+    board.when(attack(imp=BOB), block(), damage(), step).then(left("bog"))
+
+
+def test_so_many_are_tapped_and_counted() -> None:
+    text = (
+        "Whenever this creature attacks, you may tap any number of untapped creatures you control. This creature gets +1/+1 "
+        "until end of turn for each creature tapped this way."
+    )
+    board = given(creature("imp", ANN, text), ELF, creature("ox", ANN))
+    accepting = {"source": "imp", "accept": [True], "chosen": ["elf", "ox"]}
+    board.when(attack(imp=BOB), resolve("all", accepting)).then(sizes(imp="4/4"), tapped("elf", "imp", "ox"))
+    board.when(attack(imp=BOB), resolve()).then(sizes(imp="2/2"))
+
+
+def test_energy_is_got_and_paid() -> None:
+    text = "Whenever this creature attacks, you get {E}{E}, then you may pay {E}{E}. If you do, put a +1/+1 counter on it."
+    board = given(creature("imp", ANN, text))
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "accept": [True]})).then(sizes(imp="3/3"))
+    board.when(attack(imp=BOB), resolve()).then(sizes(imp="2/2"))
+    short = "Whenever this creature attacks, you may pay {E}{E}. If you do, put a +1/+1 counter on it."
+    paying = resolve("all", {"source": "imp", "accept": [True]})
+    given(creature("imp", ANN, short)).when(attack(imp=BOB), paying).then(sizes(imp="2/2"))
+
+
+def test_another_player_may_pay() -> None:
+    ogre = "Whenever a creature attacks you, create a 3/3 red Ogre creature token unless its controller pays {3}."
+    board = given(creature("imp", ANN), permanent("shrine", BOB, ogre, types=("Enchantment",)))
+    board.when(attack(imp=BOB), resolve()).then(has("shrine token 1", power=3))
+    board.when(attack(imp=BOB), resolve("all", {"source": "shrine", "accept": [True]})).then(resolved("shrine"))
+
+
+def test_damage_is_divided_as_targets_are_chosen() -> None:
+    text = "Whenever this creature attacks, it deals 3 damage divided as you choose among one, two, or three targets."
+    board = given(creature("imp", ANN, text), GUARD, creature("wall", BOB, toughness=5))
+    divided = {"source": "imp", "targets": ["guard", "wall"], "division": {"guard": 1, "wall": 2}}
+    board.when(attack(imp=BOB), resolve("all", divided)).then(marked(guard=1, wall=2))
+
+
+def test_counters_are_distributed_as_targets_are_chosen() -> None:
+    text = "When this creature dies, distribute three +1/+1 counters among one or two target creatures."
+    board = given(creature("imp", ANN, text), ELF, creature("ox", ANN), creature("guard", BOB, power=5, toughness=9))
+    divided = {"source": "imp", "targets": ["elf", "ox"], "division": {"elf": 1, "ox": 2}}
+    board.when(attack(imp=BOB), block(guard="imp"), damage(), resolve("all", divided)).then(sizes(elf="3/3", ox="4/4"))
+
+
+def test_those_that_set_it_off_together() -> None:
+    text = "Whenever one or more creatures you control attack, they gain trample until end of turn and you gain that much life."
+    captain = permanent("captain", ANN, text, types=("Enchantment",))
+    given(creature("imp", ANN), ELF, captain).when(attack(imp=BOB, elf=BOB), resolve()).then(life(Ann=22))
+
+
+def test_instead() -> None:
+    text = (
+        "Whenever this creature attacks, it gets +1/+1 until end of turn. If you control three or more creatures, it gets +2/+2 "
+        "and gains trample until end of turn instead."
+    )
+    given(creature("imp", ANN, text), ELF).when(attack(imp=BOB), resolve()).then(sizes(imp="3/3"))
+    given(creature("imp", ANN, text), ELF, creature("ox", ANN)).when(attack(imp=BOB), resolve()).then(sizes(imp="4/4"))

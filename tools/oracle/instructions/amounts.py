@@ -1,0 +1,175 @@
+"""How much, and how many: numbers, "that much", "X, where X is …", "for each …"."""
+
+from __future__ import annotations
+
+import re
+
+from ....events import abilities as a
+from ..cursor import Cursor
+from ..filters import noun, quantity
+from ..quantities import number
+from .cards import cards_in
+from .known import AFFECTED, OPPONENTS, YOU, Known, Unread, role
+from .objects import objects
+
+_OF_PLAYERS = ("kind", "of", "energy", "experience", "poison", "ticket", "rad")
+
+
+def amount(c: Cursor, known: Known) -> a.Quantity | None:
+    """A number: "two", "that much", "X" of which is told later what it is."""
+    if c.take("twice that much", "twice that many"):
+        return None if known.amount is None else a.Scaled(quantity=known.amount, times=2)
+    if c.take("that much", "that many"):
+        return known.amount
+    if c.sees("x"):
+        told = where(c, known)
+        if told is not None:
+            c.move()
+        return told
+    return number(c)
+
+
+def where(c: Cursor, known: Known) -> a.Quantity | None:
+    """What X is, told at the end of the sentence."""
+    if known.x is not None:
+        return known.x
+    words = [token.word for token in c.tokens]
+    for at in range(c.at, len(words) - 3):
+        if words[at : at + 3] == ["where", "x", "is"]:
+            asked = Cursor(c.tokens, c.setting, at + 3, mentioned=known.it)
+            found = counted(asked, known)
+            if found is None or asked.too_deep or not asked.ended:
+                return None
+            known.x = found
+            del c.tokens[at - 1 if at and words[at - 1] == "," else at : len(words)]
+            return found
+    return None
+
+
+def counted(c: Cursor, known: Known) -> a.Quantity | None:
+    """A number that the board tells, or "twice", "half" or more than one: "its power plus 2"."""
+    if c.take("twice"):
+        twice = _counted(c, known)
+        return None if twice is None else times(2, twice)
+    found = _counted(c, known)
+    if found is not None and c.take("plus"):
+        more = number(c)
+        if more is not None:
+            return a.Scaled(quantity=found, more=more)
+        return None
+    return found
+
+
+def _counted(c: Cursor, known: Known) -> a.Quantity | None:
+    if c.take("that damage", "that much damage"):
+        return known.amount if isinstance(known.amount, a.AmountOfOccasion) else None
+    if c.take("the life lost this way", "the number of creatures sacrificed this way", "the amount of life lost this way"):
+        return known.way
+    if c.take("the number of opponents you have"):
+        return a.PlayerCount(players=OPPONENTS)
+    if c.take("the amount of {e} you have", "the number of {e} you have"):
+        return a.PlayerCounters(counter="energy", players=YOU)
+    if c.take("the number of experience counters you have"):
+        return a.PlayerCounters(counter="experience", players=YOU)
+    for what in ("power", "toughness", "mana value"):
+        if c.take(f"the sacrificed creature's {what}", f"the sacrificed artifact's {what}", f"the sacrificed permanent's {what}"):
+            return a.CharacteristicOf(characteristic=what.replace(" ", "_"), of="sacrificed")
+        for word, least in (("greatest", False), ("highest", False), ("least", True)):
+            if c.take(f"the {word} {what} among"):
+                c.mentioned = known.it
+                among = noun(c)
+                characteristic = what.replace(" ", "_")
+                return None if among is None else a.GreatestPower(filter=among, characteristic=characteristic, least=least)
+        if c.take(f"the total {what} of") and what == "power":
+            among = noun(c)
+            return None if among is None else a.TotalPower(filter=among)
+    if c.take("their total power"):
+        return a.TotalPower(filter=known.those) if known.those is not None else None
+    start = c.at
+    if c.take("the number of") and (cards := cards_in(c, known)) is not None:
+        return a.CardCount(cards=cards)
+    c.at = start
+    if c.take("the number of") and (of_counter := counter(c)) is not None and c.take("on"):
+        of = role(objects(c, known))
+        return None if of is None else a.CountersOn(of=of, counter=of_counter)
+    c.at = start
+    if c.take("the number of counters on"):
+        of = role(objects(c, known))
+        return None if of is None else a.CountersOn(of=of)
+    c.at = start
+    meant = role(known.that if c.sees("that creature's") else known.it)
+    if meant is None and c.sees("its", "that creature's", "their", "his", "her"):
+        return None
+    c.mentioned = known.it
+    found = quantity(c, meant or "subject")
+    return None if c.too_deep else found
+
+
+def for_each(c: Cursor, known: Known) -> a.Quantity | None:
+    """What comes after "for each"."""
+    if c.take("opponent you have", "opponent"):
+        return a.PlayerCount(players=OPPONENTS)
+    if c.take("player"):
+        return a.PlayerCount(players=a.Players(who="any"))
+    if c.take("card in your hand"):
+        return a.PlayerTotal(what="hand", players=YOU)
+    if c.take("card in your graveyard"):
+        return a.PlayerTotal(what="graveyard", players=YOU)
+    if c.take("card in their graveyard", "card in that player's graveyard"):
+        return a.PlayerTotal(what="graveyard", players=known.doer or a.Players(who="chosen"))
+    if c.take("experience counter you have"):
+        return a.PlayerCounters(counter="experience", players=YOU)
+    if c.take("creature tapped this way", "creature sacrificed this way", "permanent sacrificed this way"):
+        return known.way
+    if c.take("of those creatures", "of them"):
+        return None if known.those is None or known.those == AFFECTED else a.CountOf(filter=known.those)
+    start = c.at
+    if (of_counter := counter(c)) is not None and c.take("removed this way"):
+        return known.way
+    c.at = start
+    if (of_counter := counter(c)) is not None and c.take("on"):
+        of = role(objects(c, known))
+        return None if of is None else a.CountersOn(of=of, counter=of_counter)
+    c.at = start
+    if (cards := cards_in(c, known)) is not None:
+        return a.CardCount(cards=cards)
+    c.at = start
+    c.mentioned = known.it
+    if role(known.it) is None:
+        c.mentioned = None
+    if c.take("creature it's blocking"):
+        of = role(known.it)
+        return None if of is None else a.CountOf(filter=a.InCombatWith(relation="blocked by", other=of))
+    found = noun(c)
+    if found is None or c.too_deep:
+        return None
+    return a.Scaled(quantity=a.CountOf(filter=found), more=-1) if c.take("beyond the first") else a.CountOf(filter=found)
+
+
+def times(amount: a.Quantity, each: a.Quantity) -> a.Quantity:
+    """So many for each. Raises Unread where neither is a number."""
+    if not isinstance(amount, int):
+        raise Unread
+    if isinstance(each, a.Scaled):
+        return each.model_copy(update={"times": each.times * amount})
+    return a.Scaled(quantity=each, times=amount) if amount != 1 else each
+
+
+def for_each_of(c: Cursor, known: Known, amount: a.Quantity) -> a.Quantity | None:
+    """The amount, for each of what follows if "for each" does; None where that isn't read."""
+    if not c.take("for each"):
+        return amount
+    each = for_each(c, known)
+    return None if each is None else times(amount, each)
+
+
+def counter(c: Cursor) -> str | None:
+    """The name of counters, and the word "counter"."""
+    for size in (1, 2):
+        if c.peek(size) in ("counter", "counters"):
+            name = " ".join(c.peek(ahead) for ahead in range(size))
+            if not re.fullmatch(r"[+-]\d+/[+-]\d+|[a-z]+(?: strike| mark)?", name) or name in _OF_PLAYERS:
+                return None
+            c.move(size + 1)
+            return name
+    return None

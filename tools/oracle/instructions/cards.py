@@ -1,0 +1,116 @@
+"""Cards in hands, libraries, graveyards and exile: which are meant, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ....events import abilities as a
+from ..cursor import Cursor
+from ..filters import noun
+from ..logic import both
+from ..tokens import Token, tokenize
+from .known import CHOSEN, OPPONENTS, YOU, Known
+
+_ANYBODY = a.Players(who="any")
+_DEFENDING = a.Players(who="defending")
+_ZONES: dict[str, tuple[a.Zone, a.Players]] = {
+    "your graveyard": ("graveyard", YOU),
+    "a graveyard": ("graveyard", _ANYBODY),
+    "graveyards": ("graveyard", _ANYBODY),
+    "all graveyards": ("graveyard", _ANYBODY),
+    "an opponent's graveyard": ("graveyard", OPPONENTS),
+    "defending player's graveyard": ("graveyard", _DEFENDING),
+    "that player's graveyard": ("graveyard", CHOSEN),
+    "their graveyard": ("graveyard", CHOSEN),
+    "your hand": ("hand", YOU),
+    "your library": ("library", YOU),
+}
+_PERMANENT_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
+_PERMANENT = a.AnyOf(parts=tuple(a.HasType(type=each) for each in _PERMANENT_TYPES))
+_LONGEST = 14
+_ENDS = ("from", "in", "to", "onto", "under", "tapped", "and", ".", ",", "put", "into", "exiled", "that", "this")
+
+Number = Callable[[Cursor, Known], a.Quantity | None]
+
+
+def cards_in(c: Cursor, known: Known) -> a.Cards | None:
+    """ "creature cards in your graveyard"."""
+    which = card(c, known)
+    if which is None or not c.take("in"):
+        return None
+    zone = c.take(*_ZONES)
+    return None if zone is None else a.Cards(zone=_ZONES[zone][0], players=_ZONES[zone][1], filter=which)
+
+
+def cards_from(c: Cursor, known: Known, x: Number) -> a.Cards | None:
+    """ "creature card with mana value 3 or less from your graveyard", "land card from among them"."""
+    which = card(c, known, x)
+    if which is None:
+        return None
+    if c.take("from among them", "from among those cards", "from among the revealed cards"):
+        return None if known.looking is None else a.Cards(zone="library", players=known.looking, filter=which)
+    if not c.take("from", "in"):
+        return None
+    zone = c.take(*_ZONES)
+    if zone is None:
+        return None
+    more = _more(c, known, x)
+    return None if more is None else a.Cards(zone=_ZONES[zone][0], players=_ZONES[zone][1], filter=both(which, *more))
+
+
+def card(c: Cursor, known: Known, x: Number | None = None) -> a.Filter | None:
+    """Which cards: words up to "card" or "cards", and "with …" after it."""
+    start = c.at
+    at = next((at for at in range(c.at, min(len(c.tokens), c.at + _LONGEST)) if c.tokens[at].word in ("card", "cards")), None)
+    if at is None or any(token.word in (".", "target") for token in c.tokens[start:at]):
+        return None
+    head = c.tokens[start:at]
+    found = _head(c, head)
+    if found is None:
+        return None
+    c.at = at + 1
+    more = _more(c, known, x)
+    if more is None:
+        c.at = start
+        return None
+    return both(found, *more)
+
+
+def _head(c: Cursor, head: list[Token]) -> a.Filter | None:
+    if not head:
+        return a.ANYTHING
+    words = [token.word for token in head]
+    if words == ["basic", "land"]:
+        return both(a.HasType(type="Basic"), a.HasType(type="Land"))
+    inner = Cursor(list(head), c.setting)
+    found = noun(inner)
+    if found is None or inner.at < len(head):
+        # "nonland card", "legendary card": words that tell cards apart and need a noun.
+        inner = Cursor([*head, *tokenize("permanent")], c.setting)
+        found = noun(inner)
+        if found is None or not inner.at >= len(inner.tokens):
+            return None
+    return both(found, _PERMANENT) if words[-1] == "permanent" else found
+
+
+def _more(c: Cursor, known: Known, x: Number | None) -> list[a.Filter] | None:
+    """What follows: "with mana value X or less", "with power 2 or less", "named …"; None where it isn't read."""
+    if c.sees("with a", "with an", "with two"):
+        return []  # counters that it gets
+    if not c.sees("with", "named"):
+        return []
+    for what in ("mana value", "power", "toughness"):
+        if c.take(f"with {what} x or less") or c.take(f"with {what} x"):
+            exactly = c.tokens[c.at - 1].word == "x"
+            number = None if x is None else x(Cursor(c.tokens, c.setting, c.at), known)
+            if number is None:
+                return None
+            characteristic = what.replace(" ", "_")
+            return [a.Compares(characteristic=characteristic, comparison="=" if exactly else "<=", than=number)]
+    end = next((at for at in range(c.at + 1, len(c.tokens)) if c.tokens[at].word in _ENDS), len(c.tokens))
+    inner = Cursor([*tokenize("permanent"), *c.tokens[c.at : end]], c.setting, mentioned=known.it)
+    found = noun(inner)
+    if found is None or inner.too_deep or inner.at < len(inner.tokens):
+        return None
+    c.at = end
+    return [found]

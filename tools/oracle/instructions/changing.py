@@ -1,0 +1,268 @@
+"""Effects that begin: "gets +1/+1 and gains trample until end of turn", "double its power", and what statements say."""
+
+from __future__ import annotations
+
+import re
+
+from ....events import abilities as a
+from ..clauses import statement
+from ..cursor import Cursor
+from ..grants import ability_list
+from ..predicates import DURATIONS
+from ..references import BEFORE
+from .amounts import for_each, times, where
+from .known import OTHER, SUBJECT, Known, Unread, targets_in, words_of
+from .objects import objects, targets_counted
+
+_CHANGE = re.compile(r"([+-])(\d{1,6}|x)/([+-])(\d{1,6}|x)")
+_UNTIL = tuple(phrase for phrase, until in DURATIONS.items() if until is not None and phrase.startswith("until"))
+_NEXT_UNTAP = (
+    "during its controller's next untap step",
+    "during their controllers' next untap steps",
+    "during their controller's next untap step",
+    "during your next untap step",
+)
+
+
+def changes(c: Cursor, known: Known, what: a.Filter, leading: bool) -> list[a.Instruction] | None:
+    """What these get, gain and become, in the order in which it is said, and until when; `leading`: until end of turn."""
+    found: list[a.Ability] = []
+    duration: a.Duration | None = "end of turn" if leading else None
+    per: a.Quantity | None = None
+    while True:
+        read = _gets(c, known, what) or _gains(c, known, what) or _base(c, known, what)
+        if read is None:
+            return None
+        found += read
+        duration = _duration(c) or duration
+        if c.take("for each"):
+            per = for_each(c, known)
+            if per is None:
+                return None
+            duration = _duration(c) or duration
+            found = [_for_each(each, per) for each in found]
+        if not _goes_on(c):
+            break
+    if duration is None:
+        return None
+    known.done_to(what)
+    return [a.Begins(abilities=tuple(found), duration=duration)]
+
+
+def _goes_on(c: Cursor) -> bool:
+    """Whether "and gains …" or the like follows, which is moved to."""
+    start = c.at
+    if c.take("and", ", and", ",") and c.sees("gets", "get", "gains", "gain", "has base", "have base"):
+        return True
+    c.at = start
+    return False
+
+
+def _gets(c: Cursor, known: Known, what: a.Filter) -> list[a.Ability] | None:
+    start = c.at
+    if not c.take("gets", "get"):
+        return None
+    c.take("an additional")
+    change = _CHANGE.fullmatch(c.peek())
+    x = where(c, known) if change is not None and "x" in c.peek() else 0
+    if change is None or x is None:
+        c.at = start
+        return None
+    c.move()
+
+    def size(sign: str, digits: str) -> a.Quantity:
+        much: a.Quantity = int(digits) if digits != "x" else x
+        if sign == "+":
+            return much
+        return -much if isinstance(much, int) else times(-1, much)
+
+    power, toughness = size(change[1], change[2]), size(change[3], change[4])
+    return [a.ChangesCharacteristics(permanents=what, power=power, toughness=toughness)]
+
+
+def _gains(c: Cursor, known: Known, what: a.Filter) -> list[a.Ability] | None:
+    start = c.at
+    if not c.take("gains", "gain"):
+        return None
+    listed = ability_list(c, known.quoted)
+    if not listed or c.choice:
+        c.at = start
+        return None
+    return [a.Grants(permanents=what, abilities=tuple(listed))]
+
+
+_SIZE = re.compile(r"(\d{1,3}|x)/(\d{1,3}|x)")
+
+
+def _base(c: Cursor, known: Known, what: a.Filter) -> list[a.Ability] | None:
+    """ "has base power and toughness 4/4", "… X/X, where X is its power"."""
+    start = c.at
+    if not c.take("has base power and toughness", "have base power and toughness"):
+        return None
+    size = _SIZE.fullmatch(c.peek())
+    x = where(c, known) if size is not None and "x" in c.peek() else 0
+    if size is None or x is None:
+        c.at = start
+        return None
+    c.move()
+    power: a.Quantity = x if size[1] == "x" else int(size[1])
+    toughness: a.Quantity = x if size[2] == "x" else int(size[2])
+    return [a.ChangesCharacteristics(permanents=what, base_power=power, base_toughness=toughness)]
+
+
+def _for_each(ability: a.Ability, per: a.Quantity) -> a.Ability:
+    if not isinstance(ability, a.ChangesCharacteristics):
+        return ability
+    power = 0 if ability.power == 0 else times(ability.power, per)
+    toughness = 0 if ability.toughness == 0 else times(ability.toughness, per)
+    return ability.model_copy(update={"power": power, "toughness": toughness})
+
+
+def _duration(c: Cursor) -> a.Duration | None:
+    phrase = c.take(*_UNTIL)
+    return None if phrase is None else DURATIONS[phrase]
+
+
+def stays_tapped(c: Cursor, known: Known, what: a.Filter) -> list[a.Instruction] | None:
+    """ "doesn't untap during its controller's next untap step"."""
+    if not c.take("doesn't untap", "don't untap") or c.take(*_NEXT_UNTAP) is None:
+        return None
+    return [a.Begins(abilities=(a.StaysTapped(permanents=what),), duration="next untap step")]
+
+
+def base_becomes(c: Cursor, known: Known) -> list[a.Instruction] | None:
+    """ "have the base power and toughness of other creatures become equal to ~'s power and toughness until end of turn"."""
+    if not c.take("the base power and toughness of"):
+        return None
+    what = objects(c, known)
+    if what is None or not c.take("become", "becomes"):
+        return None
+    power: a.Quantity
+    toughness: a.Quantity
+    if c.take("equal to ~'s power and toughness"):
+        power = a.CharacteristicOf(characteristic="power", of="source")
+        toughness = a.CharacteristicOf(characteristic="toughness", of="source")
+    elif c.peek() == "x/x" and (x := where(c, known)) is not None:
+        c.move()
+        power = toughness = x
+    else:
+        return None
+    until = _duration(c)
+    change = a.ChangesCharacteristics(permanents=what, base_power=power, base_toughness=toughness)
+    return None if until is None else [a.Begins(abilities=(change,), duration=until)]
+
+
+def doubles(c: Cursor, known: Known) -> list[a.Instruction] | None:
+    """ "double its power", "double the number of +1/+1 counters on each creature you control", "double your life total"."""
+    if c.take("switch its power and toughness"):
+        until = _duration(c)
+        if known.it is None or until is None:
+            return None
+        return [a.Begins(abilities=(a.ChangesCharacteristics(permanents=known.it, switches=True),), duration=until)]
+    if not c.take("double"):
+        return None
+    if c.take("your life total"):
+        life = a.PlayerTotal(what="life", players=a.Players(who="you"))
+        return [a.ChangesLife(players=a.Players(who="you"), gains=life)]
+    for what in ("power and toughness", "power", "toughness"):
+        start = c.at
+        whose = _whose(c, known, what)
+        if whose is not None and (until := _duration(c)) is not None:
+            return [_doubled(whose, what, until)]
+        c.at = start
+    return None
+
+
+def _whose(c: Cursor, known: Known, what: str) -> a.Filter | None:
+    if c.take(f"its {what}", f"his {what}", f"her {what}"):
+        return known.it
+    if c.take(f"~'s {what}", f"this creature's {what}"):
+        return a.THIS
+    if c.take(f"the {what} of"):
+        return objects(c, known)
+    # "double target creature's power": the noun is read without its ending.
+    ends = next((at for at in range(c.at, min(len(c.tokens), c.at + 6)) if c.tokens[at].word.endswith("'s")), None)
+    if ends is None or not c.sees("target"):
+        return None
+    token = c.tokens[ends]
+    plain = token._replace(word=token.word.removesuffix("'s"), raw=token.raw.removesuffix("'s"))
+    inner = Cursor([*c.tokens[c.at : ends], plain], c.setting)
+    found = objects(inner, known)
+    if found is None or not inner.ended:
+        return None
+    c.at = ends + 1
+    return found if c.take(what) else None
+
+
+def _doubled(whose: a.Filter, what: str, until: a.Duration) -> a.Begins:
+    """701.10b: it gets +X, where X is what it is as the effect begins."""
+    power = a.CharacteristicOf(characteristic="power", of="itself") if "power" in what else 0
+    toughness = a.CharacteristicOf(characteristic="toughness", of="itself") if "toughness" in what else 0
+    change = a.ChangesCharacteristics(permanents=whose, power=power, toughness=toughness)
+    return a.Begins(abilities=(change,), duration=until)
+
+
+# --- what statements say -------------------------------------------------------------------------------------------------
+
+_PRONOUNS = frozenset(("it", "them", "they", "he", "she", "him", "her", "its", "their", "that", "those", "his"))
+
+
+def stated(c: Cursor, known: Known) -> a.Instruction:
+    """An effect that begins, up to the end of the sentence, as the rules for statements read it. Raises Unread."""
+    rest = Cursor(c.tokens[c.at :], c.setting, mentioned=known.it, topic=known.it)
+    words = [token.word for token in rest.tokens]
+    said = words_of(rest.tokens)
+    pronouns = any(word in _PRONOUNS for word in words)
+    # Pronouns after a target would mean the target: only one kind of thing may be meant.
+    if known.targets and pronouns and "target" not in words and not _is_only(known):
+        raise Unread
+    if known.created is not None or "x" in words or (known.it is None and pronouns):
+        raise Unread
+    if known.that == OTHER and not {"that", "other", "another"}.isdisjoint(words):
+        raise Unread
+    if known.it == SUBJECT and "other" in words and "target" not in words:
+        raise Unread
+    if (words[:1] and words[0] in ("a", "an")) or "during that" in said:
+        raise Unread
+    if any(phrase in said for phrase in BEFORE if phrase != "that creature"):
+        raise Unread
+    counts = [targets_counted(rest.tokens, at) for at, word in enumerate(words) if word in ("target", "targets")]
+    if len(counts) > 1 or None in counts:
+        raise Unread
+    read = statement(rest, known.quoted)
+    if read is None or rest.too_deep or read.choice or not read.abilities:
+        raise Unread
+    if any(isinstance(each, a.Unread) for each in read.abilities) or len(set(read.durations)) > 1:
+        raise Unread
+    duration = read.duration or (read.durations[0] if read.durations else None)
+    if duration is None and not any(isinstance(each, a.Designates) for each in read.abilities):
+        raise Unread
+    abilities = tuple(read.abilities)
+    if known.targets and pronouns and "target" not in words:
+        abilities = tuple(_meaning(each, known) for each in abilities)
+        if "that" in words and SUBJECT in [getattr(each, name) for each in abilities for name in type(each).model_fields]:
+            raise Unread
+    for target in dict.fromkeys(targets_in(abilities)):
+        if target in (known.it, known.that):
+            continue
+        least, most = counts[0] if counts and counts[0] is not None else (1, 1)
+        known.target(a.Target(permanents=target.permanents, minimum=least, maximum=most))
+        known.it = known.that = known.those = target
+    if "target player" in said or "target opponent" in said:
+        raise Unread
+    c.at = len(c.tokens)
+    return a.Begins(abilities=abilities, duration=duration or "indefinite")
+
+
+def _is_only(known: Known) -> bool:
+    """Whether a pronoun can only mean the one target there is."""
+    return len(known.targets) == 1 and isinstance(known.it, a.IsTarget) and known.it == known.that
+
+
+def _meaning(part: a.Ability, known: Known) -> a.Ability:
+    """What statements say of "it" is said of the target."""
+    changed = {}
+    for name in type(part).model_fields:
+        if getattr(part, name) == SUBJECT:
+            changed[name] = known.it
+    return part.model_copy(update=changed) if changed else part

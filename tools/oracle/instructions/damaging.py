@@ -1,0 +1,191 @@
+"""Damage that permanents deal, and fights."""
+
+from __future__ import annotations
+
+from ....events import abilities as a
+from ..cursor import Cursor
+from ..quantities import number
+from .amounts import amount, counted, for_each_of
+from .known import OTHER, Known, role
+from .objects import objects
+from .people import people
+
+_ANY_TARGET = a.AnyOf(parts=(a.HasType(type="Creature"), a.HasType(type="Planeswalker"), a.HasType(type="Battle")))
+_OR = (
+    ("target player or planeswalker", ("Planeswalker",)),
+    ("target opponent or planeswalker", ("Planeswalker",)),
+    ("target creature or player", ("Creature",)),
+    ("target creature , player , or planeswalker", ("Creature", "Planeswalker")),
+    ("target creature or opponent", ("Creature",)),
+)
+_ATTACKED = ("the player or planeswalker", "the player , planeswalker , or battle", "the player or permanent")
+
+
+def deals(c: Cursor, known: Known, source: a.Filter) -> list[a.Instruction] | None:
+    """After "deals": "2 damage to any target", "damage equal to its power to each opponent", "1 damage to X and 1 to Y"."""
+    found: list[a.Instruction] = []
+    if not isinstance(source, a.Is | a.IsTarget | a.IsChosen):
+        return None
+    while True:
+        done = _one(c, known, source)
+        if done is None:
+            return None
+        found.append(done)
+        start = c.at
+        joined = c.take("and")
+        if joined is None or not (number(c) is not None and c.sees("damage to")):
+            c.at = start
+            together = tuple(each for each in found if isinstance(each, a.Damages))
+            return found if len(found) == 1 else [a.DamagesTogether(parts=together)]
+        c.at = start + 1
+
+
+def _one(c: Cursor, known: Known, source: a.Filter) -> a.Instruction | None:
+    much: a.Quantity | None
+    to: a.Recipients | None = None
+    if c.take("damage to"):
+        to = recipients(c, known)
+        if to is None or not c.take("equal to"):
+            return None
+        much = _power(c, known, source)
+    elif c.take("damage equal to"):
+        much = _power(c, known, source)
+        if much is None or not c.take("to"):
+            return None
+    else:
+        much = amount(c, known)
+        if much is None:
+            return None
+        if c.take("damage divided as you choose among"):
+            return _divided(c, known, source, much)
+        if not c.take("damage to"):
+            return None
+    if much is None:
+        return None
+    to = to or recipients(c, known)
+    if to is None:
+        return None
+    much = for_each_of(c, known, much)
+    return None if much is None else a.Damages(source=source, recipients=to, amount=much)
+
+
+def _divided(c: Cursor, known: Known, source: a.Filter, much: a.Quantity) -> a.Instruction | None:
+    """601.2d: divided among targets as they are chosen."""
+    if not isinstance(much, int):
+        return None
+    least, most = 1, 0
+    if c.take("one or two targets", "one or two target creatures"):
+        most = 2
+    elif c.take("one , two , or three targets", "one , two , or three target creatures"):
+        most = 3
+    elif c.take("any number of targets", "any number of target creatures"):
+        least, most = 0, much
+    elif c.take("up to"):
+        told = number(c)
+        if told is None or not c.take("targets", "target creatures"):
+            return None
+        least, most = 0, told
+    else:
+        return None
+    creatures = c.tokens[c.at - 1].word == "creatures"
+    permanents: a.Filter = a.HasType(type="Creature") if creatures else _ANY_TARGET
+    known.target(a.Target(permanents=permanents, players=not creatures, minimum=least, maximum=min(most, much), divided=much))
+    return a.Damages(source=source, recipients=a.Recipients(permanents=a.IsTarget(permanents=permanents)), amount=much)
+
+
+def _power(c: Cursor, known: Known, source: a.Filter) -> a.Quantity | None:
+    """The damage's amount: "its power" is the source's."""
+    if c.sees("its power", "his power", "her power"):
+        of = role(source)
+        if of is None:
+            return None
+        c.move(2)
+        if c.take("plus"):
+            more = number(c)
+            if more is None:
+                return None
+            return a.Scaled(quantity=a.CharacteristicOf(characteristic="power", of=of), more=more)
+        return a.CharacteristicOf(characteristic="power", of=of)
+    return counted(c, known)
+
+
+def recipients(c: Cursor, known: Known) -> a.Recipients | None:
+    """To whom: targets, players, permanents, or some of both."""
+    if c.take("any target"):
+        known.target(a.Target(permanents=_ANY_TARGET, players=True))
+        return a.Recipients(permanents=a.IsTarget(permanents=_ANY_TARGET))
+    if c.take("any other target"):
+        if known.it not in (a.THIS, None):
+            return None
+        other = a.AllOf(parts=(_ANY_TARGET, a.Not(part=a.THIS)))
+        known.target(a.Target(permanents=other, players=True))
+        return a.Recipients(permanents=a.IsTarget(permanents=other))
+    for phrase, kinds in _OR:
+        if c.take(phrase):
+            types = tuple(a.HasType(type=kind) for kind in kinds)
+            filter: a.Filter = types[0] if len(types) == 1 else a.AnyOf(parts=types)
+            known.target(a.Target(permanents=filter, players=True, opponents="opponent" in phrase))
+            return a.Recipients(permanents=a.IsTarget(permanents=filter))
+    if c.take(*_ATTACKED):
+        return _attacked(c, known)
+    both = _of_both(c)
+    if both is not None:
+        return both
+    start = c.at
+    meant = people(c, known)
+    if meant is not None:
+        if c.sees("and each creature", "and each planeswalker"):
+            return _and_creatures(c, meant)
+        return a.Recipients(players=meant)
+    c.at = start
+    if c.take("itself"):
+        return a.Recipients(permanents=a.THIS) if known.it == a.THIS else None
+    what = objects(c, known)
+    if what is None or isinstance(what, a.IsCreated):
+        return None
+    if c.sees("and to"):
+        return None
+    return a.Recipients(permanents=what)
+
+
+def _attacked(c: Cursor, known: Known) -> a.Recipients | None:
+    """ "the player or planeswalker it's attacking"."""
+    if c.take("it's attacking", "he's attacking", "she's attacking", "they're attacking"):
+        attacker = known.it if known.that == OTHER else known.that
+        return a.Recipients(attacked_by=attacker) if isinstance(attacker, a.Is) else None
+    if c.take("~ is attacking", "~'s attacking", "this creature is attacking"):
+        return a.Recipients(attacked_by=a.THIS)
+    if c.take("that creature is attacking", "that creature's attacking"):
+        return a.Recipients(attacked_by=known.that) if isinstance(known.that, a.Is) else None
+    return None
+
+
+_CREATURE = a.HasType(type="Creature")
+
+
+def _of_both(c: Cursor) -> a.Recipients | None:
+    if c.take("each creature and each player", "each player and each creature"):
+        return a.Recipients(players=a.Players(who="any"), permanents=_CREATURE)
+    if c.take("each creature and each opponent", "each opponent and each creature"):
+        return None
+    return None
+
+
+def _and_creatures(c: Cursor, who: a.Players) -> a.Recipients | None:
+    """ "each opponent and each creature they control"."""
+    kinds: a.Filter
+    if c.take("and each creature and planeswalker they control", "and each creature and each planeswalker they control"):
+        kinds = a.AnyOf(parts=(_CREATURE, a.HasType(type="Planeswalker")))
+    elif c.take("and each creature they control", "and each creature that player controls"):
+        kinds = _CREATURE
+    else:
+        return None
+    return a.Recipients(players=who, permanents=a.AllOf(parts=(kinds, a.ControlledBy(players=who))))
+
+
+def fights(c: Cursor, known: Known, what: a.Filter) -> list[a.Instruction] | None:
+    """After "fights"."""
+    if not isinstance(what, a.Is | a.IsTarget | a.IsChosen):
+        return None
+    other = objects(c, known)
+    return None if other is None else [a.Fights(creature=what, other=other)]

@@ -1,0 +1,153 @@
+"""What players do, or are told to do: gain and lose life, draw, discard, mill, sacrifice, pay, get counters."""
+
+from __future__ import annotations
+
+import re
+
+from ....events import abilities as a
+from ..cursor import Cursor
+from ..filters import noun
+from ..quantities import number
+from .amounts import amount, counted, for_each_of
+from .known import YOU, Known
+from .objects import IT, THAT, TOKENS, objects
+
+DEEDS = tuple(
+    f"{verb}{ending}" for verb in ("lose", "gain", "draw", "discard", "mill", "get", "sacrifice", "pay") for ending in ("s", "")
+)
+_ENERGY = re.compile(r"(?:\{e\})+")
+_MANA = re.compile(r"(?:\{(?:[0-9]+|[wubrgc]|[wubrgc2]/[wubrg])\})+")
+_COUNTERS = ("experience",)
+
+
+def deed(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
+    """What somebody does."""
+    verb = c.take(*DEEDS)
+    if verb is None:
+        return None
+    verb = "lose" if verb == "loses" else verb.rstrip("s")
+    if verb in ("lose", "gain"):
+        return _life(c, known, who, verb)
+    if verb in ("draw", "discard", "mill"):
+        return _cards(c, known, who, verb)
+    if verb == "sacrifice":
+        return sacrifices(c, known, who)
+    if verb == "pay":
+        return pays(c, known, who)
+    return _gets_counters(c, known, who)
+
+
+def _life(c: Cursor, known: Known, who: a.Players, verb: str) -> a.Instruction | None:
+    if c.take("life equal to"):
+        much = counted(c, known)
+    else:
+        much = amount(c, known)
+        if much is None or not c.take("life"):
+            return None
+    if much is None:
+        return None
+    much = for_each_of(c, known, much)
+    if much is None:
+        return None
+    if verb == "lose":
+        known.way = a.AmountDone()
+        return a.ChangesLife(players=who, loses=much)
+    return a.ChangesLife(players=who, gains=much)
+
+
+def _cards(c: Cursor, known: Known, who: a.Players, verb: str) -> a.Instruction | None:
+    many: a.Quantity | None
+    if c.take("a card", "one card"):
+        many = 1
+    elif verb == "draw" and c.take("cards equal to"):
+        many = counted(c, known)
+    elif verb == "discard" and c.take("their hand", "your hand"):
+        many = a.PlayerTotal(what="hand", players=who) if who == YOU else None
+    else:
+        many = amount(c, known)
+        if many is None or not c.take("cards", "card"):
+            return None
+    if many is None:
+        return None
+    c.take("at random")
+    if c.sees("of their choice"):
+        c.move(3)
+    many = for_each_of(c, known, many)
+    if many is None:
+        return None
+    if verb == "discard":
+        known.counts(that_many=isinstance(many, a.PlayerTotal))
+    return a.MovesCards(players=who, what=verb, number=many)
+
+
+def sacrifices(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
+    """After "sacrifice": "it", "a creature", "two lands", "any number of other creatures"."""
+    if c.sees(*IT, *TOKENS, *THAT, "them", "those") or c.sees("~", "this", "equipped", "enchanted"):
+        if who != YOU:
+            return None
+        what = objects(c, known)
+        return None if what is None else a.Moves(permanents=what, how="sacrificed")
+    another = c.take("another") is not None
+    several: a.Quantity | None
+    if c.take("any number of", "one or more"):
+        several, another = None, c.take("other") is not None
+    else:
+        several = 1 if another or c.take("a", "an") else amount(c, known)
+        if several is None:
+            return None
+        another = another or c.take("other") is not None
+    found = noun(c)
+    c.take("of their choice", "of his or her choice", "of your choice")
+    if found is None or c.too_deep or c.sees("or discard", "unless"):
+        return None if found is None or c.too_deep else _sacrifice(known, who, found, several, another)
+    return _sacrifice(known, who, found, several, another)
+
+
+def _sacrifice(known: Known, who: a.Players, found: a.Filter, several: a.Quantity | None, another: bool) -> a.Instruction | None:
+    if another:
+        if known.it not in (a.THIS, None):
+            return None
+        found = a.AllOf(parts=(found, a.Not(part=a.THIS)))
+    known.counts(that_many=several is None)
+    return a.Sacrifices(players=who, permanents=found, number=several)
+
+
+def pays(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
+    """After "pay": mana, life or energy."""
+    by = None if who == YOU else who
+    word = c.peek()
+    if _ENERGY.fullmatch(word):
+        c.move()
+        return a.Pays(energy=word.count("{e}"), by=by)
+    if _MANA.fullmatch(word):
+        paid = c.raw().upper()
+        c.move()
+        if c.take("and"):
+            life = number(c)
+            return a.Pays(mana=paid, life=life, by=by) if life is not None and c.take("life") else None
+        return a.Pays(mana=paid, by=by)
+    much = number(c)
+    if much is not None and c.take("{e}"):
+        return a.Pays(energy=much, by=by)
+    return a.Pays(life=much, by=by) if much is not None and c.take("life") else None
+
+
+def _gets_counters(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
+    if _ENERGY.fullmatch(c.peek()):
+        many: a.Quantity | None = c.peek().count("{e}")
+        c.move()
+        assert many is not None, "symbols are counted"
+        many = for_each_of(c, known, many)
+        return None if many is None else a.GivesCounters(players=who, counter="energy", number=many)
+    many = amount(c, known)
+    if many is None:
+        return None
+    if c.take("{e}"):
+        return a.GivesCounters(players=who, counter="energy", number=many)
+    if c.take("poison counter", "poison counters"):
+        return a.GivesPoison(players=who, number=many)
+    for name in _COUNTERS:
+        if c.take(f"{name} counter", f"{name} counters"):
+            each = for_each_of(c, known, many)
+            return None if each is None else a.GivesCounters(players=who, counter=name, number=each)
+    return None

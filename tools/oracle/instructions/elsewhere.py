@@ -1,0 +1,43 @@
+"""Sentences that say nothing of the battlefield, of life, or of how many cards there are: a closed list.
+
+They tell what may be cast, played or looked at later. What a player does of it, a case puts in.
+"""
+
+from __future__ import annotations
+
+import re
+
+_CARDS = "(?:that card|those cards|it|them|one of those cards|that spell|the exiled card|the cop(?:y|ies)|a spell|spells|cards)"
+_UNTIL = r"(?:this turn|until end of turn|until the end of your next turn|until your next end step|from exile this turn)"
+_FREE = r"(?: from among (?:them|those cards|those exiled cards|the exiled cards))?(?: without paying (?:its|their) mana costs?)?"
+_ANY_MANA = (
+    "(?: (?:, and|and|,) (?:you may spend )?mana (?:of any type can be spent|as though it were mana of any (?:color|type))"
+    " to cast (?:it|that spell|them|those spells))?"
+)
+_SENTENCES = (
+    rf"(?:{_UNTIL} , )?you may (?:play|cast) {_CARDS}{_FREE}(?: {_UNTIL})?{_ANY_MANA}",
+    r"until end of turn , you don't lose this mana as steps and phases end",
+    r"until end of (?:turn|combat) , you don't lose this mana as steps(?: and phases)? end",
+    r"exile the top (?:card|\w+ cards) of (?:your|that player's|each player's|their|defending player's) library(?: face down)?",
+    r"put the rest(?: of (?:the|those) cards)? on the bottom of your library in (?:a )?(?:random|any) order",
+    r"(?:then )?shuffle(?: your library)?",
+    r"(?:then )?that player shuffles",
+    r"you may choose new targets for the cop(?:y|ies)",
+    r"copy (?:that spell|it)",
+    r"when you (?:next )?cast an instant or sorcery spell this turn , copy (?:that spell|it)",
+    r"when you next cast an instant or sorcery spell this turn , copy (?:that spell|it)",
+    r"if (?:that|the) spell would be put into (?:your|a) graveyard , exile it instead",
+    r"during any turn you attacked with (?:a|one or more) \w+ , you may play (?:that card|those cards)",
+)
+_ELSEWHERE = tuple(re.compile(rf"{each} \.?") for each in _SENTENCES)
+_LOOKING = re.compile(r"(?:then )?(?:look at|reveal) the top (?:card|\w+ cards) of your library \.?")
+
+
+def is_elsewhere(words: str) -> bool:
+    """Whether a sentence is one of those."""
+    return any(each.fullmatch(words) or each.fullmatch(f"{words} .") or each.fullmatch(f"{words} ") for each in _ELSEWHERE)
+
+
+def looks_at_library(words: str) -> bool:
+    """Whether a sentence says that the top cards of your library are looked at."""
+    return _LOOKING.fullmatch(words) is not None

@@ -1,0 +1,176 @@
+"""What the words of an ability refer to while it is read: "it", "that creature", "those", "that much"; its targets so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from ....events import abilities as a
+from ....events.model import Model
+from ..cursor import Choices, Use
+from ..grants import Quoted
+from ..tokens import Token
+
+SUBJECT, OTHER, HOST = a.Is(role="subject"), a.Is(role="other"), a.Is(role="host")
+YOU, CHOSEN, OPPONENTS = a.Players(who="you"), a.Players(who="chosen"), a.Players(who="opponents")
+CREATED, AFFECTED = a.IsCreated(), a.IsAffected()
+
+
+class Unread(Exception):
+    """Words that aren't understood."""
+
+
+@dataclass(slots=True)
+class Strictly(Choices):
+    """No rule may pass over words."""
+
+    used: list[Use] = field(default_factory=list)
+
+    def allows(self, use: Use, *, last_resort: bool) -> bool:
+        self.used.append(use)
+        return not last_resort
+
+    def forget(self, number: int) -> None:
+        del self.used[number:]
+
+    def __len__(self) -> int:
+        return len(self.used)
+
+
+@dataclass(slots=True)
+class Known:
+    """What words refer to as far as an ability has been read.
+
+    `created`: how many tokens or cards were put onto the battlefield last, 0 for several. `gone`: what died, and is a card now.
+    `amount`: "that much"; `way`: how much was done "this way". `doer`: "they", of a player. `choices`: what has been chosen,
+    which nobody chooses twice. `looking`: whose library is looked at, or revealed. `subject`: the words that told who the last
+    clause was about.
+    """
+
+    it: a.Filter | None
+    that: a.Filter | None
+    quoted: Quoted
+    those: a.Filter | None = None
+    targets: list[a.Target] = field(default_factory=list)
+    created: int | None = None
+    x: a.Quantity | None = None
+    amount: a.Quantity | None = None
+    gone: tuple[a.Filter, ...] = ()
+    looking: a.Players | None = None
+    subject: tuple[Token, ...] = ()
+    token: a.Token | None = None
+    way: a.Quantity | None = None
+    doer: a.Players | None = None
+    choices: tuple[a.Filter, ...] = ()
+
+    def copy(self) -> Known:
+        """The same, to go back to."""
+        return replace(self, targets=list(self.targets))
+
+    def restore(self, before: Known) -> None:
+        """Forget what was read since."""
+        for name in self.__slots__:
+            setattr(self, name, getattr(before, name))
+        self.targets = list(before.targets)
+
+    def later(self) -> Known:
+        """For an ability that triggers as this one resolves: it has targets of its own."""
+        return replace(self, targets=[], x=None)
+
+    def target(self, target: a.Target) -> None:
+        """One more target, unless it is the same as before."""
+        asked = (target.permanents, target.players, target.cards)
+        known = [each for each in self.targets if (each.permanents, each.players, each.cards) == asked]
+        if known and known[0] != target:
+            raise Unread
+        if not known:
+            self.targets.append(target)
+
+    def means(self, filter: a.Filter, several: bool = False) -> None:
+        """What was named last: "it", or "those"."""
+        if not several:
+            self.it = self.that = filter
+        self.those = filter
+        self.created = None
+
+    def counts(self, that_many: bool = False) -> None:
+        """What is done now is counted: "for each one removed this way", and perhaps "that many"."""
+        self.way = a.AmountDone()
+        if that_many or self.amount is None:
+            self.amount = a.AmountDone()
+
+    def done_to(self, filter: a.Filter) -> None:
+        """Something was done to these: those that they are described by are "those" from now on."""
+        self.those = filter if isinstance(filter, _POINTED) else AFFECTED
+
+
+_POINTED = (a.Is, a.IsTarget, a.IsChosen, a.IsCreated, a.IsOfGroup, a.IsAffected, a.IsTargetCard, a.IsChosenCard)
+_PAIRS = (a.BlocksCreature, a.BecomesBlockedBy)
+_AMOUNTS = (a.DealsDamage, a.SomeDealDamage, a.IsDealtDamage, a.GainsLife, a.LosesLife)
+_GROUPS = (a.SomeAttack, a.SomeDealDamage)
+
+
+def known_of(events: list[a.TriggerEvent], quoted: Quoted) -> Known:
+    """What words refer to as the ability begins: to what set it off."""
+    whose = {_about(event) for event in events}
+    it = whose.pop() if len(whose) == 1 else SUBJECT if whose and None not in whose else None
+    pairs = [isinstance(event, _PAIRS) or _is_dealt_to_permanents(event) for event in events]
+    that: a.Filter | None = OTHER if all(pairs) and pairs else None if any(pairs) else it
+    known = Known(it, that, quoted)
+    grouped = bool(events) and all(map(_is_of_group, events))
+    if bool(events) and (grouped or all(isinstance(event, _AMOUNTS) for event in events)):
+        known.amount = a.AmountOfOccasion()
+    if grouped:
+        known.those = a.IsOfGroup()
+    gone = [event.permanents for event in events if isinstance(event, a.Dies | a.SomeDie | a.Leaves)]
+    if gone:
+        known.gone = (SUBJECT, *((a.THIS,) if any(map(_names_this, gone)) else ()), *((HOST,) if HOST in gone else ()))
+    return known
+
+
+def _names_this(filter: a.Filter) -> bool:
+    return filter == a.THIS or (isinstance(filter, a.AnyOf) and a.THIS in filter.parts)
+
+
+def _is_of_group(event: a.TriggerEvent) -> bool:
+    return isinstance(event, _GROUPS) or (isinstance(event, a.PlayerAttacksWith) and event.minimum is not None)
+
+
+def _is_dealt_to_permanents(event: a.TriggerEvent) -> bool:
+    """Whether "that creature" is the one that is dealt damage."""
+    return isinstance(event, a.DealsDamage) and event.recipients is not None and event.recipients.permanents is not None
+
+
+def _about(event: a.TriggerEvent) -> a.Filter | None:
+    """Who "it" is: the source, what that is attached to, or the one that the ability triggered for."""
+    several = a.SomeAttack | a.SomeBlock | a.SomeBecomeBlocked | a.SomeArentBlocked | a.SomeDealDamage | a.SomeDie
+    if isinstance(event, several | a.SomeAreDealtDamage | a.IsDealtDamage | a.IsAttacked):
+        if isinstance(event, a.IsDealtDamage) and event.recipients.players is None and event.recipients.permanents is not None:
+            return event.recipients.permanents if event.recipients.permanents in (a.THIS, HOST) else SUBJECT
+        return None
+    if isinstance(event, a.PlayerAttacksWith):
+        return SUBJECT if event.minimum is None else None
+    filter = next((getattr(event, name) for name in ("creatures", "permanents", "sources") if hasattr(event, name)), None)
+    if filter is None:
+        return None
+    return filter if filter in (a.THIS, HOST) else SUBJECT
+
+
+def targets_in(part: object) -> list[a.IsTarget]:
+    """The targets that a part of an ability names."""
+    if isinstance(part, a.IsTarget):
+        return [part]
+    if isinstance(part, tuple):
+        return [found for each in part for found in targets_in(each)]
+    if isinstance(part, Model):
+        return [found for name in type(part).model_fields for found in targets_in(getattr(part, name))]
+    return []
+
+
+def role(filter: a.Filter | None) -> a.Role | None:
+    """The role of the one permanent meant."""
+    return filter.role if isinstance(filter, a.Is) else None
+
+
+def words_of(tokens: list[Token]) -> str:
+    """The words, with blanks between them."""
+    return " ".join(token.word for token in tokens)

@@ -1,0 +1,333 @@
+"""Tokens that are created: described, predefined, copies; investigate, populate, amass."""
+
+from __future__ import annotations
+
+import re
+
+from ....events import abilities as a
+from ..bearing import COLORS as COLOR_WORDS
+from ..cursor import Cursor
+from ..filters import COLORS
+from ..grants import ability_list
+from ..types import CARD_TYPES, SUBTYPES, SUPERTYPES
+from .amounts import amount, counted, for_each_of, where
+from .known import YOU, Known
+from .objects import objects
+
+_PREDEFINED = {
+    **{word: ("Artifact", word.capitalize()) for word in ("treasure", "food", "clue", "blood", "map", "powerstone", "gold")},
+    **{word: ("Artifact", word.capitalize()) for word in ("junk", "lander", "shard", "incubator")},
+}
+_WALKER = a.Token(name="Walker", types=("Creature", "Zombie"), colors=("B",), power=2, toughness=2)
+_SIZE = re.compile(r"(\d{1,3}|x)/(\d{1,3}|x)")
+_ATTACKING = (
+    "and that's tapped and attacking",
+    "and that are tapped and attacking",
+    "that's tapped and attacking",
+    "that are tapped and attacking",
+    "tapped and attacking",
+    "that's attacking",
+    "that are attacking",
+)
+_TARGETS = {"that player": "that player", "that opponent": "that player", "defending player": "same"}
+_TAKES = 20
+"""So many words tell what a token is, at most."""
+
+
+def creates(c: Cursor, known: Known, who: a.Players = YOU) -> list[a.Instruction] | None:
+    """ "create two 1/1 red Goblin creature tokens that are tapped and attacking", "investigate", "populate", "amass Orcs 2"."""
+    if c.take("investigate", "investigates"):
+        return _investigates(c, known, who)
+    if c.take("populate"):
+        mine = a.AllOf(parts=(a.IsInState(state="token"), a.HasType(type="Creature"), a.ControlledBy(players=YOU)))
+        known.created = 1
+        return [a.CreatesTokens(copy_of=a.IsChosen(permanents=mine))]
+    if c.take("amass"):
+        return _amasses(c, known)
+    if not c.take("create", "creates"):
+        return None
+    found: list[a.Instruction] = []
+    while True:
+        made = _one(c, known, who)
+        if made is None:
+            return None
+        found.append(made)
+        if not (_another_token(c) and c.take(", and", ",", "and")):
+            break
+    if len(found) > 1:
+        known.created = None
+        known.it = known.that = None
+    return found
+
+
+def _another_token(c: Cursor) -> bool:
+    """Whether a comma or "and" joins one more token that is created."""
+    ahead = 2 if c.sees(", and") else 1 if c.sees(",", "and") else 0
+    words = [c.peek(ahead + at) for at in range(_TAKES)]
+    end = next((at for at, word in enumerate(words) if word in ("token", "tokens", ".", "")), None)
+    return bool(ahead and words[0] in ("a", "an", "two", "three") and end is not None and words[end].startswith("token"))
+
+
+def _investigates(c: Cursor, known: Known, who: a.Players) -> list[a.Instruction] | None:
+    many: a.Quantity | None = 1
+    if c.take("twice"):
+        many = 2
+    elif c.take("that many times"):
+        many = known.amount
+    elif c.take("once"):
+        many = for_each_of(c, known, 1)
+    known.created = 1 if many == 1 else 0
+    if many is None:
+        return None
+    return [a.CreatesTokens(token=a.Token(name="Clue", types=_PREDEFINED["clue"]), number=many, players=who)]
+
+
+def _amasses(c: Cursor, known: Known) -> list[a.Instruction] | None:
+    """701.47a: an Army is created where there is none; counters are put on one, which gets the type."""
+    type = SUBTYPES.get(c.peek())
+    if type is not None:
+        c.move()
+    many = amount(c, known)
+    if many is None:
+        return None
+    armies = a.AllOf(parts=(a.HasType(type="Army"), a.HasType(type="Creature"), a.ControlledBy(players=YOU)))
+    kind = type or "Zombie"
+    army = a.Token(name=f"{kind} Army", types=("Creature", kind, "Army"), colors=("B",), power=0, toughness=0)
+    chosen = a.IsChosen(permanents=armies)
+    typed = a.ChangesCharacteristics(permanents=chosen, types=(kind,), kept=True)
+    known.it = known.that = known.those = chosen
+    known.created = None
+    return [
+        a.If(condition=a.Exists(filter=armies), do=(), otherwise=(a.CreatesTokens(token=army),)),
+        a.PutsCounters(permanents=chosen, counter="+1/+1", number=many),
+        a.Begins(abilities=(typed,), duration="indefinite"),
+    ]
+
+
+def _one(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
+    if c.take("a number of"):
+        many: a.Quantity | None = None
+    else:
+        start = c.at
+        many = amount(c, known)
+        if many is None and c.raw()[:1].isupper():
+            c.at = start
+            return _named_first(c, known, who)
+        if many is None:
+            return None
+        if known.token is not None and c.take("of those tokens"):
+            known.created = 0
+            return a.CreatesTokens(token=known.token, number=many, players=who)
+    first = c.take("tapped and attacking")
+    tapped = first is not None or c.take("tapped") is not None
+    if c.take("token that's a copy of", "token that is a copy of", "tokens that are copies of"):
+        made = _copy(c, known)
+    else:
+        token = _token(c, known)
+        known.token = token
+        made = None if token is None else a.CreatesTokens(token=token)
+    if made is None:
+        return None
+    later = c.take(*_ATTACKING)
+    if many is None:
+        many = counted(c, known) if c.take("equal to") else None
+        if many is None:
+            return None
+        later = later or c.take(*_ATTACKING)
+    many = for_each_of(c, known, many)
+    if many is None:
+        return None
+    how = None
+    if first is not None or later is not None:
+        how = next((said for phrase, said in _TARGETS.items() if c.take(phrase)), "same")
+    tapped = tapped or (later is not None and "tapped" in later)
+    known.created = 1 if many == 1 else 0
+    return made.model_copy(update={"number": many, "tapped": tapped, "attacking": how, "players": who})
+
+
+def _named_first(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
+    """ "create Ragavan, a legendary 2/1 red Monkey creature token"."""
+    start = c.at
+    while c.at < len(c.tokens) and not c.sees(", a", ", an"):
+        if c.peek() == "." or c.at - start > _TAKES:
+            return None
+        c.move()
+    name = " ".join(token.raw for token in c.tokens[start : c.at])
+    if not c.take(", a", ", an"):
+        return None
+    token = _token(c, known)
+    if token is None:
+        return None
+    known.token = token = token.model_copy(update={"name": name})
+    attacking = c.take(*_ATTACKING)
+    known.created = 1
+    return a.CreatesTokens(
+        token=token,
+        players=who,
+        tapped=attacking is not None and "tapped" in attacking,
+        attacking=None if attacking is None else "same",
+    )
+
+
+def _token(c: Cursor, known: Known) -> a.Token | None:
+    if c.peek() in _PREDEFINED and c.peek(1) in ("token", "tokens"):
+        word = c.peek()
+        c.move(2)
+        return a.Token(name=word.capitalize(), types=_PREDEFINED[word])
+    if c.take("walker token", "walker tokens"):
+        return _WALKER
+    supertypes: list[str] = []
+    while c.peek() in SUPERTYPES:
+        supertypes.append(SUPERTYPES[c.peek()])
+        c.move()
+    size = _SIZE.fullmatch(c.peek())
+    if size is None:
+        return None
+    x = where(c, known) if "x" in c.peek() else 0
+    if x is None:
+        return None
+    c.move()
+    read = _types(c)
+    if read is None:
+        return None
+    types, colors, named = read
+    if "Creature" not in types:
+        return None
+    abilities: tuple[a.Ability, ...] = ()
+    name = " ".join(named)
+    if c.take("that's all colors"):
+        colors = list(COLORS.values())
+    if c.take("with"):
+        listed = ability_list(c, known.quoted)
+        if listed is None:
+            return None
+        abilities = tuple(listed)
+    if c.take("named"):
+        start = c.at
+        while c.raw()[:1].isupper() or (c.peek() in ("of", "the") and c.raw(1)[:1].isupper()):
+            c.move()
+        name = " ".join(token.raw for token in c.tokens[start : c.at])
+        if not name:
+            return None
+        if not abilities and c.take("with"):
+            listed = ability_list(c, known.quoted)
+            if listed is None:
+                return None
+            abilities = tuple(listed)
+    return a.Token(
+        name=name,
+        types=(*supertypes, *types),
+        colors=tuple(colors),
+        power=x if size[1] == "x" else int(size[1]),
+        toughness=x if size[2] == "x" else int(size[2]),
+        abilities=abilities,
+    )
+
+
+def _types(c: Cursor) -> tuple[list[str], list[a.Color], list[str]] | None:
+    """Colors and types up to "token"; what it is named by them."""
+    colors: list[a.Color] = []
+    types: list[str] = []
+    named: list[str] = []
+    while c.peek() not in ("token", "tokens"):
+        word = c.peek()
+        if word in COLOR_WORDS:
+            colors.append(COLORS[word])
+        elif (found := CARD_TYPES.get(word) or SUPERTYPES.get(word) or SUBTYPES.get(word)) is not None:
+            types.append(found)
+            named += [found] if word in SUBTYPES and word not in CARD_TYPES else []
+        elif word not in ("colorless", "and", ","):
+            return None
+        c.move()
+        if c.at >= len(c.tokens):
+            return None
+    c.move()
+    return types, colors, named
+
+
+# --- copies --------------------------------------------------------------------------------------------------------------
+
+
+def _copy(c: Cursor, known: Known) -> a.CreatesTokens | None:
+    copied = _copied(c, known)
+    if copied is None:
+        return None
+    attacking = c.take(*_ATTACKING)
+    differs = None
+    if c.take(", except"):
+        differs = _except(c, known)
+        if differs is None:
+            return None
+    if attacking is not None:
+        c.at -= len(attacking.split())  # read again, after what differs
+        if differs is not None:
+            return None
+    return a.CreatesTokens(copy_of=copied, differs=differs)
+
+
+def _copied(c: Cursor, known: Known) -> a.Filter | None:
+    if c.take("that card", "the exiled card"):
+        return known.that if isinstance(known.that, a.IsTargetCard) else None
+    if c.take("itself"):
+        return known.it if isinstance(known.it, a.Is) else None
+    found = objects(c, known)
+    if isinstance(found, a.Is | a.IsChosen):
+        return found
+    if isinstance(found, a.IsTarget) and any(each.permanents == found.permanents and each.maximum == 1 for each in known.targets):
+        return found
+    return None
+
+
+_AND = (", and", ",", "and")
+
+
+def _except(c: Cursor, known: Known) -> a.CopyExcept | None:
+    """ "it's 1/1", "it's a Spirit in addition to its other types", "it has haste", "it isn't legendary"."""
+    changes: dict[str, object] = {}
+    while True:
+        if c.take("it's not legendary", "it isn't legendary", "the token isn't legendary", "they aren't legendary"):
+            changes["legendary"] = False
+        elif c.take("it has", "it gains", "has"):
+            listed = ability_list(c, known.quoted)
+            if listed is None or c.choice:
+                return None
+            changes["abilities"] = tuple(listed)
+        elif c.take("it's", "it is"):
+            if not _is(c, changes):
+                return None
+        elif c.take("its name is"):
+            return None
+        else:
+            return None
+        if c.ended or not c.sees(", and it", ", it", "and it", "and has", ", and has"):
+            break
+        c.take(*_AND)
+    return a.CopyExcept.model_validate(changes)
+
+
+def _is(c: Cursor, changes: dict[str, object]) -> bool:
+    """ "a 3/3 black Zombie creature in addition to its other colors and types"."""
+    c.take("a", "an")
+    if (size := _SIZE.fullmatch(c.peek())) is not None and "x" not in c.peek():
+        changes["power"], changes["toughness"] = int(size[1]), int(size[2])
+        c.move()
+    colors: list[a.Color] = []
+    types: list[str] = []
+    while True:
+        word = c.peek()
+        if word in COLOR_WORDS and word != "colorless":
+            colors.append(COLORS[word])
+        elif (found := CARD_TYPES.get(word) or SUBTYPES.get(word)) is not None and (word in CARD_TYPES or c.raw()[:1].isupper()):
+            types.append(found)
+        elif not (word == "and" and (c.peek(1) in COLOR_WORDS or c.peek(1) in SUBTYPES)):
+            break
+        c.move()
+    if types or colors:
+        kept = c.take(
+            "in addition to its other types", "in addition to its other colors and types", "in addition to its other colors"
+        )
+        if kept is None and not (types == [] and colors):
+            return False
+        changes["only_colors"] = bool(colors) and (kept is None or "colors" not in kept)
+        changes["types"], changes["colors"] = tuple(types), tuple(colors)
+    return bool(types or colors or size)

@@ -1,0 +1,160 @@
+"""Permanents that something is done to: pointed at, described, targets, or chosen as the ability resolves."""
+
+from __future__ import annotations
+
+from ....events import abilities as a
+from ..cursor import Cursor
+from ..filters import noun, permanents
+from ..quantities import number
+from ..references import BEFORE
+from ..tokens import Token
+from ..types import CARD_TYPES, SUBTYPES
+from .known import AFFECTED, CREATED, HOST, OTHER, SUBJECT, Known, targets_in
+
+IT = ("it", "him", "her", "he", "she")
+THEM = (
+    "them",
+    "they",
+    "each of them",
+    "those creatures",
+    "each of those creatures",
+    "those permanents",
+    "each of those permanents",
+)
+TOKENS = ("that token", "those tokens", "the token", "the tokens")
+THAT = ("that creature", "that permanent", "that artifact creature", "the blocking creature", "the creature")
+_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "one hundred": 100}
+
+
+def objects(c: Cursor, known: Known) -> a.Filter | None:
+    """The permanents that something is done to; what "it" means from then on."""
+    if (pointed := _pointed_at(c, known)) is not _NOT_POINTED:
+        return pointed  # type: ignore[return-value]
+    if (chosen := choice(c, known)) is not None:
+        return chosen
+    if c.sees(*BEFORE) or (c.peek() in ("a", "an") or (c.peek() == "another" and c.peek(1) != "target")):
+        return None  # several that aren't known here
+    others = next((token.word for token in c.tokens[c.at : c.at + 3] if token.word in ("other", "another")), None)
+    if others is not None and (known.that == OTHER or (known.it == SUBJECT and "target" not in _words_ahead(c))):
+        return None  # other than which of the two isn't told
+    at = next((at for at in range(c.at, min(len(c.tokens), c.at + 8)) if c.tokens[at].word in ("target", "targets")), None)
+    count = targets_counted(c.tokens[c.at : at + 1], at - c.at) if at is not None else None
+    c.mentioned = known.it
+    found = permanents(c)
+    if found is None or c.too_deep:
+        return None
+    if found == SUBJECT:
+        return known.that  # "that Hero"
+    named = targets_in((found,))
+    if named:
+        if found != named[0] or count is None:
+            return None
+        known.target(a.Target(permanents=named[0].permanents, minimum=count[0], maximum=count[1]))
+        known.means(found, several=count[1] != 1)
+        if count[1] != 1:
+            known.it = known.that = found
+    elif found in (a.THIS, HOST):
+        # "Whenever another creature attacks, put a counter on ~": who "it" is from now on isn't told.
+        known.it = found if known.it in (found, None) or isinstance(known.it, a.IsTarget | a.IsChosen) else None
+    known.created = None
+    return found
+
+
+_NOT_POINTED = object()
+
+
+def _pointed_at(c: Cursor, known: Known) -> a.Filter | object | None:
+    """A pronoun, or "that …": None where it isn't known what it means."""
+    if c.take(*TOKENS):
+        return CREATED if known.created is not None else None
+    if c.take(*THEM):
+        if known.created == 0:
+            return CREATED
+        return known.those if known.those is not None else known.it
+    if c.take(*IT):
+        if known.created is not None:
+            return CREATED if known.created == 1 else None
+        return known.it
+    if c.take(*THAT):
+        if known.created is not None:
+            return CREATED if known.created == 1 and known.that is None else None
+        if known.that == OTHER:
+            known.it = OTHER  # "tap that creature. It doesn't untap …"
+        return known.that
+    if c.sees("that", "those") and (c.peek(1) in CARD_TYPES or c.peek(1) in SUBTYPES) and c.peek(2) not in ("card", "cards"):
+        several = c.peek() == "those"
+        meant = known.those if several else known.that
+        if isinstance(meant, a.IsTarget | a.IsChosen) or (several and meant == AFFECTED) or (several and meant is not None):
+            c.move(2)
+            return meant
+    if c.sees("those") and known.those is not None:
+        # "those Zombies", "those attacking creatures"
+        c.move()
+        return known.those if noun(c) is not None and not c.too_deep else None
+    return _NOT_POINTED
+
+
+def choice(c: Cursor, known: Known) -> a.Filter | None:
+    """ "a land you control", "another creature", "up to two lands", "any number of creatures you control": no targets."""
+    start = c.at
+    least, most = _how_many(c, known)
+    if least is None or "target" in _words_ahead(c)[:3] or c.sees("counter", "+1/+1", "-1/-1"):
+        c.at = start
+        return None
+    if c.sees("other", "another") and known.it not in (a.THIS, None):
+        c.at = start
+        return None  # other than which of the two isn't told
+    c.mentioned = a.THIS
+    found = noun(c)
+    c.take("of your choice")
+    if found is None or c.too_deep or targets_in((found,)) or c.sees("card", "cards", "at random", "of their choice"):
+        c.at = start
+        return None
+    chosen = a.IsChosen(permanents=found, minimum=least, maximum=most)
+    if chosen in known.choices:
+        c.at = start
+        return None  # two choices that are described alike aren't told apart
+    known.choices += (chosen,)
+    known.those = chosen
+    known.created = None
+    return chosen
+
+
+def _how_many(c: Cursor, known: Known) -> tuple[int | None, int | None]:
+    """How many are chosen, at least and at most; None where that isn't told."""
+    if c.sees("another") and c.peek(1) != "target":
+        return 1, 1
+    if c.take("any number of"):
+        return 0, None
+    if c.take("one or more"):
+        return 1, None
+    up_to = c.take("up to") is not None
+    amount = number(c)
+    if amount is None or not 0 < amount < 100:
+        return None, None
+    return (0 if up_to else amount), amount
+
+
+def targets_counted(tokens: list[Token], at: int) -> tuple[int, int | None] | None:
+    """How many targets there are, from the words before "target"; None where that isn't a number."""
+    before = [token.word for token in tokens[:at]]
+    if before and before[-1] in ("other", "another"):
+        before.pop()
+    said = " ".join(before[-4:])
+    for phrase, bounds in (("any number of", (0, None)), ("one or more", (1, None)), ("one or two", (1, 2))):
+        if said.endswith(phrase):
+            return bounds
+    if said.endswith("one , two , or three") or said.endswith("two , or three"):
+        return 1, 3
+    if before and (before[-1] == "x" or said.endswith("that many")):
+        return None
+    if said.endswith("up to one hundred"):
+        return 0, 100
+    if before and before[-1] in _NUMBERS:
+        amount = _NUMBERS[before[-1]]
+        return (0, amount) if before[-3:-1] == ["up", "to"] else (amount, amount)
+    return 1, 1
+
+
+def _words_ahead(c: Cursor) -> list[str]:
+    return [token.word for token in c.tokens[c.at : c.at + 6]]

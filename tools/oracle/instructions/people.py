@@ -1,0 +1,49 @@
+"""Players who do something, or to whom something is done."""
+
+from __future__ import annotations
+
+from ....events import abilities as a
+from ..cursor import Cursor
+from ..players import players
+from .known import CHOSEN, HOST, OTHER, SUBJECT, Known
+
+_OF_IT = ("its controller", "its owner", "their controller", "his controller", "her controller")
+_OF_THAT = tuple(
+    f"that {noun}'s {whose}"
+    for noun in ("creature", "permanent", "source", "card", "artifact", "land")
+    for whose in ("controller", "owner")
+)
+
+
+def people(c: Cursor, known: Known) -> a.Players | None:
+    """The players meant; "target player" is a target."""
+    for phrase, opponents in (("target player", False), ("target opponent", True)):
+        if c.take(phrase):
+            known.target(a.Target(players=True, opponents=opponents))
+            return CHOSEN
+    if (whose := c.take(*_OF_IT, *_OF_THAT)) is not None:
+        return _whose(known.it if whose in _OF_IT else known.that, whose)
+    if c.take("the attacking player", "that attacking player"):
+        return a.Players(who="active")
+    if c.take("you and that player") or c.take("you and defending player"):
+        return None
+    found = players(c)
+    if found is not None and (found.who in ("named", "except_named", "attacked before", "monarch") or found.where is not None):
+        return None
+    if found is not None and any(target.players and target.permanents is None for target in known.targets):
+        return found if found != CHOSEN or c.tokens[c.at - 1].word in ("player", "opponent") else None
+    return found
+
+
+def _whose(about: a.Filter | None, whose: str) -> a.Players | None:
+    """Whose controller or owner is meant."""
+    owner = whose.endswith("owner")
+    if about in (SUBJECT, a.THIS) and about == SUBJECT:
+        return a.Players(who="owner" if owner else "controller")
+    if about == a.THIS:
+        return a.Players(who="owner" if owner else "controller", of=a.THIS)
+    if about == HOST and not owner:
+        return a.Players(who="host controller")
+    if about == OTHER or isinstance(about, a.IsTarget | a.IsChosen):
+        return a.Players(who="owner" if owner else "controller", of=about)
+    return None

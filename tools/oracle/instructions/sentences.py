@@ -1,0 +1,396 @@
+"""Sentences of an ability and their clauses: what is done if, when and unless; who may; what is done instead, or later."""
+
+from __future__ import annotations
+
+import re
+
+from ....events import abilities as a
+from ....events.model import Model
+from ..conditions import condition
+from ..cursor import Cursor, Setting
+from ..tokens import Token
+from .changing import changes, stated, stays_tapped
+from .damaging import deals, fights
+from .deeds import DEEDS, deed
+from .elsewhere import is_elsewhere, looks_at_library
+from .known import CHOSEN, CREATED, OTHER, SUBJECT, YOU, Known, Unread, words_of
+from .making_tokens import creates
+from .objects import IT, THAT, THEM, objects
+from .people import people
+from .verbs import imperative
+
+_REGENERATION = re.compile(r"(?:it|they|that creature|those creatures) can't be regenerated \.?")
+_REFLEXIVE = re.compile(
+    r"when you (?:do"
+    r"|discard (?:a card|one or more cards) this way|remove a counter this way|sacrifice one or more \w+ this way) ,"
+)
+_LATER = {"at end of combat": "end of combat", "at the beginning of the next end step": "end step"}
+_ONCE = ("this ability triggers only once each turn",)
+
+
+def read(sentences: list[list[Token]], setting: Setting, known: Known) -> a.Does:
+    """What the sentences tell to be done. Raises Unread."""
+    found: list[a.Instruction] = []
+    modal: a.ModalChoice | None = None
+    for number, sentence in enumerate(sentences):
+        words = words_of(sentence)
+        if (options := _options(sentences[number:])) is not None:
+            modal = _modal(options, setting, known)
+            break
+        if (reflexive := _REFLEXIVE.match(words)) is not None:
+            rest = [sentence[len(reflexive[0].split()) :], *sentences[number + 1 :]]
+            does = read(rest, setting, known.later())
+            _then(found, (a.Reflexive(does=does),))
+            break
+        _sentence(Cursor(list(sentence), setting), known, found)
+    if not found and modal is None:
+        raise Unread
+    return a.Does(instructions=tuple(found), targets=tuple(known.targets), modal=modal)
+
+
+# --- modes -----------------------------------------------------------------------------------------------------------------
+
+_HOW_MANY = {
+    "choose one": (1, 1),
+    "choose two": (2, 2),
+    "choose three": (3, 3),
+    "choose up to one": (0, 1),
+    "choose up to two": (0, 2),
+    "choose one or both": (1, 2),
+    "choose one or more": (1, 99),
+    "choose any number": (0, 99),
+    "you may choose one": (0, 1),
+    "you may choose two": (0, 2),
+}
+
+
+def _options(sentences: list[list[Token]]) -> tuple[tuple[int, int], list[list[list[Token]]]] | None:
+    """How many modes are chosen, and the sentences of each; None where no modes follow."""
+    tokens = [token for sentence in sentences for token in sentence]
+    dash = next((at for at, token in enumerate(tokens[:8]) if token.word == "—"), None)
+    if dash is None:
+        return None
+    how_many = _HOW_MANY.get(words_of(tokens[:dash]).removeprefix("then , ").removeprefix("then "))
+    if how_many is None or dash + 1 >= len(tokens) or tokens[dash + 1].word not in ("•", "*"):
+        return None
+    options: list[list[list[Token]]] = []
+    for sentence in sentences:
+        for token in sentence:
+            if token.word in ("•", "*"):
+                options.append([[]])
+            elif options:
+                options[-1][-1].append(token)
+                if token.word == ".":
+                    options[-1].append([])
+    return how_many, [[each for each in option if each] for option in options]
+
+
+def _modal(options: tuple[tuple[int, int], list[list[list[Token]]]], setting: Setting, known: Known) -> a.ModalChoice:
+    (least, most), told = options
+    modes = []
+    for option in told:
+        sentences = [_without_name(option[0]), *option[1:]] if option else option
+        modes.append(read([each for each in sentences if words_of(each) != "."], setting, known.later()))
+    asked = [target.permanents for mode in modes for target in mode.targets]
+    if known.targets or (most > 1 and len(set(asked)) < len(asked)):
+        raise Unread  # which of two targets that are described alike is meant isn't told apart
+    return a.ModalChoice(modes=tuple(modes), minimum=least, maximum=min(most, len(modes)))
+
+
+def _without_name(tokens: list[Token]) -> list[Token]:
+    """A mode without its name: "Sword — …"."""
+    dash = next((at for at, token in enumerate(tokens[:8]) if token.word == "—"), None)
+    return tokens if dash is None else tokens[dash + 1 :]
+
+
+# --- sentences -------------------------------------------------------------------------------------------------------------
+
+
+def _sentence(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
+    words = words_of(c.tokens)
+    if words.removesuffix(" .") in _ONCE:
+        return
+    if is_elsewhere(words):
+        found.append(a.Elsewhere(text=" ".join(token.raw for token in c.tokens)))
+        return
+    if looks_at_library(words):
+        known.looking = YOU
+        found.append(a.Elsewhere(text=" ".join(token.raw for token in c.tokens)))
+        return
+    if _REGENERATION.fullmatch(words):
+        last = found[-1] if found else None
+        if not isinstance(last, a.Moves) or last.how != "destroyed":
+            raise Unread
+        found[-1] = last.model_copy(update={"regenerable": False})
+        return
+    if c.take("if you do ,", "if they do ,", "if that player does ,", "if you pay ,"):
+        _then(found, tuple(_clauses(c, known, [])))
+        return
+    if c.take("if you don't ,", "otherwise ,", "if you can't ,", "if they don't ,", "if that player doesn't ,"):
+        _otherwise(found, tuple(_clauses(c, known, [])))
+        return
+    c.take("then if you do ,")
+    if (delayed := c.take(*(f"{when} ," for when in _LATER))) is not None:
+        _delay(found, tuple(_clauses(c, known, [])), delayed.removesuffix(" ,"))
+        return
+    c.take("then ,", "then")
+    if c.take("if"):
+        _if(c, known, found)
+        return
+    found += _clauses(c, known, found)
+
+
+def _then(found: list[a.Instruction], then: tuple[a.Instruction, ...]) -> None:
+    """What follows if the last thing was done."""
+    last = found[-1] if found else None
+    if isinstance(last, a.May) and not last.then:
+        found[-1] = last.model_copy(update={"then": then})
+    elif isinstance(last, _CHECKED) and not (isinstance(last, a.MovesCards) and last.what != "discard"):
+        found[-1] = a.IfDone(do=(last,), then=then)
+    else:
+        raise Unread
+
+
+def _otherwise(found: list[a.Instruction], otherwise: tuple[a.Instruction, ...]) -> None:
+    last = found[-1] if found else None
+    if isinstance(last, a.May | a.If | a.IfDone) and not last.otherwise:
+        found[-1] = last.model_copy(update={"otherwise": otherwise})
+    elif isinstance(last, _CHECKED) and not (isinstance(last, a.MovesCards) and last.what != "discard"):
+        found[-1] = a.IfDone(do=(last,), otherwise=otherwise)
+    else:
+        raise Unread
+
+
+_CHECKED = (
+    a.Pays,
+    a.Sacrifices,
+    a.MovesCards,
+    a.RemovesCounters,
+    a.Moves,
+    a.Taps,
+    a.PutsCounters,
+    a.PutsCards,
+    a.PutsOntoBattlefield,
+)
+"""What it can be told of whether it was done."""
+
+
+def _if(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
+    """ "if you control a Wizard, draw a card", "…, it gets +2/+2 instead"."""
+    holds = _condition(c, known)
+    if not c.take(","):
+        raise Unread
+    instead = c.take("instead") is not None
+    if not instead and len(c.tokens) > 1:
+        at = len(c.tokens) - (2 if c.tokens[-1].word == "." else 1)
+        if c.tokens[at].word == "instead":
+            instead = True
+            del c.tokens[at]
+    replaced = found[-1] if found else None
+    do = tuple(_clauses(c, known, []))
+    if not instead:
+        found.append(a.If(condition=holds, do=do))
+        return
+    if replaced is None or isinstance(replaced, a.May | a.If | a.IfDone | a.Delayed):
+        raise Unread
+    found[-1] = a.If(condition=holds, do=do, otherwise=(replaced,))
+
+
+_PRONOUNS = frozenset((*IT, "its", "it's", "they", "them"))
+
+
+def _condition(c: Cursor, known: Known) -> a.Condition:
+    """A condition; of "it" and "that creature", whatever that is by now. Raises Unread."""
+    start = c.at
+    meant = known.that if c.sees("that creature", "that permanent") else known.it
+    c.mentioned = meant if isinstance(meant, a.Is) else SUBJECT
+    holds = condition(c)
+    asked = {token.word for token in c.tokens[start : c.at]}
+    if holds is None or c.too_deep:
+        raise Unread
+    pronouns = not asked.isdisjoint(_PRONOUNS) or "that creature" in words_of(c.tokens[start : c.at])
+    if not pronouns:
+        return holds
+    if known.created is not None or meant is None:
+        raise Unread
+    if isinstance(meant, a.Is) and (meant != OTHER):
+        if known.that == OTHER and "that" in asked:
+            raise Unread
+        return holds
+    return _said_of(holds, meant)
+
+
+def _said_of(holds: a.Condition, meant: a.Filter) -> a.Condition:
+    """A condition that was read of the subject, said of something else. Raises Unread."""
+    match holds:
+        case a.Matches(role="subject"):
+            found: a.Condition = a.Exists(filter=a.AllOf(parts=(meant, holds.filter)))
+        case a.Unless():
+            found = a.Unless(part=_said_of(holds.part, meant))
+        case _:
+            raise Unread
+    if _names_subject(holds.filter if isinstance(holds, a.Matches) else None):
+        raise Unread
+    return found
+
+
+def _names_subject(part: object) -> bool:
+    if part == "subject":
+        return True
+    if isinstance(part, tuple):
+        return any(map(_names_subject, part))
+    return isinstance(part, Model) and any(_names_subject(getattr(part, name)) for name in type(part).model_fields)
+
+
+def _delay(found: list[a.Instruction], done: tuple[a.Instruction, ...], when: str) -> None:
+    """What is done later. Of tokens created before, it belongs to their creation."""
+    if not done or any(isinstance(each, a.Reflexive | a.Delayed) for each in done):
+        raise Unread
+    later = a.Delayed.model_validate({"when": _LATER[when], "do": ()}).model_copy(update={"do": done})
+    last = found[-1] if found else None
+    if isinstance(last, a.CreatesTokens) and len(done) == 1 and isinstance(done[0], a.Moves) and done[0].permanents == CREATED:
+        later = later.model_copy(update={"do": (done[0].model_copy(update={"permanents": SUBJECT}),)})
+        found[-1] = last.model_copy(update={"until": later})
+        return
+    found.append(later)
+
+
+# --- clauses ---------------------------------------------------------------------------------------------------------------
+
+_JOINTS = (", then", ", and then", "and then", ", and", "and", "then", ",")
+_PREDICATES = frozenset(
+    ("gains", "gain", "gets", "get", "can't", "has", "have", "loses", "becomes", "deals", "deal", "doesn't", "don't", "fights")
+)
+
+
+def _clauses(c: Cursor, known: Known, before: list[a.Instruction]) -> list[a.Instruction]:
+    """Clauses up to the end of the sentence, joined by "and" and "then"; a "may" reaches to its end."""
+    found: list[a.Instruction] = []
+    who: a.Players | None = YOU
+    while True:
+        if c.take("you may"):
+            c.take("have")
+            return [*found, a.May(do=tuple(_clauses(c, known, [])))]
+        who, done = _clause(c, known, who)
+        if c.take("unless"):
+            done = [_unless(c, known, tuple(done))]
+        if c.take("if"):
+            holds = _condition(c, known)
+            if not c.ended or found:
+                raise Unread
+            return [a.If(condition=holds, do=tuple(done))]
+        when = c.take(*_LATER)
+        if when is not None:
+            _delay(before if before and not found else found, tuple(done), when)
+        else:
+            found += done
+        if c.ended:
+            return found
+        if not c.take(*_JOINTS):
+            raise Unread
+        if c.peek() in _PREDICATES and known.subject and who is None:
+            c.tokens[c.at : c.at] = known.subject
+
+
+def _unless(c: Cursor, known: Known, done: tuple[a.Instruction, ...]) -> a.Instruction:
+    """ "… unless that player pays {2}" (118.12a): the player may, and if not, it is done."""
+    by = people(c, known)
+    if by is None:
+        raise Unread
+    cost = deed(c, known, by)
+    if cost is None or not c.ended:
+        raise Unread
+    return a.May(do=(cost,), otherwise=done, by=None if by == YOU else by)
+
+
+_Result = tuple[a.Players | None, list[a.Instruction]]
+
+
+def _clause(c: Cursor, known: Known, who: a.Players | None) -> _Result:
+    """One clause: who does it, if a player does, and what is done."""
+    start = c.at
+    c.mentioned = c.topic = known.it
+    before = known.copy()
+    tokens = list(c.tokens)
+    for reading in (_told, _of_players, _of_permanents):
+        result = reading(c, known, who)
+        if result is not None:
+            return result
+        c.at = start
+        c.tokens[:] = tokens
+        known.restore(before)
+        c.mentioned = c.topic = known.it
+    return None, [stated(c, known)]
+
+
+def _told(c: Cursor, known: Known, who: a.Players | None) -> _Result | None:
+    """What the ability's controller, or who was named before, is told to do."""
+    if c.peek() in DEEDS and c.peek() not in ("sacrifice", "pay") and who is not None:
+        start = c.at
+        done = deed(c, known, who)
+        if done is not None:
+            return who, [done]
+        c.at = start
+    if c.sees("gains control of") and who not in (None, YOU):
+        c.move(3)
+        what = objects(c, known)
+        return None if what is None or not c.ended else (who, [a.GainsControl(permanents=what, players=who)])
+    if c.sees("creates", "create", "investigate") and who is not None:
+        made = creates(c, known, who)
+        return None if made is None else (who, made)
+    told = imperative(c, known)
+    return None if told is None else (YOU, told)
+
+
+_BOTH = {"you and that player": CHOSEN, "you and defending player": a.Players(who="defending")}
+
+
+def _of_players(c: Cursor, known: Known, who: a.Players | None) -> _Result | None:
+    """ "each opponent loses 1 life", "that player discards a card", "you gain that much life"."""
+    if (both := c.take(*_BOTH)) is not None:
+        c.take("each")
+        start = c.at
+        mine = deed(c, known, YOU)
+        end, c.at = c.at, start
+        theirs = deed(c, known, _BOTH[both])
+        return None if mine is None or theirs is None or c.at != end else (None, [mine, theirs])
+    meant = people(c, known)
+    if meant is None:
+        return None
+    if meant == YOU:
+        return _told(c, known, YOU)
+    known.doer = meant
+    if c.take("may"):
+        rest = deed(c, known, meant)
+        return None if rest is None else (meant, [a.May(do=(rest,), by=meant)])
+    if c.take("gains control of"):
+        what = objects(c, known)
+        return None if what is None or not c.ended else (meant, [a.GainsControl(permanents=what, players=meant)])
+    if c.sees("creates", "create", "investigates"):
+        made = creates(c, known, meant)
+        return None if made is None else (meant, made)
+    found = deed(c, known, meant)
+    return None if found is None else (meant, [found])
+
+
+def _of_permanents(c: Cursor, known: Known, who: a.Players | None) -> _Result | None:
+    """ "it deals 2 damage to any target", "creatures you control get +1/+1 and gain trample until end of turn"."""
+    leading = c.take("until end of turn ,") is not None
+    start = c.at
+    what = objects(c, known)
+    if what is None:
+        return None
+    if what == CREATED and start > 1 and c.tokens[start].word in (*IT, *THAT, *THEM):
+        raise Unread  # in the sentence that creates them, who "it" is isn't told
+    known.subject = tuple(c.tokens[start : c.at])
+    c.take("each")
+    done: list[a.Instruction] | None
+    if c.take("deals", "deal"):
+        done = deals(c, known, what)
+    elif c.take("fights", "fight"):
+        done = fights(c, known, what)
+    elif c.sees("doesn't untap", "don't untap"):
+        done = stays_tapped(c, known, what)
+    else:
+        done = changes(c, known, what, leading)
+    return None if done is None else (None, done)

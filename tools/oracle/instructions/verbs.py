@@ -1,0 +1,321 @@
+"""What the ability's controller does to permanents: counters, tapping, destroying, controlling, attaching, combats."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from ....events import abilities as a
+from ..cursor import Cursor
+from ..quantities import number
+from .amounts import amount, counted, counter, for_each_of
+from .card_verbs import puts_cards
+from .changing import base_becomes, doubles
+from .deeds import pays, sacrifices
+from .known import YOU, Known
+from .making_tokens import creates
+from .objects import objects
+
+Done = list[a.Instruction] | None
+
+
+def imperative(c: Cursor, known: Known) -> Done:
+    """What somebody is told to do to permanents, or to cards."""
+    for read in _VERBS:
+        start, before = c.at, known.copy()
+        done = read(c, known)
+        if done is not None:
+            return done
+        c.at = start
+        known.restore(before)
+    return None
+
+
+def _puts(c: Cursor, known: Known) -> Done:
+    if not c.take("put", "puts"):
+        return None
+    found: list[a.Instruction] = []
+    kinds: list[tuple[a.Quantity | None, str]] = []
+    if c.take("a number of"):
+        name = counter(c)
+        if name is None:
+            return None
+        kinds.append((None, name))
+    else:
+        while True:
+            many = amount(c, known)
+            name = counter(c) if many is not None else None
+            if many is None or name is None:
+                return None
+            kinds.append((many, name))
+            if not c.take("and", ", and", ","):
+                break
+    if not c.take("on each of", "on"):
+        return None
+    what = objects(c, known)
+    if what is None or any(name == "finality" for _, name in kinds):
+        return None
+    for many, name in kinds:
+        if many is None:
+            many = counted(c, known) if c.take("equal to") else None
+        many = None if many is None else for_each_of(c, known, many)
+        if many is None:
+            return None
+        found.append(a.PutsCounters(permanents=what, counter=name, number=many))
+    if isinstance(what, a.IsChosen):
+        known.means(what)
+    known.done_to(what)
+    return found
+
+
+def _distributes(c: Cursor, known: Known) -> Done:
+    """ "distribute two +1/+1 counters among one or two target creatures" (601.2d)."""
+    if not c.take("distribute"):
+        return None
+    many = number(c)
+    name = counter(c) if many is not None else None
+    if many is None or name is None or not c.take("among"):
+        return None
+    if c.take("one or two target"):
+        least, most = 1, 2
+    elif c.take("one , two , or three target"):
+        least, most = 1, 3
+    elif c.take("any number of target"):
+        least, most = 0, many
+    else:
+        return None
+    c.at -= 1
+    before = len(known.targets)
+    what = objects(c, known)
+    if not isinstance(what, a.IsTarget) or len(known.targets) != before + 1:
+        return None
+    known.targets[-1] = a.Target(permanents=what.permanents, minimum=least, maximum=min(most, many), divided=many)
+    return [a.PutsCounters(permanents=what, counter=name, number=1)]
+
+
+def _removes(c: Cursor, known: Known) -> Done:
+    if not c.take("remove"):
+        return None
+    everything = c.take("all") is not None
+    many = None if everything else amount(c, known)
+    name = counter(c)
+    if name is None or (many is None and not everything) or not c.take("from"):
+        return None
+    what = objects(c, known)
+    if what is None:
+        return None
+    known.counts()
+    return [a.RemovesCounters(permanents=what, counter=name, number=many)]
+
+
+def _leaves_combat(c: Cursor, known: Known) -> Done:
+    if not c.take("remove"):
+        return None
+    what = objects(c, known)
+    return [a.RemovesFromCombat(permanents=what)] if what is not None and c.take("from combat") else None
+
+
+def _taps(c: Cursor, known: Known) -> Done:
+    if c.take("tap or untap"):
+        what = objects(c, known)
+        if what is None:
+            return None
+        return [a.Modes(modes=((a.Taps(permanents=what),), (a.Untaps(permanents=what),)))]
+    verb = c.take("tap", "untap", "untaps", "taps")
+    what = objects(c, known) if verb else None
+    if verb is None or what is None:
+        return None
+    known.done_to(what)
+    if verb.startswith("tap"):
+        if isinstance(what, a.IsChosen):
+            known.counts()
+        return [a.Taps(permanents=what)]
+    return [a.Untaps(permanents=what)]
+
+
+def _moves(c: Cursor, known: Known) -> Done:
+    verb = c.take("destroy", "exile", "return")
+    if verb is None:
+        return None
+    found: list[a.Filter] = []
+    while True:
+        what = objects(c, known)
+        if what is None or (not isinstance(what, a.Is) and c.sees("card", "cards")) or what in known.gone:
+            return None
+        found.append(what)
+        if not c.sees("and target", "and up to", "and ~", "and it") or _is_clause_ahead(c):
+            break
+        c.take("and")
+    if verb == "return":
+        to = c.take("to its owner's hand", "to their owner's hand", "to their owners' hands", "to his or her hand")
+        if to is None:
+            return None
+    how: Literal["destroyed", "exiled", "returned"]
+    how = "destroyed" if verb == "destroy" else "exiled" if verb == "exile" else "returned"
+    known.done_to(found[0] if len(found) == 1 else a.IsAffected())
+    if len(found) > 1:
+        known.it = known.that = known.those = None
+    return [a.Moves(permanents=found[0] if len(found) == 1 else a.AnyOf(parts=tuple(found)), how=how)]
+
+
+def _is_clause_ahead(c: Cursor) -> bool:
+    """Whether "and ~" begins another clause, rather than naming one more permanent."""
+    return c.peek(1) in ("~", "it") and c.peek(2) not in (".", "", "at", "to")
+
+
+def _flickers(c: Cursor, known: Known) -> Done:
+    """ "exile it, then return it to the battlefield under its owner's control" (400.7)."""
+    if not c.take("exile"):
+        return None
+    what = objects(c, known)
+    then = what is not None and c.take(
+        ", then return it", ", then return that card", ", then return them", ", then return those cards", ", then return him"
+    )
+    if what is None or what in known.gone or not then:
+        return None
+    if not c.take("to the battlefield"):
+        return None
+    tapped, yours, attacking = False, False, False
+    while True:
+        if c.take("tapped and attacking"):
+            tapped = attacking = True
+        elif c.take("tapped"):
+            tapped = True
+        elif c.take("under your control"):
+            yours = True
+        elif not c.take("under its owner's control", "under their owners' control", "under their owner's control"):
+            break
+    if c.sees("transformed", "with", "face"):
+        return None
+    back = a.PutsOntoBattlefield(cards=what, zone="exile", players=YOU if yours else None, tapped=tapped, attacking=attacking)
+    known.it = known.that = known.those = a.IsCreated()
+    known.created = 1
+    return [a.Moves(permanents=what, how="exiled"), back]
+
+
+def _sacrifices(c: Cursor, known: Known) -> Done:
+    done = sacrifices(c, known, YOU) if c.take("sacrifice") else None
+    if done is None:
+        return None
+    if c.take("or discard a card"):
+        discard = a.MovesCards(players=YOU, what="discard")
+        return [a.Modes(modes=((done,), (discard,)))]
+    if c.take("or pay"):
+        paid = pays(c, known, YOU)
+        return None if paid is None else [a.Modes(modes=((done,), (paid,)))]
+    return [done]
+
+
+def _controls(c: Cursor, known: Known) -> Done:
+    if not c.take("gain control of"):
+        return None
+    what = objects(c, known)
+    if what is None or c.sees("until", "for"):
+        return None
+    return [a.GainsControl(permanents=what, players=YOU)]
+
+
+def _attaches(c: Cursor, known: Known) -> Done:
+    if not c.take("attach"):
+        return None
+    what = objects(c, known)
+    it = known.it
+    if what is None or not c.take("to"):
+        return None
+    if isinstance(what, a.IsTarget | a.IsChosen) and c.sees("it", "him", "her"):
+        known.it = known.that if known.that != what else it
+        if known.it == what:
+            return None
+    to = objects(c, known)
+    return None if to is None or to == what else [a.Attaches(permanents=what, to=to)]
+
+
+def _scries(c: Cursor, known: Known) -> Done:
+    """Cards of a library are looked at: nothing that the board holds."""
+    start = c.at
+    if not c.take("scry", "surveil") or amount(c, known) is None:
+        return None
+    return [a.Elsewhere(text=" ".join(token.raw for token in c.tokens[start : c.at]))]
+
+
+def _pays(c: Cursor, known: Known) -> Done:
+    paid = pays(c, known, YOU) if c.take("pay") else None
+    return None if paid is None else [paid]
+
+
+def _doubles_counters(c: Cursor, known: Known) -> Done:
+    if not c.take("double the number of"):
+        return None
+    name = counter(c)
+    what = objects(c, known) if name is not None and c.take("on") else None
+    if name is None or what is None:
+        return None
+    own = a.CountersOn(of=what.role if isinstance(what, a.Is) else "itself", counter=name)
+    known.done_to(what)
+    return [a.PutsCounters(permanents=what, counter=name, number=own)]
+
+
+_MANA = re.compile(r"(?:\{[wubrgc]\})+")
+
+
+def _adds_mana(c: Cursor, known: Known) -> Done:
+    if not c.take("add", "adds"):
+        return None
+    if not _MANA.fullmatch(c.peek()):
+        return None
+    added = c.raw().upper()
+    c.move()
+    while c.sees("or", ",") and (_MANA.fullmatch(c.peek(1)) or c.peek(1) == "or"):
+        c.move(2)
+        if _MANA.fullmatch(c.peek()):
+            c.move()
+    return [a.AddsMana(mana=added)]
+
+
+def _bolsters(c: Cursor, known: Known) -> Done:
+    """701.39a: a creature you control with the least toughness gets counters."""
+    many = amount(c, known) if c.take("bolster") else None
+    if many is None:
+        return None
+    mine = a.AllOf(parts=(a.HasType(type="Creature"), a.ControlledBy(players=YOU)))
+    least = a.GreatestPower(filter=mine, characteristic="toughness", least=True)
+    weakest = a.Compares(characteristic="toughness", comparison="<=", than=least)
+    chosen = a.IsChosen(permanents=a.AllOf(parts=(*mine.parts, weakest)))
+    known.means(chosen)
+    return [a.PutsCounters(permanents=chosen, counter="+1/+1", number=many)]
+
+
+_COMBAT = (
+    "there is an additional combat phase after this phase",
+    "there is an additional combat phase after this one",
+    "after this phase , there is an additional combat phase",
+    "after this combat phase , there is an additional combat phase",
+)
+
+
+def _adds_combat(c: Cursor, known: Known) -> Done:
+    return [a.AddsCombat()] if c.take(*_COMBAT) else None
+
+
+_VERBS = (
+    _puts,
+    _distributes,
+    _removes,
+    _taps,
+    _flickers,
+    _moves,
+    puts_cards,
+    _sacrifices,
+    creates,
+    _scries,
+    _doubles_counters,
+    doubles,
+    base_becomes,
+    _leaves_combat,
+    _pays,
+    _controls,
+    _attaches,
+    _adds_mana,
+    _bolsters,
+    _adds_combat,
+)
