@@ -202,7 +202,7 @@ def picked(view: View, candidates: Sequence[str], harms: bool, controller: str, 
 
 def _largest_cards(view: View, candidates: Sequence[str]) -> list[str]:
     cards = view.board.cards
-    return sorted(candidates, key=lambda id: -(cards[id].card.power + cards[id].card.toughness))
+    return sorted(candidates, key=lambda id: -((cards[id].card.power or 0) + (cards[id].card.toughness or 0)))
 
 
 def is_harmful(instructions: Iterable[a.Instruction], meant: a.Filter | None) -> bool:

@@ -1,5 +1,6 @@
 """What is chosen: reflexive abilities, permanents that are no targets, modes, division, energy, who pays."""
 
+from declarant import play
 from referee import (
     ANN,
     BOB,
@@ -104,3 +105,50 @@ def test_instead() -> None:
     )
     given(creature("imp", ANN, text), ELF).when(attack(imp=BOB), resolve()).then(sizes(imp="3/3"))
     given(creature("imp", ANN, text), ELF, creature("ox", ANN)).when(attack(imp=BOB), resolve()).then(sizes(imp="4/4"))
+
+
+def test_modes_are_chosen_with_their_targets() -> None:
+    text = (
+        "Whenever this creature attacks, choose one —\n• Destroy target artifact."
+        "\n• Pounce — Tap target creature an opponent controls.\n• You gain 3 life."
+    )
+    board = given(creature("imp", ANN, text), GUARD)
+    board.when(attack(imp=BOB), resolve()).then(tapped("guard", "imp"))  # there is no artifact: the first that is possible
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "modes": [2]})).then(life(Ann=23), tapped("imp"))
+
+
+def test_two_modes_of_which_each_is_done_in_order() -> None:
+    text = "Whenever this creature attacks, choose two —\n• You gain 3 life.\n• Each opponent loses 1 life.\n• Draw a card."
+    board = given(creature("imp", ANN, text))
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "modes": [0, 1]})).then(life(Ann=23, Bob=19))
+
+
+def test_an_additional_combat_phase_is_played() -> None:
+    text = (
+        "Whenever this creature attacks, if it's the first combat phase of the turn, untap it. After this phase, there is an "
+        "additional combat phase."
+    )
+    outcome = given(creature("imp", ANN, text)).when(attack(imp=BOB), resolve()).then(tapped())
+    assert outcome.game.board.combats_added == 1
+    played = play(outcome.game, {ANN: "greedy", BOB: "never"}, until="turn")
+    assert played.board.life[BOB] == 16 and played.board.combats_added == 0
+
+
+def test_what_does_not_untap_untaps_the_next_time() -> None:
+    text = "Whenever this creature attacks, it doesn't untap during its controller's next untap step."
+    game = given(creature("imp", ANN, text)).when(attack(imp=BOB), resolve()).outcome().game
+    for player, is_tapped in ((BOB, True), (ANN, True), (BOB, True), (ANN, False)):
+        game.begin_turn(player)
+        assert game.board.permanents["imp"].tapped is is_tapped
+
+
+def test_a_copy_with_exceptions() -> None:
+    text = (
+        "Whenever this creature attacks, create a token that's a copy of target creature, except it's a 1/1 Spirit in addition "
+        "to its other types and it has flying."
+    )
+    ox = creature("ox", ANN, "Trample", power=4, toughness=4, subtypes=["Ox"], counters={"+1/+1": 1})
+    step = resolve("all", {"source": "imp", "targets": ["ox"]})
+    outcome = given(creature("imp", ANN, text), ox).when(attack(imp=BOB), step).then(has("imp token 1", power=1))
+    assert outcome.game.board.permanents["imp token 1"].types >= {"Ox", "Spirit", "Creature"}
+    assert outcome.game.view.keywords("imp token 1") == {"trample", "flying"}

@@ -45,6 +45,12 @@ def cannot(whom: str) -> Data:
     return board(f"This creature can't be blocked by {whom}.")
 
 
+DIVIDED = "Whenever this creature attacks, it deals 3 damage divided as you choose among one, two, or three targets."
+MODAL = "Whenever this creature attacks, choose one —\n• You gain 1 life.\n• You lose 1 life."
+CHOSEN = "Whenever this creature attacks, put a +1/+1 counter on another creature you control."
+FOUND = "Whenever this creature attacks, you may put a creature card from your hand onto the battlefield."
+
+
 def resolving(text: str, *choices: Data, elf: str = "") -> Data:
     """Ann's ox attacks with two small creatures, and its ability resolves."""
     others = [creature("elf", "Ann", elf), creature("imp", "Ann"), creature("cat", "Bob"), creature("dog", "Bob")]
@@ -293,6 +299,22 @@ OTHERS: dict[str, tuple[Data, Data]] = {
     "ResolutionChoice.accept": (
         resolving("Provoke", {"source": "ox", "accept": [True]}),
         resolving("Provoke", {"source": "ox", "accept": [False]}),
+    ),
+    "ResolutionChoice.division": (
+        resolving(DIVIDED, {"source": "ox", "targets": ["cat", "dog"], "division": {"cat": 1, "dog": 2}}),
+        resolving(DIVIDED, {"source": "ox", "targets": ["cat", "dog"], "division": {"cat": 2, "dog": 1}}),
+    ),
+    "ResolutionChoice.modes": (
+        resolving(MODAL, {"source": "ox", "modes": [0]}),
+        resolving(MODAL, {"source": "ox", "modes": [1]}),
+    ),
+    "ResolutionChoice.chosen": (
+        resolving(CHOSEN, {"source": "ox", "chosen": ["elf"]}),
+        resolving(CHOSEN, {"source": "ox", "chosen": ["imp"]}),
+    ),
+    "ResolutionChoice.cards": (
+        resolving(FOUND, {"source": "ox", "cards": [creature("owl", "Ann")]}),
+        resolving(FOUND, {"source": "ox"}),
     ),
     "ResolutionChoice.sacrificed": (
         resolving("Annihilator 1", {"source": "ox", "sacrificed": ["bear"]}),

@@ -24,7 +24,7 @@ from ...events.errors import InvalidInput, WordingNotUnderstood
 from ...events.model import Model
 from .alternatives import readings
 from .doing import Doing, kind
-from .reader import in_other_words, read_permanent
+from .reader import blocks, in_other_words, read_permanent
 from .sentences import Reading, read_sentence
 
 _ASIDE = ("T.zz", "zz-", "state-")
@@ -183,7 +183,7 @@ def measure(
     known: dict[str, bool] = {}
     doing = Doing(carried_out=0, understood_only=0, declined=0)
     for row in rows(path):
-        for line in (row.text or "").split("\n") if row.sentence is None else ():
+        for line in blocks(row.text or "") if row.sentence is None else ():
             if (done := kind(line, row.name, row.types)) is not None:
                 doing[done] += 1
         for sentence, how, categories in _read(row):

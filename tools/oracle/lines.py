@@ -295,6 +295,7 @@ def static(sentence: list[Token], text: str, setting: Setting, topic: Filter | N
     raise decline(sentence, cursor.furthest, text)
 
 
+_BULLETS = ("•", "*")
 _BETWEEN_TWO = (BlocksCreature, BecomesBlockedBy)
 _BEING = words("it's he's she's they're you're")
 _COLORED = words("white blue black red green colorless")
@@ -357,7 +358,8 @@ def _triggered(tokens: list[Token], text: str, setting: Setting) -> tuple[list[A
     rest = tokens[cursor.at :]
     seldom = any(_words(each, 8) == "this ability triggers only once each turn ." for each in sentences(rest))
     once: Limit | None = "once each turn" if seldom else None
-    sentence = printed(text, tokens)
+    modes = next((at for at, token in enumerate(tokens) if token.word in _BULLETS), len(tokens))
+    sentence = printed(text, tokens[:modes])
     done = _does(sentences(rest), found, setting)
     abilities: list[Ability] = [
         Triggered(events=tuple(each.events), condition=each.condition, limit=each.limit or once, text=sentence, does=done)

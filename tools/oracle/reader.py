@@ -6,9 +6,10 @@ Every ability that bears on declarations is read whole or declined; what doesn't
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import lru_cache
+from itertools import takewhile
 
 from ...events.abilities import Ability, Condition, Unstated
 from ...events.errors import WordingNotUnderstood
@@ -86,6 +87,30 @@ def _option(text: str, header: str, setting: Setting) -> tuple[Ability, ...] | D
     return () if instructed or bearing is None else decline(options, bearing, text)
 
 
+def blocks(text: str) -> Iterator[str]:
+    """The abilities of a text, one a line, but those that offer modes together with these: "choose one —"."""
+    told = text.split("\n")
+    for number, each in enumerate(told):
+        options = _options_after(told, number)
+        if options or not (_OPTION.match(each) and number and _OFFERS.search(_header(told, number))):
+            yield "\n".join([each, *options])
+
+
+_OFFERS = re.compile(r"\bchoose\b[^.\n]*(?:—|--)\s*$", re.IGNORECASE)
+
+
+def _header(told: list[str], number: int) -> str:
+    """The line before the options that this one is among."""
+    return next((each for each in reversed(told[:number]) if not _OPTION.match(each)), "")
+
+
+def _options_after(told: list[str], number: int) -> list[str]:
+    """The modes that a line offers, which follow it."""
+    if not _OFFERS.search(told[number]):
+        return []
+    return list(takewhile(_OPTION.match, told[number + 1 :]))
+
+
 def read_permanent(
     text: str, *, name: str = "", types: Collection[str] = (), where: str = "text", derived: bool = False
 ) -> tuple[Ability, ...]:
@@ -124,7 +149,8 @@ def read_text(text: str, setting: Setting) -> tuple[Ability, ...]:
     header = ""
     holds: Condition | None = None
     levels = False
-    for each in text.split("\n"):
+    told = text.split("\n")
+    for number, each in enumerate(told):
         check_length(each, LONGEST_LINE, f"{where}, character {offset}")
         start = 0
         if (levelled := level(each)) is not None:
@@ -135,7 +161,8 @@ def read_text(text: str, setting: Setting) -> tuple[Ability, ...]:
         elif levels and _SIZE.fullmatch(each.strip()):
             read = ()  # what a leveler creature or a Spacecraft is then is told by the board
         else:
-            read, header = _line(each[start:], setting), each[start:]
+            whole = "\n".join([each[start:], *_options_after(told, number)])
+            read, header = _line(whole, setting), each[start:]
             if isinstance(read, Declined) and (typed := _as_typed(each[start:], setting)) is not None:
                 read = typed[0]
         if isinstance(read, Declined):

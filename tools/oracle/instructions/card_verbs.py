@@ -118,7 +118,7 @@ def _meant(c: Cursor, known: Known) -> a.Filter | None:
     if pronoun is not None:
         gone = a.THIS if pronoun in ("~", "this card") else known.it if pronoun != "that card" else known.that
         c.take("from your graveyard")
-        if gone in known.gone or (gone == a.THIS and HOST in known.gone and pronoun in ("~", "this card")):
+        if (gone in known.gone and known.is_card) or (gone == a.THIS and HOST in known.gone and pronoun in ("~", "this card")):
             return gone
         if isinstance(gone, a.IsTargetCard | a.IsChosenCard):
             return gone

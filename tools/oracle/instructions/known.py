@@ -40,7 +40,8 @@ class Strictly(Choices):
 class Known:
     """What words refer to as far as an ability has been read.
 
-    `created`: how many tokens or cards were put onto the battlefield last, 0 for several. `gone`: what died, and is a card now.
+    `created`: how many tokens or cards were put onto the battlefield last, 0 for several. `gone`: what died, or may have
+    (`is_card`: it did, and is a card now).
     `amount`: "that much"; `way`: how much was done "this way". `doer`: "they", of a player. `choices`: what has been chosen,
     which nobody chooses twice. `looking`: whose library is looked at, or revealed. `subject`: the words that told who the last
     clause was about.
@@ -55,6 +56,7 @@ class Known:
     x: a.Quantity | None = None
     amount: a.Quantity | None = None
     gone: tuple[a.Filter, ...] = ()
+    is_card: bool = False
     looking: a.Players | None = None
     subject: tuple[Token, ...] = ()
     token: a.Token | None = None
@@ -124,6 +126,7 @@ def known_of(events: list[a.TriggerEvent], quoted: Quoted) -> Known:
     gone = [event.permanents for event in events if isinstance(event, a.Dies | a.SomeDie | a.Leaves)]
     if gone:
         known.gone = (SUBJECT, *((a.THIS,) if any(map(_names_this, gone)) else ()), *((HOST,) if HOST in gone else ()))
+        known.is_card = len(gone) == len(events)
     return known
 
 
