@@ -84,6 +84,9 @@ def test_each_kind_of_trigger_event_triggers(event: a.TriggerEvent) -> None:
     assert "it triggers" in [each.ability for each in triggered]
 
 
+CARDS = a.Cards(zone="graveyard", players=ANYBODY, filter=CREATURE)
+AS_IT_RESOLVES = a.IsTarget | a.IsTargetCard | a.IsChosen | a.IsChosenCard | a.IsOfGroup | a.IsAffected | a.IsCreated
+"""What is known only while an ability resolves."""
 FILTERS = {
     a.HasType: CREATURE,
     a.HasColor: a.HasColor(color="G"),
@@ -108,6 +111,12 @@ FILTERS = {
     a.IsUnstated: a.IsUnstated(fact="of the chosen type"),
     a.IsOnRecord: a.IsOnRecord(fact="that attacked this turn", happened=a.IsInState(state="attacked this turn")),
     a.IsTarget: a.IsTarget(permanents=CREATURE),
+    a.IsTargetCard: a.IsTargetCard(cards=CARDS),
+    a.IsChosen: a.IsChosen(permanents=CREATURE),
+    a.IsChosenCard: a.IsChosenCard(cards=CARDS),
+    a.IsOfGroup: a.IsOfGroup(),
+    a.IsAffected: a.IsAffected(),
+    a.IsCreated: a.IsCreated(),
     a.Is: a.THIS,
     a.IsOneOf: BOTH,
     a.AllOf: a.AllOf(parts=(CREATURE,)),
@@ -128,6 +137,9 @@ QUANTITIES = {
     a.PlayerCount: a.PlayerCount(players=ANYBODY),
     a.Scaled: a.Scaled(quantity=a.CountOf(filter=CREATURE), times=2, more=-1),
     a.AmountOfOccasion: a.AmountOfOccasion(),
+    a.AmountDone: a.AmountDone(),
+    a.CardCount: a.CardCount(cards=CARDS),
+    a.PlayerCounters: a.PlayerCounters(counter="energy", players=ANYBODY),
 }
 CONDITIONS = {
     a.Exists: a.Exists(filter=CREATURE),
@@ -161,7 +173,7 @@ def test_each_kind_of_filter_quantity_and_condition_is_tried_here() -> None:
 @pytest.mark.parametrize("filter", FILTERS.values(), ids=lambda filter: filter.kind)
 def test_each_kind_of_filter_is_asked(view: View, filter: a.Filter) -> None:
     context = Context(source="law", you=ANN)
-    if isinstance(filter, a.IsUnstated | a.IsTarget | a.IsDesignated):
+    if isinstance(filter, a.IsUnstated | a.IsDesignated | AS_IT_RESOLVES):
         with pytest.raises(FactNotStated):
             view.matching(filter, context)
     else:
@@ -171,7 +183,7 @@ def test_each_kind_of_filter_is_asked(view: View, filter: a.Filter) -> None:
 @pytest.mark.parametrize("quantity", QUANTITIES.values(), ids=lambda quantity: quantity.kind)
 def test_each_kind_of_quantity_is_a_number(view: View, quantity: Any) -> None:
     context = Context(source="law", you=ANN)
-    if isinstance(quantity, a.UnstatedNumber | a.AmountOfOccasion):
+    if isinstance(quantity, a.UnstatedNumber | a.AmountOfOccasion | a.AmountDone):
         with pytest.raises(FactNotStated):
             view.quantity(quantity, context)
     else:
