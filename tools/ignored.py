@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from ..events.model import Model
 from ..handlers.view.stated_facts import PRESUMED_NOT_SO
 from .arena.annotations import QUALIFICATIONS_WITHOUT_BEARING, WITHOUT_BEARING
+from .arena.fields import WITHOUT_BEARING as FIELDS_OF_MESSAGES
 from .arena.message_types import BLOCKS_WITHOUT_BEARING
 from .arena.message_types import WITHOUT_BEARING as MESSAGES_WITHOUT_BEARING
 from .cases.judging import COMPARED
@@ -58,6 +59,7 @@ RECORDS = {
     **_by_reason("messages from the server", "GREMessageType_", MESSAGES_WITHOUT_BEARING),
     **_by_reason("messages from the client", "ClientMessageType_", MESSAGES_WITHOUT_BEARING),
     **_by_reason("blocks between client and match", "", BLOCKS_WITHOUT_BEARING),
+    **_by_reason("fields", "", FIELDS_OF_MESSAGES),
     f"of a log of MTG Arena: qualifications {', '.join(map(str, sorted(QUALIFICATIONS_WITHOUT_BEARING)))}": "in real games what "
     "Arena offered was the same without them; others that aren't read are told as the log is",
     "of an entry of a journal: the time of recording, and notes of who recorded it": "rulings don't depend on the clock",

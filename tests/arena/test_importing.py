@@ -10,7 +10,8 @@ from arena.logs import MATCH, ME, START, STREAM, Imported, Log, annotation, atta
 from declarant.events import facts as t
 from declarant.events.errors import InvalidInput
 from declarant.events.journal.journal import Journal
-from declarant.tools.arena import importing
+from declarant.tools.arena import importing, messages
+from declarant.tools.arena.fields import WITHOUT_BEARING
 from freezegun import freeze_time
 
 OX = creature(301, ME)
@@ -177,6 +178,28 @@ def test_annotations_that_nobody_knows_are_told_once_and_cost_nothing_else() -> 
         "qualifications of the number 999 aren't known: what they tell is left out",
     ]
     assert not imported.events(t.RecordInterrupted)
+
+
+def test_fields_that_nobody_knows_are_told_once_with_their_part_and_cost_nothing_else() -> None:
+    told = played()
+    grim = {**OX, "isGrim": True, "skinCode": "DA", "attackInfo": {"targetId": 2, "grimly": 1, "damageAssigned": True}}
+    for _ in range(2):
+        told = told.diff(grim).client("ConcedeReq", 1)
+        told = told.server({"type": "GREMessageType_TimerStateMessage", "timerStateMessage": {"any": 1}, "grimmer": {}})
+    imported = Imported(told)
+    assert [problem.reason.removesuffix(" aren't known: what they tell is left out") for problem in imported.problems] == [
+        "fields 'grimly' of AttackInfo",
+        "fields 'isGrim' of GameObject",
+        "fields 'grimmer' of ServerMessage",
+    ]
+    assert not imported.events(t.RecordInterrupted)
+
+
+def test_no_field_is_both_read_and_listed_as_without_bearing() -> None:
+    for place in WITHOUT_BEARING:
+        part, _, name = place.partition(".")
+        fields = getattr(messages, part).model_fields.values()
+        assert name not in {each.alias for each in fields}, place
 
 
 def test_messages_and_blocks_that_nobody_knows_are_told_once_and_cost_nothing_else() -> None:

@@ -28,6 +28,7 @@ from ..records.keeping import Problem
 from .abilities import QUALIFICATIONS, Cards, no_cards
 from .annotations import unknown as unknown_annotations
 from .facts import seat
+from .fields import unknown as unknown_fields
 from .framing import Block, blocks
 from .message_types import BLOCKS_WITHOUT_BEARING
 from .message_types import unknown as unknown_types
@@ -160,7 +161,9 @@ class Importer:
             yield Problem(block.line, reason) if block.kind == "rank" else self._missed(block.line, reason)
 
     def _server(self, block: Block) -> Iterator[Located | Problem]:
-        said = ServerBlock.model_validate_json(block.body)
+        unread: set[tuple[str, str]] = set()
+        said = ServerBlock.model_validate_json(block.body, context=unread)
+        yield from self._told_once(block.line, unknown_fields(unread))
         if said.timestamp is not None:
             self._time = _EPOCH + timedelta(milliseconds=said.timestamp)
         for message in said.gre_to_client_event.gre_to_client_messages:
@@ -182,8 +185,9 @@ class Importer:
                 self.keep()
 
     def _client(self, block: Block) -> Iterator[Located | Problem]:
-        current, payload = self._current, ClientBlock.model_validate_json(block.body).payload
-        yield from self._told_once(block.line, unknown_types(payload))
+        unread: set[tuple[str, str]] = set()
+        current, payload = self._current, ClientBlock.model_validate_json(block.body, context=unread).payload
+        yield from self._told_once(block.line, (*unknown_types(payload), *unknown_fields(unread)))
         if current is None:
             return
         if payload.submit_deck_resp is not None:

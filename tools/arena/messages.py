@@ -5,7 +5,7 @@ Names are those of the log, in our spelling: `instance_id` is `instanceId` there
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
@@ -18,25 +18,38 @@ class _Message(BaseModel):
     model_config = ConfigDict(frozen=True, alias_generator=to_camel)
 
 
+class _Told(_Message):
+    """A part of a message of a game: (part, field) of what isn't read is put into the `context` that it is read with, a set."""
+
+    model_config = ConfigDict(extra="allow")
+
+    def model_post_init(self, context: Any) -> None:
+        if self.model_extra:
+            part = type(self).__name__
+            if isinstance(context, set):
+                context.update((part, name) for name in self.model_extra)
+            self.model_extra.clear()
+
+
 class Number(_Message):
     """A number that may be absent altogether, and is 0 where it isn't told."""
 
     value: Integer = 0
 
 
-class UniqueAbility(_Message):
+class UniqueAbility(_Told):
     """An ability that an object has now; `grp_id` tells which."""
 
     grp_id: Integer = 0
 
 
-class Ordered(_Message):
+class Ordered(_Told):
     """A creature in a damage assignment order."""
 
     instance_id: Integer = 0
 
 
-class AttackInfo(_Message):
+class AttackInfo(_Told):
     """What a creature attacks: a seat (1 or 2), or the id of a permanent; its order is announced where `damage_ordered`."""
 
     target_id: Integer = 0
@@ -44,7 +57,7 @@ class AttackInfo(_Message):
     ordered_blockers: tuple[Ordered, ...] = ()
 
 
-class BlockInfo(_Message):
+class BlockInfo(_Told):
     """What a creature blocks; its order is announced where `damage_ordered`."""
 
     attacker_ids: tuple[Integer, ...] = ()
@@ -52,7 +65,7 @@ class BlockInfo(_Message):
     ordered_attackers: tuple[Ordered, ...] = ()
 
 
-class GameObject(_Message):
+class GameObject(_Told):
     """A card, a token or an ability, wherever it is. Each message tells an object as a whole."""
 
     instance_id: Integer
@@ -79,7 +92,7 @@ class GameObject(_Message):
     unique_abilities: tuple[UniqueAbility, ...] = ()
 
 
-class Detail(_Message):
+class Detail(_Told):
     """A named value of an annotation."""
 
     key: str
@@ -87,7 +100,7 @@ class Detail(_Message):
     value_string: tuple[str, ...] = ()
 
 
-class Annotation(_Message):
+class Annotation(_Told):
     """Something that happened, or (persistent) that goes on."""
 
     id: Integer = 0
@@ -111,7 +124,7 @@ class Annotation(_Message):
         return None
 
 
-class Zone(_Message):
+class Zone(_Told):
     """A zone and what is in it."""
 
     zone_id: Integer
@@ -120,7 +133,7 @@ class Zone(_Message):
     object_instance_ids: tuple[Integer, ...] = ()
 
 
-class Player(_Message):
+class Player(_Told):
     """A player."""
 
     system_seat_number: Integer
@@ -129,7 +142,7 @@ class Player(_Message):
     mulligan_count: Integer = 0
 
 
-class TurnInfo(_Message):
+class TurnInfo(_Told):
     """The turn, phase and step. Main phases have no step; before the first turn there is none."""
 
     phase: str = ""
@@ -138,7 +151,7 @@ class TurnInfo(_Message):
     active_player: Integer = 0
 
 
-class Result(_Message):
+class Result(_Told):
     """How a game or a match ended."""
 
     scope: str = ""
@@ -147,7 +160,7 @@ class Result(_Message):
     reason: str = ""
 
 
-class GameInfo(_Message):
+class GameInfo(_Told):
     """Which game this is."""
 
     match_id: str = Field(default="", validation_alias=AliasChoices("matchID", "matchId"))
@@ -160,7 +173,7 @@ class GameInfo(_Message):
     results: tuple[Result, ...] = ()
 
 
-class GameStateMessage(_Message):
+class GameStateMessage(_Told):
     """The whole state of a game, or what is different from the state before."""
 
     type: str = ""
@@ -178,7 +191,7 @@ class GameStateMessage(_Message):
     diff_deleted_persistent_annotation_ids: tuple[Integer, ...] = ()
 
 
-class Recipient(_Message):
+class Recipient(_Told):
     """What may be attacked: a player by the seat, a permanent by its id."""
 
     player_system_seat_id: Integer | None = None
@@ -187,7 +200,7 @@ class Recipient(_Message):
     )
 
 
-class Attacker(_Message):
+class Attacker(_Told):
     """A creature that may be declared as an attacker, what it may attack, and what was chosen for it."""
 
     attacker_instance_id: Integer
@@ -195,14 +208,14 @@ class Attacker(_Message):
     selected_damage_recipient: Recipient | None = None
 
 
-class DeclareAttackersReq(_Message):
+class DeclareAttackersReq(_Told):
     """The player is asked to declare attackers. `qualified_attackers` are all that may; `attackers` what is shown of them."""
 
     attackers: tuple[Attacker, ...] = ()
     qualified_attackers: tuple[Attacker, ...] = ()
 
 
-class Blocker(_Message):
+class Blocker(_Told):
     """A creature that may be declared as a blocker, the attackers open to it, and those chosen for it."""
 
     blocker_instance_id: Integer
@@ -210,20 +223,20 @@ class Blocker(_Message):
     selected_attacker_instance_ids: tuple[Integer, ...] = ()
 
 
-class DeclareBlockersReq(_Message):
+class DeclareBlockersReq(_Told):
     """The player is asked to declare blockers."""
 
     blockers: tuple[Blocker, ...] = ()
 
 
-class Assigned(_Message):
+class Assigned(_Told):
     """To whom (a seat, or a permanent) a creature assigns how much damage."""
 
     instance_id: Integer
     assigned_damage: Integer = 0
 
 
-class DamageAssigner(_Message):
+class DamageAssigner(_Told):
     """A creature whose damage its player divides, and how."""
 
     instance_id: Integer
@@ -231,19 +244,19 @@ class DamageAssigner(_Message):
     assignments: tuple[Assigned, ...] = ()
 
 
-class AssignDamageReq(_Message):
+class AssignDamageReq(_Told):
     """The player is asked to assign combat damage, for the creatures of which there is a choice."""
 
     damage_assigners: tuple[DamageAssigner, ...] = ()
 
 
-class AssignDamageResp(_Message):
+class AssignDamageResp(_Told):
     """How the player assigned combat damage."""
 
     assigners: tuple[DamageAssigner, ...] = ()
 
 
-class Deck(_Message):
+class Deck(_Told):
     """A deck: the numbers of its cards."""
 
     deck_cards: tuple[Integer, ...] = ()
@@ -251,19 +264,19 @@ class Deck(_Message):
     commander_cards: tuple[Integer, ...] = ()
 
 
-class ConnectResp(_Message):
+class ConnectResp(_Told):
     """The client is connected to the game; a deck is brought to it."""
 
     deck_message: Deck = Deck()
 
 
-class SubmitDeckResp(_Message):
+class SubmitDeckResp(_Told):
     """The player submits a deck for the next game of the match."""
 
     deck: Deck = Deck()
 
 
-class Answer(_Message):
+class Answer(_Told):
     """What a client answers: `resp_id` is the `msg_id` that it answers."""
 
     type: str = ""
@@ -277,13 +290,13 @@ class Answer(_Message):
         return self.type in ("ClientMessageType_SubmitAttackersReq", "ClientMessageType_SubmitBlockersReq")
 
 
-class Edict(_Message):
+class Edict(_Told):
     """The server answers for a player whose time is up."""
 
     edict_message: Answer = Answer()
 
 
-class ServerMessage(_Message):
+class ServerMessage(_Told):
     """One message from the game rules engine. What it asks for is asked of the players in `system_seat_ids`."""
 
     type: str = ""

@@ -1,0 +1,90 @@
+"""Which fields of MTG Arena's messages have no bearing, by the part of a message, and why. Others that aren't read are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from .message_types import WITHOUT_BEARING as MESSAGES_WITHOUT_BEARING
+
+_OF_CLIENT = "it is for showing, prompting, clocks or settings"
+_OF_ARENA = "it is what Arena makes of the rules, with which rulings are compared by what may be declared"
+_OF_OBJECTS = "the object is told as it is then, whatever made it so"
+_OF_HIDDEN = "it tells who sees what"
+_OF_STACK = "spells and abilities aren't followed to where they resolve"
+_NUMBERING = "it numbers or names what is told elsewhere"
+_BEFORE = "it is settled before the game"
+_PAID = "who may pay what was settled when the declaration was made"
+_NEXT = "turn, phase and step are told by each message"
+
+WITHOUT_BEARING = {
+    f"{part}.{name}": why
+    for part, reasons in {
+        "ServerMessage": {_OF_CLIENT: "prompt nonDecisionPlayerPrompt allowCancel allowUndo"},
+        "Answer": {_NUMBERING: "gameStateId systemSeatId"},
+        "ConnectResp": {
+            _NUMBERING: "status protoVer greVersion grpVersion greChangelist grpChangelist",
+            _OF_CLIENT: "settings skins",
+        },
+        "GameStateMessage": {
+            _OF_CLIENT: "timers pendingMessageCount",
+            _OF_STACK: "actions",
+            _NUMBERING: "teams",
+        },
+        "GameInfo": {
+            _BEFORE: "deckConstraintInfo freeMulliganCount mulliganType sideboardLoadingEnabled type",
+            _OF_CLIENT: "maxPipCount maxTimeoutCount timeoutDurationSec",
+        },
+        "TurnInfo": {_NEXT: "nextPhase nextStep decisionPlayer priorityPlayer stormCount"},
+        "Player": {
+            _OF_CLIENT: "pipCount timeoutCount timerIds pendingMessageType",
+            _NUMBERING: "controllerSeatId controllerType turnNumber",
+            _BEFORE: "startingLifeTotal maxHandSize",
+            "the end of the game is told by the state of the match": "status",
+            _PAID: "manaPool",
+        },
+        "Zone": {_OF_HIDDEN: "viewers visibility"},
+        "GameObject": {
+            _OF_CLIENT: "baseSkinCode skinCode sleeveCode",
+            _OF_HIDDEN: "viewers visibility",
+            _NUMBERING: "name overlayGrpId objectSourceGrpId othersideGrpId parentId "
+            "abilityOriginalCardGrpIds uniqueAbilityCount",
+            _OF_OBJECTS: "isCopy isFacedown removedSubtypes abilities",
+            _OF_STACK: "loyaltyUsed",
+        },
+        "UniqueAbility": {_NUMBERING: "id"},
+        "AttackInfo": {"the damage that is dealt is told": "damageAssigned"},
+        "BlockInfo": {"the damage that is dealt is told": "damageAssigned"},
+        "Ordered": {"the damage that is dealt is told": "assignedDamage"},
+        "Detail": {_NUMBERING: "type"},
+        "Recipient": {_NUMBERING: "type teamId"},
+        "Attacker": {_OF_ARENA: "mustAttack"},
+        "Blocker": {_OF_ARENA: "mustBlock maxAttackers minAttackers"},
+        "DeclareAttackersReq": {
+            _OF_ARENA: "AttackWarnings attackWarnings canSubmitAttackers hasRequirements hasRestrictions",
+            _PAID: "manaCost",
+        },
+        "DeclareBlockersReq": {
+            _OF_ARENA: "BlockWarnings blockWarnings canSubmitBlockers hasRequirements hasRestrictions",
+            _PAID: "manaCost",
+        },
+        "DamageAssigner": {_OF_CLIENT: "decisionPrompt"},
+        "Assigned": {_OF_ARENA: "maxDamage minDamage"},
+    }.items()
+    for why, names in reasons.items()
+    for name in names.split()
+}
+"""Part of a message and field → why nothing is taken from it. What messages hold that are in no list themselves is there, too."""
+
+_HELD_AS = {"UIMessage": "uiMessage", "OptionalActionResp": "optionalResp"}
+"""Type of message → its own field, where that isn't its name."""
+_OF_MESSAGES = frozenset(
+    _HELD_AS.get(name, name[0].lower() + name[1:]) for name in (each.partition("_")[2] for each in MESSAGES_WITHOUT_BEARING)
+)
+
+
+def unknown(unread: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Those of (part, field), which weren't read, that are in no list."""
+    for part, name in sorted(unread):
+        held = part in ("ServerMessage", "Answer") and name in _OF_MESSAGES
+        if not held and f"{part}.{name}" not in WITHOUT_BEARING:
+            yield f"fields {name[:80]!r} of {part}"
