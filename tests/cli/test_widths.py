@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from arena.logs import ME, MENACE, OPPONENT, Log, attacking, blocked, blocking, creature
+from declarant.tools.cli import app
 from declarant.tools.text.console import LONGEST_WORD
+from typer.main import get_command
 
 COMMANDS = [
     ["replay", "Player.log"],
@@ -34,6 +37,22 @@ def log(tmp_path: Path) -> Path:
     path = tmp_path / "Player.log"
     path.write_bytes(made.diff(blocked(attacking(ox)), blocking(bear, 301)).content)
     return path
+
+
+def helps(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The command, and every command within it."""
+    yield path
+    for name, each in getattr(command, "commands", {}).items():
+        yield from helps(each, (*path, name))
+
+
+def test_no_line_of_any_help_is_wider_than_80_columns(invoke: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("TERMINAL_WIDTH", "80")
+    too_wide = [
+        line for path in helps(get_command(app)) for line in invoke(*path, "--help").stdout.splitlines() if len(line) > 80
+    ]
+    assert too_wide == []
 
 
 def broken(narrow: str, wide: str) -> set[str]:

@@ -60,41 +60,54 @@ def root(
     """An event-sourced simulation framework and referee for combat in Magic: The Gathering.
 
     \b
-    declarant audit cases.jsonl                    judge cases that others wrote down
-    declarant audit cases/ --journal games.db      and keep every event of them
-    declarant audit games.db                       judge again what a journal records
-    declarant audit cases.jsonl --rules all        how they were ruled since 1999, and why that changed
-    declarant games games.db                       the games of a journal
-    declarant replay games.db --stream my-case     step through one of those games
-    declarant export games.db --to tables          games as tables, for DuckDB, Polars, pandas, Spark
-    declarant feed games.db --follow               every event as it is appended, as CloudEvents
-    declarant explain cases.jsonl                  why a declaration is legal or not, and what would be
-    declarant options cases.jsonl --count          how many legal declarations there are
-    declarant case games.db --turn 3               a turn of a game, or a moment, as a case
-    declarant best combat.yaml                     the best attack or block, proved
-    declarant analyse games.db                     what players gave up in each declaration
-    declarant simulate board.yaml --policy Ann=best --policy Bob=greedy     many games, summed up
-    declarant corpus --number 1000 --out corpus    combats with the answers, for engines to test themselves
-    declarant page dispute.yaml -o dispute.html    a dispute or a game as a page that anybody can open
-    declarant serve games.db                       judge combats in the browser, replay games, answer programs
-    declarant editions diff 2005-03-01 2024-06-07  what changed in the rules
-    declarant rules 509.1c                         what a number stands for, in all years
-    declarant schema case                          what a case may say
-    declarant ignored                              what of it no ruling depends on, and why
-    declarant wording read "~ can't block."        how a sentence of a card is understood
-    declarant import arena Player.log --to games.db    the games in a log of MTG Arena
-    declarant arena check Player.log               what Arena offered, and what the rules say
+    declarant audit cases.jsonl       judge cases that others wrote down
+    declarant audit games.db          judge again what a journal records
+    declarant explain cases.jsonl     why a declaration is legal or not
+    declarant options cases.jsonl     which declarations are legal
+    declarant best combat.yaml        the best attack or block, proved
+    declarant page dispute.yaml -o dispute.html
+                                      a dispute or a game as a page to open
+    declarant serve games.db          judge in the browser, answer programs
+    declarant import arena Player.log --to games.db
+                                      keep the games of a log of MTG Arena
+    declarant arena check Player.log  what Arena offered, what the rules say
+    declarant games games.db          the games of a journal
+    declarant replay games.db         step through one of those games
+    declarant case games.db --turn 3  a turn of a game, or a moment, as a case
+    declarant analyse games.db        what players gave up in declarations
+    declarant export games.db --to tables
+                                      games as tables: DuckDB, Polars, pandas
+    declarant feed games.db --follow  every event as it is appended
+    declarant simulate board.yaml --policy Ann=best --policy Bob=greedy
+                                      many games, summed up
+    declarant corpus --out corpus     combats with the answers, for engines
+    declarant editions                what changed in the rules since 1999
+    declarant rules 509.1c            what a number stands for, in all years
+    declarant schema case             what a case may say
+    declarant ignored                 what no ruling depends on, and why
+    declarant wording read "~ can't block."
+                                      how a sentence of a card is understood
 
     Exit status: 0 fine, 1 a ruling isn't as expected, 2 bad input. Unofficial; not affiliated with Wizards of the Coast.
     """
 
 
+def _what(named: str) -> Schema:
+    try:
+        return Schema(named)
+    except ValueError:
+        raise typer.BadParameter(f"{named!r} is not one of {', '.join(Schema)}.") from None
+
+
 @app.command()
 def schema(
     of: Annotated[
-        Schema,
+        str,
         typer.Argument(
-            metavar="[case|commands|events|report|tables|games|comparison|corpus|decisions|explanation|options|checked|simulation|tournament]"
+            metavar="WHAT",
+            parser=_what,
+            autocompletion=lambda: list(Schema),
+            help=f"One of {', '.join(Schema)}.",
         ),
     ] = Schema.case,
     format: Annotated[
@@ -108,11 +121,11 @@ def schema(
         if format is SchemaFormat.markdown:
             from ..text.schemas import in_markdown
 
-            print(in_markdown(getattr(schemas, of.value)()), end="")
+            print(in_markdown(getattr(schemas, of)()), end="")
             return
         if format is SchemaFormat.text:
-            if of is not Schema.tables:
+            if of != Schema.tables:
                 raise InvalidInput("--format", "text", f"json or markdown for {of}; text only for tables")
             print(schemas.tables_page(), end="")
             return
-        print(json.dumps(getattr(schemas, of.value)(), indent=2, ensure_ascii=False))
+        print(json.dumps(getattr(schemas, of)(), indent=2, ensure_ascii=False))

@@ -77,11 +77,16 @@ def best(
     leaves.
 
     \b
-    declarant best combat.yaml                      what is to be declared when all its steps are done
-    declarant best combat.yaml --block              the block, before the one that the case declares
-    declarant best combat.yaml --damage             how its combat damage is divided best
-    declarant best games.db --stream final --at 14  what was to be declared then, in a journal
-    declarant best combat.yaml --certificate why.json && declarant verify combat.yaml why.json
+    declarant best combat.yaml
+        what is to be declared when all its steps are done
+    declarant best combat.yaml --block
+        the block, before the one that the case declares
+    declarant best combat.yaml --damage
+        how its combat damage is divided best
+    declarant best games.db --stream final --at 14
+        what was to be declared then, in a journal
+    declarant best combat.yaml --certificate why.json
+    declarant verify combat.yaml why.json
 
     Text that might change what combat does and isn't modelled is told, and then there is no answer.
 
@@ -210,7 +215,8 @@ def verify(
     """Check a certificate of best play, or of rulings, against its case, in whole numbers and without the search.
 
     \b
-    declarant audit cases.jsonl --certificate rulings.jsonl && declarant verify cases.jsonl rulings.jsonl
+    declarant audit cases.jsonl --certificate rulings.jsonl
+    declarant verify cases.jsonl rulings.jsonl
     declarant best combat.yaml --certificate why.json
     declarant verify combat.yaml why.json
 

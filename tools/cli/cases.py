@@ -94,7 +94,8 @@ def audit(
       rules: 2024-06-07
       players: [Ann, Bob]
       battlefield:
-        - {id: brute, controller: Ann, types: [Creature], power: 3, toughness: 2, text: Menace}
+        - {id: brute, controller: Ann, types: [Creature], power: 3,
+           toughness: 2, text: Menace}
         - {id: bear, controller: Bob, types: [Creature], power: 2, toughness: 2}
       steps:
         - {attack: {brute: Bob}, expect: legal}
@@ -265,7 +266,8 @@ def explain(
     \b
     declarant explain cases.jsonl --case menace-needs-two --step 1
     declarant explain games.db --stream final --at 14
-    declarant explain cases.jsonl --format json            an object a declaration, as `declarant schema explanation` says
+    declarant explain cases.jsonl --format json
+        an object a declaration, as `declarant schema explanation` says
 
     Exit status: 0 all are legal, 1 one isn't, 2 a case couldn't be judged (2 wins).
     """
@@ -323,7 +325,8 @@ def options(
     declarant options cases.jsonl --case menace-needs-two --step 1
     declarant options cases.jsonl --count
     declarant options cases.jsonl --sample 5 --seed 7
-    declarant options games.db --stream final --at 14      what could be declared then
+    declarant options games.db --stream final --at 14
+        what could be declared then
 
     Exit status: 0 fine, 2 a case couldn't be judged, or the board is too large to answer exactly.
     """
@@ -367,7 +370,8 @@ def ignored(format: FormatOption = Format.text) -> None:
 
     \b
     declarant ignored
-    declarant ignored --format json                an object each: where, what, why
+    declarant ignored --format json
+        an object each: where, what, why
     """
     with ending(format):
         from .. import ignored as listed

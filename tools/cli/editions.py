@@ -25,9 +25,12 @@ def editions(context: typer.Context, format: FormatOption = Format.text) -> None
 
     \b
     declarant editions                                list them
-    declarant editions show 2005-03-01                what the rules of that day said, and by which numbers
-    declarant editions diff 2005-03-01 2024-06-07     what changed between two days
-    declarant audit case.yaml --rules all             when the ruling on a dispute changed, and why
+    declarant editions show 2005-03-01
+        what the rules of that day said, and by which numbers
+    declarant editions diff 2005-03-01 2024-06-07
+        what changed between two days
+    declarant audit case.yaml --rules all
+        when the ruling on a dispute changed, and why
     """
     if context.invoked_subcommand is not None:
         return
@@ -90,7 +93,8 @@ def rules(
 
     \b
     declarant rules 509.1c                        names, years, functions, tests
-    declarant rules --trace block.requirements    its numbers since 1999, and a board whose ruling changed
+    declarant rules --trace block.requirements
+        its numbers since 1999, and a board whose ruling changed
     declarant editions show 2005-03-01            all that the rules of a day say
     """
     with ending(format):

@@ -145,7 +145,8 @@ def import_17lands(
     """Import the games of 17Lands' public replay data into a journal, one stream a game.
 
     \b
-    declarant import 17lands replay_data_public.FDN.PremierDraft.csv.gz --to 17lands.db --limit 1000
+    declarant import 17lands replay_data_public.FDN.PremierDraft.csv.gz \\
+        --to 17lands.db --limit 1000
     declarant export 17lands.db --to tables
 
     Such data tells which creatures attacked, became blocked, blocked and died, not what blocked what (unless one attacker was

@@ -62,13 +62,19 @@ def replay(
     damaged the entries before the damage are shown.
 
     \b
-    declarant replay games.db                              list the games, or step through the only one
-    declarant replay games.db --stream 5ddd                the game in whose name alone that is
+    declarant replay games.db
+        list the games, or step through the only one
+    declarant replay games.db --stream 5ddd
+        the game in whose name alone that is
     declarant replay games.db --stream final --to 14       the first 14 entries
-    declarant replay games.db --stream final --at 14       board and combat as they were then
-    declarant replay games.db --last --turns               the newest game, turn by turn
-    declarant replay games.db --stream final --turns       who attacked and blocked what, and the rulings, turn by turn
-    declarant replay Player.log --follow                   the same of the game that is being played in MTG Arena
+    declarant replay games.db --stream final --at 14
+        board and combat as they were then
+    declarant replay games.db --last --turns
+        the newest game, turn by turn
+    declarant replay games.db --stream final --turns
+        who attacked and blocked what, and the rulings, turn by turn
+    declarant replay Player.log --follow
+        the same of the game that is being played in MTG Arena
     """
     with ending(format):
         if at is not None and (to is not None or turns):
@@ -190,7 +196,8 @@ def write_case(
 
     \b
     declarant case games.db --stream final --at 14 > moment.yaml
-    declarant case games.db --stream final --turn 3 > turn.yaml && declarant audit turn.yaml
+    declarant case games.db --stream final --turn 3 > turn.yaml
+    declarant audit turn.yaml
 
     What a case can't say (cards drawn in the middle of a combat, say) is declined: the case is played again before it is written,
     and comes to the same state.
@@ -219,7 +226,8 @@ def games(journal: JournalArgument, format: FormatOption = Format.text) -> None:
 
     \b
     declarant games games.db
-    declarant games games.db --format json       an object a game, as `declarant schema games` says
+    declarant games games.db --format json
+        an object a game, as `declarant schema games` says
 
     Exit status: 0 fine, 2 the journal can't be read; the games before the damage are listed.
     """
@@ -257,7 +265,8 @@ def head(journal: JournalArgument) -> None:
 
     \b
     declarant journal head games.db > elsewhere
-    declarant journal verify games.db --expect "$(cat elsewhere)"     also when the journal has grown since
+    declarant journal verify games.db --expect "$(cat elsewhere)"
+        also when the journal has grown since
     """
     with ending(), games_of(journal) as opened:
         print(opened.digest())

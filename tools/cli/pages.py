@@ -42,12 +42,15 @@ def page(
     """Write a dispute or a game as one page: it needs no network and no script, prints, and carries what it tells of.
 
     \b
-    declarant page dispute.yaml -o dispute.html            the ruling, why, what would be legal, other years, the record
+    declarant page dispute.yaml -o dispute.html
+        the ruling, why, what would be legal, other years, the record
     declarant page dispute.yaml --step 3 --best -o dispute.html
     declarant page dispute.yaml --step 3 --svg -o board.svg
-    declarant page games.db --stream final -o final.html   the game, attack by attack
+    declarant page games.db --stream final -o final.html
+        the game, attack by attack
     declarant page games.db --stream final --svg --at t7-block -o board.svg
-    declarant audit dispute.html                           judges a page again, and tells whether it says the truth
+    declarant audit dispute.html
+        judges a page again, and tells whether it says the truth
 
     Exit status: 0 fine, 2 bad input.
     """
@@ -125,7 +128,8 @@ def serve(
 
     \b
     declarant serve                       then open http://127.0.0.1:8420
-    declarant serve games.db              with the games of a journal, also while they are being played
+    declarant serve games.db
+        with the games of a journal, also while they are being played
     declarant serve --host 192.168.1.7    for phones in the same network
 
     Cards are typed by name where `declarant cards load` has been used, or --cards is. Journals are only read, and nothing that

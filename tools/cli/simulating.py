@@ -63,8 +63,10 @@ def boards(
     """Draw boards from cards, as cases: creatures whose text bears on nothing but combat, all drawn alike.
 
     \b
-    declarant boards --cards oracle-cards.json --seed 7 --size 4 --count 100 > boards.jsonl
-    declarant simulate boards.jsonl --policy Ann=best --policy Bob=greedy --games 1000
+    declarant boards --cards oracle-cards.json --seed 7 --size 4 \\
+        --count 100 > boards.jsonl
+    declarant simulate boards.jsonl --policy Ann=best --policy Bob=greedy \\
+        --games 1000
 
     The same seed and cards give the same boards. Exit status: 0 fine, 2 the cards can't be read.
     """
@@ -99,10 +101,14 @@ def simulate(
     """Play many games from the boards of cases, in which nothing but combat happens, and sum them up.
 
     \b
-    declarant simulate board.yaml --policy Ann=best --policy Bob=greedy --games 10000 --seed 7
-    declarant simulate boards/ --policy Ann=uniform --policy Bob=uniform --until combat --to sqlite:///sim.db
-    declarant export sim.db --to tables                    what was declared, dealt and lost, as tables
-    declarant simulate board.yaml --policy Ann=best --policy Bob=best --on dask://scheduler:8786
+    declarant simulate board.yaml --policy Ann=best --policy Bob=greedy \\
+        --games 10000 --seed 7
+    declarant simulate boards/ --policy Ann=uniform --policy Bob=uniform \\
+        --until combat --to sqlite:///sim.db
+    declarant export sim.db --to tables
+        what was declared, dealt and lost, as tables
+    declarant simulate board.yaml --policy Ann=best --policy Bob=best \\
+        --on dask://scheduler:8786
 
     A turn is the untap step, a combat and the cleanup step. The steps of a case aren't played, only its board. Several boards
     take turns. The policy uniform draws from the legal declarations, greedy looks at one creature at a time, best plays the
@@ -159,7 +165,8 @@ def tournament(
     """Compare policies: each pair plays the same boards with the same seeds in both seats. Needs the extra `tournament`.
 
     \b
-    declarant tournament boards.jsonl --policy best --policy greedy --policy uniform --games 200 --seed 7
+    declarant tournament boards.jsonl --policy best --policy greedy \\
+        --policy uniform --games 200 --seed 7
 
     Each pair of policies plays --games seeds, each in both seats. What is told is the difference of their scores (a win 1, a
     draw ½) with a paired bootstrap interval, and a p-value that is corrected for there being many pairs.

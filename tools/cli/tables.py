@@ -76,9 +76,12 @@ def export(
 
     \b
     declarant export games.db --to tables
-    declarant export games.db --to tables --since last     what has changed meanwhile, as further files
-    declarant export season/ --to tables --tables declarations,attacks --format csv
-    duckdb -c "SELECT rule, count(*) FROM 'tables/declarations/*/*.parquet' WHERE verdict = 'illegal' GROUP BY rule"
+    declarant export games.db --to tables --since last
+        what has changed meanwhile, as further files
+    declarant export season/ --to tables --tables declarations,attacks \\
+        --format csv
+    duckdb -c "SELECT rule, count(*)
+        FROM 'tables/declarations/*/*.parquet' GROUP BY rule"
 
     `declarant schema tables` tells the columns. Files are DIR/TABLE/month=2026-02/part-*.parquet: a month is that in which a game
     was played, or else begun. Without --since they take the place of those that an export put there before. With --since, a row
@@ -146,11 +149,15 @@ feed_app = typer.Typer(
 
     \b
     declarant feed games.db                      all there is
-    declarant feed games.db --after 4711         what came after the message of that id
+    declarant feed games.db --after 4711
+        what came after the message of that id
     declarant feed games.db --follow | consumer  and what is still to come
-    declarant feed games.db --as scores          what came since this consumer was here last: the journal keeps its checkpoint
-    declarant feed status games.db               who reads under a name, and how much is still to come for each
-    declarant feed reset games.db scores         begin anew, or with --to ID after that message
+    declarant feed games.db --as scores
+        what came since; the journal keeps the checkpoint
+    declarant feed status games.db
+        who reads under a name, and how much is still to come for each
+    declarant feed reset games.db scores
+        begin anew, or with --to ID after that message
     declarant feed read --help                   all options of reading
     """,
 )

@@ -114,7 +114,8 @@ def load_cards(
     """Index the cards of a file in the user's cache directory, in place of those loaded before.
 
     \b
-    declarant cards load                              MTG Arena's own cards, where it is installed (Windows, macOS)
+    declarant cards load
+        MTG Arena's own cards, where it is installed (Windows, macOS)
     https://scryfall.com/docs/api/bulk-data           "Oracle Cards"
     https://mtgjson.com/downloads/all-files/          "AtomicCards"
 
