@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -16,10 +17,10 @@ import pytest
 from declarant import Game, InvalidInput, Journal, permanent
 from declarant.tools.cases.models import Permanent
 from declarant.tools.cases.permanents import PermanentFields
-from package.test_packaging import built, wheel
+from package.test_packaging import built
 from page.browsing import CASE, case_of
 
-__all__ = ["built", "wheel"]
+__all__ = ["built"]
 
 
 @pytest.fixture
@@ -120,17 +121,34 @@ for case in declarant.load_cases(Path("cases")):
 BAD = 'from declarant import permanent\n\npermanent("ox", "Ann", powr=1)\n'
 
 
-@pytest.mark.parametrize("checker", ["mypy", "pyright"])
-def test_types_tell_what_fits_with_a_wheel(wheel: zipfile.ZipFile, tmp_path: Path, checker: str) -> None:
-    python = tmp_path / "venv"
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(python)], check=True)
-    site = next(python.glob("lib/python*/site-packages"))
-    wheel.extractall(site)
-    # What the package needs is taken from here.
+@pytest.fixture(scope="module", params=["wheel", "editable"])
+def python(request: pytest.FixtureRequest, built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of an environment in which the package is installed so; what it needs is taken from here."""
+    folder = tmp_path_factory.mktemp(request.param)
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder / "venv")], check=True)
+    (site,) = (folder / "venv").glob("lib/python*/site-packages")
     (site / "needed.pth").write_text(sysconfig.get_paths()["purelib"], "utf-8")
+    executable = folder / "venv" / "bin" / "python"
+    if request.param == "wheel":
+        with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
+            wheel.extractall(site)
+        return executable
+    with tarfile.open(next(built.glob("*.tar.gz"))) as source:
+        source.extractall(folder, filter="data")
+    (package,) = folder.glob("declarant-*")
+    # As docs/how-to.md says.
+    install = ["install", "--quiet", "--no-deps", "--no-build-isolation", "--config-settings", "editable_mode=strict"]
+    pip = [sys.executable, "-m", "pip", "--python", str(executable), "--disable-pip-version-check"]
+    subprocess.run([*pip, *install, "--force-reinstall", "--editable", str(package)], check=True)
+    assert list(site.glob("__editable__*")), "it is installed there, not here"
+    return executable
+
+
+@pytest.mark.parametrize("checker", ["mypy", "pyright"])
+def test_types_tell_what_fits(python: Path, tmp_path: Path, checker: str) -> None:
+    executable = str(python)
     (tmp_path / "good.py").write_text(GOOD, "utf-8")
     (tmp_path / "bad.py").write_text(BAD, "utf-8")
-    executable = str(python / "bin" / "python")
     found: list[str]
     if checker == "mypy":
         command = [sys.executable, "-m", "mypy", "--strict", "--python-executable", executable, "good.py", "bad.py"]
