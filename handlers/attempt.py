@@ -15,6 +15,7 @@ from ..events import facts as t
 from ..events.abilities import Action
 from ..events.catalogue import Event
 from ..projections.board import BOARD_FOLD
+from ..projections.changing import changing
 from ..projections.combat import COMBAT_FOLD
 from ..projections.pending import PendingDeclaration
 from ..projections.state import State
@@ -81,6 +82,8 @@ class Draft:
     """What searches may take."""
     events: list[Event] = field(default_factory=list)
     _view: View | None = None
+    _outdated: bool = False
+    """Whether something happened since that abilities may see."""
     _formulations: dict[tuple[Action, str], Formulation] = field(default_factory=dict)
 
     @classmethod
@@ -92,23 +95,23 @@ class Draft:
         """A draft that goes on from this one and leaves it as it is. What was seen and formulated is shared while it holds."""
         state = self.state.copy()
         view = self._view.of(state) if self._view is not None else None
-        return Draft(state, self.version, self.budget, list(self.events), view, self._formulations)
+        return _changed(self, state=state, events=list(self.events), _view=view)
 
     def shared(self, version: int, events: Iterable[Event] = ()) -> Draft:
         """A draft on the same state, for another log at that version: nothing is appended to either, but to forks of them.
 
         `events`: those of it that are still to be appended there.
         """
-        return Draft(self.state, version, self.budget, list(events), self._view, self._formulations)
+        return _changed(self, version=version, events=list(events))
 
     def adopt(self, other: Draft) -> None:
         """Go on from a fork of this one, with all that was decided on it."""
         self.state, self.version, self.events = other.state, other.version, other.events
-        self._view, self._formulations = other._view, other._formulations
+        self._view, self._outdated, self._formulations = other._view, other._outdated, other._formulations
 
     def committed(self) -> Draft:
         """The draft on which the next command is decided, once the events of this one stand in the log."""
-        return Draft(self.state, self.version, self.budget, [], self._view, self._formulations)
+        return _changed(self, events=[])
 
     def append(self, event: Event) -> None:
         """Decide an event."""
@@ -116,7 +119,7 @@ class Draft:
         self.state.apply(event, self.version)
         self.events.append(event)
         if type(event) in _SEEN:
-            self._view = None
+            self._outdated = True
             self._formulations = {}
 
     @property
@@ -124,6 +127,9 @@ class Draft:
         """The board as abilities see it now."""
         if self._view is None:
             self._view = View(self.state)
+        elif self._outdated:
+            self._view = self._view.after(self.state)
+        self._outdated = False
         return self._view
 
     def formulation(self, action: Action, player: str) -> Formulation:
@@ -147,6 +153,8 @@ class Draft:
         assert self.state.board.edition is not None, "no game has started"
         return edition_of(self.state.board.edition)
 
+
+_changed = changing(Draft)
 
 _UNSEEN = {
     t.StepBegan,

@@ -465,7 +465,7 @@ class Game:
 
     def _legal_attacks(self) -> LegalAttacks:
         before, player = self._moment("attack"), self._active
-        timely = not self._attempt(DeclareAttackers(pay=None), complete=False).attempt.untimely
+        timely = runner.is_timely(ATTACKERS_508_1, before, DeclareAttackers(), player)
         pricing = Pricing(ATTACKERS_508_1, before, player)
         return LegalAttacks(before.formulation("attack", player), self.edition, timely, pricing)
 
@@ -481,7 +481,7 @@ class Game:
     def _legal_blocks_of(self, player: str | None) -> LegalBlocks:
         before = self._moment("block")
         player = self._declaring(before, player)
-        timely = not self._attempt(DeclareBlockers(by=player, pay=None), complete=False).attempt.untimely
+        timely = runner.is_timely(BLOCKERS_509_1, before, DeclareBlockers(), player)
         pricing = Pricing(BLOCKERS_509_1, before, player)
         return LegalBlocks(before.formulation("block", player), self.edition, timely, pricing)
 

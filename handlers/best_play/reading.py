@@ -20,7 +20,7 @@ from ...projections.board import Permanent
 from ...projections.state import State
 from ..legality.blocks import formulate_blocks
 from ..legality.formulation import Formulation
-from ..legality.legal import Legal
+from ..legality.legal import legal_declarations
 from ..legality.search.maximum import maximum
 from ..legality.search.model import Model, Row, bits
 from ..rulebook.editions import Edition
@@ -235,7 +235,7 @@ def read_attack(formulation: Formulation, state: State, edition: Edition, worth:
 
 def legal_attacks(formulation: Formulation, edition: Edition, number_of: Mapping[int, int]) -> list[frozenset[int]]:
     """Every legal attack, by the numbers of a position's attackers. Raises Undecided where there are too many."""
-    legal = Legal(formulation.model, edition)
+    legal = legal_declarations(formulation, edition)
     if (number := legal.count()) > MANY_ATTACKS:
         raise Undecided(f"{number:,} legal attacks are more than {MANY_ATTACKS:,}")
     return [frozenset(number_of[unit] for unit in declaration) for declaration in legal]

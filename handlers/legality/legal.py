@@ -10,11 +10,30 @@ from random import Random
 from ...events.errors import Undecided
 from ..rulebook.editions import Edition
 from .checks import compared
+from .formulation import Formulation
 from .search.counting import LegalDeclarations
 from .search.model import Declaration, Model, obeyed, obeys_restrictions
 
 LISTING_LIMIT = 20_000
 """In editions whose comparison doesn't take parts, more declarations than this that obey the restrictions aren't gone through."""
+
+
+def legal_declarations(formulation: Formulation, edition: Edition, without: frozenset[tuple[int, ...]] = frozenset()) -> Legal:
+    """Those of a formulation, that don't incur any of these cost instances.
+
+    What is worked out of all of them, and of those that cost nothing, is worked out once.
+    """
+    model = formulation.model
+    tolls = [toll for toll in model.tolls if toll.key not in without]
+    name = "legal" if len(tolls) == len(model.tolls) else "" if tolls else "legal and free"
+    found: Legal | None = formulation.kept.get(name)
+    if found is None:
+        if name != "legal":
+            model = replace(model, allowed=model.without_other_costs(frozenset(toll.key for toll in tolls)), tolls=tolls)
+        found = Legal(model, edition)
+        if name:
+            formulation.kept[name] = found
+    return found
 
 
 class Legal:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import count
 from typing import Any, NamedTuple
@@ -13,7 +12,7 @@ from ..budget import Spent
 from ..rulebook.editions import Edition
 from .checks import way_out
 from .formulation import Formulation
-from .legal import Legal
+from .legal import legal_declarations
 from .search.model import Declaration, Model, bits
 
 Chosen = Mapping[str, tuple[str, ...]]
@@ -116,23 +115,14 @@ def _nearest_without(
     formulation: Formulation, edition: Edition, chosen: Chosen, without: frozenset[tuple[int, ...]]
 ) -> Found | None:
     model = formulation.model
-    kept = [toll for toll in model.tolls if toll.key not in without]
-    if without:
-        allowed = model.without_other_costs(frozenset(toll.key for toll in kept))
-        model = replace(model, allowed=allowed, tolls=kept)
-    name = "legal and free" if not kept else "legal" if not without else None
-    legal = formulation.kept.get(name) if name else None
-    if legal is None:
-        legal = Legal(model, edition)
-        if name:
-            formulation.kept[name] = legal
-    model.budget.spend(1 + len(formulation.model.tolls))
+    legal = legal_declarations(formulation, edition, without)
+    model.budget.spend(1 + len(model.tolls))
     try:
         return Found(legal.nearest(proposal(formulation, chosen)), True)
     except Spent:
         raise
     except Undecided:
-        found = way_out(formulation, chosen, free=not kept)
+        found = way_out(formulation, chosen, free=without.issuperset(toll.key for toll in model.tolls))
         return None if found is None else Found(formulation.declaration(found), False)
 
 
@@ -150,7 +140,7 @@ def _more_costs_more(formulation: Formulation) -> bool:
 def _in_order_of_changes(formulation: Formulation, edition: Edition, chosen: Chosen) -> Iterator[dict[int, int]]:
     """All legal declarations, those with the fewest changes first; none where they are many."""
     model, proposed = formulation.model, proposal(formulation, chosen)
-    legal = Legal(model, edition)
+    legal = legal_declarations(formulation, edition)
     try:
         if legal.count() <= TRIED:
             yield from sorted(legal, key=lambda declaration: _changes(model, declaration, proposed))

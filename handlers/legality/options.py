@@ -13,7 +13,7 @@ from ...events.errors import InvalidInput, Undecided
 from ..budget import PAYING, Budget
 from ..rulebook.editions import Edition
 from .formulation import Formulation
-from .legal import LISTING_LIMIT, Legal
+from .legal import LISTING_LIMIT, legal_declarations
 from .pairs import open_pairs, possible_pairs
 from .search.model import Declaration
 
@@ -58,7 +58,7 @@ class Options(ABC, Generic[Option]):
     def __init__(self, formulation: Formulation, edition: Edition, possible: bool, pricing: Pricing) -> None:
         self._formulation = formulation
         self._edition = edition
-        self._legal = Legal(formulation.model, edition)
+        self._legal = legal_declarations(formulation, edition)
         self._possible = possible
         self._pricing = pricing
 

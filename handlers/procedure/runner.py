@@ -60,6 +60,13 @@ def check(procedure: Procedure, attempt: Attempt[Any]) -> None:
             return
 
 
+def is_timely(procedure: Procedure, before: Draft, command: Any, player: str) -> bool:
+    """Whether it is the player's time for such a command, which the first step of a declaration tells."""
+    attempt = Attempt(before, command, player)
+    attempt.comply(procedure.steps[0], attempt)
+    return not attempt.untimely
+
+
 def let_stand(procedure: Procedure, draft: Draft, command: Any, player: str, reason: Reason) -> None:
     """A recorded declaration stands without a ruling that it is legal: the game went on with it, so what follows from it follows.
 

@@ -6,6 +6,7 @@ A keyword that isn't listed means nothing for declarations beyond what `HasKeywo
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from ...events.abilities import (
     ANYTHING,
@@ -321,6 +322,7 @@ MEANINGS: dict[str, Meaning] = {
 }
 
 
+@lru_cache(maxsize=4096)
 def meaning(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """What the keyword means for declarations and triggers, as abilities of the permanent that has it."""
     if keyword.keyword.endswith("walk"):

@@ -44,8 +44,10 @@ def _modification(ability: a.Ability) -> a.Grants | a.Removes | None:
     return ability if isinstance(ability, a.Grants | a.Removes) else None
 
 
-def apply_effects(board: Matching) -> None:
+def apply_effects(board: Matching) -> bool:
     """Change the board's permanents to what they are after all effects, and their abilities to those they have then.
+
+    Returns whether there is anything that changes them, now or under another condition.
 
     Layer by layer: types (613.1d), colors (613.1e), abilities (613.1f), power and toughness (613.4a–d). Power, toughness, colors
     and types are those that the board states, and what the effects at work make of them; of permanents whose power and toughness
@@ -62,13 +64,14 @@ def apply_effects(board: Matching) -> None:
     for layer in (_TYPES, _COLORS):
         _apply_layer(board, [*begun, *(_static(board) if derived else ())], layer, affected)
     started = {change.key: change for change, _ in affected.values()}
-    _apply_abilities(board)
+    modified = _apply_abilities(board)
     changes = {change.key: change for change in (*begun, *(_static(board) if derived else ()))}
     changes |= started
     defining = [change for change in changes.values() if change.ability.defining]
     others = [change for change in changes.values() if not change.ability.defining]
     for each, layer in ((defining, _BASE), (others, _BASE), (others, _MORE), (others, _SWITCH)):
         _apply_layer(board, each, layer, affected)
+    return modified or bool(changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +172,11 @@ _MORE = _Layer(lambda change: change.power != 0 or change.toughness != 0, _with_
 _SWITCH = _Layer(lambda change: change.switches, _switched)
 
 
-def _apply_abilities(board: Matching) -> None:
-    """Change the abilities of the board's permanents to what they have after everything that grants and removes some."""
+def _apply_abilities(board: Matching) -> bool:
+    """Change the abilities of the board's permanents to what they have after everything that grants and removes some.
+
+    Returns whether there is anything that does.
+    """
     waiting = [m for id, permanent in board.permanents.items() for m in _modifiers_among(permanent, board.abilities[id])]
     waiting += _keyword_counters(board)
     for timed in board.state.board.effects.values():
@@ -179,6 +185,7 @@ def _apply_abilities(board: Matching) -> None:
             if modifies is not None:
                 context = Context(timed.effect.source, timed.effect.controller)
                 waiting.append(_Modifier(timed.timestamp, modifies, context, None, modifies is not ability))
+    modified = bool(waiting)
     while waiting:
         waiting.sort(key=lambda modifier: modifier.timestamp)
         modifier = next((m for m in waiting if not _depends_on_any(board, m, waiting)), waiting[0])
@@ -197,6 +204,7 @@ def _apply_abilities(board: Matching) -> None:
             if isinstance(modifier.ability, a.Grants):
                 granted = [ability for ability in board.abilities[id] if ability not in before[id]]
                 waiting.extend(_modifiers_among(board.permanents[id], granted))
+    return modified
 
 
 def _modifiers_among(permanent: Permanent, abilities: Iterable[a.Ability]) -> Iterator[_Modifier]:

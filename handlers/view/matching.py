@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Literal
 
 from ...events import abilities as a
@@ -13,7 +14,7 @@ from ...events.errors import FactNotStated
 from ...events.facts import normalised
 from ...events.model import Model
 from ...events.types import BASIC_LAND_TYPES, GROUPS, is_creature_type
-from ...projections.board import Permanent
+from ...projections.board import Board, Permanent
 from ...projections.frozen import FrozenDict
 from ...projections.state import State
 from . import stated_facts
@@ -30,6 +31,11 @@ _COMPARISONS: dict[a.Comparison, Callable[[int, int], bool]] = {
 _OVER: dict[str, Callable[[list[int]], int]] = {"sum": sum, "least": min, "greatest": max}
 
 
+def present(board: Board) -> dict[str, Permanent]:
+    """The permanents that aren't phased out: the others are treated as though they didn't exist (702.26b)."""
+    return {id: permanent for id, permanent in board.permanents.items() if not permanent.phased_out}
+
+
 class Matching:
     """The board at one moment, with the abilities that permanents have so far: at first those that they state."""
 
@@ -37,12 +43,10 @@ class Matching:
         self.state = state
         self.board = state.board
         self.combat = state.combat
-        self.permanents: dict[str, Permanent] = {
-            id: permanent for id, permanent in state.board.permanents.items() if not permanent.phased_out
-        }
+        self.permanents: dict[str, Permanent] = present(state.board)
         self.abilities: dict[str, tuple[a.Ability, ...]] = {id: p.abilities for id, p in self.permanents.items()}
         self.keywords_found: dict[str, frozenset[str]] = {}
-        """Of permanents that were asked for: to be emptied when `abilities` change."""
+        """Of permanents on the battlefield that were asked for: to be emptied when `abilities` change."""
         self._reads: dict[int, tuple[frozenset[str], Model]] = {}
 
     def keywords(self, id: str) -> frozenset[str]:
@@ -50,7 +54,8 @@ class Matching:
         found = self.keywords_found.get(id)
         if found is None:
             found = frozenset(ability.keyword for ability in self.abilities_of(id) if isinstance(ability, a.KeywordAbility))
-            self.keywords_found[id] = found
+            if id in self.abilities:
+                self.keywords_found[id] = found
         return found
 
     def keyword_abilities(self, id: str, keyword: str) -> tuple[a.KeywordAbility, ...]:
@@ -597,6 +602,7 @@ _READ_BY_PLAYERS: dict[str, tuple[str, ...]] = {
 }
 
 
+@lru_cache(maxsize=4096)
 def _fields_read(part: Model) -> frozenset[str]:
     """The fields of a context that a part of an ability reads: the roles that it names, anywhere in it."""
     if isinstance(part, a.Players):

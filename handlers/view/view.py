@@ -9,13 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import chain
+from operator import attrgetter
 from typing import Any
 
 from ...events import abilities as a
 from ...projections.state import State
 from .context import AbilityT, AnyHeld, Context, Held
 from .layers import apply_effects
-from .matching import Matching
+from .matching import Matching, present
+
+
+_HAVING = attrgetter("id", "controller", "timestamp", "abilities", "counters", "stated")
+"""What abilities in force are read from, where no effect changes them."""
 
 
 class View(Matching):
@@ -23,7 +28,10 @@ class View(Matching):
 
     def __init__(self, state: State) -> None:
         super().__init__(state)
-        apply_effects(self)
+        self._effects = list(state.board.effects.values())
+        self._changed = apply_effects(self)
+        """Whether anything changes what permanents are: then all depends on all."""
+        self._held = self._in_force()
 
     def of(self, state: State) -> View:
         """The same view, of a copy of the state in which abilities see the same."""
@@ -32,8 +40,21 @@ class View(Matching):
         view.state, view.board, view.combat = state, state.board, state.combat
         return view
 
-    @cached_property
-    def _held(self) -> dict[type[Any], list[Held[Any]]]:
+    def after(self, state: State) -> View:
+        """The view of a state that comes after: where permanents have the same abilities, those aren't gone through again."""
+        permanents = present(state.board)
+        if (
+            self._changed
+            or self._effects != list(state.board.effects.values())
+            or list(map(_HAVING, permanents.values())) != list(map(_HAVING, self.permanents.values()))
+        ):
+            return View(state)
+        view = self.of(state)
+        view.permanents = permanents
+        view.__dict__.pop("goaded_by", None)
+        return view
+
+    def _in_force(self) -> dict[type[Any], list[Held[Any]]]:
         held: dict[type[Any], list[Held[Any]]] = {}
 
         def hold(ability: a.Ability, context: Context, keyword: str | None, text: str) -> None:
