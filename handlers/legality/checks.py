@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from ...events.declarations import RequirementsChecked, RestrictionsChecked
 from ..attempt import Draft, Violated
-from ..rulebook.editions import Edition
-from .comparison import DOCTRINES
+from .comparison import compared
 from .formulation import Formulation
+from .nearest import legal_like, way_out
 from .search.maximum import Maximum, upper_bound
-from .search.model import Declaration, Model, holds, obeyed
+from .search.model import Declaration, holds, obeyed
 
 Chosen = Mapping[str, tuple[str, ...]]
 
@@ -20,7 +21,7 @@ def check_restrictions(draft: Draft, formulation: Formulation, chosen: Chosen) -
     declaration = formulation.declaration(dict(chosen))
     broken = list(formulation.broken(declaration))
     if broken:
-        raise Violated(f"{formulation.action}.restrictions", broken, lambda: way_out(formulation, chosen))
+        raise Violated(f"{formulation.action}.restrictions", broken, lambda: way_out(formulation, draft.edition, chosen))
     draft.append(RestrictionsChecked(in_force=formulation.restrictions_in_force))
 
 
@@ -39,10 +40,11 @@ def check_requirements(draft: Draft, formulation: Formulation, chosen: Chosen) -
     most = formulation.most(allowed) if in_all and number != upper_bound(model, allowed) else None
     if most is not None and most > number:
         # Which one obeys more is looked for only where somebody asks.
+        like = cache(lambda: legal_like(formulation, draft.edition, allowed, declaration))
         raise Violated(
             concept,
-            lambda: _gained(formulation, declaration, formulation.maximum(allowed, declaration)),
-            lambda: way_out_of(formulation, allowed, declaration),
+            lambda: _gained(formulation, declaration, like()),
+            lambda: formulation.names(like().witness) if like().exact else None,
         )
     best = compared(model, draft.edition, declaration) if most is None else Maximum(number, number, dict(declaration))
     if best.obeyed > number:
@@ -58,15 +60,6 @@ def check_requirements(draft: Draft, formulation: Formulation, chosen: Chosen) -
     draft.append(RequirementsChecked(obeyed=number, in_force=len(model.requirements)))
 
 
-def compared(model: Model, edition: Edition, declaration: Declaration) -> Maximum:
-    """The best of the declarations with which this one is compared; itself, where it reaches the cheap bound."""
-    number = obeyed(model, declaration)
-    allowed = model.comparable(declaration)
-    if number == upper_bound(model, allowed):
-        return Maximum(number, number, dict(declaration))
-    return DOCTRINES[edition.requirements](model, declaration, allowed)
-
-
 def _gained(formulation: Formulation, declaration: Declaration, best: Maximum) -> list[str]:
     gained = [row.why for row in formulation.model.requirements if holds(row, best.witness) and not holds(row, declaration)]
     most = str(best.obeyed) if best.exact else f"at least {best.obeyed} and at most {best.bound}"
@@ -75,21 +68,3 @@ def _gained(formulation: Formulation, declaration: Declaration, best: Maximum) -
         "that can be obeyed without disobeying a restriction"
     )
     return [summary, *gained]
-
-
-def way_out(formulation: Formulation, chosen: Chosen, free: bool = False) -> dict[str, tuple[str, ...]] | None:
-    """A legal declaration like the one that was tried; with `free`, one that costs nothing. None if the search is given up."""
-    possible = {
-        unit: tuple(target for target in targets if target in formulation.target)
-        for unit, targets in chosen.items()
-        if unit in formulation.unit
-    }
-    near = formulation.declaration(possible)
-    incurred = frozenset() if free else formulation.model.incurred(near)
-    return way_out_of(formulation, formulation.model.without_other_costs(incurred), near)
-
-
-def way_out_of(formulation: Formulation, allowed: list[int], near: Declaration) -> dict[str, tuple[str, ...]] | None:
-    """The legal declaration within `allowed` that is like `near`. None if the search is given up."""
-    best = formulation.maximum(allowed, near)
-    return formulation.names(best.witness) if best.exact else None

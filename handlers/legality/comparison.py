@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from ..budget import Spent
-from ..rulebook.editions import Requirements
+from ..rulebook.editions import Edition, Requirements
 from .search.dynamic_program import OPTION_LIMIT, TooLarge
 from .search.maximum import Maximum, maximum, upper_bound
 from .search.model import Declaration, Model, obeyed, obeys_restrictions
@@ -95,3 +95,12 @@ DOCTRINES: dict[Requirements, Doctrine] = {
     "local": locally,
     "local, undeclared creatures": locally_undeclared,
 }
+
+
+def compared(model: Model, edition: Edition, declaration: Declaration) -> Maximum:
+    """The best of the declarations with which this one is compared; itself, where it reaches the cheap bound."""
+    number = obeyed(model, declaration)
+    allowed = model.comparable(declaration)
+    if number == upper_bound(model, allowed):
+        return Maximum(number, number, dict(declaration))
+    return DOCTRINES[edition.requirements](model, declaration, allowed)

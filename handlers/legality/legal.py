@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from random import Random
 
 from ...events.errors import Undecided
 from ..rulebook.editions import Edition
-from .checks import compared
+from .comparison import compared
 from .formulation import Formulation
-from .search.counting import LegalDeclarations
+from .search.counting import STEP_LIMIT, LegalDeclarations
+from .search.maximum import Maximum
 from .search.model import Declaration, Model, obeyed, obeys_restrictions
 
 LISTING_LIMIT = 20_000
@@ -30,7 +31,7 @@ def legal_declarations(formulation: Formulation, edition: Edition, without: froz
     if found is None:
         if name != "legal":
             model = replace(model, allowed=model.without_other_costs(frozenset(toll.key for toll in tolls)), tolls=tolls)
-        found = Legal(model, edition)
+        found = Legal(model, edition, lambda allowed: formulation.maximum(allowed, {}))
         if name:
             formulation.kept[name] = found
     return found
@@ -39,9 +40,11 @@ def legal_declarations(formulation: Formulation, edition: Edition, without: froz
 class Legal:
     """Those declarations, by bits: `in`, in order, counted, drawn, the nearest. Raises Undecided where the board is too large."""
 
-    def __init__(self, model: Model, edition: Edition) -> None:
+    def __init__(self, model: Model, edition: Edition, best: Callable[[list[int]], Maximum] | None = None) -> None:
+        """`best`: what is known already of the maximum within some allowed targets."""
         self._model = model
         self._edition = edition
+        self._best = best
 
     def __contains__(self, declaration: Declaration) -> bool:
         return obeys_restrictions(self._model, declaration) and self._meets_most(declaration)
@@ -65,10 +68,13 @@ class Legal:
         alike = (each for each in self._one_by_one if all(each.get(u, 0) == option for u, option in enumerate(chosen)))
         return list(dict.fromkeys(each.get(unit, 0) for each in alike))
 
-    def nearest(self, proposed: Declaration) -> dict[int, int]:
-        """The one in which the fewest units are declared differently, the first in order if there are several."""
+    def nearest(self, proposed: Declaration, steps: int = STEP_LIMIT) -> dict[int, int]:
+        """The one in which the fewest units are declared differently, the first in order if there are several.
+
+        `steps`: how far it is looked for, where they are compared in parts.
+        """
         if self._takes_parts:
-            return self._in_parts.nearest(proposed)
+            return self._in_parts.nearest(proposed, steps)
         units = range(len(self._model.units))
         return min(self._one_by_one, key=lambda legal: sum(legal.get(unit, 0) != proposed.get(unit, 0) for unit in units))
 
@@ -78,7 +84,7 @@ class Legal:
 
     @cached_property
     def _in_parts(self) -> LegalDeclarations:
-        return LegalDeclarations(self._model)
+        return LegalDeclarations(self._model, self._best)
 
     @cached_property
     def _one_by_one(self) -> list[dict[int, int]]:

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from ...events.errors import Undecided
 from ..budget import Spent
 from ..rulebook.editions import Edition
-from .checks import way_out
 from .formulation import Formulation
 from .legal import legal_declarations
-from .search.model import Declaration, Model, bits
+from .search.maximum import Maximum
+from .search.model import Declaration, Model, bits, obeyed
 
 Chosen = Mapping[str, tuple[str, ...]]
 Payable = Callable[[Chosen], bool]
@@ -22,6 +22,10 @@ Payable = Callable[[Chosen], bool]
 TRIED = 100
 """As many declarations are asked whether they can be paid before any that can be is taken."""
 
+
+FEW = 40
+SOON = 2_000
+"""For a ruling, the nearest is looked for only among so many creatures, and no further than so many steps."""
 
 LOOKED_AT = 200_000
 """As many cost instances are looked at, over and over, before that."""
@@ -32,6 +36,31 @@ class Found(NamedTuple):
 
     declaration: dict[int, int]
     fewest: bool
+
+
+def way_out(formulation: Formulation, edition: Edition, chosen: Chosen, free: bool = False) -> dict[str, tuple[str, ...]] | None:
+    """A legal declaration like the one that was tried; with `free`, one that costs nothing. None if the search is given up."""
+    possible = {
+        unit: tuple(target for target in targets if target in formulation.target)
+        for unit, targets in chosen.items()
+        if unit in formulation.unit
+    }
+    near = formulation.declaration(possible)
+    incurred = frozenset() if free else formulation.model.incurred(near)
+    like = legal_like(formulation, edition, formulation.model.without_other_costs(incurred), near)
+    return formulation.names(like.witness) if like.exact else None
+
+
+def legal_like(formulation: Formulation, edition: Edition, allowed: list[int], near: Declaration) -> Maximum:
+    """The maximum of requirements within `allowed`, by a declaration like `near`: the nearest, where that is soon found."""
+    model = formulation.model
+    if edition.requirements == "global" and not model.tolls and not model.exempt and len(model.units) <= FEW:
+        try:
+            witness = legal_declarations(formulation, edition).nearest(near, SOON)
+            return Maximum(number := obeyed(model, witness), number, witness)
+        except Undecided:
+            pass
+    return formulation.maximum(allowed, near)
 
 
 def nearest(formulation: Formulation, edition: Edition, chosen: Chosen, payable: Payable | None) -> Found | None:
@@ -122,7 +151,7 @@ def _nearest_without(
     except Spent:
         raise
     except Undecided:
-        found = way_out(formulation, chosen, free=without.issuperset(toll.key for toll in model.tolls))
+        found = way_out(formulation, edition, chosen, free=without.issuperset(toll.key for toll in model.tolls))
         return None if found is None else Found(formulation.declaration(found), False)
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from ...events.errors import Undecided
 from ..rulebook.editions import Edition
-from .checks import compared
+from .comparison import compared
 from .legal import Legal
 from .search.counting import LegalDeclarations
 from .search.maximum import maximum

@@ -12,8 +12,8 @@ from ..attempt import Attempt, Draft, Violated
 from ..combat import turns
 from ..legality import checks
 from ..legality.attacks import why_not_attack
-from ..legality.checks import way_out
 from ..legality.formulation import CostHeld, Formulation
+from ..legality.nearest import way_out
 from ..rulebook.concepts import Concept
 from ..rulebook.editions import Attackable, known_since
 from ..triggers.attackers_508_3 import attack_triggers
@@ -56,7 +56,7 @@ def choose(attempt: Attacking) -> None:
         if why is not None:
             wrong.append(why)
     if wrong:
-        raise Violated(Concept.ATTACK_CHOOSE, wrong, lambda: way_out(known, command.chosen))
+        raise Violated(Concept.ATTACK_CHOOSE, wrong, lambda: way_out(known, draft.edition, command.chosen))
     if draft.edition.targets == "one player":
         _attack_one_player(attempt)
 
@@ -83,7 +83,7 @@ def choose_targets(attempt: Attacking) -> None:
         if target not in known.target
     ]
     if wrong:
-        raise Violated(Concept.ATTACK_TARGETS, wrong, lambda: way_out(known, command.chosen))
+        raise Violated(Concept.ATTACK_TARGETS, wrong, lambda: way_out(known, attempt.draft.edition, command.chosen))
 
 
 def _why_no_target(draft: Draft, player: str, target: str) -> str:

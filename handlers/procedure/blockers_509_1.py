@@ -16,8 +16,8 @@ from ..combat import turns
 from ..combat.turns import steps_follow
 from ..legality import checks
 from ..legality.blocks import blockable, capacity, why_not_block
-from ..legality.checks import way_out
 from ..legality.formulation import Formulation
+from ..legality.nearest import way_out
 from ..rulebook.concepts import Concept
 from ..triggers.blockers_509_3 import Blocking as BlocksBegan
 from ..triggers.blockers_509_3 import block_triggers
@@ -108,7 +108,7 @@ def choose(attempt: Blocking) -> None:
         elif len(chosen) > 1 and len(chosen) > (most := capacity(view, blocker, len(chosen))):
             wrong.append(said("{} can block only {most} attacker(s), not {number}", blocker, most=most, number=len(chosen)))
     if wrong:
-        raise Violated(Concept.BLOCK_CHOOSE, wrong, lambda: way_out(formulation(attempt), blocks))
+        raise Violated(Concept.BLOCK_CHOOSE, wrong, lambda: way_out(formulation(attempt), draft.edition, blocks))
 
 
 def _check_turn(draft: Draft, player: str) -> None:

@@ -18,7 +18,6 @@ from .context import AbilityT, AnyHeld, Context, Held
 from .layers import apply_effects
 from .matching import Matching, present
 
-
 _HAVING = attrgetter("id", "controller", "timestamp", "abilities", "counters", "stated")
 """What abilities in force are read from, where no effect changes them."""
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from declarant.events import abilities as a
-from declarant.events.errors import IllegalDeclaration
+from declarant.events.errors import IllegalDeclaration, Undecided
 from declarant.events.journal.cuts import Cut
 from declarant.events.journal.encoding import ENCODING
 from declarant.events.ruling import Ruling, Wrong
@@ -147,7 +147,7 @@ def test_goad_with_a_tax_nobody_can_pay_still_has_a_legal_declaration() -> None:
     assert explanation.nearest.declaration == {}
 
 
-def test_on_a_board_too_large_to_count_the_nearest_is_legal_but_not_said_to_be_the_nearest() -> None:
+def too_large_to_count() -> Game:
     game = Game.start((ANN, BOB))
     for number in range(20):
         game.enter(with_abilities(f"b{number}", BOB))
@@ -155,7 +155,22 @@ def test_on_a_board_too_large_to_count_the_nearest_is_legal_but_not_said_to_be_t
     for attacker, ability in attackers.items():
         game.enter(with_abilities(attacker, ANN, ability))
     game.declare_attackers(dict.fromkeys(attackers, BOB))
+    return game
+
+
+def test_on_a_board_too_large_to_count_the_nearest_is_found_where_few_changes_are_enough() -> None:
+    game = too_large_to_count()
+    with pytest.raises(Undecided):
+        game.legal_blocks.count()
     nearest = game.explain_blockers({"b0": ["a0"]}).nearest
+    assert nearest is not None
+    assert nearest.fewest
+    assert nearest.declaration == {}
+
+
+def test_on_a_board_too_large_to_count_it_is_legal_but_not_said_to_be_the_nearest_where_many_are_needed() -> None:
+    game = too_large_to_count()
+    nearest = game.explain_blockers({f"b{number}": [f"a{number % 10 + 2}"] for number in range(20)}).nearest
     assert nearest is not None
     assert not nearest.fewest
     assert game.judge_blockers(nearest.declaration).verdict == "legal"  # type: ignore[arg-type]

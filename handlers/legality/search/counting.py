@@ -11,15 +11,15 @@ before it don't take parts.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property
-from itertools import combinations
+from itertools import accumulate, combinations
+from math import comb
 from random import Random
 from typing import NamedTuple
 
 from ....events.errors import Undecided
-from .maximum import maximum
+from .maximum import Maximum, maximum
 from .model import Count, Declaration, Model, Row, Toll, bits, holds, obeys_restrictions
 
 STATE_LIMIT = 100_000
@@ -52,9 +52,33 @@ class LegalDeclarations:
     order of the targets. Raises Undecided where the board is too large.
     """
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, best: Callable[[list[int]], Maximum] | None = None) -> None:
+        """`best`: what is known already of the maximum within some allowed targets."""
         self.model = model
-        self._parts = [(units, Part(part)) for units, part in _apart(model)]
+        self._best = best or (lambda allowed: maximum(model, allowed, {}))
+        self._apart = _apart(model)
+        self._made: dict[int, Part] = {}
+
+    def _part(self, number: int) -> Part:
+        found = self._made.get(number)
+        if found is None:
+            found = self._made[number] = Part(_cut_out(self.model, self._apart[number]), self._most_in[number])
+        return found
+
+    @property
+    def _parts(self) -> list[tuple[list[int], Part]]:
+        return [(apart.units, self._part(number)) for number, apart in enumerate(self._apart)]
+
+    @cached_property
+    def _most_in(self) -> list[int | None]:
+        """How many requirements legal declarations obey in each part: as many as one does that obeys the most in all of them.
+
+        None where that isn't known, or each declaration is compared with others.
+        """
+        best = None if self.model.tolls or self.model.exempt else self._best(self.model.allowed)
+        if best is None or not best.exact:
+            return [None] * len(self._apart)
+        return [sum(holds(row, best.witness) for row in apart.requirements) for apart in self._apart]
 
     def count(self) -> int:
         """How many there are."""
@@ -68,12 +92,43 @@ class LegalDeclarations:
         drawn = {unit: option for units, part in self._parts for unit, option in zip(units, part.sample(random), strict=True)}
         return _declared(drawn)
 
-    def nearest(self, proposed: Declaration) -> dict[int, int]:
-        """The one in which the fewest units are declared differently, the first in order if there are several."""
+    def nearest(self, proposed: Declaration, steps: int = STEP_LIMIT) -> dict[int, int]:
+        """The one in which the fewest units are declared differently, the first in order if there are several.
+
+        `steps`: how far it is looked for in each part.
+        """
         found: dict[int, int] = {}
-        for units, part in self._parts:
-            found |= zip(units, part.nearest(tuple(proposed.get(unit, 0) for unit in units)), strict=True)
+        for number, apart in enumerate(self._apart):
+            options = [proposed.get(unit, 0) for unit in apart.units]
+            if not self._is_legal(number, options):
+                alone = self._first_alone(number)
+                options = [alone] if alone is not None else self._part(number).nearest(tuple(options), steps)
+            found |= zip(apart.units, options, strict=True)
         return _declared(found)
+
+    def _first_alone(self, number: int) -> int | None:
+        """The first legal option of a unit that no row connects with others; None if it isn't one, or that isn't sure."""
+        unit, *others = self._apart[number].units
+        if others or self.model.capacity[unit] > 1:
+            return None
+        options = (0, *(1 << target for target in bits(self.model.allowed[unit])))
+        return next((option for option in options if self._is_legal(number, [option])), None)
+
+    def _is_legal(self, number: int, options: list[int]) -> bool:
+        """Whether it is sure that a part may be declared so."""
+        model, most, apart = self.model, self._most_in[number], self._apart[number]
+        if most is None:
+            return False
+        declared: dict[int, int] = {}
+        for unit, option in zip(apart.units, options, strict=True):
+            if option:
+                if option & ~model.allowed[unit] or option.bit_count() > model.capacity[unit]:
+                    return False
+                declared[unit] = option
+        return (
+            all(holds(row, declared) for row in apart.restrictions)
+            and sum([holds(row, declared) for row in apart.requirements]) == most
+        )
 
     def possible(self) -> list[int]:
         """For each unit the targets that some legal declaration declares it for."""
@@ -134,6 +189,15 @@ def _declared(options: dict[int, int]) -> dict[int, int]:
     return {unit: option for unit, option in sorted(options.items()) if option}
 
 
+class Apart(NamedTuple):
+    """Units that no row connects with others, and what is about them."""
+
+    units: list[int]
+    restrictions: list[Row]
+    requirements: list[Row]
+    tolls: list[Toll]
+
+
 def _reached(model: Model, count: Count | None) -> int:
     """The units of a count that can be declared for one of its targets."""
     if count is None:
@@ -141,13 +205,13 @@ def _reached(model: Model, count: Count | None) -> int:
     return sum(1 << unit for unit in bits(count.units) if model.allowed[unit] & count.targets)
 
 
-def _apart(model: Model) -> list[tuple[list[int], Model]]:
-    """The units, apart where no row connects them, and the model of each part; rows that are about none of them are left out."""
+def _apart(model: Model) -> list[Apart]:
+    """The units, apart where no row connects them; rows that are about none of them are left out."""
     rows: list[tuple[Row, bool, int]] = []
     parts = [1 << unit for unit in range(len(model.units))]
     for number, row in enumerate((*model.restrictions, *model.requirements)):
         model.budget.spend()
-        together = _reached(model, row.count) | _reached(model, row.guard)
+        together = _reached(model, row.count) | (_reached(model, row.guard) if row.guard != row.count else 0)
         if together:
             rows.append((row, number < len(model.restrictions), together))
         joined = [part for part in parts if part & together]
@@ -155,35 +219,30 @@ def _apart(model: Model) -> list[tuple[list[int], Model]]:
             parts = [part for part in parts if not part & together] + [sum(joined)]
     all_units = sorted(list(bits(part)) for part in parts)
     part_of = {unit: number for number, units in enumerate(all_units) for unit in units}
-    restrictions: list[list[Row]] = [[] for _ in all_units]
-    requirements: list[list[Row]] = [[] for _ in all_units]
-    tolls: list[list[Toll]] = [[] for _ in all_units]
+    apart = [Apart(units, [], [], []) for units in all_units]
     for row, hard, together in rows:
-        (restrictions if hard else requirements)[part_of[(together & -together).bit_length() - 1]].append(row)
+        part = apart[part_of[(together & -together).bit_length() - 1]]
+        (part.restrictions if hard else part.requirements).append(row)
     for toll in model.tolls:
-        tolls[part_of[toll.unit]].append(toll)
+        apart[part_of[toll.unit]].tolls.append(toll)
     model.budget.spend(len(model.units) + len(model.tolls))
-    return [
-        (units, _cut_out(model, units, restrictions[number], requirements[number], tolls[number]))
-        for number, units in enumerate(all_units)
-    ]
+    return apart
 
 
-def _cut_out(model: Model, units: list[int], restrictions: list[Row], requirements: list[Row], tolls: list[Toll]) -> Model:
+def _cut_out(model: Model, apart: Apart) -> Model:
     """The model of some units that no row connects with the others."""
+    units, restrictions, requirements, tolls = apart
     index = {unit: position for position, unit in enumerate(units)}
 
     def mask(of: int) -> int:
         return sum(1 << index[unit] for unit in bits(of) if unit in index)
 
+    def narrowed(count: Count) -> Count:
+        return Count(mask(_reached(model, count)), count.targets)
+
     def among(rows: list[Row]) -> list[Row]:
         return [
-            replace(
-                row,
-                count=Count(mask(_reached(model, row.count)), row.count.targets),
-                guard=None if row.guard is None else Count(mask(_reached(model, row.guard)), row.guard.targets),
-            )
-            for row in rows
+            Row(narrowed(row.count), row.minimum, row.maximum, None if row.guard is None else narrowed(row.guard)) for row in rows
         ]
 
     return Model(
@@ -212,12 +271,17 @@ class _Check(NamedTuple):
 class Part:
     """The legal declarations of a model that is treated as a whole."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, most: int | None) -> None:
+        """`most`: how many requirements can be obeyed, where that is known and nothing is marked."""
         self.model = model
+        self._known = most
         self._marks = _marks(model)
         rows = [(row, True) for row in model.restrictions] + [(row, False) for row in model.requirements]
-        self._own = {unit: [(row, hard) for row, hard in rows if _about(row) == 1 << unit] for unit in range(len(model.units))}
-        shared = [(row, hard) for row, hard in rows if _about(row).bit_count() != 1]
+        self._own: list[list[tuple[Row, bool]]] = [[] for _ in model.units]
+        shared: list[tuple[Row, bool]] = []
+        for row, hard in rows:
+            about = _about(row)
+            (self._own[about.bit_length() - 1] if about.bit_count() == 1 else shared).append((row, hard))
         self._counts = list(dict.fromkeys(count for row, _ in shared for count in (row.count, row.guard) if count is not None))
         position = {count: index for index, count in enumerate(self._counts)}
         self._clip = [_clip(count, [row for row, _ in shared]) for count in self._counts]
@@ -277,14 +341,60 @@ class Part:
             possible.append(targets)
         return possible
 
-    def nearest(self, proposed: tuple[int, ...]) -> list[int]:
-        """The one in which the fewest units are declared differently than proposed, the first in order if there are several."""
+    def nearest(self, proposed: tuple[int, ...], steps: int = STEP_LIMIT) -> list[int]:
+        """The one in which the fewest units are declared differently than proposed, the first in order if there are several.
+
+        `steps`: how far it is looked for. Raises Undecided beyond that.
+        """
         found = self._found_nearest.get(proposed)
         if found is None:
-            found = self._found_nearest[proposed] = self._nearest(proposed)
+            found = self._found_nearest[proposed] = self._nearest(proposed, steps)
         return found
 
-    def _nearest(self, proposed: tuple[int, ...]) -> list[int]:
+    def _nearest(self, proposed: tuple[int, ...], steps: int) -> list[int]:
+        if sum(map(self._number_of_options, range(len(proposed)))) > steps:
+            raise Undecided("there are more declarations than are looked at for the nearest")
+        if self._marks or not self._compared_with.exact:
+            return self._nearest_of_all(proposed)
+        # Those have to change that can't be declared as proposed; few others do in nearly all cases.
+        forced = [option not in self._effect_of[unit] for unit, option in enumerate(proposed)]
+        forced_from = list(accumulate(reversed(forced), initial=0))[::-1]
+        most = max(1, forced_from[0])
+        while (found := self._within(proposed, most, forced_from, steps)) is None and most < len(proposed):
+            most = min(2 * most - forced_from[0] + 1, len(proposed))
+        return found if found is not None else self._nearest_of_all(proposed)
+
+    def _within(self, proposed: tuple[int, ...], most: int, forced_from: list[int], limit: int) -> list[int] | None:
+        """The nearest of those with so many changes at most, where nothing is marked; None if there is none.
+
+        `forced_from`: for each unit, how many have to change from it on.
+        """
+        reached: dict[State, tuple[int, tuple[int, ...]]] = {self.start: (0, ())}
+        steps = 0
+        for unit, kept in enumerate(proposed):
+            own, forced_later = self._effect_of[unit].get(kept), forced_from[unit + 1]
+            following: dict[State, tuple[int, tuple[int, ...]]] = {}
+            for state, (changes, chosen) in reached.items():
+                # Of options with the same effect the first is as good as any.
+                moves = [] if changes + forced_later == most else [e for e in self._effects[unit].items() if e[0] != own]
+                steps += 1 + len(moves)
+                if own is not None and (after := self._after(unit, state, own)) is not None:
+                    now = changes, (*chosen, self._place_of[unit][kept])
+                    following[after] = min(following.get(after, now), now)
+                for effect, (option, *_) in moves:
+                    if (after := self._after(unit, state, effect)) is not None:
+                        now = changes + 1, (*chosen, self._place_of[unit][option])
+                        following[after] = min(following.get(after, now), now)
+            self.model.budget.spend(len(reached))
+            self._check_size(len(following), steps, limit)
+            reached = following
+        legal = [found for state, found in reached.items() if state.missed == self._may_be_missed]
+        if not legal:
+            return None
+        _, places = min(legal)
+        return [list(self._effect_of[unit])[place] for unit, place in enumerate(places)]
+
+    def _nearest_of_all(self, proposed: tuple[int, ...]) -> list[int]:
         layers = self._layers
         fewest: list[dict[State, int]] = [dict.fromkeys(_legal(layers[-1], len(self._marks)), 0)]
         same = [self._effect_of[unit].get(option) for unit, option in enumerate(proposed)]
@@ -326,28 +436,30 @@ class Part:
             grouped.append(alike)
         return grouped
 
+    @cached_property
+    def _place_of(self) -> list[dict[int, int]]:
+        """For each unit the place of each of its options in their order."""
+        return [{option: place for place, option in enumerate(options)} for options in self._effect_of]
+
+    def _number_of_options(self, unit: int) -> int:
+        allowed = self.model.allowed[unit].bit_count()
+        return sum(comb(allowed, size) for size in range(min(self.model.capacity[unit], allowed) + 1))
+
     def _options(self, unit: int) -> Iterator[tuple[int, Effect]]:
+        if self._number_of_options(unit) > OPTION_LIMIT:
+            raise Undecided(f"{self.model.units[unit]} can be declared in more than {OPTION_LIMIT:,} ways")
         targets = [1 << target for target in bits(self.model.allowed[unit])]
         own = self._own[unit]
         counts = [(position, count.targets) for position, count in enumerate(self._counts) if count.units >> unit & 1]
         marks = [(1 << index, mask) for index, (marked, mask) in enumerate(self._marks) if marked == unit]
-        number = 0
         for size in range(min(self.model.capacity[unit], len(targets)) + 1):
             for chosen in combinations(targets, size):
-                number += 1
-                if number > OPTION_LIMIT:
-                    raise Undecided(f"{self.model.units[unit]} can be declared in more than {OPTION_LIMIT:,} ways")
                 option = sum(chosen)
-                declaration = {unit: option} if option else {}
-                if all(holds(row, declaration) for row, hard in own if hard):
-                    yield (
-                        option,
-                        Effect(
-                            tuple(position for position, mask in counts if option & mask),
-                            sum(not holds(row, declaration) for row, hard in own if not hard),
-                            sum(bit for bit, mask in marks if option & mask),
-                        ),
-                    )
+                disobeyed = [hard for row, hard in own if not _holds_alone(row, option)] if own else own
+                if True not in disobeyed:
+                    touched = tuple([position for position, mask in counts if option & mask])
+                    marked = sum([bit for bit, mask in marks if option & mask]) if marks else 0
+                    yield option, Effect(touched, len(disobeyed), marked)
 
     def _after(self, unit: int, state: State, effect: Effect) -> State | None:
         """The state after a unit; None if a restriction is broken or more requirements are missed than legal ones miss."""
@@ -361,22 +473,29 @@ class Part:
             if hard:
                 return None
             missed += 1
-        if missed > self._may_be_missed:
+        if missed > len(self.model.requirements) - self._compared_with.obeyed:
             return None
         for position in self._forgotten[unit]:
             counts[position] = 0
         return State(tuple(counts), missed, state.marks | effect.marks)
 
-    @cached_property
+    @property
     def _may_be_missed(self) -> int:
-        """How many requirements legal declarations miss at most: each is compared with those that need no mark."""
+        """How many requirements legal declarations miss at most."""
+        return len(self.model.requirements) - self._compared_with.obeyed
+
+    @cached_property
+    def _compared_with(self) -> Maximum:
+        """The best that is found of those that need no mark, with which each is compared."""
         model = self.model
+        if self._known is not None:
+            return Maximum(self._known, self._known, {})
         allowed = list(model.allowed)
         for unit, mask in self._marks:
             allowed[unit] &= ~mask
         best = maximum(model, allowed, {})
         assert obeys_restrictions(model, best.witness), "the witness disobeys a restriction"
-        return len(model.requirements) - best.obeyed
+        return best
 
     @cached_property
     def _ways(self) -> list[dict[State, int]]:
@@ -430,8 +549,8 @@ class Part:
             layers.append(following)
         return layers
 
-    def _check_size(self, size: int, steps: int) -> None:
-        if size > STATE_LIMIT or steps > STEP_LIMIT:
+    def _check_size(self, size: int, steps: int, limit: int = STEP_LIMIT) -> None:
+        if size > STATE_LIMIT or steps > limit:
             raise Undecided(f"the board is too large to count its legal declarations: more than {STATE_LIMIT:,} states")
 
     # --- states that differ in nothing but which of some interchangeable targets is which ---------------------------------
@@ -502,6 +621,14 @@ class Part:
             if now != then:
                 return False
         return True
+
+
+def _holds_alone(row: Row, option: int) -> bool:
+    """Whether a row that is about one unit holds where that is declared for these targets."""
+    if row.guard is not None and not (row.guard.units and option & row.guard.targets):
+        return True
+    number = 1 if row.count.units and option & row.count.targets else 0
+    return row.minimum <= number and (row.maximum is None or number <= row.maximum)
 
 
 def _about(row: Row) -> int:
