@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime
 from functools import cache
 from importlib import metadata
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar, cast, get_args
 
 from ..events import facts as t
 from ..events.abilities import Effect
@@ -29,10 +29,11 @@ from ..events.ruling import Ruling
 from ..events.telemetry import judging, observed, tell
 from ..projections.board import Board
 from ..projections.combat import Combat
+from ..projections.frozen import frozen
 from ..projections.pending import PendingDeclaration
 from ..projections.rulings import Judged, rulings
 from ..projections.stack import Stack
-from ..projections.state import State, fold, freeze
+from ..projections.state import State, fold
 from .attempt import Attempt, Draft
 from .budget import Budget
 from .combat import effects_611_2, entering, removal, turns
@@ -82,6 +83,9 @@ if TYPE_CHECKING:  # imported where it is used: best play takes a while to impor
     from .best_play.reading import Worth
 
 
+Part = TypeVar("Part", State, Board, Combat, Stack)
+
+
 @explains_misuse
 class Game:
     """One game in a journal. `log` is its history, `board` and `combat` its state, `rewound` what was taken back."""
@@ -101,8 +105,8 @@ class Game:
         self.version = now.version
         self._moments: dict[str, Draft] = {}
         self._now = now
-        self._shown: tuple[State, State] | None = None
-        """A state, and the same as it is handed out."""
+        self._shown: dict[type[Any], tuple[Any, Any]] = {}
+        """The state and its parts, each as it is and as it is handed out."""
         self._remembered: Draft | None = None
         self._awaited: tuple[Draft, tuple[Awaited, ...]] | None = None
         self.time: datetime | None = None
@@ -293,23 +297,26 @@ class Game:
     @property
     def state(self) -> State:
         """Everything that decisions are made from, as it is now. It can't be changed; `state.copy()` can."""
-        state = self._state
-        if self._shown is None or self._shown[0] is not state:
-            shown = freeze(state)
-            if state.board.assumed:  # for the moment only
-                return shown
-            self._shown = state, shown
-        return self._shown[1]
+        return self._handed_out(self._state)
+
+    def _handed_out(self, part: Part) -> Part:
+        """The state, or a part of it, frozen; once for each that there is."""
+        shown = self._shown.get(type(part))
+        if shown is None or shown[0] is not part:
+            shown = part, frozen(part)
+            if not self._state.board.assumed:  # that is for the moment only
+                self._shown[type(part)] = shown
+        return cast(Part, shown[1])
 
     @property
     def board(self) -> Board:
         """Players, permanents, effects, turn and step, as they are now. It can't be changed; `board.copy()` can."""
-        return self.state.board
+        return self._handed_out(self._state.board)
 
     @property
     def combat(self) -> Combat:
         """Attackers, blockers, bands, blocked and unblocked, orders, as they are now. It can't be changed."""
-        return self.state.combat
+        return self._handed_out(self._state.combat)
 
     @property
     def edition(self) -> Edition:
@@ -634,7 +641,7 @@ class Game:
     @property
     def stack(self) -> Stack:
         """What has triggered, what is on the stack, and what wasn't carried out (`marks`)."""
-        return self.state.stack
+        return self._handed_out(self._state.stack)
 
     def put_on_stack(self) -> None:
         """603.3: what triggered and waits is put on the stack, and the active player gets priority."""

@@ -31,8 +31,8 @@ class FrozenDict(dict[Key, Item]):
         return FrozenDict, (dict(self),)
 
 
-def freezing(kind: type[Value]) -> Callable[[Value], Value]:
-    """A function that gives values of a mutable dataclass with slots as they are now, frozen: with frozen dictionaries and sets.
+def freezing(kind: type[Value]) -> None:
+    """Let `frozen` give values of a mutable dataclass with slots as they are now, with frozen dictionaries and sets.
 
     What it gives equals a value of the dataclass with the same fields, and can be pickled.
     """
@@ -47,22 +47,24 @@ def freezing(kind: type[Value]) -> Callable[[Value], Value]:
         return _frozen_again, (cast(Any, self).copy(),)
 
     own = {"__setattr__": _refuse, "__delattr__": _refuse, "__eq__": equal, "__hash__": None, "__reduce__": reduce}
-    frozen: Any = type(kind.__name__, (kind,), {"__slots__": (), "__module__": kind.__module__, "__doc__": kind.__doc__, **own})
+    handed_out: Any = type(
+        kind.__name__, (kind,), {"__slots__": (), "__module__": kind.__module__, "__doc__": kind.__doc__, **own}
+    )
 
     def freeze(value: Value) -> Value:
-        made = frozen.__new__(frozen)
+        made = handed_out.__new__(handed_out)
         for set_field, part in zip(setters, values(value), strict=True):
-            set_field(made, _frozen(part))
+            set_field(made, frozen(part))
         return cast(Value, made)
 
     _FREEZING[kind] = freeze
-    return freeze
 
 
 _FREEZING: dict[type[Any], Callable[[Any], Any]] = {}
 
 
-def _frozen(part: Any) -> Any:
+def frozen(part: Any) -> Any:
+    """A value of a state as it is handed out."""
     kind = type(part)
     if kind is dict:
         return FrozenDict(part)
@@ -72,4 +74,4 @@ def _frozen(part: Any) -> Any:
 
 
 def _frozen_again(value: Any) -> Any:
-    return _frozen(value)
+    return frozen(value)

@@ -39,10 +39,8 @@ class State:
             fold(getattr(self, part), event)
 
 
-for _part in (Board, Combat, Declarations, Stack):
+for _part in (Board, Combat, Declarations, Stack, State):
     freezing(_part)
-freeze: Callable[[State], State] = freezing(State)
-"""The state as it is now, frozen: what games hand out."""
 
 
 def fold(events: Iterable[tuple[int, Model]]) -> State:

@@ -33,6 +33,8 @@ def combats(boards: list[Case]) -> Row:
     """Combats of one core, of the first of which on a board the formulation is part, too."""
     number = 0
     seconds = 0.0
+    # Models are built when they are first used: that is paid before anything is measured.
+    play(scenario(boards[0]), BOTH, until="combat")
     for case in boards:
         game = scenario(case)
 
