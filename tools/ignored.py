@@ -54,6 +54,8 @@ def _by_reason(what: str, prefix: str, without_bearing: Mapping[str, str]) -> di
 RECORDS = {
     "of a card in Scryfall's or MTGJSON's data: prices, pictures, printings, rulings (all: `tools/cards/formats.py`)": "they "
     "aren't characteristics; a field that is in no list is told as the cards are loaded",
+    "of a card in Arena's own database: pictures, printings, frames, other cards (all: `tools/cards/arena.py`)": "they aren't "
+    "characteristics; a column that is in no list is told as the cards are loaded",
     "of a log of MTG Arena: blocks other than between client and match, of ranks and of drafts": "they aren't about a game",
     **_by_reason("annotations", "AnnotationType_", WITHOUT_BEARING),
     **_by_reason("messages from the server", "GREMessageType_", MESSAGES_WITHOUT_BEARING),

@@ -61,6 +61,13 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
 
 
+def test_a_column_that_nobody_knows_is_told(tmp_path: Path) -> None:
+    added = ("ArtId", "Order_Title", "HiddenPower")
+    told: list[str] = []
+    load(database(tmp_path, *(f"ALTER TABLE Cards ADD COLUMN {column}" for column in added)), unknown=told.append)
+    assert told == ["HiddenPower"]
+
+
 def test_a_card_is_read_with_its_text_types_and_mana_value(tmp_path: Path) -> None:
     assert load(database(tmp_path)) == 3
     ox = find("grim ox")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -59,12 +59,18 @@ def is_database(path: Path) -> bool:
         return False
 
 
-def read_database(path: Path) -> Iterator[Numbered]:
-    """The cards of Arena's database. Raises ValueError for a file that has another shape, or is damaged."""
+def read_database(path: Path, unknown: Callable[[str], None] = lambda column: None) -> Iterator[Numbered]:
+    """The cards of Arena's database. `unknown` is told each column of `Cards` that nobody knows.
+
+    Raises ValueError for a file that has another shape, or is damaged.
+    """
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as database:
             database.execute("PRAGMA trusted_schema = OFF")
             database.set_progress_handler(lambda: 1, _STEPS)
+            for _, column, *_ in database.execute("PRAGMA table_info(Cards)"):
+                if column not in _KNOWN and not column.startswith("Order_"):
+                    unknown(column)
             texts = _texts(database)
             words = {(kind, str(value)): texts.get(text, "") for kind, value, text in database.execute(_WORDS)}
             abilities = {str(id): texts.get(text, "") for id, text in database.execute("SELECT Id, TextId FROM Abilities")}
@@ -80,6 +86,19 @@ _CARDS = """
         IsToken OR IsRebalanced
     FROM Cards ORDER BY GrpId
 """
+
+
+_READ_COLUMNS = "GrpId TitleId Supertypes Types Subtypes Colors OldSchoolManaText Power Toughness AbilityIds IsToken IsRebalanced"
+_COLUMNS_WITHOUT_BEARING = """
+ArtId ArtPath ArtSize ArtistCredit InterchangeableTitleId AltTitleId FlavorTextId ReminderTextId TypeTextId SubtypeTextId
+Rarity ExpansionCode DigitalReleaseSet IsPrimaryCard IsDigitalOnly RebalancedCardGrpId DefunctRebalancedCardGrpId
+AlternateDeckLimit CollectorNumber CollectorMax CollectorSuffix UsesSideboard LinkedFaceType LinkedFaceGrpIds RawFrameDetail
+Watermark ColorIdentity FrameColors IndicatorColors LinkedTokenGrpIds AbilityIdToLinkedTokenGrpId
+AbilityIdToLinkedConjurations AdditionalFrameDetails ExtraFrameDetails KnownSupportedStyles Tags
+"""
+_KNOWN = frozenset((*_READ_COLUMNS.split(), *_COLUMNS_WITHOUT_BEARING.split()))
+"""Columns of cards. Those without bearing are no characteristics, or say again what others say: pictures, printings, frames,
+other cards; `Order_…` sorts."""
 
 
 def _texts(database: sqlite3.Connection) -> dict[int, str]:

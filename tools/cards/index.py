@@ -45,7 +45,7 @@ def load(
 
     The file is a bulk file of Scryfall or MTGJSON, or Arena's own database (see `arena`). `arena`: a file of names by their
     numbers in MTG Arena, as `read_arena_names` reads it. `index`: where it is made, if not in the user's cache. `unknown` is
-    told each field of a card of Scryfall or MTGJSON that is passed over without being known to be without bearing. Raises
+    told each field of a card, or column of Arena's, that is passed over without being known to be without bearing. Raises
     InvalidInput for a file that is in none of these formats or can't be read.
     """
     target = index or cache_file()
@@ -55,7 +55,7 @@ def load(
     try:
         numbers = _read(arena, read_arena_names, _NAMES) if arena is not None else iter(())
         if is_database(path):
-            count = _write(Path(temporary), iter(()), _numbered(path), numbers, progress)
+            count = _write(Path(temporary), iter(()), _numbered(path, unknown), numbers, progress)
         else:
             cards = _read(path, lambda file: read_cards(file, unknown), _BULK)
             count = _write(Path(temporary), cards, iter(()), numbers, progress)
@@ -83,9 +83,9 @@ def _read(path: Path, reader: Callable[[BinaryIO], Iterator[_Item]], allowed: st
         raise InvalidInput(str(path), getattr(error, "strerror", None) or str(error), "a file that can be read") from None
 
 
-def _numbered(path: Path) -> Iterator[Numbered]:
+def _numbered(path: Path, unknown: Callable[[str], None]) -> Iterator[Numbered]:
     try:
-        yield from read_database(path)
+        yield from read_database(path, unknown)
     except ValueError as error:
         raise InvalidInput(str(path), str(error), "Arena's Raw_CardDatabase_….mtga, or " + _BULK) from None
 

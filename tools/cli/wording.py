@@ -140,5 +140,6 @@ def load_cards(
         with progress_of("names", beside_output=False) as advance:
             count = load(file, progress=advance, arena=arena, index=index, unknown=lambda field: unknown.update((field,)))
         for field, cards in unknown.most_common(MOST_UNKNOWN):
-            log_warning(f"the field {field!r} of {cards} cards isn't known to this version: it is left out")
+            many = f" of {cards} cards" if cards > 1 else ""
+            log_warning(f"the field {field!r}{many} isn't known to this version: it is left out")
         say(f"{count} names of cards loaded into {index or cache_file()}")
