@@ -15,6 +15,7 @@ TYPED = [
     ("Flying and menace", "Flying, menace"),
     ("flying menace first strike", "Flying, menace, first strike"),
     ("Flying & haste", "Flying, haste"),
+    ("Flying. Haste.", "Flying, haste"),
     ("First-strike", "First strike"),
     ("has flying", "Flying"),
     ("attacks each turn", "This creature attacks each combat if able."),
@@ -89,6 +90,13 @@ TYPED = [
     ("all creatures that can block this must block it", "All creatures able to block this creature do so."),
     ("can't be blocked by red", "This creature can't be blocked by red creatures."),
     ("can't block creatures with power > 2", "This creature can't block creatures with power 3 or greater."),
+    ("If you control a Swamp, this creature has menace.", "As long as you control a Swamp, this creature has menace."),
+    ("if it's your turn, creatures can't block", "As long as it's your turn, creatures can't block."),
+    ("while this creature is attacking, creatures can't block", "As long as this creature is attacking, creatures can't block."),
+    (
+        "Unless you control another creature, this creature can't attack or block.",
+        "This creature can't attack or block unless you control another creature.",
+    ),
     ("can't block creatures with power <= 2", "This creature can't block creatures with power 2 or less."),
 ]
 

@@ -3,6 +3,7 @@
 import pytest
 from declarant.events.errors import WordingNotUnderstood
 from declarant.tools.oracle import read_permanent
+from declarant.tools.oracle.keywords import NUMBERED
 from declarant.tools.oracle.templates import TEMPLATES
 from oracle.reading import permanent
 
@@ -73,6 +74,14 @@ def test_what_a_leveler_creature_or_a_spacecraft_is_then_says_nothing() -> None:
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_what_is_suggested_is_understood(template: str) -> None:
     assert read_permanent(template)
+
+
+@pytest.mark.parametrize("keyword", sorted(NUMBERED))
+def test_a_keyword_without_its_number_is_declined(keyword: str) -> None:
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(keyword.capitalize())
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(f"Flying, {keyword}")
 
 
 def test_a_creature_may_be_called_like_a_keyword() -> None:

@@ -100,6 +100,8 @@ _NO_COMMA = re.compile(
     re.IGNORECASE,
 )
 _MUST = re.compile(r"\b(?:must|attacks|blocks|attack|block)\b")
+_LEADING = re.compile(r"^(If|While|Unless) ([^,]+), (.+)$")
+"""A condition before what depends on it: a card says "as long as" there, or puts "unless" behind."""
 _LURE = re.compile(r"^(.*) must be blocked by all\.?$", re.IGNORECASE)
 
 
@@ -134,6 +136,9 @@ def as_typed(line: str, *, itself: bool = True) -> Iterator[str]:
         yield known
         if _MUST.search(known) and "if able" not in known and not known.startswith("When"):
             yield _if_able(known)
+        if (leading := _LEADING.match(known)) is not None:
+            holds, rest = leading[2], leading[3]
+            yield f"As long as {holds}, {rest}" if leading[1] != "Unless" else f"{rest[:1].upper()}{rest[1:-1]} unless {holds}."
 
 
 def _singular(verb: re.Match[str]) -> str:
@@ -166,7 +171,7 @@ def _with_keywords(said: str) -> str:
     return said
 
 
-_JOINTS = re.compile(r"\s*(?:,|;|&|\+|/|\band\b|\s)\s*", re.IGNORECASE)
+_JOINTS = re.compile(r"\s*(?:,|;|&|\+|/|\.\s|\band\b|\s)\s*", re.IGNORECASE)
 _PROTECTED = re.compile("protection from (?:white|blue|black|red|green|everything)")
 _HAVING = re.compile(r"^(?:(?:this creature |it )?(?:has|have|with) )", re.IGNORECASE)
 
@@ -184,7 +189,7 @@ def _keywords(said: str) -> str | None:
                 found.append(phrase)
                 words = words[size:]
                 break
-            if size == 2 and words[0].lower() in keywords.NUMBERED and words[1].isdecimal():
+            if size == 2 <= len(words) and words[0].lower() in keywords.NUMBERED and words[1].isdecimal():
                 found.append(phrase)
                 words = words[size:]
                 break
