@@ -8,8 +8,11 @@ import pytest
 from declarant import InvalidInput
 from declarant.handlers.budget import Budget
 from declarant.tools.cases.models import Case
+from declarant.tools.page.render import page
 from declarant.tools.serve import stating, table
 from declarant.tools.serve.app import _edited
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from serve.test_table import edited, laid, steps, verdicts
 
 CAST = "This creature can't attack unless you've cast a noncreature spell this turn."
@@ -122,3 +125,53 @@ def test_mana_life_and_cards_are_offered_together() -> None:
 def test_cards_in_hands_and_poison_are_counted() -> None:
     case = edited(laid(("Ann", "1/1")), hand__Ann="3", graveyard__Bob="2", poison__Bob="9")
     assert (case.hand, case.graveyard, case.poison) == ({"Ann": 3}, {"Bob": 2}, {"Bob": 9})
+
+
+FIELDS = (
+    *("stage", "take", "open", "details", "remove", "more", "leaves", "active", "rules", "life.Ann", "mana.Bob", "name.Ann"),
+    *("hand.Ann", "say-who", "say-fact", "say-number", "say.Ann.monarch", "say.c1.level 2", "say.Ann.", "is.line", "is.size"),
+    *("is.colors", "is.text", "is.counters", "is.marked", "is.on", "pay.attack", "offer.attack", "offer.attack.sacrifice.c1"),
+    *("attack.c1", "attack.c2", "block.c3.c1", "damage.0.c1.c3", "order.c1.c3", "band.c1", "exerts.c1", "enlists.c1"),
+)
+ANSWERS = (
+    *(
+        "1",
+        "yes",
+        "no",
+        "Ann",
+        "Bob",
+        "c1",
+        "c2",
+        "-5",
+        "99999999",
+        "é",
+        "\u202e",
+        "{2}{W}",
+        "2 life",
+        "3/3",
+        "[x]",
+        "2 +1/+1, shield",
+    ),
+    *(
+        "exactly",
+        "nothing",
+        "block",
+        "damage",
+        "instead",
+        "2010-01-01",
+        "9999-99-99",
+        "Creature — Goblin",
+        "Wizard",
+        " ",
+        "x" * 300,
+    ),
+)
+
+
+@given(st.dictionaries(st.sampled_from(FIELDS), st.sampled_from(ANSWERS), max_size=12))
+@settings(max_examples=40, deadline=None)
+def test_whatever_a_form_says_the_table_is_shown(form: dict[str, str]) -> None:
+    case = laid(("Ann", "4/4 You may exert this creature as it attacks."), ("Ann", f"2/2 {MONARCH}"), ("Bob", "1/1"))
+    context = _edited(case, form, [], Budget(2_000))
+    assert 'id="table"' in page("editor.jinja", "table", context, script="", data=None)
+    assert (context.shown is None) == (context.error is not None or context.asked is not None or not context.case.steps)

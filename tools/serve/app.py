@@ -332,7 +332,7 @@ class Editor:
     def said(self) -> dict[tuple[str, str], str]:
         """What is said of whom, as the form tells it."""
         about = (*self.case.players, *(each.id for each in self.case.battlefield))
-        return {key: self.value(f"say.{key[0]}.{key[1]}") for key in stating.said(self.form, about)}
+        return dict(stating.answers(self.form, about))
 
     @property
     def lede(self) -> StepShown | None:

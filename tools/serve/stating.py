@@ -76,16 +76,23 @@ def state_of(permanent: Any) -> list[str]:
 # --- designations and facts ---------------------------------------------------------------------------------------------------
 
 
-def said(form: Form, about: Iterable[str]) -> Said:
-    """What a form says of these players and permanents. Raises InvalidInput."""
+def answers(form: Form, about: Iterable[str]) -> Iterator[tuple[tuple[str, str], str]]:
+    """Of whom and which fact, and the answer, in the words of a form."""
     # The longest name first: one may begin like another.
     people = sorted(about, key=lambda each: (-len(each), each))
-    found: Said = {}
     for name, value in form.items():
         who = next((each for each in people if name.startswith(f"say.{each}.")), None)
         fact = normalised(name.removeprefix(f"say.{who}.")) if who is not None else ""
         if who is not None and fact and value:
-            found[who, fact] = {"yes": True, "no": False}[value] if value in ("yes", "no") else whole(fact, value)
+            yield (who, fact), value
+
+
+def said(form: Form, about: Iterable[str]) -> Said:
+    """What a form says of these players and permanents. Raises InvalidInput."""
+    people = tuple(about)
+    found: Said = {}
+    for (who, fact), value in answers(form, people):
+        found[who, fact] = {"yes": True, "no": False}[value] if value in ("yes", "no") else whole(fact, value)
     who, fact = form.get("say-who", ""), normalised(form.get("say-fact", ""))
     if fact and who in people:
         value = form.get("say-number", "").strip()
