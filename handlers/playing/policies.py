@@ -30,6 +30,8 @@ class Policy(Protocol):
 MakePolicy: TypeAlias = Callable[[Random], Policy]
 """Makes a policy for one player of one game, with what its draws are made with."""
 
+RECORDED = "recorded"
+"""The name of the policy that declares what a scenario's steps declare: only `declarant simulate` knows them."""
 GROUP = "declarant.policies"
 """The group of entry points, each of which names a `MakePolicy`."""
 
@@ -129,6 +131,7 @@ def recorded(commands: Iterable[Command]) -> Policy:
             raise InvalidInput("policy", f"{found} as the next that {player} recorded", f"{asked}, which the game waits for")
         return command
 
+    decide.__name__ = RECORDED
     return decide
 
 
@@ -269,7 +272,8 @@ def policy_named(name: str) -> MakePolicy:
         return BUILT_IN[name]
     found = {entry.name: entry for entry in entry_points(group=GROUP)}
     if name not in found:
-        raise InvalidInput("policy", repr(name), f"one of {', '.join(sorted({*BUILT_IN, *found}))}")
+        allowed = f"one of {', '.join(sorted({*BUILT_IN, *found}))}; or `recorded(commands)` in Python, and of a case's steps"
+        raise InvalidInput("policy", repr(name), allowed)
     try:
         make: MakePolicy = found[name].load()
     except (ImportError, AttributeError) as error:

@@ -179,3 +179,21 @@ def test_boards_come_from_lines_of_cards_and_from_bulk_files(tmp_path: Path) -> 
     assert status == 0 and [json.loads(line)["id"] for line in out.splitlines()] == [f"board-7-000{n}" for n in range(3)]
     (tmp_path / "none.jsonl").write_text("{}")
     assert run("boards", "--cards", tmp_path / "none.jsonl")[0] == 2
+
+
+def test_the_policy_recorded_declares_what_the_steps_of_a_case_declare(tmp_path: Path) -> None:
+    creature = {"types": ["Creature"], "power": 2, "toughness": 2}
+    battlefield = [{"id": "bear", "controller": "Ann", **creature}, {"id": "ox", "controller": "Bob", **creature}]
+    battlefield.append({"id": "wall", "controller": "Bob", "types": ["Creature"], "power": 0, "toughness": 5})
+    steps: list[Any] = [{"attack": {"bear": "Bob"}}, {"block": {"wall": ["ox"]}}, {"block": {"wall": ["bear"]}}]
+    given = {"id": "fight", "players": ["Ann", "Bob"], "battlefield": battlefield, "steps": steps}
+    path = tmp_path / "case.json"
+    path.write_text(json.dumps(given))
+    asked = ("--games", 2, "--until", "combat", "--workers", 1, "--format", "json")
+    status, out = run("simulate", path, "--policy", "Ann=recorded", "--policy", "Bob=recorded", *asked)
+    game = json.loads(out.splitlines()[0])
+    assert status == 0 and game["life"] == {"Ann": 20, "Bob": 20} and game["destroyed"] == {"Ann": 0, "Bob": 0}
+    status, out = run("simulate", path, "--policy", "Ann=recorded", "--policy", "Bob=never", *asked)
+    assert status == 0 and json.loads(out.splitlines()[0])["life"]["Bob"] == 18
+    status, out = run("simulate", path, "--policy", "Ann=recorded", "--policy", "Bob=never", "--games", 1, "--workers", 1)
+    assert status == 1 and "nothing as the next that Ann recorded" in " ".join(out.split())

@@ -83,7 +83,9 @@ def simulate(
     scenario: ScenarioArgument,
     policy: Annotated[
         list[str],
-        typer.Option(metavar="PLAYER=POLICY", help="Who decides for a player: uniform, greedy, best, never, or one of yours."),
+        typer.Option(
+            metavar="PLAYER=POLICY", help="Who decides for a player: uniform, greedy, best, never, recorded, or one of yours."
+        ),
     ],
     games: GamesOption = 100,
     seed: SeedOption = 0,
@@ -110,10 +112,10 @@ def simulate(
     declarant simulate board.yaml --policy Ann=best --policy Bob=best \\
         --on dask://scheduler:8786
 
-    A turn is the untap step, a combat and the cleanup step. The steps of a case aren't played, only its board. Several boards
-    take turns. The policy uniform draws from the legal declarations, greedy looks at one creature at a time, best plays the
-    single combat as well as can be, never declares as few as the rules allow; those of other packages are entry points of the
-    group declarant.policies.
+    A turn is the untap step, a combat and the cleanup step. A game begins with the board of a case, before its steps. Several
+    boards take turns. The policy uniform draws from the legal declarations, greedy looks at one creature at a time, best plays
+    the single combat as well as can be, never declares as few as the rules allow, recorded declares what the steps of the case
+    declare (mostly with --until combat); those of other packages are entry points of the group declarant.policies.
 
     The same seed and version give the same games, with the same digests, whoever plays them, however many workers there are.
     With --to, a command that was stopped is given again as it was: what is kept already isn't kept twice. With --format json,

@@ -22,6 +22,7 @@ from ...events.model import Model
 from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ...handlers.playing.play import NotPlayed, Until, play
+from ...handlers.playing.policies import RECORDED, Policy, policy_named
 from ..cases.judging import moments
 from ..cases.models import Case
 from ..running.executors import Engine, pieces
@@ -89,14 +90,15 @@ def simulate(plan: Plan, games: int, engine: Engine, journal: Journal | None = N
 
 
 def _check(plan: Plan, games: int) -> None:
-    from ...handlers.playing.policies import policy_named
+    from ...handlers.playing.policies import RECORDED
 
     if not plan.scenarios:
         raise InvalidInput("SCENARIO", "no case", "a case, or a directory of cases")
     if games < 1:
         raise InvalidInput("--games", str(games), "1 or more")
     for policy in plan.policies.values():
-        policy_named(policy)
+        if policy != RECORDED:
+            policy_named(policy)
     for case in plan.scenarios:
         if set(plan.policies) != set(case.players):
             found = ", ".join(plan.policies) or "nobody"
@@ -140,10 +142,21 @@ def _played(plan: Plan, number: int, game: Game) -> Kept:
     try:
         budget = plan.budget()
         limits = budget if budget.limited else None  # else what was formulated for all games is kept
-        played = play(game, plan.policies, seed=seed, until=plan.until, turns=plan.turns, stream=stream, budget=limits)
+        policies = _policies(plan, case)
+        played = play(game, policies, seed=seed, until=plan.until, turns=plan.turns, stream=stream, budget=limits)
     except NotPlayed as error:
         played, why = error.game, str(error)
     return _told(number, seed, played, why), tuple(played.journal.entries(stream)) if plan.kept else ()
+
+
+def _policies(plan: Plan, case: Case) -> Mapping[str, Policy | str]:
+    """The policies of a game; those that are `recorded` declare what the steps of its scenario declare."""
+    from .recorded import policies_of
+
+    if RECORDED not in plan.policies.values():
+        return plan.policies
+    known = policies_of(case)
+    return {player: known[player] if name == RECORDED else name for player, name in plan.policies.items()}
 
 
 def _told(number: int, seed: int, game: Game, why: str | None) -> Played:
