@@ -80,7 +80,7 @@ from .view.view import View
 if TYPE_CHECKING:  # imported where it is used: best play takes a while to import, and few games ask for it
     from .best_play.assignment import BestAssignment
     from .best_play.play import BestAttack, BestBlock
-    from .best_play.reading import Worth
+    from .best_play.reading import Worths
 
 
 Part = TypeVar("Part", State, Board, Combat, Stack)
@@ -492,11 +492,11 @@ class Game:
         pricing = Pricing(BLOCKERS_509_1, before, player)
         return LegalBlocks(before.formulation("block", player), self.edition, timely, pricing)
 
-    def best_block(self, *, worth: Worth | Mapping[str, int] | None = None, by: str | None = None) -> BestBlock:
+    def best_block(self, *, worth: Worths | None = None, by: str | None = None) -> BestBlock:
         """The best block that a defending player (None: the next) may declare now, proved.
 
-        `worth`: what permanents are worth in points of life, a function or a table by id or name; by default power and
-        toughness. Where the budget is spent, there are bounds.
+        `worth`: what permanents are worth in points of life: "mana value", a function, or a table by id or name; by default
+        power and toughness. Where the budget is spent, there are bounds.
         Raises InvalidInput where there is nothing to declare, NotModelled where something in force isn't known to the search.
         """
 
@@ -512,7 +512,7 @@ class Game:
 
         return self._settled_if(decided, _as_good)
 
-    def best_attack(self, *, worth: Worth | Mapping[str, int] | None = None, hold: bool = False) -> BestAttack:
+    def best_attack(self, *, worth: Worths | None = None, hold: bool = False) -> BestAttack:
         """The best attack that the active player may declare now, each against its best block, proved.
 
         `hold`: only attacks after which those at home survive if everything swings back. The rest as for `best_block`.
@@ -528,7 +528,7 @@ class Game:
 
         return self._settled_if(decided, _as_good)
 
-    def best_assignment(self, *, worth: Worth | Mapping[str, int] | None = None) -> BestAssignment:
+    def best_assignment(self, *, worth: Worths | None = None) -> BestAssignment:
         """How the active player best assigns combat damage now; every division is tried. `worth` as for `best_block`.
 
         Raises InvalidInput where that player has nothing to assign, NotModelled where something in force isn't known to the
@@ -542,7 +542,7 @@ class Game:
             raise InvalidInput("best_assignment", "nothing for the active player to assign", "a combat damage step that comes")
         return best_assignment(self._moment("damage").view, self.edition, worth_of(worth))
 
-    def best_orders(self, *, worth: Worth | Mapping[str, int] | None = None) -> dict[str, tuple[str, ...]]:
+    def best_orders(self, *, worth: Worths | None = None) -> dict[str, tuple[str, ...]]:
         """The damage assignment orders still to be announced that leave the active player most; the rest as `best_assignment`."""
         from .best_play.assignment import best_orders
         from .best_play.play import worth_of

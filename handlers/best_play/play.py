@@ -27,7 +27,7 @@ from .fighters import Fighter
 from .formula import outcome
 from .groups import line_of_play
 from .position import Position
-from .reading import Worth, attacking, legal_attacks, most_obeyed, read_attack, read_block
+from .reading import Worth, Worths, attacking, legal_attacks, most_obeyed, read_attack, read_block
 from .search import Master, Search
 
 
@@ -36,13 +36,28 @@ def power_and_toughness(permanent: Permanent) -> int:
     return max(0, permanent.power) + max(0, permanent.toughness)
 
 
-def worth_of(worth: Worth | Mapping[str, int] | None) -> Worth:
-    """What permanents are worth: by default power and toughness; else a table by id or name, or a function.
+def mana_value(permanent: Permanent) -> int:
+    """A permanent's mana value. Raises InvalidInput where it isn't known."""
+    if permanent.mana_value is None:
+        raise InvalidInput(f"worth.{permanent.id}", "an unknown mana value", "permanents whose mana values are known")
+    return permanent.mana_value
+
+
+NAMED = {"power and toughness": power_and_toughness, "mana value": mana_value}
+"""What permanents can be worth, by name."""
+
+
+def worth_of(worth: Worths | None) -> Worth:
+    """What permanents are worth: by default power and toughness; else as named in `NAMED`, by table of ids or names, or function.
 
     Worths are whole numbers from 0 on. Raises InvalidInput for others.
     """
     if worth is None:
         return power_and_toughness
+    if isinstance(worth, str):
+        if worth not in NAMED:
+            raise InvalidInput("worth", repr(worth), f"one of {', '.join(NAMED)}; a table, or a function")
+        return NAMED[worth]
     table = worth
 
     def told(permanent: Permanent) -> int:
@@ -98,7 +113,7 @@ class BestBlock:
         return _line(self.position, self.declaration)
 
 
-def best_block(formulation: Formulation, edition: Edition, worth: Worth | Mapping[str, int] | None = None) -> BestBlock:
+def best_block(formulation: Formulation, edition: Edition, worth: Worths | None = None) -> BestBlock:
     """The best of the blocks of a formulation, or bounds, where its budget is spent.
 
     Raises NotModelled where something in force might change what combat does and isn't known; Undecided where the most
@@ -193,7 +208,7 @@ def best_attack(
     formulation: Formulation,
     state: State,
     edition: Edition,
-    worth: Worth | Mapping[str, int] | None = None,
+    worth: Worths | None = None,
     hold: bool = False,
 ) -> BestAttack:
     """The best of the attacks of a formulation, each against its best block.

@@ -34,6 +34,8 @@ MANY_ATTACKS = 1 << 16
 
 Worth = Callable[[Permanent], int]
 """What a permanent is worth, in points of life."""
+Worths = Worth | Mapping[str, int] | str
+"""That, or a table by id or name, or the name of one (`play.NAMED`)."""
 
 DECLARED = (
     a.CantAttack,

@@ -10,6 +10,7 @@ from best_play import minimax
 from best_play.positions import case as case_of
 from declarant import InvalidInput
 from declarant.events.errors import NotModelled
+from declarant.tools.best_play import certificates
 from declarant.tools.best_play.best import best
 from declarant.tools.cases.judging import judge
 from declarant.tools.cases.models import Case
@@ -111,6 +112,17 @@ def test_worths_of_ones_own_decide() -> None:
     keep, _ = best(case(*board, steps=({"attack": {"a": "Bob"}},)), worth={"c": 40})
     assert (trade.declaration, trade.value) == ({"c": ("a",)}, 0)
     assert (keep.declaration, keep.value) == ({}, -2)
+
+
+def test_mana_values_can_be_what_creatures_are_worth() -> None:
+    board = (creature("a", "Ann", 2, 2, mana_value=5), creature("c", "Bob", 2, 2, mana_value=1))
+    steps = ({"attack": {"a": "Bob"}},)
+    report, found = best(case(*board, steps=steps), worth="mana value")
+    assert (report.declaration, report.value) == ({"c": ("a",)}, 4)
+    told = json.loads(json.dumps(certificates.certificate(report, found, "mana value")))
+    assert "is worth 4" in certificates.verify(case(*board, steps=steps), told)
+    with pytest.raises(InvalidInput, match=r"battlefield\[0\].mana_value: found nothing"):
+        best(case(creature("a", "Ann", 2, 2), steps=()), worth="mana value")
 
 
 def test_what_is_not_modelled_is_told_with_its_text() -> None:

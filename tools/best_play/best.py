@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 from ...events.errors import InvalidInput
 from ...events.model import Model
 from ...handlers.best_play.assignment import BestAssignment
-from ...handlers.best_play.play import BestAttack, BestBlock
+from ...handlers.best_play.play import NAMED, BestAttack, BestBlock
 from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ..cases.judging import Moment, moments
@@ -19,8 +19,8 @@ from ..cases.models import Assign, Attack, Block, Case, Damage, StepBase
 
 Action: TypeAlias = Literal["attack", "block", "damage"]
 Found: TypeAlias = BestBlock | BestAttack | BestAssignment
-Worths: TypeAlias = dict[str, int]
-"""What permanents are worth, by id or name; the others are worth their power and toughness."""
+Worths: TypeAlias = dict[str, int] | str
+"""What permanents are worth: by id or name, where the others are worth their power and toughness; or the name of a worth."""
 
 
 class BestPlay(Model):
@@ -66,6 +66,10 @@ def best(
     `worth` and `hold` are as for `Game.best_block` and `Game.best_attack`, `budget` as for `Game.start`. Raises
     InvalidInput, NotModelled, Undecided.
     """
+    if worth == "mana value":
+        for index, each in enumerate(case.battlefield):
+            if "Creature" in each.types and "mana_value" not in each.model_fields_set and not each.mana_value and not each.token:
+                raise InvalidInput(f"battlefield[{index}].mana_value", "nothing", "its mana value, where worth is told by it")
     moment = _moment(case, step, action, rules, budget)
     by = moment.step.by if isinstance(moment.step, Block) else None
     day = moment.game.edition.effective if rules is None and case.rules is None else rules or case.rules
@@ -139,12 +143,18 @@ def _moment(case: Case, step: int | None, action: Action | None, rules: date | N
     return last
 
 
-def read_worths(path: Path) -> Worths:
-    """What permanents are worth, from a JSON file: an object of ids or names and whole numbers. Raises InvalidInput."""
+def read_worths(named: str) -> Worths:
+    """What permanents are worth: `mana-value`, or from a JSON file an object of ids or names and whole numbers.
+
+    Raises InvalidInput.
+    """
+    if (name := named.replace("-", " ")) in NAMED:
+        return name
+    path = Path(named)
     try:
         table = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
-        raise InvalidInput("--worth", f"{path}: {error}", 'a JSON file as {"Serra Avatar": 40}') from None
+        raise InvalidInput("--worth", f"{path}: {error}", 'mana-value, or a JSON file as {"Serra Avatar": 40}') from None
     if not isinstance(table, Mapping):
         raise InvalidInput("--worth", f"{path}: {type(table).__name__}", 'an object as {"Serra Avatar": 40}')
     for name, number in table.items():

@@ -161,8 +161,8 @@ def _told_of(told: Mapping[str, Any]) -> tuple[date, int]:
 def verify_now(game: Game, told: Mapping[str, Any]) -> str:
     """Check a certificate against a game as it is now. Raises as `verify`."""
     worths = told.get("worth")
-    if worths is not None and not isinstance(worths, Mapping):
-        raise InvalidInput("certificate", "worth isn't an object", "worths by name")
+    if worths is not None and not isinstance(worths, Mapping | str):
+        raise InvalidInput("certificate", "worth isn't an object", "worths by name, or the name of a worth")
     worth = worth_of(worths)
     declaration = told["declaration"]
     if not isinstance(declaration, Mapping) or not isinstance(told["proof"], Mapping):

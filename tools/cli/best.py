@@ -53,8 +53,11 @@ def best(
     block: Annotated[bool, typer.Option("--block", help="The best block.")] = False,
     damage: Annotated[bool, typer.Option("--damage", help="How the attacking player best divides combat damage.")] = False,
     worth: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help='What permanents are worth, by id or name: a JSON file as {"Serra Avatar": 40}.'),
+        str | None,
+        typer.Option(
+            metavar="FILE|mana-value",
+            help='What permanents are worth: by id or name, in a JSON file as {"Serra Avatar": 40}; or all their mana value.',
+        ),
     ] = None,
     hold: Annotated[
         bool, typer.Option("--hold", help="Only attacks after which those at home survive if everything swings back.")
@@ -141,7 +144,7 @@ def analyse(
     ],
     stream: StreamOption = None,
     worth: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="What permanents are worth, by id or name: as for `declarant best`.")
+        str | None, typer.Option(metavar="FILE|mana-value", help="What permanents are worth: as for `declarant best`.")
     ] = None,
     to: Annotated[
         Path | None,
