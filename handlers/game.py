@@ -19,7 +19,7 @@ from ..events import facts as t
 from ..events.abilities import Effect
 from ..events.catalogue import Event
 from ..events.declarations import ManaAbilityActivated, RequirementsChecked, RestrictionsChecked
-from ..events.errors import CorruptJournal, IllegalDeclaration, InvalidInput, JournalConflict
+from ..events.errors import CorruptJournal, IllegalDeclaration, InvalidInput, JournalConflict, NotModelled
 from ..events.journal.cuts import Cut
 from ..events.journal.encoding import ENCODING, Item
 from ..events.journal.journal import Journal
@@ -80,6 +80,7 @@ from .view.view import View
 if TYPE_CHECKING:  # imported where it is used: best play takes a while to import, and few games ask for it
     from .best_play.assignment import BestAssignment
     from .best_play.play import BestAttack, BestBlock
+    from .best_play.playing_out import Action, BestPlayed
     from .best_play.reading import Worths
 
 
@@ -492,8 +493,9 @@ class Game:
         pricing = Pricing(BLOCKERS_509_1, before, player)
         return LegalBlocks(before.formulation("block", player), self.edition, timely, pricing)
 
-    def best_block(self, *, worth: Worths | None = None, by: str | None = None) -> BestBlock:
-        """The best block that a defending player (None: the next) may declare now, proved.
+    def best_block(self, *, worth: Worths | None = None, by: str | None = None) -> BestBlock | BestPlayed:
+        """The best block that a defending player (None: the next) may declare now, proved; where that takes it, by playing out
+        every line of a small combat.
 
         `worth`: what permanents are worth in points of life: "mana value", a function, or a table by id or name; by default
         power and toughness. Where the budget is spent, there are bounds.
@@ -502,17 +504,20 @@ class Game:
 
         from .best_play.play import best_block
 
-        def decided() -> BestBlock:
+        def decided() -> BestBlock | BestPlayed:
             blocks = self._legal_blocks_of(by)
             if not blocks:
                 raise InvalidInput(
                     "best_block", "no block to declare now", "a game in which attackers were declared and blockers not yet"
                 )
-            return best_block(blocks.formulation, self.edition, worth)
+            try:
+                return best_block(blocks.formulation, self.edition, worth)
+            except NotModelled as unknown:
+                return self._played_out("block", blocks.formulation.player, worth, unknown)
 
         return self._settled_if(decided, _as_good)
 
-    def best_attack(self, *, worth: Worths | None = None, hold: bool = False) -> BestAttack:
+    def best_attack(self, *, worth: Worths | None = None, hold: bool = False) -> BestAttack | BestPlayed:
         """The best attack that the active player may declare now, each against its best block, proved.
 
         `hold`: only attacks after which those at home survive if everything swings back. The rest as for `best_block`.
@@ -520,15 +525,20 @@ class Game:
 
         from .best_play.play import best_attack
 
-        def decided() -> BestAttack:
+        def decided() -> BestAttack | BestPlayed:
             attacks = self._legal_attacks()
             if not attacks:
                 raise InvalidInput("best_attack", "no attack to declare now", "a game in which attackers may be declared")
-            return best_attack(attacks.formulation, self._state, self.edition, worth, hold)
+            try:
+                return best_attack(attacks.formulation, self._state, self.edition, worth, hold)
+            except NotModelled as unknown:
+                if hold:
+                    raise
+                return self._played_out("attack", attacks.formulation.player, worth, unknown)
 
         return self._settled_if(decided, _as_good)
 
-    def best_assignment(self, *, worth: Worths | None = None) -> BestAssignment:
+    def best_assignment(self, *, worth: Worths | None = None) -> BestAssignment | BestPlayed:
         """How the active player best assigns combat damage now; every division is tried. `worth` as for `best_block`.
 
         Raises InvalidInput where that player has nothing to assign, NotModelled where something in force isn't known to the
@@ -540,7 +550,20 @@ class Game:
         legal = self.legal_assignments_of(self._active)
         if not legal:
             raise InvalidInput("best_assignment", "nothing for the active player to assign", "a combat damage step that comes")
-        return best_assignment(self._moment("damage").view, self.edition, worth_of(worth))
+        try:
+            return best_assignment(self._moment("damage").view, self.edition, worth_of(worth))
+        except NotModelled as unknown:
+            return self._played_out("damage", self._active, worth, unknown)
+
+    def _played_out(self, action: Action, player: str, worth: Worths | None, unknown: NotModelled) -> BestPlayed:
+        """The best declaration by playing out every line, where there is something that the search doesn't know."""
+        from .best_play.play import worth_of
+        from .best_play.playing_out import best_by_playing
+
+        try:
+            return best_by_playing(self, player, action, worth_of(worth))
+        except NotModelled as error:
+            raise error from unknown
 
     def best_orders(self, *, worth: Worths | None = None) -> dict[str, tuple[str, ...]]:
         """The damage assignment orders still to be announced that leave the active player most; the rest as `best_assignment`."""
@@ -1009,7 +1032,7 @@ def _same_ruling(first: _Attempted, second: _Attempted) -> _Attempted | None:
     return replace(first, ruling=ruling)
 
 
-def _as_good(first: BestBlock | BestAttack, second: BestBlock | BestAttack) -> bool:
+def _as_good(first: BestBlock | BestAttack | BestPlayed, second: BestBlock | BestAttack | BestPlayed) -> bool:
     return (first.declaration, first.value, first.bounds) == (second.declaration, second.value, second.bounds)
 
 

@@ -49,6 +49,11 @@ class BestAssignment:
     """How many assignments are worth as much; None where it wins."""
 
     @property
+    def declaration(self) -> Assignment:
+        """The assignment."""
+        return self.assignment
+
+    @property
     def proven(self) -> bool:
         """Every division was tried."""
         return True

@@ -32,8 +32,11 @@ from .search import Master, Search
 
 
 def power_and_toughness(permanent: Permanent) -> int:
-    """What a creature is worth by default, in points of life: its power and toughness, as the board states them."""
-    return max(0, permanent.power) + max(0, permanent.toughness)
+    """What a permanent is worth by default, in points of life: a creature its power and toughness, as the board states them;
+    a planeswalker its loyalty, a battle its defense; others nothing."""
+    if "Creature" in permanent.types:
+        return max(0, permanent.power) + max(0, permanent.toughness)
+    return permanent.loyalty or permanent.defense or 0
 
 
 def mana_value(permanent: Permanent) -> int:

@@ -95,10 +95,11 @@ def damage_rules(edition: Edition) -> DamageRules:
 
 def not_modelled(view: View) -> list[str]:
     """Whatever is in force that might change what combat does and that the search doesn't know, each with its text."""
-    return list(dict.fromkeys(_told(held) for held in view.every_held() if not _known(held)))
+    return list(dict.fromkeys(told(held) for held in view.every_held() if not _known(held)))
 
 
-def _told(held: AnyHeld) -> str:
+def told(held: AnyHeld) -> str:
+    """An ability in force, with the permanent that has it."""
     said = held.text or held.ability.text or held.ability.kind
     return f"{held.source}: {said}" if held.source else said
 
@@ -216,7 +217,7 @@ def read_attack(formulation: Formulation, state: State, edition: Edition, worth:
     unknown = not_modelled(view)
     for held in view.every_held():
         if isinstance(held.ability, DECLARED) and any(isinstance(part, _DURING_COMBAT) for part in _parts(held.ability)):
-            unknown.append(f"{_told(held)} (who attacks decides what it does)")
+            unknown.append(f"{told(held)} (who attacks decides what it does)")
     defending = model.targets[0] if len(model.targets) == 1 else None
     if defending is None or defending not in view.board.players:
         unknown.append(f"more than one that can be attacked: {', '.join(model.targets) or 'nobody'}")

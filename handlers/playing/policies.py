@@ -14,6 +14,7 @@ from typing import Protocol, TypeAlias
 from ...events.errors import InvalidInput, Undecided
 from ...projections.board import Permanent
 from ..best_play.play import BestAttack, BestBlock
+from ..best_play.playing_out import BestPlayed
 from ..combat.assigning import Step
 from ..game import Game
 from ..procedure.commands import AnnounceDamageOrder, AssignCombatDamage, Command, DeclareAttackers, DeclareBlockers
@@ -101,12 +102,12 @@ def best(random: Random) -> Policy:
             case "AnnounceDamageOrder":
                 return AnnounceDamageOrder(orders=game.best_orders())
             case _:
-                return AssignCombatDamage(assignment=game.best_assignment().assignment, by=player)
+                return AssignCombatDamage(assignment=game.best_assignment().declaration, by=player)
 
     return decide
 
 
-def _check_proven(action: str, found: BestAttack | BestBlock, game: Game) -> None:
+def _check_proven(action: str, found: BestAttack | BestBlock | BestPlayed, game: Game) -> None:
     """What may not be the best isn't passed off as such."""
     if not found.proven:
         ends = "a loss" if action == "block" else "a win"

@@ -136,4 +136,5 @@ def test_the_best_division_of_a_case_is_told(tmp_path: Path) -> None:
     told = json.loads(out)
     assert status == 0 and (told["action"], told["value"], told["proven"]) == ("damage", 7, True)
     assert told["declaration"] == {"wurm": {"ogre": 4, "bear": 1}}
-    assert run("best", tmp_path / "case.json", "--damage", "--certificate", tmp_path / "why.json")[0] == 2
+    assert run("best", tmp_path / "case.json", "--damage", "--certificate", tmp_path / "why.json")[0] == 0
+    assert run("verify", tmp_path / "case.json", tmp_path / "why.json")[0] == 0

@@ -18,6 +18,7 @@ from ...events.journal.journal import Journal
 from ...events.model import Model
 from ...handlers.best_play.assignment import value_of_assignment
 from ...handlers.best_play.play import value_of_block, worth_of
+from ...handlers.best_play.playing_out import BestPlayed, value_by_playing
 from ...handlers.best_play.reading import read_block
 from ...handlers.budget import Budget
 from ...handlers.game import Game
@@ -150,11 +151,15 @@ def _told(each: Tried) -> tuple[str, str, Mapping[str, Any]]:
 
 def _valued(each: Tried, player: str, worth: Worths | None, budget: Budget) -> _Valued:
     game = Game.on(each.before, budget=budget)
+    value: int | None
     match each.command:
         case DeclareAttackers() as attack:
             best = game.best_attack(worth=worth)
+            if isinstance(best, BestPlayed):
+                value = _by_playing(best, value_by_playing(game, player, attack, worth_of(worth)))
+                return _Valued(value, best.declaration, best.value, True)
             game.declare(attack)
-            value: int | None = 0
+            value = 0
             proven = best.proven
             if game.combat.attackers:
                 answer = game.best_block(worth=worth)
@@ -163,10 +168,16 @@ def _valued(each: Tried, player: str, worth: Worths | None, budget: Budget) -> _
             return _Valued(value, best.declaration, best.value, proven)
         case DeclareBlockers() as block:
             found = game.best_block(worth=worth, by=player)
+            if isinstance(found, BestPlayed):
+                value = _by_playing(found, value_by_playing(game, player, block, worth_of(worth)))
+                return _Valued(value, found.declaration, found.value, True)
             position = read_block(game.legal_blocks_of(player).formulation, game.edition, worth_of(worth))
             return _Valued(value_of_block(position, block.blocks), found.declaration, found.value, found.proven)
         case AssignCombatDamage() as damage:
             divided = game.best_assignment(worth=worth)
+            if isinstance(divided, BestPlayed):
+                value = _by_playing(divided, value_by_playing(game, player, damage, worth_of(worth)))
+                return _Valued(value, divided.declaration, divided.value, True)
             game.declare(damage)  # what could be assigned in one way only is told, too
             assigned = damage.assignment
             for event in game.last_events:
@@ -174,7 +185,15 @@ def _valued(each: Tried, player: str, worth: Worths | None, budget: Budget) -> _
                     assigned = event.assignment
             before = Game.on(each.before)
             value = value_of_assignment(before.view, before.edition, worth_of(worth), assigned)
-            return _Valued(value, divided.assignment, divided.value, divided.proven)
+            return _Valued(value, divided.declaration, divided.value, divided.proven)
+
+
+def _by_playing(best: BestPlayed, valued: tuple[int | None, bool]) -> int | None:
+    """What a declaration is worth by playing out. Raises Undecided where its player wins by a block, or loses by an attack."""
+    for value, wins in (valued, (best.value, best.wins)):
+        if value is None and wins == (best.action == "block"):
+            raise Undecided(f"the {best.action} {'wins' if wins else 'loses'}: the table doesn't tell that")
+    return valued[0]
 
 
 def _json(told: Mapping[str, Any]) -> str:

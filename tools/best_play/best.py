@@ -12,13 +12,14 @@ from ...events.errors import InvalidInput
 from ...events.model import Model
 from ...handlers.best_play.assignment import BestAssignment
 from ...handlers.best_play.play import NAMED, BestAttack, BestBlock
+from ...handlers.best_play.playing_out import BestPlayed
 from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ..cases.judging import Moment, moments
 from ..cases.models import Assign, Attack, Block, Case, Damage, StepBase
 
 Action: TypeAlias = Literal["attack", "block", "damage"]
-Found: TypeAlias = BestBlock | BestAttack | BestAssignment
+Found: TypeAlias = BestBlock | BestAttack | BestAssignment | BestPlayed
 Worths: TypeAlias = dict[str, int] | str
 """What permanents are worth: by id or name, where the others are worth their power and toughness; or the name of a worth."""
 
@@ -26,10 +27,9 @@ Worths: TypeAlias = dict[str, int] | str
 class BestPlay(Model):
     """What `declarant best --format json` prints: the best declaration when so many steps of a case are done.
 
-    `value` is from the declaring player's side: worth of the other player's creatures lost - worth of own creatures lost + own
-    life gained - own life lost, the other player's life the other way round. `null` means a loss for who blocks, and with
-    `wins` a win for who attacks, also where that player divides combat damage. `line`: what follows, as steps of a case: the
-    other player's best reply and the damage.
+    `value` is from the declaring player's side: worth of the other player's permanents lost - worth of own permanents lost + own
+    life gained - own life lost, the other player's life the other way round. `null` means with `wins` a win, and else a loss.
+    `line`: what follows, as steps of a case: the other player's best reply and the damage.
     `equally_good`: how many declarations are worth as much (`null`: too many to be counted, or the player loses or wins
     anyway). `bounds`: what the best declaration is worth at least and at most; where they are the same it is `proven`.
     """
@@ -97,8 +97,8 @@ def best_now(
     line: tuple[dict[str, Any], ...]
     if kind == "damage":
         found = game.best_assignment(worth=worth)
-        declaration: dict[str, Any] = found.assignment
-        line = ({"damage": found.assignment},)
+        declaration: dict[str, Any] = found.declaration
+        line = ({"damage": found.assignment},) if isinstance(found, BestAssignment) else tuple(found.line)
     elif kind == "block":
         found = game.best_block(worth=worth, by=by)
         declaration, line = found.declaration, tuple(found.line)
@@ -106,7 +106,7 @@ def best_now(
         found = game.best_attack(worth=worth, hold=hold)
         declaration, line = found.declaration, tuple(found.line)
     presumed = tuple(map(str, game.presumed))
-    wins = not isinstance(found, BestBlock) and found.value is None
+    wins = found.wins if isinstance(found, BestPlayed) else not isinstance(found, BestBlock) and found.value is None
     report = BestPlay(
         case=name,
         rules=rules,

@@ -9,23 +9,25 @@ as can be, as the certificate of a ruling does. The case itself isn't in it: it 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from ...events.errors import InvalidInput, Undecided
+from ...events.errors import IllegalDeclaration, InvalidInput, NotModelled, Undecided
 from ...handlers.best_play.assignment import BestAssignment
 from ...handlers.best_play.play import BestAttack, BestBlock, worth_of
+from ...handlers.best_play.playing_out import BestPlayed, best_by_playing, value_by_playing
 from ...handlers.best_play.position import Position
-from ...handlers.best_play.reading import legal_attacks, read_attack, read_block
+from ...handlers.best_play.reading import Worth, legal_attacks, read_attack, read_block
 from ...handlers.best_play.verification import SCALE, Declared, NotProved, check
 from ...handlers.game import Game
 from ...handlers.legality.formulation import Formulation
 from ...handlers.legality.proving import prove
 from ...handlers.legality.search.model import obeyed, obeys_restrictions
 from ...handlers.legality.verification import check_most
+from ...handlers.procedure.commands import AssignCombatDamage, Command, DeclareAttackers, DeclareBlockers
 from ...handlers.rulebook.editions import Edition
 from ..cases.judging import moments
 from ..cases.models import Case
@@ -34,14 +36,14 @@ from .best import BestPlay, Found, Worths
 FORMAT = 2
 LARGEST = 16 * 1024 * 1024
 """Bytes that a certificate has at most."""
+PLAYED_OUT = {"played out": True}
+"""The proof of what has no prices: every line of the combat is played out in the game."""
 MOST_ATTACKERS = 16
 """Creatures that may attack beyond which attacks aren't gone through."""
 
 
 def certificate(report: BestPlay, found: Found, worth: Worths | None) -> dict[str, Any]:
     """The certificate of a best play. Raises InvalidInput where it isn't proved, or holds under a condition only."""
-    if isinstance(found, BestAssignment):
-        raise InvalidInput("--certificate", "with combat damage", "an attack or a block: of damage, every division was tried")
     if not found.proven:
         raise InvalidInput("--certificate", "a value that isn't proved", "a search that isn't cut short")
     if isinstance(found, BestAttack) and found.holding:
@@ -55,9 +57,12 @@ def certificate(report: BestPlay, found: Found, worth: Worths | None) -> dict[st
         "player": report.player,
         "worth": worth,
         "value": report.value,
+        "wins": report.wins or None,
         "declaration": report.declaration,
-        "proof": found.proof,
+        "proof": PLAYED_OUT if isinstance(found, BestAssignment | BestPlayed) else found.proof,
     }
+    if isinstance(found, BestAssignment | BestPlayed):
+        return {name: value for name, value in told.items() if value is not None or name == "value"}
     legal = Proved(found.position, found.formulation, None, proving=True)
     if isinstance(found, BestBlock):
         legal(found.declaration, frozenset(range(len(found.position.attackers))))
@@ -124,9 +129,11 @@ def read(path: Path) -> dict[str, Any]:
     wanted = {"certificate", "rules", "step", "action", "value", "declaration", "proof"}
     if not isinstance(told, dict) or not wanted <= told.keys():
         raise InvalidInput(str(path), "an object without some of them", ", ".join(sorted(wanted)))
-    if told["certificate"] != FORMAT or told["action"] not in ("attack", "block"):
+    if told["certificate"] != FORMAT or told["action"] not in ("attack", "block", "damage"):
         raise InvalidInput(
-            str(path), f"format {told['certificate']!r} of an {told['action']!r}", f"format {FORMAT} of an attack or a block"
+            str(path),
+            f"format {told['certificate']!r} of an {told['action']!r}",
+            f"format {FORMAT} of an attack, block or damage",
         )
     return told
 
@@ -167,6 +174,8 @@ def verify_now(game: Game, told: Mapping[str, Any]) -> str:
     declaration = told["declaration"]
     if not isinstance(declaration, Mapping) or not isinstance(told["proof"], Mapping):
         raise InvalidInput("certificate", "a declaration or a proof that is no object", "objects")
+    if told["proof"] == PLAYED_OUT:
+        return _played_out(game, told, worth)
     if told["action"] == "block":
         offer = game.legal_blocks_of(told.get("player"))
         if not offer:
@@ -183,6 +192,28 @@ def verify_now(game: Game, told: Mapping[str, Any]) -> str:
     plans = len(told["proof"]["plans"])
     worth_told = "wins" if told["value"] is None else f"is worth {told['value']}"
     return f"the attack {worth_told}, and whatever else attacks, one of {plans} replies holds it to that"
+
+
+def _played_out(game: Game, told: Mapping[str, Any], worth: Worth) -> str:
+    """Play out every line: of damage that tells the division, which was found by looking at each group alone."""
+    player, declaration = str(told.get("player")), told["declaration"]
+    waiting = [each.command for each in game.awaited if each.player == player]
+    commands: dict[str, Callable[[], Command]] = {
+        "DeclareAttackers": lambda: DeclareAttackers(attackers=declaration),
+        "DeclareBlockers": lambda: DeclareBlockers(blocks=declaration, by=player),
+        "AssignCombatDamage": lambda: AssignCombatDamage(assignment=declaration, by=player),
+    }
+    if not waiting or waiting[-1] not in commands:
+        raise NotProved(f"{player} has nothing to declare now")
+    try:
+        best = best_by_playing(game, player, told["action"], worth)
+        value = value_by_playing(game, player, commands[waiting[-1]](), worth)
+    except (NotModelled, Undecided, IllegalDeclaration, ValueError) as error:
+        raise NotProved(str(error)) from None
+    if (best.value, best.wins) != (told["value"], told.get("wins", False)) or value != (best.value, best.wins):
+        raise NotProved(f"the best is worth {'a win' if best.wins else best.value}, what is declared {value}")
+    worth_told = "wins" if best.wins else f"is worth {best.value}"
+    return f"the {told['action']} {worth_told}, and every other line of the combat, played out, is worth no more"
 
 
 def _every_attack(formulation: Formulation, edition: Edition, number_of: Mapping[int, int]) -> list[frozenset[int]]:
