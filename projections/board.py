@@ -129,6 +129,8 @@ class Board:
     """(player or permanent, what texts ask about) → whether it is so, or how many."""
     assumed: dict[tuple[str, str], bool] = field(default_factory=dict)
     """What is assumed of facts that aren't stated, while it is tried whether both answers lead to the same."""
+    recorded: bool = False
+    """The game was played elsewhere, and this is from its record: not all that permanents do needs to be known."""
     interrupted: bool = False
     """The record that the game is imported from left something out: this board isn't to be relied on."""
     last_known: dict[str, Permanent] = field(default_factory=dict)
@@ -178,6 +180,7 @@ _board_copied = copying(Board)
 def _game_started(board: Board, event: t.GameStarted) -> None:
     board.players = board.seats = event.players
     board.edition = event.edition
+    board.recorded = event.source is not None
     board.life = {player: event.life.get(player, 20) for player in event.players}
     board.hand = {player: event.hand.get(player, 0) for player in event.players}
     board.graveyard = {player: event.graveyard.get(player, 0) for player in event.players}

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ...events import abilities as a
 from ...events.errors import NotModelled, Undecided
+from ...events.stack import AbilityResolved
 from ...projections.stack import OnStack
 from ..budget import PAYING
 from ..procedure.commands import (
@@ -23,7 +24,10 @@ from ..procedure.commands import (
     DealCombatDamage,
     DeclareAttackers,
     DeclareBlockers,
+    ResolveAbility,
 )
+from ..procedure.resolving_608 import candidates
+from ..resolution.choosing import Choices
 from ..rulebook.keywords import MEANINGS
 from .reading import DAMAGE, DECLARED, EVASION, WITHOUT_BEARING, Worth, not_modelled, told
 
@@ -32,8 +36,8 @@ if TYPE_CHECKING:
 
 Action: TypeAlias = Literal["attack", "block", "damage"]
 
-MOST_LINES = 5_000
-"""Declarations that are tried at most, in all lines together."""
+MOST_LINES = 10_000
+"""Choices that are tried at most, in all lines together."""
 ENDLESS = 10**9
 """What a game won is worth."""
 
@@ -60,6 +64,22 @@ CARRIED_OUT = (
     a.ChangesStatedValues,
 )
 """Abilities that the game carries out, or is marked with where it would have to."""
+NOBODY_CHOOSES = (
+    a.Begins,
+    a.PutsCounters,
+    a.RemovesCounters,
+    a.Taps,
+    a.Untaps,
+    a.Damages,
+    a.ChangesLife,
+    a.GivesPoison,
+    a.Moves,
+    a.RemovesFromCombat,
+    a.Fights,
+    a.Designating,
+    a.Elsewhere,
+)
+"""Instructions by which nobody is asked for anything; in `If`, `Delayed` and `May` parts are looked at."""
 IN_ANY_ORDER = (a.Begins, a.PutsCounters, a.ChangesLife, a.CreatesTokens, a.GivesPoison, a.Taps, a.Elsewhere)
 """What abilities that trigger at one time may do in any order alike."""
 
@@ -95,8 +115,8 @@ def best_by_playing(game: Game, player: str, action: Action, worth: Worth) -> Be
     Raises NotModelled where something isn't carried out, or asks for a choice that isn't gone through; Undecided where there are
     too many lines.
     """
+    game, steps = _resolved(game)
     out = PlayingOut(game, player, worth)
-    game, steps = out.begun()
     best: int | None = None
     found: list[tuple[Command, list[dict[str, Any]]]] = []
     for command in out.choices(game, player):
@@ -107,16 +127,8 @@ def best_by_playing(game: Game, player: str, action: Action, worth: Worth) -> Be
             found.append((command, line))
     assert best is not None, "some declaration is legal"
     command, line = found[0]
-    extreme = abs(best) >= ENDLESS
-    return BestPlayed(
-        player,
-        action,
-        None if extreme else best,
-        best >= ENDLESS,
-        _declaration(command),
-        [*steps, *_step(command), *line],
-        len(found),
-    )
+    told = None if abs(best) >= ENDLESS else best
+    return BestPlayed(player, action, told, best >= ENDLESS, _declaration(command), [*steps, *line], len(found))
 
 
 def value_by_playing(game: Game, player: str, command: Command, worth: Worth) -> tuple[int | None, bool]:
@@ -124,8 +136,8 @@ def value_by_playing(game: Game, player: str, command: Command, worth: Worth) ->
 
     Raises as `best_by_playing`, and IllegalDeclaration.
     """
-    out = PlayingOut(game, player, worth)
-    value, _ = out.after(out.begun()[0], command, -2 * ENDLESS, 2 * ENDLESS)
+    game, _ = _resolved(game)
+    value, _ = PlayingOut(game, player, worth).after(game, command, -2 * ENDLESS, 2 * ENDLESS)
     return None if abs(value) >= ENDLESS else value, value >= ENDLESS
 
 
@@ -144,48 +156,49 @@ class PlayingOut:
         self.life = dict(board.life)
         self.owned = {each.id: (each.controller, worth(each)) for each in board.permanents.values()}
         self.lines = 0
-        self._game = game
-
-    def begun(self) -> tuple[Game, list[dict[str, Any]]]:
-        """The game when what triggered before has resolved, and the step that says so."""
-        game = self._game.branch()
-        return game, self._resolved(game)
 
     def after(self, game: Game, command: Command, least: int, most: int) -> tuple[int, list[dict[str, Any]]]:
         """The value of the rest of the combat after a choice, and the line to it, if it is between these (alpha and beta)."""
         self.lines += 1
         self.budget.spend(PAYING)
         if self.lines > MOST_LINES:
-            raise Undecided(f"more than {MOST_LINES:,} declarations would have to be tried to play out every line")
-        branch = game.branch()
+            raise Undecided(f"more than {MOST_LINES:,} choices would have to be tried to play out every line")
+        step = _step(command, game)
+        branch = _branch(game)
         branch.declare(command)
-        steps = self._resolved(branch)
+        _check_choices(command, branch)
         value, line = self._value(branch, least, most)
-        return value, [*steps, *line]
+        return value, [*step, *line]
 
-    def _value(self, game: Game, least: int, most: int) -> tuple[int, list[dict[str, Any]]]:
+    def _value(self, game: Game, least: int, most: int, ends: bool = False) -> tuple[int, list[dict[str, Any]]]:
+        """`ends`: the end of combat step is on."""
+        stack = game.stack
+        unknown = [f"{mark.source}: {mark.ability} ({mark.why})" for mark in stack.marks]
+        unknown += [f"{_text(each)} (passed over)" for each in stack.passed_over]
+        if unknown:
+            raise NotModelled(list(dict.fromkeys(unknown)))
         if len(game.board.players) < 2:
             return (-ENDLESS if self.player not in game.board.players else ENDLESS), []
-        if not game.awaited:
+        if stack.waiting:
+            game.put_on_stack()
+        if game.stack.abilities:
+            decides = game.stack.abilities[-1].controller
+        elif game.awaited:
+            decides = game.awaited[-1].player
+        elif game.combat.phase and not ends:
+            game.begin_end_of_combat()
+            return self._value(game, least, most, ends=True)
+        else:
             if game.combat.phase:
-                game.begin_end_of_combat()
-                self._resolved(game)
                 game.end_combat()
             return self._worth(game), []
-        decides = game.awaited[-1].player
-        if game.awaited[-1].command in ("DealCombatDamage", "AssignCombatDamage"):
-            dealt = game.branch()
-            if dealt.declare_if_legal(DealCombatDamage()).verdict == "legal":
-                steps = [{"damage": {}}, *self._resolved(dealt)]
-                value, line = self._value(dealt, least, most)
-                return value, [*steps, *line]
         own = decides == self.player
         best: int | None = None
         best_line: list[dict[str, Any]] = []
         for command in self.choices(game, decides):
             value, line = self.after(game, command, least, most)
             if best is None or (value > best if own else value < best):
-                best, best_line = value, [*_step(command), *line]
+                best, best_line = value, line
             if own:
                 least = max(least, best)
             else:
@@ -207,30 +220,11 @@ class PlayingOut:
         value += board.life[self.player] - self.life[self.player]
         return value - board.life[self.other] + self.life[self.other]
 
-    def _resolved(self, game: Game) -> list[dict[str, Any]]:
-        """Whatever triggered resolves. Raises NotModelled where that asks for a choice, or something isn't carried out."""
-        steps: list[dict[str, Any]] = []
-        while game.stack.unresolved:
-            steps = [{"resolve": "all"}]
-            game.put_on_stack()
-            waiting = game.stack.unresolved
-            unknown = [_text(each) for each in waiting if _chooses(each)]
-            for controller in {each.controller for each in waiting}:
-                own = [each for each in waiting if each.controller == controller]
-                if len({str(each.does) for each in own}) > 1 and not all(_in_any_order(each) for each in own):
-                    unknown += [f"{_text(each)} (in which order)" for each in own]
-            if unknown:
-                raise NotModelled(list(dict.fromkeys(unknown)))
-            game.resolve()
-        stack = game.stack
-        unknown = [f"{mark.source}: {mark.ability} ({mark.why})" for mark in stack.marks]
-        unknown += [f"{_text(each)} (passed over)" for each in stack.passed_over]
-        if unknown:
-            raise NotModelled(list(dict.fromkeys(unknown)))
-        return steps
-
     def choices(self, game: Game, player: str) -> Iterator[Command]:
-        """Every legal choice of the player who decides now."""
+        """Every legal choice of the player who decides now: for what is on the stack, or what the game waits for."""
+        if game.stack.abilities:
+            yield from (ResolveAbility(choices=each) for each in _resolutions(game))
+            return
         match next(each.command for each in reversed(game.awaited) if each.player == player):
             case "DeclareAttackers":
                 yield from (DeclareAttackers(attackers=attack) for attack in game.legal_attacks)
@@ -242,6 +236,10 @@ class PlayingOut:
                 faced = dict(to_order(game))
                 for orders in product(*(permutations(each) for each in faced.values())):
                     yield AnnounceDamageOrder(orders=dict(zip(faced, orders, strict=True)))
+            case "DealCombatDamage":
+                yield DealCombatDamage()
+            case "AssignCombatDamage" if game.judge(DealCombatDamage()).verdict == "legal":
+                yield DealCombatDamage()  # nobody has a choice
             case "AssignCombatDamage":
                 legal = game.legal_assignments_of(player)
                 yield from (AssignCombatDamage(assignment=assignment, by=player) for assignment in legal)
@@ -249,11 +247,70 @@ class PlayingOut:
                 raise NotModelled([f"{asked}, which is asked for"])
 
 
+def _branch(game: Game) -> Game:
+    """The same game to be played on, of which no journal is kept."""
+    return type(game).on(game.state, budget=game.budget)
+
+
+def _resolved(game: Game) -> tuple[Game, list[dict[str, Any]]]:
+    """A branch on which what triggered before has resolved, and the steps that say so. Raises NotModelled where that asks for a
+    choice, which isn't the player's who declares now."""
+    game, steps = _branch(game), []
+    while game.stack.unresolved:
+        game.put_on_stack()
+        first, *others = _resolutions(game)
+        if others:
+            raise NotModelled([f"{_text(game.stack.abilities[-1])} (it hasn't resolved)"])
+        steps += _step(ResolveAbility(choices=first), game)
+        game.declare(ResolveAbility(choices=first))
+    return game, steps
+
+
+def _resolutions(game: Game) -> list[Choices]:
+    """What may be chosen for the topmost ability. Raises NotModelled where that, or an order, isn't gone through."""
+    abilities = game.stack.abilities
+    top = abilities[-1]
+    unknown = [_text(each) for each in abilities if each.does is not None and not _can_be_gone_through(each.does)]
+    if sum(each.does is not None and bool(each.does.targets) for each in abilities) > 1:
+        unknown += [f"{_text(each)} (targets of several abilities)" for each in abilities]
+    for controller in {each.controller for each in abilities}:
+        own = [each for each in abilities if each.controller == controller]
+        if len({str(each.does) for each in own}) > 1 and not all(_in_any_order(each) for each in own):
+            unknown += [f"{_text(each)} (in which order)" for each in own]
+    if unknown:
+        raise NotModelled(list(dict.fromkeys(unknown)))
+    if top.does is None:
+        return [Choices()]
+    targets: list[tuple[str, ...] | None] = [None]
+    if top.does.targets:
+        (target,) = top.does.targets
+        found = candidates(game.view, top, target)
+        targets = [(each,) for each in found] + [()] * (target.minimum == 0 or not found)
+    accepts = product((True, False), repeat=sum(isinstance(each, a.May) for each in top.does.instructions))
+    return [Choices(targets=chosen, accept=accept) for accept in accepts for chosen in targets]
+
+
+def _check_choices(command: Command, after: Game) -> None:
+    """Raises NotModelled where more was chosen as an ability resolved than the command says."""
+    for event in after.last_events:
+        if isinstance(event, AbilityResolved) and isinstance(command, ResolveAbility):
+            asked = [each for each in event.choices if not each.startswith("may: ")]
+            if asked or len(event.choices) > len(command.choices.accept):
+                raise NotModelled([f"{event.source}: {event.ability} ({'; '.join(event.choices)})"])
+
+
+def _can_be_gone_through(does: a.Does) -> bool:
+    """Whether what is chosen is one target at most, and whether what its controller "may" do is done."""
+    parts: list[a.Instruction] = []
+    for each in does.instructions:
+        parts += (*each.do, *each.then, *each.otherwise) if isinstance(each, a.May) else (each,)
+    one = all(target.maximum == 1 and target.cards is None and not target.divided for target in does.targets)
+    return len(does.targets) <= 1 and one and does.modal is None and not any(map(_asks, parts))
+
+
 def _declined(game: Game) -> Iterator[str]:
     """What is in force and isn't carried out, or asks for a choice that isn't gone through."""
-    started = next(iter(game.log.events()))[1]
-    if getattr(started, "source", None) is not None:
-        # Of a game recorded elsewhere, not all that permanents do is known.
+    if game.board.recorded:
         yield from not_modelled(game.view)
     for held in game.view.every_held():
         ability = held.ability
@@ -269,25 +326,17 @@ def _declined(game: Game) -> Iterator[str]:
             yield told(held)
 
 
-def _chooses(waiting: OnStack) -> bool:
-    """Whether somebody chooses something as it is put on the stack, or resolves."""
-    does = waiting.does
-    return does is not None and (bool(does.targets) or any(_asks(each) for each in does.instructions))
-
-
 def _asks(instruction: a.Instruction) -> bool:
     match instruction:
-        case a.May() | a.Modes() | a.Sacrifices() | a.Pays():
-            return True
-        case a.MovesCards(what=what):
-            return what == "discard"
         case a.If():
             return any(map(_asks, (*instruction.do, *instruction.otherwise)))
         case a.Delayed():
             return any(map(_asks, instruction.do))
         case a.CreatesTokens():
             return instruction.attacking is not None
-    return False
+        case a.MovesCards(what=what):
+            return what == "discard"
+    return not isinstance(instruction, NOBODY_CHOOSES)
 
 
 def _in_any_order(waiting: OnStack) -> bool:
@@ -309,8 +358,15 @@ def _declaration(command: Command) -> dict[str, Any]:
     return {}
 
 
-def _step(command: Command) -> list[dict[str, Any]]:
+def _step(command: Command, game: Game) -> list[dict[str, Any]]:
+    """The step of a case that a choice is."""
     match command:
+        case ResolveAbility(choices=choices):
+            chosen = {"targets": list(choices.targets)} if choices.targets is not None else {}
+            told = chosen | ({"accept": list(choices.accept)} if choices.accept else {})
+            return [{"resolve": 1} | ({"choices": [{"source": game.stack.abilities[-1].source} | told]} if told else {})]
+        case DealCombatDamage():
+            return [{"damage": {}}]
         case DeclareAttackers():
             return [{"attack": dict(command.attackers)}]
         case DeclareBlockers():

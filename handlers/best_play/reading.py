@@ -76,9 +76,11 @@ WITHOUT_BEARING = _listed(
     """flash, hexproof, shroud, ward, cycling, equip, kicker, flashback, evoke, morph, disguise, unearth, crew, changeling,
     convoke, delve, madness, suspend, cascade, split second, storm, affinity, level up, dash, prowl, bestow, prototype,
     mutate, companion, foretell, embalm, eternalize, escape, overload, fuse, miracle, retrace, rebound, buyback, entwine,
-    escalate, spectacle, surge, emerge, offspring, plot, craft"""
+    escalate, spectacle, surge, emerge, offspring, plot, craft, prowess"""
 )
-"""Keywords that do nothing once the attack is declared: they are about casting, targets, or other zones."""
+"""Keywords that do nothing once the attack is declared: they are about casting (nobody does), targets, or other zones."""
+NOT_IN_COMBAT = frozenset({"enters", "sacrificed", "control", "targeted", "elsewhere"})
+"""What doesn't happen in a combat in which nothing triggers."""
 
 _DURING_COMBAT = (f.IsInState, f.InCombatWith, f.AttacksWhat)
 """Filters whose answer changes with the declaration."""
@@ -113,6 +115,8 @@ def _known(held: AnyHeld) -> bool:
         return True
     if isinstance(ability, DECLARED):
         return True
+    if isinstance(ability, a.NotModelled):
+        return bool(ability.on) and NOT_IN_COMBAT.issuperset(ability.on)
     return isinstance(ability, a.Grants | a.Removes) and not any(isinstance(part, _DURING_COMBAT) for part in _parts(ability))
 
 

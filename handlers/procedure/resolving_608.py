@@ -24,6 +24,7 @@ from ..resolution.resolving import name_cards
 from ..triggers.not_modelled import mark_not_modelled
 from ..triggers.resolving_603_2 import delayed_triggers
 from ..view.context import Context
+from ..view.view import View
 from .commands import ChooseTargets
 from .runner import Procedure
 
@@ -64,7 +65,7 @@ def _choose_modes(draft: Draft, ability: OnStack, choices: Choices) -> OnStack |
 
 
 def _has_targets(draft: Draft, ability: OnStack, mode: a.Does) -> bool:
-    return all(len(_candidates(draft, ability, target)) >= target.minimum for target in mode.targets)
+    return all(len(candidates(draft.view, ability, target)) >= target.minimum for target in mode.targets)
 
 
 def _choose_targets(draft: Draft, ability: OnStack, choices: Choices) -> None:
@@ -76,16 +77,16 @@ def _choose_targets(draft: Draft, ability: OnStack, choices: Choices) -> None:
     for slot, target in enumerate(ability.does.targets):
         if target.cards is not None:
             name_cards(draft, choices.cards, target.cards.zone)
-        candidates = _candidates(draft, ability, target)
+        found = candidates(draft.view, ability, target)
         if given is None:
-            picked = by_default(draft.view, ability.does, slot, candidates, ability.controller)
+            picked = by_default(draft.view, ability.does, slot, found, ability.controller)
         else:
             most = len(left) if target.maximum is None else target.maximum
-            picked = tuple(id for id in left if id in candidates)[:most]
+            picked = tuple(id for id in left if id in found)[:most]
             left = [id for id in left if id not in picked]
         if len(picked) < target.minimum:
-            if given is not None and len(candidates) >= target.minimum:
-                raise InvalidInput("targets", str(list(given)), f"{target.minimum} of {', '.join(candidates)}")
+            if given is not None and len(found) >= target.minimum:
+                raise InvalidInput("targets", str(list(given)), f"{target.minimum} of {', '.join(found)}")
             if target.cards is not None and draft.view.unknown_cards(*_cards_meant(draft, ability, target.cards)) != 0:
                 raise NotCarriedOut(f"it isn't stated which cards are in the {target.cards.zone}")
             # 603.3d: if no legal target can be chosen, it is removed from the stack.
@@ -101,9 +102,9 @@ def _choose_targets(draft: Draft, ability: OnStack, choices: Choices) -> None:
     draft.append(s.TargetsChosen(number=ability.number, targets=tuple(chosen), division=division))
 
 
-def _candidates(draft: Draft, ability: OnStack, target: a.Target) -> list[str]:
+def candidates(view: View, ability: OnStack, target: a.Target) -> list[str]:
+    """What may be chosen for one of the targets that an ability asks for."""
     binding = Binding(ability)
-    view = draft.view
     meant = target.permanents if target.cards is None else target.cards.filter
     filter = None if meant is None else binding.bound(a.AllOf(parts=(meant,)), view)
     if target.cards is not None:
@@ -216,7 +217,7 @@ def _still_legal(draft: Draft, ability: OnStack) -> tuple[tuple[str, ...], ...] 
     assert ability.does is not None, "it is understood"
     chosen = ability.targets or ((),) * len(ability.does.targets)
     still = tuple(
-        tuple(id for id in ids if id in _candidates(draft, ability, target))
+        tuple(id for id in ids if id in candidates(draft.view, ability, target))
         for target, ids in zip(ability.does.targets, chosen, strict=True)
     )
     return None if any(chosen) and not any(still) else still

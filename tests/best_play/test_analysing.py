@@ -70,10 +70,23 @@ def test_a_missed_win_and_a_loss_that_need_not_be_are_told() -> None:
 def test_what_is_not_modelled_is_declined_with_its_text() -> None:
 
     game = Game.start(["Ann", "Bob"], rules="2025-04-04", stream="played")
-    game.enter(permanent("ram", "Ann", types=["Creature"], power=2, toughness=2, text="Rampage 2"))
+    game.enter(permanent("ram", "Ann", types=["Creature"], power=2, toughness=2, text="Soulshift 2"))
+    game.enter(permanent("ox", "Bob", types=["Creature"], power=2, toughness=2))
     game.declare_attackers({"ram": "Bob"})
     (row,) = analyse(game.journal, "played")
-    assert row.declined is not None and "Rampage 2" in row.declined and row.value is None
+    assert row.declined is not None and "Soulshift" in row.declined and row.value is None
+
+
+def test_what_the_search_does_not_know_is_played_out() -> None:
+    game = Game.start(["Ann", "Bob"], rules="2025-04-04", stream="played")
+    game.enter(permanent("ram", "Ann", types=["Creature"], power=2, toughness=2, text="Rampage 2"))
+    for id in ("ox", "cow"):
+        game.enter(permanent(id, "Bob", types=["Creature"], power=2, toughness=2))
+    game.declare_attackers({"ram": "Bob"})
+    game.declare_blockers({"ox": ["ram"], "cow": ["ram"]})
+    attack, block = analyse(game.journal, "played")
+    assert (attack.value, attack.best_value, attack.declined) == (0, 0, None)
+    assert (block.value, block.best_value, block.gave_up, block.proven) == (-4, 0, 4, True)
 
 
 def test_the_command_tells_rows_players_and_a_table(tmp_path: Path) -> None:

@@ -112,10 +112,27 @@ def test_requirements_are_compared_as_the_edition_does() -> None:
     assert (report.value, report.declaration) == (-2, {"c": ("a",)})
 
 
+def test_whoever_controls_an_ability_chooses_its_target_and_what_it_may_do() -> None:
+    board = creature("c", "Bob", 1, 4), creature("d", "Bob", 5, 5)
+    text = "Whenever this creature attacks, target creature can't block this turn."
+    report = proved(case(creature("a", "Ann", 3, 3, text), board[0]))
+    assert (report.value, report.line[1]) == (3, {"resolve": 1, "choices": [{"source": "a", "targets": ["c"]}]})
+    text = "Whenever this creature attacks, you may gain 2 life."
+    assert proved(case(creature("a", "Ann", 3, 3, text), board[0])).value == 2
+    drains = creature("a", "Ann", 1, 1, "When this creature dies, you may have target opponent lose 1 life.")
+    assert best(case(drains, board[0], steps=A_ATTACKS, life={"Bob": 1}))[0].declaration in ({}, {"c": ("a",)})
+
+
+def test_what_triggered_before_a_block_resolves_first() -> None:
+    text = "Whenever this creature attacks, it gets +2/+2 until end of turn."
+    report, _ = best(case(creature("a", "Ann", 2, 2, text), creature("c", "Bob", 3, 3), steps=A_ATTACKS))
+    assert (report.value, report.declaration, report.line[0]) == (-4, {}, {"resolve": 1})
+
+
 @pytest.mark.parametrize(
     "text",
     [
-        "Whenever this creature attacks, you may sacrifice a creature. If you do, draw a card.",
+        "Whenever this creature attacks, you may sacrifice another creature. If you do, draw a card.",
         "Other creatures you control get +1/+1.",
         "Soulshift 3",
     ],
