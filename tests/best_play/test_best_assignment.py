@@ -78,12 +78,13 @@ def test_no_legal_assignment_is_worth_more_than_the_best(rules: str) -> None:
     assert compared > 30
 
 
-def test_what_the_search_does_not_know_is_told() -> None:
+def test_what_is_not_known_is_told() -> None:
     game = Game.start(["Ann", "Bob"], rules="2025-04-04")
-    game.enter(permanent("ram", "Ann", types=["Creature"], power=2, toughness=1, text="Rampage 2"))
-    game.declare_attackers({"ram": "Bob"})
-    game.declare_blockers({})
-    with pytest.raises(NotModelled, match="Rampage"):
+    game.enter(permanent("spirit", "Ann", types=["Creature"], power=2, toughness=1, text="Trample\nSoulshift 2"))
+    game.enter(permanent("ox", "Bob", types=["Creature"], power=1, toughness=1))
+    game.declare_attackers({"spirit": "Bob"})
+    game.declare_blockers({"ox": ["spirit"]})
+    with pytest.raises(NotModelled, match="Soulshift"):
         game.best_assignment()
 
 
