@@ -12,6 +12,7 @@ import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from io import BufferedReader, RawIOBase
 from pathlib import Path
 from typing import BinaryIO, Literal, NamedTuple, cast
 
@@ -20,11 +21,16 @@ from ...events.errors import InvalidInput
 LINE_LIMIT = 64 << 20
 """Bytes of the longest line, and of the longest block over several lines: what is longer is passed over as broken."""
 
+_AT_ONCE = 1 << 17
+"""Bytes that are unpacked at once."""
+
 _MARK = b"[UnityCrossThreadLogger]"
 _SUMMARIZED = b"[Message summarized"
 _DETAILED = b"DETAILED LOGS: "
 _DRAFT = (b"DraftPick", b"DraftMakePick", b"Draft.Notify")
 _RANK = b"<== RankGetCombinedRankInfo("
+_FIRST = frozenset(mark[:1] for mark in (_MARK, _SUMMARIZED, _DETAILED, _RANK))
+"""What a line begins with that may say that a block begins."""
 
 Kind = Literal["server", "client", "room", "rank", "draft", "left out", "too long", "detailed logs", "unread"]
 _KINDS: tuple[tuple[bytes, Kind], ...] = (
@@ -55,17 +61,18 @@ def blocks(lines: Iterable[bytes]) -> Iterator[Block]:
     parts: list[bytes] = []
     size = started = 0
     for number, line in enumerate(lines, 1):
-        if line.startswith(_MARK):
+        marked = line[:1] in _FIRST
+        if marked and line.startswith(_MARK):
             kind, parts = _kind(line), []
             if any(word in line[:200] for word in _DRAFT):
                 yield Block("draft", number, b"")
             elif kind is None and (named := _WITH_MATCH.search(line[:400])):
                 yield Block("unread", number, named[1])
-        elif line.startswith(_DETAILED):
+        elif marked and line.startswith(_DETAILED):
             yield Block("detailed logs", number, line[len(_DETAILED) :].strip())
-        elif line.startswith(_RANK):
+        elif marked and line.startswith(_RANK):
             kind, parts = "rank", []
-        elif line.startswith(_SUMMARIZED):
+        elif marked and line.startswith(_SUMMARIZED):
             yield Block("left out", number, b"")
             kind = None
         elif kind is None:
@@ -103,7 +110,8 @@ def opened(path: Path) -> Iterator[tuple[Iterator[bytes], Callable[[], int]]]:
         with path.open("rb") as file, gzip.GzipFile(fileobj=file) as unpacked:
             packed = file.read(2) == b"\x1f\x8b"
             file.seek(0)
-            yield lines(cast(BinaryIO, unpacked) if packed else file), file.tell
+            # `GzipFile` reads lines in Python.
+            yield lines(BufferedReader(cast(RawIOBase, unpacked), _AT_ONCE) if packed else file), file.tell
     except (OSError, EOFError, zlib.error) as error:
         raise InvalidInput(str(path), getattr(error, "strerror", None) or str(error), "a log that can be read") from None
 
