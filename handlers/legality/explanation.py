@@ -14,7 +14,7 @@ from ..rulebook.editions import Edition, Requirements
 from ..unstated import same_ruling
 from .formulation import CostHeld, Formulation
 from .impossible import ImpossibleRequirement, because_of_numbers, beyond_numbers, impossible_requirements
-from .nearest import Chosen, Payable, nearest
+from .nearest import Chosen, Payable, legal_like, nearest
 from .search.model import Declaration, Row, holds, obeyed
 
 Declared = dict[str, str] | dict[str, tuple[str, ...]]
@@ -134,7 +134,7 @@ def explain(
     """
     model = formulation.model
     declaration = formulation.declaration(dict(choosable))
-    best = formulation.maximum(model.comparable(declaration), declaration)
+    best = legal_like(formulation, edition, model.comparable(declaration), declaration)
     told = _told(formulation, edition, best.witness)
     return Explanation(
         ruling=ruling,

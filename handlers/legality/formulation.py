@@ -203,6 +203,8 @@ class Formulation:
 
     def due(self, chosen: Mapping[str, tuple[str, ...]]) -> list[CostHeld]:
         """The cost instances that a declaration by names incurs, in a stable order."""
+        if not self.costs:
+            return []
         return [self.costs[key] for key in sorted(self.model.incurred(self.declaration(dict(chosen))))]
 
     def names(self, declaration: Declaration) -> dict[str, tuple[str, ...]]:

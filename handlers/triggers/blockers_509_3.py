@@ -55,7 +55,8 @@ def block_triggers(view: View, edition: Edition, happened: Blocking) -> Iterator
     def bound(case: Case) -> Occurrences:
         return lambda view, held, event: case(view, held, event, happened)
 
-    yield from triggered(view, {event: (concept, bound(case)) for event, (concept, case) in _cases(edition).items()})
+    if view.held(a.Triggered):
+        yield from triggered(view, {event: (concept, bound(case)) for event, (concept, case) in _cases(edition).items()})
 
 
 @cache

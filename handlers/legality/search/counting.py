@@ -58,6 +58,7 @@ class LegalDeclarations:
         self._best = best or (lambda allowed: maximum(model, allowed, {}))
         self._apart = _apart(model)
         self._made: dict[int, Part] = {}
+        self._found_nearest: dict[tuple[tuple[int, int], ...], dict[int, int]] = {}
 
     def _part(self, number: int) -> Part:
         found = self._made.get(number)
@@ -97,6 +98,12 @@ class LegalDeclarations:
 
         `steps`: how far it is looked for in each part.
         """
+        key = tuple(proposed.items())
+        if key not in self._found_nearest:
+            self._found_nearest[key] = self._nearest(proposed, steps)
+        return dict(self._found_nearest[key])
+
+    def _nearest(self, proposed: Declaration, steps: int) -> dict[int, int]:
         found: dict[int, int] = {}
         for number, apart in enumerate(self._apart):
             options = [proposed.get(unit, 0) for unit in apart.units]
@@ -297,7 +304,6 @@ class Part:
                     last[count] = max(last[count], after)
         self._forgotten = [[position[count] for count in self._counts if last[count] == unit] for unit in range(len(model.units))]
         self._sorted: dict[tuple[int, ...], tuple[int, ...]] = {}
-        self._found_nearest: dict[tuple[int, ...], list[int]] = {}
         self.start = State((0,) * len(self._counts), 0, 0)
 
     # --- questions ----------------------------------------------------------------------------------------------------
@@ -346,12 +352,6 @@ class Part:
 
         `steps`: how far it is looked for. Raises Undecided beyond that.
         """
-        found = self._found_nearest.get(proposed)
-        if found is None:
-            found = self._found_nearest[proposed] = self._nearest(proposed, steps)
-        return found
-
-    def _nearest(self, proposed: tuple[int, ...], steps: int) -> list[int]:
         if sum(map(self._number_of_options, range(len(proposed)))) > steps:
             raise Undecided("there are more declarations than are looked at for the nearest")
         if self._marks or not self._compared_with.exact:
