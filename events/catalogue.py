@@ -83,6 +83,7 @@ Event = Annotated[
     | g.StateBasedActionsPerformed
     | g.PlayerLost
     | g.DamageWoreOff
+    | s.TriggersOrdered
     | s.TargetsChosen
     | s.ModesChosen
     | s.CardNamed

@@ -17,6 +17,14 @@ from .facts import PermanentEntered, Place
 from .model import Model, untold
 
 
+class TriggersOrdered(Model):
+    """The abilities that a player put on the stack at one time are in this order (603.3b), by number: the last resolves first."""
+
+    type: Literal["TriggersOrdered"] = "TriggersOrdered"
+    player: str
+    order: tuple[int, ...]
+
+
 class TargetsChosen(Model):
     """The targets of an ability on the stack (603.3d): for each target that it asks for, those chosen.
 

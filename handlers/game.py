@@ -57,6 +57,7 @@ from .procedure.commands import (
     DeclareBlockers,
     Offer,
     OptionalCosts,
+    OrderTriggers,
     Pay,
     Payment,
     ReselectAttacks,
@@ -68,7 +69,7 @@ from .procedure.mana_abilities import as_its_permanent_says
 from .procedure.orders_509_2 import ORDERS_509_2
 from .procedure.pricing import Pricing
 from .procedure.reselecting_508_7 import RESELECTING_508_7
-from .procedure.resolving_608 import RESOLVING_608, TARGETING_603_3, pass_end_step, put_on_stack, resolve_all
+from .procedure.resolving_608 import ORDERING_603_3, RESOLVING_608, TARGETING_603_3, pass_end_step, put_on_stack, resolve_all
 from .procedure.resuming import ACTIVATING, PAYING
 from .procedure.runner import Procedure, Reason
 from .procedure.sequence import Awaited
@@ -670,6 +671,13 @@ class Game:
         """603.3: what triggered and waits is put on the stack, and the active player gets priority."""
         self.happen(put_on_stack)
 
+    def order_triggers(self, order: Iterable[int]) -> Ruling:
+        """603.3b: a player puts triggered abilities on the stack in this order, by number (`stack`): the last resolves first.
+
+        All that the player has just put there are named, before targets are chosen. Raises InvalidInput.
+        """
+        return self.declare(OrderTriggers(order=tuple(order)))
+
     def choose_targets(
         self,
         number: int,
@@ -897,6 +905,8 @@ class Game:
                 return ORDERS_509_2, self._now, self._active
             case ReselectAttacks():
                 return RESELECTING_508_7, self._moment("priority"), self._active
+            case OrderTriggers():
+                return ORDERING_603_3, self._moment("priority"), self._active
             case ChooseTargets():
                 return TARGETING_603_3, self._moment("priority"), self._active
             case ResolveAbility():

@@ -1,7 +1,8 @@
 """The stack: abilities that have triggered and wait, those on it, delayed ones, and what wasn't carried out.
 
 What triggers is put on the stack in the active player's order first, then in that of each other player in turn order (603.3b); of
-one player, in the order in which it triggered. A game that goes on to another step without resolving them passes them over.
+one player, in the order in which it triggered, unless that player orders them. A game that goes on to another step without
+resolving them passes them over.
 """
 
 from __future__ import annotations
@@ -54,6 +55,8 @@ class Stack:
     """How many abilities have triggered in this game."""
     waiting: tuple[OnStack, ...] = ()
     abilities: tuple[OnStack, ...] = ()
+    put_at_once: tuple[int, ...] = ()
+    """The numbers of those that were put on the stack last, at one time: none of them has resolved or got targets yet."""
     delayed: tuple[s.DelayedAbilityCreated, ...] = ()
     marks: tuple[Mark, ...] = ()
     """What wasn't carried out as it resolved."""
@@ -124,11 +127,21 @@ def _put_on_stack(stack: Stack, event: d.TriggersPutOnStack) -> None:
         first = players.index(stack.active)
         players = (*players[first:], *players[:first])
     turn = {player: number for number, player in enumerate(players)}
-    stack.abilities += tuple(sorted(stack.waiting, key=lambda each: turn.get(each.controller, len(turn))))
+    put = tuple(sorted(stack.waiting, key=lambda each: turn.get(each.controller, len(turn))))
+    stack.abilities += put
+    stack.put_at_once = tuple(each.number for each in put)
     stack.waiting = ()
 
 
+def _ordered(stack: Stack, event: s.TriggersOrdered) -> None:
+    """Those named change places with one another, so that they stand in that order."""
+    named = {each.number: each for each in stack.abilities if each.number in event.order}
+    in_order = iter(event.order)
+    stack.abilities = tuple(named[next(in_order)] if each.number in named else each for each in stack.abilities)
+
+
 def _targets_chosen(stack: Stack, event: s.TargetsChosen) -> None:
+    stack.put_at_once = ()
     stack.abilities = tuple(
         replace(each, targets=event.targets, division=FrozenDict(event.division)) if each.number == event.number else each
         for each in stack.abilities
@@ -154,6 +167,7 @@ def with_modes(does: Does, modes: tuple[int, ...]) -> Does:
 
 
 def _left_the_stack(stack: Stack, event: s.AbilityResolved | s.AbilityDidntResolve | s.AbilityNotCarriedOut) -> None:
+    stack.put_at_once = ()
     stack.abilities = tuple(each for each in stack.abilities if each.number != event.number)
 
 
@@ -176,6 +190,7 @@ STACK_FOLD: dict[type[Any], Callable[[Stack, Any], None]] = {
     PlayerLost: _player_lost,
     d.AbilityTriggered: _ability_triggered,
     d.TriggersPutOnStack: _put_on_stack,
+    s.TriggersOrdered: _ordered,
     s.TargetsChosen: _targets_chosen,
     s.ModesChosen: _modes_chosen,
     s.AbilityResolved: _left_the_stack,

@@ -148,6 +148,16 @@ class ReselectAttacks(Model):
     """Attacker → what it attacks from now on."""
 
 
+class OrderTriggers(Model):
+    """603.3b: the order in which a player puts abilities on the stack that triggered at one time, by their numbers.
+
+    All of that player's are named; the last one resolves first. Without it they stand in the order in which they triggered.
+    """
+
+    type: Literal["OrderTriggers"] = "OrderTriggers"
+    order: tuple[int, ...]
+
+
 class ChooseTargets(Model):
     """603.3c–d: the targets of a triggered ability on the stack, by its number, and its modes; before it resolves.
 
@@ -178,6 +188,7 @@ Command = Annotated[
     | AssignCombatDamage
     | DealCombatDamage
     | ReselectAttacks
+    | OrderTriggers
     | ChooseTargets
     | ResolveAbility,
     Field(discriminator="type"),

@@ -14,18 +14,19 @@ from ...events.declarations import PriorityReceived, TriggersPutOnStack
 from ...events.errors import FactNotStated, InvalidInput, WordingNotUnderstood
 from ...events.facts import StepBegan
 from ...projections.stack import OnStack
-from ..attempt import Attempt, Draft
+from ..attempt import Attempt, Draft, Violated
 from ..combat.state_based_actions_704 import perform
 from ..combat.turns import finish_combat
 from ..resolution.binding import Binding, NotCarriedOut
 from ..resolution.carrying_out import carry_out
 from ..resolution.choosing import DEFAULT, Choices, Chooser, by_default, divided, legal
 from ..resolution.resolving import name_cards
+from ..rulebook.concepts import Concept
 from ..triggers.not_modelled import mark_not_modelled
 from ..triggers.resolving_603_2 import delayed_triggers
 from ..view.context import Context
 from ..view.view import View
-from .commands import ChooseTargets
+from .commands import ChooseTargets, OrderTriggers, ResolveAbility
 from .runner import Procedure
 
 NOT_UNDERSTOOD = "what it does isn't understood"
@@ -36,7 +37,7 @@ MOST = 10_000
 def choose_targets(draft: Draft, number: int | None = None, choices: Choices = DEFAULT) -> None:
     """603.3c–d: the modes and targets of abilities on the stack that have none yet, in the order in which they were put there.
 
-    `choices`: those of the ability with that number; the default policy chooses all others. Raises InvalidInput.
+    `choices`: those of the ability with that number; the default policy chooses all others. Raises Violated, InvalidInput.
     """
     for ability in draft.state.stack.abilities:
         if ability.targets is None and ability.does is not None and number in (None, ability.number):
@@ -86,7 +87,8 @@ def _choose_targets(draft: Draft, ability: OnStack, choices: Choices) -> None:
             left = [id for id in left if id not in picked]
         if len(picked) < target.minimum:
             if given is not None and len(found) >= target.minimum:
-                raise InvalidInput("targets", str(list(given)), f"{target.minimum} of {', '.join(found)}")
+                why = f"{ability.source}'s ability asks for {target.minimum} of {', '.join(found)}"
+                raise Violated(Concept.STACK_TARGETS, [f"{why}, not for {', '.join(given) or 'none'}"])
             if target.cards is not None and draft.view.unknown_cards(*_cards_meant(draft, ability, target.cards)) != 0:
                 raise NotCarriedOut(f"it isn't stated which cards are in the {target.cards.zone}")
             # 603.3d: if no legal target can be chosen, it is removed from the stack.
@@ -98,7 +100,7 @@ def _choose_targets(draft: Draft, ability: OnStack, choices: Choices) -> None:
             chosen[-1] = picked
             division |= divided(target.divided, picked, choices.division)
     if left:
-        raise InvalidInput("targets", ", ".join(left), "what the ability may have as a target")
+        raise Violated(Concept.STACK_TARGETS, [f"{id} can't be a target of {ability.source}'s ability" for id in left])
     draft.append(s.TargetsChosen(number=ability.number, targets=tuple(chosen), division=division))
 
 
@@ -242,6 +244,19 @@ def _why(error: Exception) -> str:
     return str(error)
 
 
+def _check_targets(attempt: Attempt[ChooseTargets]) -> None:
+    """603.3d: what is chosen may be a target."""
+    _choose(Attempt(attempt.draft.fork(), attempt.command, attempt.player))
+
+
+def _check_resolving(attempt: Attempt[ResolveAbility]) -> None:
+    """603.3d: targets that are chosen only as the ability is about to resolve may be its targets, too."""
+    choices, draft = attempt.command.choices, attempt.draft.fork()
+    put_on_stack(draft)
+    if choices.targets is not None and draft.state.stack.abilities and draft.state.stack.abilities[-1].targets is None:
+        choose_targets(draft, draft.state.stack.abilities[-1].number, choices)
+
+
 def _choose(attempt: Attempt[ChooseTargets]) -> None:
     put_on_stack(attempt.draft)
     waiting = [each for each in attempt.draft.state.stack.abilities if each.targets is None and each.does is not None]
@@ -254,10 +269,30 @@ def _choose(attempt: Attempt[ChooseTargets]) -> None:
     choose_targets(attempt.draft, command.number, choices)
 
 
-TARGETING_603_3 = Procedure(action="resolve", steps=(), completion=(_choose,))
+def _order(attempt: Attempt[OrderTriggers]) -> None:
+    put_on_stack(attempt.draft)
+    stack, order = attempt.draft.state.stack, attempt.command.order
+    owners: dict[str, list[int]] = {}
+    for each in stack.abilities:
+        if each.number in stack.put_at_once:
+            owners.setdefault(each.controller, []).append(each.number)
+    owner = next((player for player, numbers in owners.items() if sorted(numbers) == sorted(order)), None)
+    if owner is None:
+        of_each = "; ".join(f"{', '.join(map(str, numbers))} of {player}" for player, numbers in owners.items())
+        allowed = f"all that a player has just put on the stack, before targets are chosen: {of_each or 'none'}"
+        raise InvalidInput("order", str(list(order)), allowed)
+    attempt.draft.append(s.TriggersOrdered(player=owner, order=order))
+
+
+ORDERING_603_3 = Procedure(action="resolve", steps=(), completion=(_order,))
+"""A player orders the triggered abilities that go on the stack at one time."""
+
+TARGETING_603_3 = Procedure(action="resolve", steps=(_check_targets,), completion=(_choose,))
 """A player chooses the targets of a triggered ability."""
 
 RESOLVING_608 = Procedure(
-    action="resolve", steps=(), completion=(lambda attempt: resolve_next(attempt.draft, attempt.command.choices),)
+    action="resolve",
+    steps=(_check_resolving,),
+    completion=(lambda attempt: resolve_next(attempt.draft, attempt.command.choices),),
 )
 """The topmost ability of the stack resolves."""

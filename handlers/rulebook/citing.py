@@ -33,6 +33,7 @@ CONCEPTS: dict[type[Event], str] = {
     g.CombatDamagePutOnStack: Concept.DAMAGE_ON_THE_STACK,
     g.CombatDamageDealt: Concept.DAMAGE_DEALT,
     g.DamageWoreOff: Concept.DAMAGE_WEARS_OFF,
+    s.TriggersOrdered: Concept.STACK_ORDER,
     s.TargetsChosen: Concept.STACK_TARGETS,
     s.AbilityResolved: Concept.STACK_RESOLVE,
     s.AbilityDidntResolve: Concept.STACK_RESOLVE,

@@ -104,6 +104,7 @@ class Concept(StrEnum):
     SBA_LOYALTY = "sba.loyalty"
     SBA_POISON = "sba.poison"
     SBA_TOUGHNESS = "sba.toughness"
+    STACK_ORDER = "stack.order"
     STACK_RESOLVE = "stack.resolve"
     STACK_TARGETS = "stack.targets"
     STACK_TRIGGERS = "stack.triggers"

@@ -25,6 +25,10 @@ DAMAGE_NUMBERS: tuple[tuple[date, Mapping[str, str | None]], ...] = (
             "sba.lethal": "420.5c",
             "sba.life": "420.5a",
             "sba.toughness": "420.5b",
+            "stack.order": "410.3",
+            "stack.resolve": "413.2",
+            "stack.targets": "410.4",
+            "stack.triggers": "410.2",
         },
     ),
     (
@@ -108,6 +112,7 @@ DAMAGE_NUMBERS: tuple[tuple[date, Mapping[str, str | None]], ...] = (
             "sba.loyalty": "704.5i",
             "sba.poison": "704.5c",
             "sba.toughness": "704.5f",
+            "stack.order": "603.3b",
             "stack.resolve": "608.2",
             "stack.targets": "603.3d",
             "stack.triggers": "603.2",

@@ -270,6 +270,8 @@ class _Bench:
     def _resolve(self, step: m.Resolve) -> None:
         """So many abilities resolve, each with what the case chooses for it."""
         left = list(step.choices)
+        if step.in_order:
+            self._order_triggers(step.in_order)
         for choice in step.choices:
             self._choose_targets(choice)
         for _ in range(MOST_RESOLVED if step.resolve == "all" else step.resolve):
@@ -289,6 +291,24 @@ class _Bench:
                 raise InvalidInput("resolve", f"more than {MOST_RESOLVED} abilities", "abilities that don't trigger without end")
         if left:
             raise InvalidInput("choices", left[0].source, "a permanent of which an ability resolves in this step")
+
+    def _order_triggers(self, sources: tuple[str, ...]) -> None:
+        """603.3b: the abilities of one player that go on the stack at one time, in the order in which they are to resolve."""
+        self.game.put_on_stack()
+        self.resolving += self.game.last_events
+        stack = self.game.stack
+        put = [each for each in stack.abilities if each.number in stack.put_at_once]
+        order: list[int] = []
+        for source in sources:
+            found = next((each.number for each in reversed(put) if each.source == source and each.number not in order), None)
+            if found is None:
+                on_it = ", ".join(each.source for each in put) or "none"
+                raise InvalidInput(
+                    "order", source, f"all permanents of one player whose abilities were put on the stack: {on_it}"
+                )
+            order.append(found)
+        self.game.order_triggers(reversed(order))
+        self.resolving += self.game.last_events
 
     def _choose_targets(self, choice: m.ResolutionChoice) -> None:
         """Targets are chosen before anything resolves (603.3d)."""

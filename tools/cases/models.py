@@ -629,6 +629,11 @@ class Resolve(Outcome):
     resolve: Annotated[Literal["all"] | int, BeforeValidator(_all_or_number)] = Field(
         description=f'"all", or a whole number, 1 to {MAX_NUMBER}'
     )
+    in_order: PermanentIds = Field(
+        (),
+        description="a list of the ids of permanents of one player: in this order their abilities resolve that were put on the "
+        "stack at one time, once for each",
+    )
     choices: Items[ResolutionChoice] = Field(
         (), max_length=MAX_STEPS, description="a list of objects, each with source and what is chosen for an ability of it"
     )

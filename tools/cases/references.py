@@ -130,6 +130,7 @@ _STEP: dict[str, _Check] = {
     "damage": _keys(_permanent, _keys(_anyone)),
     **dict.fromkeys(("life", "poison", "tokens"), _keys(_player)),
     **dict.fromkeys(("left", "not_carried_out"), _permanents),
+    "in_order": _permanents,
     "choices": _each(
         _fields({"source": _permanent, "targets": _each(_anyone), "sacrificed": _permanents, "chosen": _permanents})
     ),

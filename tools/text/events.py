@@ -90,6 +90,7 @@ SENTENCES: dict[type[Model], str] = {
     g.StateBasedActionsPerformed: "state-based actions: {actions}",
     g.PlayerLost: "{player} loses the game",
     g.DamageWoreOff: "damage wears off",
+    s.TriggersOrdered: "{player} orders abilities on the stack: {order}",
     s.TargetsChosen: "targets are chosen for ability {number} on the stack: {targets}",
     s.AbilityResolved: "an ability of {source} resolves: {ability}{details}",
     s.AbilityDidntResolve: "an ability of {source} does nothing ({why}): {ability}",
