@@ -172,6 +172,14 @@ DOCTRINES: dict[str, Words] = {
         },
         {"damage.two_steps", "damage.power", *_DEALT},
     ),
+    "rampage": Words(
+        "rampage triggers",
+        {
+            "becomes blocked": "as the creature becomes blocked",
+            "becomes blocked by two or more": "as the creature becomes blocked by two or more creatures",
+        },
+        {"block.trigger.becomes_blocked"},
+    ),
     "zero_power": Words(
         "a creature with power 0 or less",
         {"assigns none": "assigns no combat damage", "assigns 0": "assigns 0 combat damage"},

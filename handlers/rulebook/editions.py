@@ -100,6 +100,8 @@ class Edition:
     second_step: Literal["had first strike", "assigned"]
     """Who deals no damage in the second step without double strike: who had first or double strike as the first step began, or
     who assigned damage in it."""
+    rampage: Literal["becomes blocked", "becomes blocked by two or more"]
+    """When rampage triggers; what it does is the same."""
     zero_power: Literal["assigns none", "assigns 0"]
     """Whether a creature with 0 or less power has assigned combat damage, which decides about the second step."""
     deathtouch: Literal["any damage is lethal", "any order", "trigger"]
@@ -181,6 +183,7 @@ _OLDEST = Edition(
     combat_damage="on the stack",
     noncreature_recipients="dealt damage",
     second_step="assigned",
+    rampage="becomes blocked",
     zero_power="assigns 0",
     deathtouch="trigger",
     lifelink="trigger",
@@ -197,6 +200,7 @@ _CHANGES = (
             "tapping": "attacking",
             "number_trigger": "any change",
             "noncreature_recipients": "dealt nothing",
+            "rampage": "becomes blocked by two or more",
             "irreversible": frozenset(("from library", "from library to the stack", "random choice", "to library")),
         },
     ),
@@ -228,6 +232,7 @@ _CHANGES = (
             "block.trigger.blocks": "309.3",
             "block.trigger.characteristics": "309.3",
         },
+        {"rampage": "becomes blocked"},
     ),
     _From(date(2003, 10, 1), doctrines={"tapped_blockers": "exempt"}),
     _From(date(2004, 2, 1), doctrines={"zero_power": "assigns none"}),

@@ -66,7 +66,10 @@ def _cases(edition: Edition) -> dict[type[Any], tuple[str, Case]]:
         a.Blocks: (Concept.BLOCK_TRIGGER_BLOCKS, _BLOCKS[edition.blocks_trigger]),
         a.SomeBlock: (Concept.BLOCK_TRIGGER_BLOCKS, some_block),
         a.BlocksCreature: (Concept.BLOCK_TRIGGER_BLOCKS_A_CREATURE, _BLOCKS_A_CREATURE[edition.blocks_a_creature_trigger]),
-        a.BecomesBlocked: (Concept.BLOCK_TRIGGER_BECOMES_BLOCKED, _BECOMES_BLOCKED[edition.becomes_blocked_trigger]),
+        a.BecomesBlocked: (
+            Concept.BLOCK_TRIGGER_BECOMES_BLOCKED,
+            _RAMPAGE[edition.rampage](_BECOMES_BLOCKED[edition.becomes_blocked_trigger]),
+        ),
         a.BecomesBlockedBy: (
             Concept.BLOCK_TRIGGER_BECOMES_BLOCKED_BY,
             _BECOMES_BLOCKED_BY[edition.becomes_blocked_by_trigger],
@@ -243,6 +246,20 @@ def _if_declared(case: Case) -> Case:
     return lambda view, held, event, happened: case(view, held, event, happened) if happened.how == "declared" else []
 
 
+def _rampage_if_blocked_by_two(case: Case) -> Case:
+    """Rampage, 2001-07-23 to 2003-06-30 (502.12a): only as it becomes blocked by two or more creatures."""
+
+    def recognised(view: View, held: HeldTrigger, event: Any, happened: Blocking) -> list[str]:
+        found = case(view, held, event, happened)
+        return [id for id in found if held.keyword != "rampage" or len(view.combat.blockers_of(id)) > 1]
+
+    return recognised
+
+
+_RAMPAGE: dict[str, Callable[[Case], Case]] = {
+    "becomes blocked": lambda case: case,
+    "becomes blocked by two or more": _rampage_if_blocked_by_two,
+}
 _BLOCKS: dict[str, Case] = {"declared or by effect": blocks, "declared": blocks_if_declared}
 _BLOCKS_A_CREATURE: dict[str, Case] = {
     "declared or by effect": blocks_a_creature,

@@ -38,6 +38,19 @@ def test_2001_07_23_effects_that_add_blockers_count_for_a_number_of_them() -> No
     unchanged("2001-07-23", given(DRAKE, ELK, COW).when(attack(drake=BOB), block(elk="drake", cow="drake")), triggers(drake=1))
 
 
+WOLF = creature("wolf", ANN, "Rampage 2")
+
+
+def test_2001_07_23_rampage_triggers_as_two_or_more_block_it() -> None:
+    """Until then the glossary says "becomes blocked", as the rules do from 2003-07-01 on."""
+    changed("2001-07-23", given(WOLF, ELK).when(attack(wolf=BOB), block(elk="wolf")), before=triggers(wolf=1), since=triggers())
+    unchanged("2001-07-23", given(WOLF, ELK, COW).when(attack(wolf=BOB), block(elk="wolf", cow="wolf")), triggers(wolf=1))
+
+
+def test_2003_07_01_rampage_triggers_whoever_blocks_it() -> None:
+    changed("2003-07-01", given(WOLF, ELK).when(attack(wolf=BOB), block(elk="wolf")), before=triggers(), since=triggers(wolf=1))
+
+
 def test_2003_07_01_the_moment_of_declaration_is_looked_at() -> None:
     """No difference in behaviour: the older text doesn't say when, and is read so."""
     renumbered("2003-07-01", {"attack.trigger_point": (None, "308.3"), "block.trigger.characteristics": (None, "309.3")})

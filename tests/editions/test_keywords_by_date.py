@@ -1,0 +1,62 @@
+"""What triggered keywords of combat do, from the day they came into the rules: read off the published rules of 127 days.
+
+What each of them does is the same from its first day on; when rampage triggers changed twice (`test_triggers_by_date`). The
+numbers of these keywords' own rules aren't cited by any ruling. Flanking and rampage are older than the oldest rules that are
+known (1999-04-23), where rampage stands in the glossary only. What the layers of power and toughness were called before 2009
+wasn't looked up: what they come to is the same. Sources: the archives that `timeline-damage.md` of the shared rules names.
+"""
+
+from typing import Any
+
+import pytest
+from referee import ANN, BOB, attack, block, creature, damage, given, life, poison, resolve, sizes
+
+OLDEST, LAST_ON_STACK, NEWEST = "1999-04-23", "2009-07-10", "2026-01-16"
+SCOUT, ELK, COW = creature("scout", ANN, power=1), creature("elk", BOB, power=1, toughness=4), creature("cow", BOB, toughness=4)
+KEYWORDS: dict[str, tuple[str, list[dict[str, Any]], Any]] = {
+    "Flanking": (OLDEST, [block(elk="it"), resolve()], sizes(elk="0/3")),
+    "Rampage 2": (OLDEST, [block(elk="it", cow="it"), resolve()], sizes(it="4/4")),
+    "Provoke": ("2003-03-15", [resolve("all", {"source": "it", "targets": ["elk"]}), block(elk="it")], lambda outcome: None),
+    "Bushido 1": ("2004-10-01", [block(elk="it"), resolve()], sizes(it="3/3")),
+    "Frenzy 2": ("2007-05-01", [block(), resolve()], sizes(it="4/2")),
+    "Poisonous 3": ("2007-05-01", [block(), damage(), resolve()], poison(Bob=3)),
+    "Exalted": ("2008-10-01", [resolve()], sizes(it="3/3")),
+    "Annihilator 1": ("2010-04-23", [resolve("all", {"source": "it", "sacrificed": ["cow"]})], sizes(elk="1/4", cow=None)),
+    "Battle cry": ("2011-02-04", [resolve()], sizes(scout="1/2")),
+    "Dethrone": ("2014-06-01", [resolve()], sizes(it="3/3")),
+    "Renown 1": ("2015-07-17", [block(), damage(), resolve()], sizes(it="3/3")),
+    "Melee": ("2016-11-11", [resolve()], sizes(it="3/3")),
+    "Afflict 2": ("2017-07-07", [block(elk="it"), resolve()], life(Bob=18)),
+    "Mobilize 1": ("2025-04-04", [resolve()], sizes(**{"it token 1": "1/1"})),
+}
+
+
+@pytest.mark.parametrize("keyword", sorted(KEYWORDS))
+def test_what_a_keyword_does_is_the_same_since_its_first_day(keyword: str) -> None:
+    first, steps, expected = KEYWORDS[keyword]
+    for day in sorted(day for day in {first, LAST_ON_STACK, "2009-07-11", NEWEST} if day >= first):
+        board = given(creature("it", ANN, keyword), SCOUT, ELK, COW, rules=day, designations={"it": []})
+        board.when(attack(it=BOB), *steps).then(expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "last", "first", "expected"),
+    [("Training", "2021-11-19", NEWEST, sizes(it="3/3")), ("Mentor", "2018-10-05", NEWEST, sizes(scout="2/3"))],
+)
+def test_keywords_about_two_attackers(text: str, last: str, first: str, expected: Any) -> None:
+    stronger = creature("giant", ANN, power=4)
+    for day in (last, first):
+        board = given(creature("it", ANN, text), SCOUT, stronger, ELK, rules=day)
+        board.when(attack(it=BOB, scout=BOB, giant=BOB), resolve()).then(expected)
+
+
+def test_players_order_their_own_triggers_since_the_stack_came() -> None:
+    """410.3, 603.3b from 2009-07-11: the active player's first, each player's in any order."""
+    lesser = "Whenever this creature attacks, put a +1/+1 counter on each other attacking creature with power 2 or less."
+    monk, imp = creature("monk", ANN, lesser), creature("imp", ANN)
+    drum = creature("drum", ANN, "Whenever this creature attacks, other attacking creatures get +1/+1 until end of turn.")
+    for day in (OLDEST, LAST_ON_STACK, "2009-07-11", NEWEST):
+        fight = given(drum, monk, imp, rules=day).when(
+            attack(drum=BOB, monk=BOB, imp=BOB), {**resolve(), "in_order": ["drum", "monk"]}
+        )
+        fight.then(sizes(imp="3/3"))
