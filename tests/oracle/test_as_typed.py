@@ -86,6 +86,7 @@ TYPED = [
     ),
     ("whenever i attack, draw a card", "Whenever you attack, draw a card."),
     ("whenever a creature attacks me, draw a card", "Whenever a creature attacks you, draw a card."),
+    ("Whenever this creature is blocked, draw a card.", "Whenever this creature becomes blocked, draw a card."),
     ("when blocked, draw a card", "Whenever this creature becomes blocked, draw a card."),
     ("all creatures that can block this must block it", "All creatures able to block this creature do so."),
     ("can't be blocked by red", "This creature can't be blocked by red creatures."),

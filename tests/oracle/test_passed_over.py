@@ -95,6 +95,10 @@ This creature is a flyer.
 This creature is tapped.
 This creature is attacking.
 This creature is monstrous.
+Whenever this creature becomes unblocked, draw a card.
+Whenever you declare attackers, draw a card.
+When blockers are declared, draw a card.
+At the beginning of the declare attackers step, draw a card.
 There is no combat.
 No combat this turn.
 """

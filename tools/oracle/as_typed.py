@@ -70,6 +70,7 @@ _SYNONYMS: tuple[Rewriting, ...] = (
     (r"\b(can't attack you unless .* pays? \S+) for each(?: one| attacker| creature)?(?=\.?$)", rf"\1 {_ATTACKING_YOU}"),
     (r"^all creatures (?:that can|able to) block (?:this|it|this creature) must (?:block it|do so)\b", "must be blocked by all"),
     (r"\bwhen(?:ever)? (?:it's |it is |it gets |this is |is |gets )?blocked\b", "whenever it becomes blocked"),
+    (r"^(when(?:ever)? [^,]*?)\b(?:is|gets) blocked\b", r"\1becomes blocked"),
     (r"\b(?:(?:has|have|needs?) to|(?:is |are )?forced to) (attack|block|be blocked)\b", r"must \1"),
     (r"\balways (attack|block)s?\b", r"must \1"),
     (r"\bmust be blocked by (?:all|every|everything)\b.*$", "must be blocked by all"),

@@ -502,6 +502,12 @@ HAPPENINGS = words(
 _ONLY_ASKED = words("is are was were wasn't weren't or that each target it all wall walls ~ and an a")
 
 
+_BEING = words("is are becomes become gets get")
+_ASKED_OF = words("that if who whose while ,")
+_DECLARING = words("declare declares declared declaring attackers blockers")
+"""What players say, or cards of a step in which attackers or blockers are declared."""
+
+
 def verb_before(tokens: list[Token], at: int) -> bool:
     """Whether the condition of the trigger ended before: a comma."""
     return any(token.word == "," for token in tokens[:at])
@@ -515,6 +521,10 @@ def unrelated(tokens: list[Token]) -> int | None:
     for at, token in enumerate(tokens):
         before = tokens[at - 1].word if at else ""
         if token.word in _DECLARED or (token.word == "blocked" and before not in _ONLY_ASKED):
+            return None
+        if token.word in ("blocked", "unblocked") and before in _BEING and not _ASKED_OF & {each.word for each in tokens[:at]}:
+            return None
+        if token.word in _DECLARING and not verb_before(tokens, at):
             return None
         if token.word in ("tapped", "exerted") and before in ("becomes", "become", "is"):
             return None
