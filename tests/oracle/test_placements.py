@@ -241,6 +241,36 @@ def test_an_effect_of_nobody_and_one_that_says_nothing_are_declined(text: str, p
         of(text) if place == "of" else on(text)
 
 
+AT_ONCE = {
+    "Tap [bull].": {"changes": {"id": "bull", "tapped": True}},
+    "[bull] becomes tapped.": {"changes": {"id": "bull", "tapped": True}},
+    "Destroy [bull].": {"leaves": "bull"},
+    "Return [bull] to its owner's hand.": {"leaves": "bull"},
+    "[bull] phases out.": {"phases_out": "bull"},
+    "[cow] becomes blocked.": {"becomes_blocked": "cow"},
+    "Remove [bull] from combat.": {"removed_from_combat": "bull"},
+    "[Ann] gains control of [bull] until end of turn.": {"changes": {"id": "bull", "controller": ANN}},
+    "Put a +1/+1 counter on [bull].": {"changes": {"id": "bull", "counters": {"+1/+1": 1}}},
+    "[bull] is goaded by [Ann].": {"effect": {"goad": "bull", "by": ANN}},
+    "[bull] is detained.": {"effect": {"controller": ANN, "text": "Detain [bull]."}},
+}
+
+
+@pytest.mark.parametrize("text", AT_ONCE)
+def test_what_happens_at_once_is_declined_with_the_step_that_says_it(text: str) -> None:
+    step = AT_ONCE[text]
+    with pytest.raises(WordingNotUnderstood) as refusal:
+        of(text)
+    assert f"{{{next(iter(step))}: " in refusal.value.allowed
+    assert judge(Case.model_validate(board(creature("bear", ANN), steps=[attack(cow=BOB), step]))).error is None
+
+
+@pytest.mark.parametrize("text", ["[bear] or [bull] can't block this turn.", "[bear] or [bull] attacks this turn if able."])
+def test_one_of_two_permanents_isnt_both(text: str) -> None:
+    with pytest.raises(WordingNotUnderstood):
+        of(text)
+
+
 # --- how declarations are ruled -----------------------------------------------------------------------------------------
 
 BOARD = [

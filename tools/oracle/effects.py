@@ -116,6 +116,8 @@ def _read(text: str, setting: Setting) -> EffectReading:
     for sentence in sentences(tokenize(text, setting.name)):
         if (at := unfinished(sentence)) is not None:
             raise decline(sentence, at, text)
+        if _one_of_two(sentence):
+            raise decline(sentence, 0, text)
         if printed(text, sentence).lower() in _STILL and any(isinstance(each, ChangesCharacteristics) for each in found):
             found = [
                 each.model_copy(update={"kept": True}) if isinstance(each, ChangesCharacteristics) else each for each in found
@@ -156,6 +158,11 @@ def _read_as_typed(text: str, setting: Setting, *, itself: bool) -> EffectReadin
             if read.abilities:
                 return read._replace(meant=other)
         raise
+
+
+def _one_of_two(sentence: list[Token]) -> bool:
+    """ "[bear] or [ox] can't block": which of them isn't said."""
+    return len(sentence) > 2 and sentence[1].word == "or" and all(sentence[at].word.startswith("[") for at in (0, 2))
 
 
 _OF_A_TURN: dict[tuple[str, ...], Duration] = {

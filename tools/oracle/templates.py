@@ -130,6 +130,8 @@ def suggestion(text: str, meant: str = "") -> str:
 
     `meant` is what a misspelt word in it may have been meant to be.
     """
+    if "[" in text and (step := _step(text)) is not None:
+        return f" (what happens at once is a step of a case: {step})"
     words = _words(text)
     said = " ".join(words)
     if (slang := _SLANG.get(said)) is not None:
@@ -145,6 +147,31 @@ def suggestion(text: str, meant: str = "") -> str:
     if _CARRIED_OUT & set(words):
         return _AS_AN_EFFECT
     return f" (the nearest that is understood: {max(TEMPLATES, key=lambda template: _alike(words, template))!r})"
+
+
+_AT_ONCE = {
+    r"^(?:un)?tap \[|\] (?:is|becomes) (?:un)?tapped\b": "{changes: {id: ID, tapped: true}}",
+    r"^(?:destroy|exile|sacrifice|return) \[|\] (?:dies|leaves)\b": "{leaves: ID}",
+    r"\] phases out\b": "{phases_out: ID}",
+    r"^remove \[.*\] from combat|\] is removed from combat\b": "{removed_from_combat: ID}",
+    r"\] (?:is|becomes) blocked\b": "{becomes_blocked: ID}",
+    r"\] (?:is|becomes) unblocked\b": "{becomes_unblocked: ID}",
+    r"\] is blocking \[": "{blocks: {ID: ID}}",
+    r"\] is attacking \[": "{states_attacking: {ID: PLAYER}}",
+    r"^reselect\b": "{reselect: {ID: PLAYER}}",
+    r"\bgains? control of \[|\] controls \[": "{changes: {id: ID, controller: PLAYER}}",
+    r"\bput .*\bcounters? on \[": '{changes: {id: ID, counters: {"+1/+1": 1}}}',
+    r"\] (?:is|becomes) attached to \[": "{changes: {id: ID, attached_to: ID}}",
+    r"\badditional combat phase\b": "{combat: again}",
+    r"\] goads \[|\] is goaded by \[": "{effect: {goad: ID, by: PLAYER}}",
+    r"\] is detained\b": '{effect: {controller: PLAYER, text: "Detain [ID]."}}',
+}
+"""What happens at once, as it is said of ids, and the step that says it."""
+
+
+def _step(text: str) -> str | None:
+    said = plain(text).lower()
+    return next((step for pattern, step in _AT_ONCE.items() if re.search(pattern, said)), None)
 
 
 _CARRIED_OUT = frozenset(("target", "until"))
