@@ -29,10 +29,28 @@ _OF_COMBAT = tuple(each for each in (*get_args(get_args(a.TriggerEvent)[0]), a.D
 """Attacking, blocking, being blocked, dealing combat damage, dying."""
 _ACTS = re.compile(
     r"\b(?:life|damage|counters?|tokens?|destroy|taps?|untap|sacrifices?|gets?|gains?|loses?|attacks?|blocks?|blocked|combat"
-    r"|battlefield|regenerate|prevent|goad|suspect|fights?|power|investigate|control|transform|owner's hand|copy|becomes?"
-    r"|populate|bolster|amass|attach|connives?|explores?|manifest|incubate|(?:exile|return) (?:it|that|~|target|up to))\b"
+    r"|battlefield|regenerate|prevent|goad|suspect|fights?|double|switch|investigate|transform|owners?'s? hands?|becomes?"
+    r"|populate|bolster|amass|attach|connives?|explores?|manifest|incubate|base power|exchange|detain|earthbend|proliferate"
+    r"|face up|exiles? (?:it|that|~|target|up to|\w+ permanents)|return (?:it|that|~|target|up to))\b"
 )
-"""Words of effects on the battlefield or on life; cards in hands, libraries and graveyards, mana and energy aside."""
+"""Words of effects on the battlefield or on life."""
+_CARDS = r"[^.,]*?\bcards?\b[^.,]*?"
+_TO = r"(?: (?:to|into) (?:your|its owner's|their owner's|their owners') hands?| on (?:top|the bottom) of [^.,]* library)?"
+_ELSEWHERE = re.compile(
+    rf"(?:exile|return|put) (?:up to )?(?:[\w']+ )?(?:target |any number of target ){_CARDS} (?:from|in) [\w' ]+ graveyards?"
+    rf"{_TO}(?! (?:on)?to the b)"
+    rf"|{_CARDS}(?:from [\w' ]+ graveyard|graveyard) (?:perpetually )?(?:gains?|gets?|has|have) [^.]*"
+    r"|(?:you )?(?:may )?(?:cast|play|copy) [^.]*|(?:look at|reveal|exile) the top [^.,]*|exile [^.,]* (?:hand|library)\b[^.,]*"
+    r"|(?:until end of turn, )?you don't lose this mana[^.]*"
+    r"|gets? (?:a|an|two|that many) (?:experience|rad|ticket) counters?[^.,]*"
+    r"|(?:get|pay) (?:an amount of )?(?:\{e\})+(?: for each [^.,]*)?|foretold|if that spell would be put [^.]*"
+    r"|put (?:a|that|those|any number of) [^.,]*cards?[^.,]* into (?:your|their|its owner's) (?:hand|graveyard)"
+)
+"""Effects on cards in libraries, hands, graveyards and exile, on mana and on players' counters but poison, in small letters."""
+_OF_CARDS = re.compile(
+    r"\b(?:exile|return|put) (?:it|that card|~|this card) (?:(?:to|into) (?:its|their|your) (?:owner's )?hand|on [^.,]* library)"
+)
+"""What is done to a card where it died: it is in a graveyard."""
 _COMBAT_WORDS = re.compile(r"\b(?:attacks?|blocks?|blocked|combat damage|deals? damage|dies?|exerts?|enlists?)\b")
 
 
@@ -43,7 +61,7 @@ def kind(line: str, name: str, types: Collection[str]) -> Kind | None:
         return None
     plain = without_reminders(line)
     condition, _, effect = plain.partition(",")
-    if not _ACTS.search(effect.lower().replace(name.lower(), "~") if name else effect.lower()):
+    if not _acts(condition.lower(), effect.lower().replace(name.lower(), "~") if name else effect.lower()):
         return None
     try:
         read = read_permanent(line, name=name, types=types)
@@ -55,3 +73,15 @@ def kind(line: str, name: str, types: Collection[str]) -> Kind | None:
     if not found:
         return None
     return "carried_out" if all(each.does is not None for each in found) else "understood_only"
+
+
+def _acts(condition: str, effect: str) -> bool:
+    """Whether it has an effect on the battlefield or on life: one on cards elsewhere, on mana or on other counters of players is
+    none."""
+    told = _ELSEWHERE.sub(" ", effect)
+    if _DIED.search(condition):
+        told = _OF_CARDS.sub(" ", told)
+    return _ACTS.search(told) is not None
+
+
+_DIED = re.compile(r"\bdies?\b|graveyard from the battlefield")
