@@ -705,6 +705,15 @@ class IfDone(Model):
     otherwise: tuple[Instruction, ...] = ()
 
 
+class FlipsCoins(Model):
+    """Flip so many coins (705): for each flip that is won, and for each that is lost, something is done."""
+
+    kind: Literal["flips_coins"] = "flips_coins"
+    number: int = 1
+    won: tuple[Instruction, ...] = ()
+    lost: tuple[Instruction, ...] = ()
+
+
 class Reflexive(Model):
     """A reflexive triggered ability triggers (603.12): "when you do, …". It has targets of its own."""
 
@@ -730,7 +739,7 @@ class Delayed(Model):
 
 
 Instruction = Annotated[
-    PlainInstruction | Begins | CreatesTokens | If | May | IfDone | Modes | Delayed | Reflexive,
+    PlainInstruction | Begins | CreatesTokens | If | May | IfDone | Modes | Delayed | Reflexive | FlipsCoins,
     Field(discriminator="kind"),
 ]
 

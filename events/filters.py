@@ -181,6 +181,15 @@ class AmountDone(Model):
     kind: Literal["amount_done"] = "amount_done"
 
 
+class NumberOf(Model):
+    """The power, or another characteristic, of permanents that are pointed at as an ability resolves, in all; of what has left,
+    as it most recently was."""
+
+    kind: Literal["number_of"] = "number_of"
+    filter: Filter
+    characteristic: Literal["power", "toughness", "mana_value"]
+
+
 class CardCount(Model):
     """How many cards there are in a zone, of those that match."""
 
@@ -228,6 +237,7 @@ Quantity = (
         | AmountOfOccasion
         | AmountDone
         | CardCount
+        | NumberOf
         | PlayerCounters
         | PlayerCount
         | Scaled

@@ -235,6 +235,21 @@ class AddsMana(Model):
     mana: str
 
 
+class Connives(Model):
+    """These permanents connive (701.50): their controllers draw and discard so many cards, and each gets a +1/+1 counter for each
+    nonland card that was discarded."""
+
+    kind: Literal["connives"] = "connives"
+    permanents: Filter
+    number: Quantity = 1
+
+
+class Proliferates(Model):
+    """Choose any number of permanents and players that have counters: each gets one more of each kind (701.34)."""
+
+    kind: Literal["proliferates"] = "proliferates"
+
+
 class Elsewhere(Model):
     """What is done to no permanent, no player's life and no number of cards: "scry 1". The words."""
 
@@ -265,5 +280,7 @@ PlainInstruction = (
     | Attaches
     | AddsCombat
     | AddsMana
+    | Connives
+    | Proliferates
     | Elsewhere
 )

@@ -89,7 +89,9 @@ def _to_permanent(view: View, edition: Edition, permanent: Permanent, waiting: f
 
 
 def _leaving(view: View, permanent: Permanent, concept: str) -> StateBasedAction:
-    """It is put into a graveyard, or (614) goes to another zone instead of dying."""
+    """It is put into a graveyard, or (614, 122.1h) goes to another zone instead of dying."""
+    if permanent.counters.get("finality"):
+        return StateBasedAction(concept=concept, id=permanent.id, to="exile")
     for held in view.held(a.LeavesInsteadOfDying):
         if view.matches(held.ability.permanents, permanent, held.context) and view.holds(held.ability.condition, held.context):
             return StateBasedAction(concept=concept, id=permanent.id, to=held.ability.to)

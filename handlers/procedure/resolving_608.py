@@ -17,7 +17,7 @@ from ...projections.stack import OnStack
 from ..attempt import Attempt, Draft, Violated
 from ..combat.state_based_actions_704 import perform
 from ..combat.turns import finish_combat
-from ..resolution.binding import Binding, NotCarriedOut
+from ..resolution.binding import Binding, NotCarriedOut, NotKnownAnyMore
 from ..resolution.carrying_out import carry_out
 from ..resolution.choosing import DEFAULT, Choices, Chooser, by_default, divided, legal
 from ..resolution.resolving import name_cards
@@ -199,7 +199,7 @@ def _carry_out(draft: Draft, ability: OnStack, choices: Choices) -> None:
         return
     binding = Binding(ability, chosen)
     view = draft.view
-    if ability.condition is not None and not binding.holds(ability.condition, view):
+    if ability.condition is not None and not _still_holds(binding, ability.condition, view):
         draft.append(_gone(ability, "condition"))
         return
     chooser = Chooser(choices)
@@ -209,9 +209,19 @@ def _carry_out(draft: Draft, ability: OnStack, choices: Choices) -> None:
     )
     done.append(resolved)
     carry_out(done, binding, chooser, ability.does.instructions)
+    if strangers := chooser.not_chosen:
+        raise InvalidInput("choices.chosen", ", ".join(strangers), "what the ability lets its controller choose")
     if chooser.told:
         done.events[len(draft.events)] = resolved.model_copy(update={"choices": tuple(chooser.told)})
     draft.adopt(done)
+
+
+def _still_holds(binding: Binding, condition: a.Condition, view: View) -> bool:
+    """603.4: whether the "if" is still so. How something stood as it left, which held as it triggered, can't change any more."""
+    try:
+        return binding.holds(condition, view)
+    except NotKnownAnyMore:
+        return True
 
 
 def _still_legal(draft: Draft, ability: OnStack) -> tuple[tuple[str, ...], ...] | None:

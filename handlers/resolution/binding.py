@@ -25,6 +25,24 @@ class NotCarriedOut(Exception):
     """What an ability does can't be carried out, and why."""
 
 
+class NotKnownAnyMore(NotCarriedOut):
+    """It is asked how something that has left stood in combat, or what was attached to it."""
+
+
+_KEPT_STATES = ("token", "tapped", "untapped")
+
+
+def _asks_of_combat(part: object) -> bool:
+    """Whether a filter asks of more than what a permanent is by itself."""
+    if isinstance(part, a.IsInState):
+        return part.state not in _KEPT_STATES
+    if isinstance(part, a.AttacksWhat | a.InCombatWith | a.AttachedTo | a.EnchantedBy):
+        return True
+    if isinstance(part, tuple):
+        return any(map(_asks_of_combat, part))
+    return isinstance(part, Model) and any(_asks_of_combat(getattr(part, name)) for name in type(part).model_fields)
+
+
 @dataclass(slots=True)
 class Memory:
     """What has been done so far as an ability resolves, and what later words of it mean."""
@@ -162,7 +180,7 @@ class Binding:
                 return part  # a target of the later ability
             case a.IsTarget() | a.IsTargetCard() | a.IsAffected() | a.IsCreated() | a.IsChosen() | a.IsChosenCard():
                 return self._bound(part, view)
-            case a.AmountDone() | a.CharacteristicOf(of="sacrificed") | a.CountersOn(of="sacrificed"):
+            case a.AmountDone() | a.NumberOf() | a.CharacteristicOf(of="sacrificed") | a.CountersOn(of="sacrificed"):
                 return self._bound(part, view)
             case a.Is(role="sacrificed"):
                 return self._bound(part, view)
@@ -189,6 +207,8 @@ class Binding:
         departed = view.board.departed.get(id)
         if id in view.permanents or departed is None:
             return None
+        if _asks_of_combat(condition.filter):
+            raise NotKnownAnyMore(f"whether {id} was so as it left isn't known any more")
         return view.matches(self._bound(condition.filter, view), departed, self.context(view))
 
     def _bound(self, part: Any, view: View) -> Any:
@@ -205,6 +225,9 @@ class Binding:
                 if part not in self.memory.chosen:
                     self.memory.chosen[part] = self.choose(part, view)
                 return a.IsOneOf(ids=self.memory.chosen[part])
+            case a.NumberOf():
+                known = [view.permanents.get(id) or view.board.departed.get(id) for id in self.ids(part.filter, view)]
+                return sum(number_of(each, part.characteristic) for each in known if each is not None)
             case a.AmountDone():
                 if self.memory.amount is None:
                     raise NotCarriedOut("it isn't known how much was done")

@@ -101,6 +101,15 @@ def _is_possible(doing: Resolving, each: a.Instruction) -> bool:
     return True
 
 
+def _flip_coins(doing: Resolving, instruction: a.FlipsCoins) -> None:
+    """How a coin lands is chance, and nobody's choice: it is told, or the ability isn't carried out."""
+    flips = doing.chooser.flips(instruction.number)
+    if flips is None:
+        raise NotCarriedOut("it isn't stated how the coins land")
+    for won in flips:
+        doing.carry_out(doing, instruction.won if won else instruction.lost)
+
+
 def _modes(doing: Resolving, instruction: a.Modes) -> None:
     possible = [number for number, mode in enumerate(instruction.modes) if _possible(doing, mode)]
     for mode in doing.chooser.modes(instruction, possible):
@@ -121,6 +130,7 @@ _CARRY_OUT: dict[type[Any], Doing] = {
     a.May: _may,
     a.IfDone: _if_done,
     a.Modes: _modes,
+    a.FlipsCoins: _flip_coins,
     a.Delayed: create_delayed,
     a.Reflexive: trigger_reflexive,
 }

@@ -26,6 +26,7 @@ class Choices(Model):
     `accept`: for each "may" in turn. `modes`: the numbers of the modes, from 0. `sacrificed`: the permanents that are sacrificed
     by those who choose some. `chosen`: permanents, and cards in other zones, that are chosen and are no targets. `cards`: what
     cards are that aren't on the battlefield and are chosen, as targets or otherwise: nobody else tells of a hand or a library.
+    `flips`: of the coins in turn, whether the flip is won. `nonland`: how many of the cards that are discarded are no lands.
     """
 
     targets: tuple[str, ...] | None = None
@@ -35,6 +36,8 @@ class Choices(Model):
     sacrificed: tuple[str, ...] = ()
     chosen: tuple[str, ...] = ()
     cards: tuple[PermanentEntered, ...] = ()
+    flips: tuple[bool, ...] = ()
+    nonland: int | None = None
 
 
 DEFAULT = Choices()
@@ -48,6 +51,7 @@ class Chooser:
     told: list[str] = field(default_factory=list)
     _accepted: int = 0
     _chosen: set[str] = field(default_factory=set)
+    _flipped: int = 0
 
     def accepts(self, do: Sequence[a.Instruction], what: str = "may") -> bool:
         """Whether what a player may do is done."""
@@ -86,6 +90,20 @@ class Chooser:
         found = [*named, *others][:number]
         self.told.append(f"{player} sacrifices {', '.join(found)}")
         return found
+
+    @property
+    def not_chosen(self) -> list[str]:
+        """What the player named as chosen, and could not choose."""
+        return [each for each in self.choices.chosen if each not in self._chosen]
+
+    def flips(self, number: int) -> tuple[bool, ...] | None:
+        """How so many coins land; None where that isn't told."""
+        told = self.choices.flips[self._flipped : self._flipped + number]
+        self._flipped += number
+        if len(told) < number:
+            return None
+        self.told.append(f"flips: {', '.join('won' if each else 'lost' for each in told)}")
+        return told
 
     def chosen(self, candidates: Sequence[str], by_worth: Sequence[str], least: int, most: int | None) -> tuple[str, ...]:
         """Which of some permanents or cards are chosen; `by_worth`: as the default policy would, those that it wants first.

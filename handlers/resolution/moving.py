@@ -61,7 +61,9 @@ def _leave(doing: Resolving, leaving: list[Permanent], how: str, regenerable: bo
             draft.append(StateBasedActionsPerformed(actions=(regenerated,)))
             take_out_of_combat(draft, permanent.id, "regenerated")
             continue
-        if to == "graveyard":
+        if to == "graveyard" and permanent.counters.get("finality"):
+            to = "exile"  # 122.1h
+        elif to == "graveyard":
             to = next((held.ability.to for held in before.held(a.LeavesInsteadOfDying) if _instead(before, held, permanent)), to)
         going.append((permanent.id, to, why))
     departed = Departed(died=tuple(id for id, to, _ in going if to == "graveyard"), left=tuple(id for id, _, _ in going))

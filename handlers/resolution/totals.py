@@ -145,6 +145,40 @@ def _move_cards(doing: Resolving, instruction: a.MovesCards) -> None:
         doing.counted(moved)
 
 
+def _connive(doing: Resolving, instruction: a.Connives) -> None:
+    """What is discarded nobody knows but who discards: how many of the cards are no lands is told."""
+    number, meant = doing.quantity(instruction.number), doing.permanents(instruction.permanents)
+    nonland = doing.chooser.choices.nonland
+    if number > 0 and meant and nonland is None:
+        raise NotCarriedOut("it isn't stated how many nonland cards are discarded")
+    for each in meant if number > 0 else ():
+        player = a.Players(who="named", ids=(each.controller,))
+        _move_cards(doing, a.MovesCards(players=player, what="draw", number=number))
+        _move_cards(doing, a.MovesCards(players=player, what="discard", number=number))
+        _change_counters(doing, [(each, min(nonland or 0, number))], "+1/+1")
+
+
+def _proliferate(doing: Resolving, instruction: a.Proliferates) -> None:
+    """Nothing is chosen but what is told: any number may be."""
+    board = doing.draft.state.board
+    having = [each.id for each in board.permanents.values() if any(each.counters.values())]
+    players = [player for player in board.players if board.poison.get(player) or _counters_of(doing, player)]
+    for id in doing.chooser.chosen([*having, *players], [], 0, None):
+        if id in board.permanents:
+            for kind in [kind for kind, number in board.permanents[id].counters.items() if number]:
+                _change_counters(doing, [(board.permanents[id], 1)], kind)
+            continue
+        if board.poison.get(id):
+            doing.draft.append(s.PoisonGiven(player=id, number=1))
+        if more := _counters_of(doing, id):
+            doing.draft.append(s.PlayerCountersChanged(player=id, counters=dict.fromkeys(more, 1)))
+
+
+def _counters_of(doing: Resolving, player: str) -> list[str]:
+    counters = doing.draft.state.board.player_counters
+    return [name for (having, name), number in counters.items() if having == player and number > 0]
+
+
 def can_pay(doing: Resolving, instruction: a.Pays) -> bool:
     """Whether the ability's controller has what is to be paid."""
     board, player = doing.draft.state.board, _payer(doing, instruction)
@@ -192,4 +226,6 @@ TOTALS: dict[type[Any], Doing] = {
     a.GivesCounters: _give_counters,
     a.AddsMana: _add_mana,
     a.MovesCards: _move_cards,
+    a.Connives: _connive,
+    a.Proliferates: _proliferate,
 }

@@ -248,7 +248,7 @@ class Matching:
             counters = self.board.player_counters
             having = (player for player in self.board.players if self.includes(quantity.players, player, context))
             return sum(counters.get((player, quantity.counter), 0) for player in having)
-        if isinstance(quantity, a.AmountOfOccasion | a.AmountDone):
+        if isinstance(quantity, a.AmountOfOccasion | a.AmountDone | a.NumberOf):
             raise _not_stated("that much")  # told as the ability resolves
         if isinstance(quantity, a.UnstatedNumber):
             return self._unstated_number(quantity, context)

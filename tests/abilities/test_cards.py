@@ -17,6 +17,7 @@ from referee import (
     given,
     has,
     left,
+    life,
     not_carried_out,
     resolve,
     resolved,
@@ -114,10 +115,19 @@ def test_a_card_of_a_graveyard_goes_elsewhere() -> None:
     [
         "When this creature dies, return it to the battlefield face down under its owner's control.",
         "Whenever this creature attacks, put a creature card from your hand onto the battlefield transformed.",
-        "Whenever this creature attacks, return target creature card from your graveyard to the battlefield with a finality "
-        "counter on it.",
+        "Whenever this creature attacks, return target creature card from your graveyard to the battlefield transformed.",
         "Whenever this creature attacks, exile target card from a graveyard, then copy that card.",
     ],
 )
 def test_what_else_happens_to_cards_is_not_read(text: str) -> None:
     assert [each.does for each in read_permanent(text) if isinstance(each, a.Triggered)] == [None]
+
+
+def test_what_has_a_finality_counter_is_exiled_instead_of_dying() -> None:
+    text = "Whenever this creature attacks, destroy target creature an opponent controls."
+    marked = creature("elk", BOB, "When this creature dies, you gain 1 life.", power=9, toughness=9, counters={"finality": 1})
+    outcome = given(creature("imp", ANN, text), marked).when(attack(imp=BOB), resolve()).then(left("elk"), life(Bob=20))
+    assert outcome.game.board.cards["elk"].zone == "exile"
+    marked = creature("elk", BOB, "When this creature dies, you gain 1 life.", toughness=1, counters={"finality": 1})
+    board = given(creature("imp", ANN), marked).when(attack(imp=BOB), block(elk="imp"), damage(), resolve())
+    assert board.then(life(Bob=20)).game.board.cards["elk"].zone == "exile"

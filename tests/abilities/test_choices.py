@@ -4,6 +4,7 @@ from declarant import play
 from referee import (
     ANN,
     BOB,
+    CLEANUP,
     attack,
     block,
     creature,
@@ -14,7 +15,9 @@ from referee import (
     left,
     life,
     marked,
+    not_carried_out,
     permanent,
+    refused,
     resolve,
     resolved,
     sizes,
@@ -152,3 +155,44 @@ def test_a_copy_with_exceptions() -> None:
     outcome = given(creature("imp", ANN, text), ox).when(attack(imp=BOB), step).then(has("imp token 1", power=1))
     assert outcome.game.board.permanents["imp token 1"].types >= {"Ox", "Spirit", "Creature"}
     assert outcome.game.view.keywords("imp token 1") == {"trample", "flying"}
+
+
+def test_how_a_coin_lands_is_told_or_nothing_is_done() -> None:
+    text = "Whenever this creature attacks, flip a coin. If you win the flip, it gets +1/+1 until end of turn."
+    board = given(creature("imp", ANN, text))
+    board.when(attack(imp=BOB), resolve()).then(not_carried_out("imp", "how the coins land"), sizes(imp="2/2"))
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "flips": [True]})).then(sizes(imp="3/3"))
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "flips": [False]})).then(sizes(imp="2/2"))
+
+
+def test_conniving() -> None:
+    board = given(creature("imp", ANN, "Whenever this creature attacks, it connives."), hand={ANN: 2})
+    board.when(attack(imp=BOB), resolve()).then(not_carried_out("imp", "nonland cards"))
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "nonland": 1})).then(sizes(imp="3/3"))
+
+
+def test_proliferating_what_is_told() -> None:
+    board = given(
+        creature("imp", ANN, "Whenever this creature attacks, proliferate."), creature("elk", BOB, counters={"-1/-1": 1})
+    )
+    board.when(attack(imp=BOB), resolve()).then(has("elk", counters={"-1/-1": 1}))
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "chosen": ["elk"]})).then(has("elk", counters={"-1/-1": 2}))
+
+
+def test_what_cannot_be_chosen_is_an_error() -> None:
+    text = "Whenever this creature attacks, put a +1/+1 counter on another creature you control."
+    board = given(creature("imp", ANN, text), ELF, GUARD)
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "chosen": ["guard"]})).then(refused("invalid-input", "guard"))
+
+
+def test_it_is_the_creature_that_something_else_deals_damage_to() -> None:
+    text = "Whenever a creature attacks you, this artifact deals 1 damage to it."
+    given(creature("imp", ANN), permanent("trap", BOB, text, types=("Artifact",))).when(attack(imp=BOB), resolve()).then(
+        marked(imp=1)
+    )
+
+
+def test_until_end_of_turn_holds_for_the_whole_sentence() -> None:
+    text = "Whenever this creature attacks, until end of turn, it gets +1/+0 and creatures you control gain trample."
+    outcome = given(creature("imp", ANN, text), ELF).when(attack(imp=BOB), resolve(), CLEANUP).then(sizes(imp="2/2", elf="2/2"))
+    assert outcome.game.view.keywords("elf") == frozenset()

@@ -48,6 +48,8 @@ def cannot(whom: str) -> Data:
 DIVIDED = "Whenever this creature attacks, it deals 3 damage divided as you choose among one, two, or three targets."
 MODAL = "Whenever this creature attacks, choose one —\n• You gain 1 life.\n• You lose 1 life."
 CHOSEN = "Whenever this creature attacks, put a +1/+1 counter on another creature you control."
+FLIPPED = "Whenever this creature attacks, flip a coin. If you lose the flip, you lose 1 life."
+CONNIVED = "Whenever this creature attacks, it connives."
 FOUND = "Whenever this creature attacks, you may put a creature card from your hand onto the battlefield."
 
 
@@ -307,6 +309,14 @@ OTHERS: dict[str, tuple[Data, Data]] = {
     "ResolutionChoice.modes": (
         resolving(MODAL, {"source": "ox", "modes": [0]}),
         resolving(MODAL, {"source": "ox", "modes": [1]}),
+    ),
+    "ResolutionChoice.flips": (
+        resolving(FLIPPED, {"source": "ox", "flips": [True]}),
+        resolving(FLIPPED, {"source": "ox", "flips": [False]}),
+    ),
+    "ResolutionChoice.nonland": (
+        resolving(CONNIVED, {"source": "ox", "nonland": 0}),
+        resolving(CONNIVED, {"source": "ox", "nonland": 1}),
     ),
     "ResolutionChoice.chosen": (
         resolving(CHOSEN, {"source": "ox", "chosen": ["elf"]}),

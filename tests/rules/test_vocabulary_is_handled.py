@@ -138,6 +138,7 @@ QUANTITIES = {
     a.Scaled: a.Scaled(quantity=a.CountOf(filter=CREATURE), times=2, more=-1),
     a.AmountOfOccasion: a.AmountOfOccasion(),
     a.AmountDone: a.AmountDone(),
+    a.NumberOf: a.NumberOf(filter=CREATURE, characteristic="power"),
     a.CardCount: a.CardCount(cards=CARDS),
     a.PlayerCounters: a.PlayerCounters(counter="energy", players=ANYBODY),
 }
@@ -183,7 +184,7 @@ def test_each_kind_of_filter_is_asked(view: View, filter: a.Filter) -> None:
 @pytest.mark.parametrize("quantity", QUANTITIES.values(), ids=lambda quantity: quantity.kind)
 def test_each_kind_of_quantity_is_a_number(view: View, quantity: Any) -> None:
     context = Context(source="law", you=ANN)
-    if isinstance(quantity, a.UnstatedNumber | a.AmountOfOccasion | a.AmountDone):
+    if isinstance(quantity, a.UnstatedNumber | a.AmountOfOccasion | a.AmountDone | a.NumberOf):
         with pytest.raises(FactNotStated):
             view.quantity(quantity, context)
     else:

@@ -502,6 +502,8 @@ def _choices(chosen: m.ResolutionChoice | None) -> Choices:
         modes=chosen.modes,
         sacrificed=chosen.sacrificed,
         chosen=chosen.chosen,
+        flips=chosen.flips,
+        nonland=chosen.nonland,
         cards=tuple(entered(card, now=True, stated=False) for card in chosen.cards),
     )
 

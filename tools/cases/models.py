@@ -608,6 +608,8 @@ class ResolutionChoice(Model):
     )
     modes: Items[Number] | None = Field(None, description="a list of the numbers of the modes that are chosen, from 0")
     chosen: PermanentIds = Field((), description="a list of the ids of permanents, or of cards, that are chosen and no targets")
+    flips: Items[Flag] = Field((), description="a list of true or false, one for each coin in turn: whether the flip is won")
+    nonland: Number | None = Field(None, description="how many of the cards that are discarded are no lands")
     cards: Items[Permanent] = Field(
         (),
         max_length=MAX_PERMANENTS,

@@ -65,6 +65,8 @@ def _counted(c: Cursor, known: Known) -> a.Quantity | None:
         return known.amount if isinstance(known.amount, a.AmountOfOccasion) else None
     if c.take("the life lost this way", "the number of creatures sacrificed this way", "the amount of life lost this way"):
         return known.way
+    if c.take("the number of cards in their hand", "the number of cards in that player's hand"):
+        return a.PlayerTotal(what="hand", players=known.doer or a.Players(who="chosen"))
     if c.take("the number of opponents you have"):
         return a.PlayerCount(players=OPPONENTS)
     if c.take("the amount of {e} you have", "the number of {e} you have"):
@@ -90,19 +92,31 @@ def _counted(c: Cursor, known: Known) -> a.Quantity | None:
         return a.CardCount(cards=cards)
     c.at = start
     if c.take("the number of") and (of_counter := counter(c)) is not None and c.take("on"):
-        of = role(objects(c, known))
+        of = _one(c, known)
         return None if of is None else a.CountersOn(of=of, counter=of_counter)
     c.at = start
     if c.take("the number of counters on"):
-        of = role(objects(c, known))
+        of = _one(c, known)
         return None if of is None else a.CountersOn(of=of)
     c.at = start
+    pointed = known.that if c.sees("that creature's") else known.it
+    if isinstance(pointed, a.IsTarget | a.IsChosen | a.IsCreated) and c.take("its", "that creature's", "his", "her"):
+        number_of = c.take("power", "toughness", "mana value")
+        return None if number_of is None else a.NumberOf(filter=pointed, characteristic=number_of.replace(" ", "_"))
     meant = role(known.that if c.sees("that creature's") else known.it)
     if meant is None and c.sees("its", "that creature's", "their", "his", "her"):
         return None
     c.mentioned = known.it
     found = quantity(c, meant or "subject")
     return None if c.too_deep else found
+
+
+def _one(c: Cursor, known: Known) -> a.Role | None:
+    """The role of the permanent that comes next: what "it" means stays as it was."""
+    before = known.copy()
+    found = role(objects(c, known))
+    known.restore(before)
+    return found
 
 
 def for_each(c: Cursor, known: Known) -> a.Quantity | None:
@@ -128,7 +142,7 @@ def for_each(c: Cursor, known: Known) -> a.Quantity | None:
         return known.way
     c.at = start
     if (of_counter := counter(c)) is not None and c.take("on"):
-        of = role(objects(c, known))
+        of = _one(c, known)
         return None if of is None else a.CountersOn(of=of, counter=of_counter)
     c.at = start
     if (cards := cards_in(c, known)) is not None:

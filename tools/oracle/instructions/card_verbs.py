@@ -10,7 +10,7 @@ from .cards import card, cards_from
 from .known import HOST, YOU, Known
 from .objects import targets_counted
 
-_IT = ("it", "that card", "him", "her", "the card")
+_IT = ("it", "that card", "him", "her", "the card", "them", "those cards")
 _TO_HAND = (
     "to its owner's hand",
     "to their owner's hand",
@@ -42,19 +42,23 @@ def puts_cards(c: Cursor, known: Known) -> list[a.Instruction] | None:
     if cards is None:
         return None
     if verb == "exile":
-        return [a.PutsCards(cards=cards, zone=_zone(cards), to="exile")]
+        return [a.PutsCards(cards=cards, zone=_zone(cards, known), to="exile")]
     return _to(c, known, cards)
 
 
 def _to(c: Cursor, known: Known, cards: a.Filter) -> list[a.Instruction] | None:
     if c.take(*_TO_HAND):
-        return [a.PutsCards(cards=cards, zone=_zone(cards), to="hand")]
+        return [a.PutsCards(cards=cards, zone=_zone(cards, known), to="hand")]
     if c.take("on top of your library", "on the bottom of your library", "on top of its owner's library"):
-        return [a.PutsCards(cards=cards, zone=_zone(cards), to="library")]
-    if not c.take("to the battlefield", "onto the battlefield"):
-        return None
-    entering = _entering(c, known, cards)
+        return [a.PutsCards(cards=cards, zone=_zone(cards, known), to="library")]
+    entering = onto_battlefield(c, known, cards)
+    c.take("and the rest on the bottom of your library in a random order")
     return None if entering is None else [entering]
+
+
+def onto_battlefield(c: Cursor, known: Known, cards: a.Filter) -> a.PutsOntoBattlefield | None:
+    """After the cards: "onto the battlefield tapped and attacking"."""
+    return _entering(c, known, cards) if c.take("to the battlefield", "onto the battlefield") else None
 
 
 def _entering(c: Cursor, known: Known, cards: a.Filter) -> a.PutsOntoBattlefield | None:
@@ -88,16 +92,31 @@ def _entering(c: Cursor, known: Known, cards: a.Filter) -> a.PutsOntoBattlefield
     several = isinstance(cards, a.IsTargetCard | a.IsChosenCard) and _several(known, cards)
     known.created = 0 if several else 1
     return a.PutsOntoBattlefield(
-        cards=cards, zone=_zone(cards), players=players, tapped=tapped, attacking=attacking, counters=counters
+        cards=cards, zone=_zone(cards, known), players=players, tapped=tapped, attacking=attacking, counters=counters
     )
 
 
-def _zone(cards: a.Filter) -> a.Zone:
+def _zone(cards: a.Filter, known: Known) -> a.Zone:
     """Where they are: what died is in a graveyard."""
-    return cards.cards.zone if isinstance(cards, a.IsTargetCard | a.IsChosenCard) else "graveyard"
+    if isinstance(cards, a.IsTargetCard | a.IsChosenCard):
+        return cards.cards.zone
+    return "exile" if cards == known.exiled else "graveyard"
 
 
-_KNOWN_COUNTERS = ("+1/+1", "-1/-1", "flying", "corpse", "age", "death", "first strike", "lifelink", "charge", "stun", "oil")
+_KNOWN_COUNTERS = (
+    "finality",
+    "+1/+1",
+    "-1/-1",
+    "flying",
+    "corpse",
+    "age",
+    "death",
+    "first strike",
+    "lifelink",
+    "charge",
+    "stun",
+    "oil",
+)
 
 
 def _is_yours(cards: a.Filter) -> bool:
@@ -120,7 +139,7 @@ def _meant(c: Cursor, known: Known) -> a.Filter | None:
         c.take("from your graveyard")
         if (gone in known.gone and known.is_card) or (gone == a.THIS and HOST in known.gone and pronoun in ("~", "this card")):
             return gone
-        if isinstance(gone, a.IsTargetCard | a.IsChosenCard):
+        if isinstance(gone, a.IsTargetCard | a.IsChosenCard) or (gone is not None and gone == known.exiled):
             return gone
         c.at = start
         return None

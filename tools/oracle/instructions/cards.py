@@ -28,7 +28,7 @@ _ZONES: dict[str, tuple[a.Zone, a.Players]] = {
 _PERMANENT_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
 _PERMANENT = a.AnyOf(parts=tuple(a.HasType(type=each) for each in _PERMANENT_TYPES))
 _LONGEST = 14
-_ENDS = ("from", "in", "to", "onto", "under", "tapped", "and", ".", ",", "put", "into", "exiled", "that", "this")
+_ENDS = ("from", "in", "onto", "under", "tapped", "and", ".", ",", "put", "into", "exiled")
 
 Number = Callable[[Cursor, Known], a.Quantity | None]
 
@@ -76,6 +76,12 @@ def card(c: Cursor, known: Known, x: Number | None = None) -> a.Filter | None:
     return both(found, *more)
 
 
+def _ends(c: Cursor, at: int) -> bool:
+    """Whether what is said of cards ends before that word."""
+    word = c.tokens[at].word
+    return word in _ENDS or (word == "to" and c.tokens[at - 1].word != "equal")
+
+
 def _head(c: Cursor, head: list[Token]) -> a.Filter | None:
     if not head:
         return a.ANYTHING
@@ -107,7 +113,11 @@ def _more(c: Cursor, known: Known, x: Number | None) -> list[a.Filter] | None:
                 return None
             characteristic = what.replace(" ", "_")
             return [a.Compares(characteristic=characteristic, comparison="=" if exactly else "<=", than=number)]
-    end = next((at for at in range(c.at + 1, len(c.tokens)) if c.tokens[at].word in _ENDS), len(c.tokens))
+    if c.take("with mana value less than or equal to that damage"):
+        if not isinstance(known.amount, a.AmountOfOccasion):
+            return None
+        return [a.Compares(characteristic="mana_value", comparison="<=", than=known.amount)]
+    end = next((at for at in range(c.at + 1, len(c.tokens)) if _ends(c, at)), len(c.tokens))
     inner = Cursor([*tokenize("permanent"), *c.tokens[c.at : end]], c.setting, mentioned=known.it)
     found = noun(inner)
     if found is None or inner.too_deep or inner.at < len(inner.tokens):

@@ -7,9 +7,11 @@ import re
 from ....events import abilities as a
 from ..clauses import statement
 from ..cursor import Cursor
+from ..filters import keyword_name
 from ..grants import ability_list
 from ..predicates import DURATIONS
 from ..references import BEFORE
+from ..types import CARD_TYPES, SUBTYPES
 from .amounts import for_each, times, where
 from .known import OTHER, SUBJECT, Known, Unread, targets_in, words_of
 from .objects import objects, targets_counted
@@ -24,13 +26,13 @@ _NEXT_UNTAP = (
 )
 
 
-def changes(c: Cursor, known: Known, what: a.Filter, leading: bool) -> list[a.Instruction] | None:
-    """What these get, gain and become, in the order in which it is said, and until when; `leading`: until end of turn."""
+def changes(c: Cursor, known: Known, what: a.Filter) -> list[a.Instruction] | None:
+    """What these get, gain and become, in the order in which it is said, and until when: unless it is said, for good (611.2a)."""
     found: list[a.Ability] = []
-    duration: a.Duration | None = "end of turn" if leading else None
+    duration: a.Duration | None = "end of turn" if known.leading else None
     per: a.Quantity | None = None
     while True:
-        read = _gets(c, known, what) or _gains(c, known, what) or _base(c, known, what)
+        read = _gets(c, known, what) or _gains(c, known, what) or _loses(c, what) or _base(c, known, what) or _becomes(c, what)
         if read is None:
             return None
         found += read
@@ -43,8 +45,10 @@ def changes(c: Cursor, known: Known, what: a.Filter, leading: bool) -> list[a.In
             found = [_for_each(each, per) for each in found]
         if not _goes_on(c):
             break
-    if duration is None:
+    timed = any(token.word in ("until", "turn") for token in c.tokens)
+    if duration is None and (not c.ended or timed or any(_is_of_size(each) for each in found)):
         return None
+    duration = duration or "indefinite"
     known.done_to(what)
     return [a.Begins(abilities=tuple(found), duration=duration)]
 
@@ -52,7 +56,7 @@ def changes(c: Cursor, known: Known, what: a.Filter, leading: bool) -> list[a.In
 def _goes_on(c: Cursor) -> bool:
     """Whether "and gains …" or the like follows, which is moved to."""
     start = c.at
-    if c.take("and", ", and", ",") and c.sees("gets", "get", "gains", "gain", "has base", "have base"):
+    if c.take("and", ", and", ",") and c.sees("gets", "get", "gains", "gain", "loses", "lose", "has base", "have base"):
         return True
     c.at = start
     return False
@@ -89,6 +93,44 @@ def _gains(c: Cursor, known: Known, what: a.Filter) -> list[a.Ability] | None:
         c.at = start
         return None
     return [a.Grants(permanents=what, abilities=tuple(listed))]
+
+
+def _is_of_size(ability: a.Ability) -> bool:
+    """Whether it changes power and toughness: for how long is always told then."""
+    return isinstance(ability, a.ChangesCharacteristics) and not ability.types
+
+
+def _loses(c: Cursor, what: a.Filter) -> list[a.Ability] | None:
+    """ "loses all abilities", "loses first strike and gains trample"."""
+    start = c.at
+    if not c.take("loses", "lose"):
+        return None
+    if c.take("all abilities"):
+        return [a.Removes(permanents=what)]
+    keywords = []
+    while (lost := keyword_name(c)) is not None and isinstance(lost, a.HasKeyword):
+        keywords.append(lost.keyword)
+        if not (c.sees("and") and c.peek(1) not in ("gains", "gain", "gets", "get", "has")) or not c.take("and"):
+            break
+    if not keywords:
+        c.at = start
+        return None
+    return [a.Removes(permanents=what, keywords=tuple(keywords))]
+
+
+def _becomes(c: Cursor, what: a.Filter) -> list[a.Ability] | None:
+    """ "becomes a Demon in addition to its other types"."""
+    start = c.at
+    if not c.take("becomes a", "becomes an", "become", "is a", "is an"):
+        return None
+    types = []
+    while (known := SUBTYPES.get(c.peek()) or CARD_TYPES.get(c.peek())) is not None:
+        types.append(known)
+        c.move()
+    if not types or not c.take("in addition to its other types", "in addition to their other types"):
+        c.at = start
+        return None
+    return [a.ChangesCharacteristics(permanents=what, types=tuple(types), kept=True)]
 
 
 _SIZE = re.compile(r"(\d{1,3}|x)/(\d{1,3}|x)")
@@ -208,10 +250,26 @@ _PRONOUNS = frozenset(("it", "them", "they", "he", "she", "him", "her", "its", "
 
 
 def stated(c: Cursor, known: Known) -> a.Instruction:
-    """An effect that begins, up to the end of the sentence, as the rules for statements read it. Raises Unread."""
-    rest = Cursor(c.tokens[c.at :], c.setting, mentioned=known.it, topic=known.it)
+    """An effect that begins, as the rules for statements read it: up to the end of the sentence, or to an "and" before. Raises
+    Unread."""
+    ends = [at for at in range(c.at + 3, len(c.tokens)) if c.tokens[at].word == "and"]
+    before = known.copy()
+    for end in (len(c.tokens), *reversed(ends)):
+        end -= end < len(c.tokens) and c.tokens[end - 1].word == ","
+        try:
+            found = _stated(Cursor(c.tokens[c.at : end], c.setting, mentioned=known.it, topic=known.it), known)
+        except Unread:
+            known.restore(before)
+            continue
+        c.at = end
+        return found
+    raise Unread
+
+
+def _stated(rest: Cursor, known: Known) -> a.Instruction:
     words = [token.word for token in rest.tokens]
     said = words_of(rest.tokens)
+    words = said.replace("that player", "").split()
     pronouns = any(word in _PRONOUNS for word in words)
     # Pronouns after a target would mean the target: only one kind of thing may be meant.
     if known.targets and pronouns and "target" not in words and not _is_only(known):
@@ -226,7 +284,7 @@ def stated(c: Cursor, known: Known) -> a.Instruction:
         raise Unread
     if any(phrase in said for phrase in BEFORE if phrase != "that creature"):
         raise Unread
-    counts = [targets_counted(rest.tokens, at) for at, word in enumerate(words) if word in ("target", "targets")]
+    counts = [targets_counted(rest.tokens, at) for at, token in enumerate(rest.tokens) if token.word in ("target", "targets")]
     if len(counts) > 1 or None in counts:
         raise Unread
     read = statement(rest, known.quoted)
@@ -250,7 +308,6 @@ def stated(c: Cursor, known: Known) -> a.Instruction:
         known.it = known.that = known.those = target
     if "target player" in said or "target opponent" in said:
         raise Unread
-    c.at = len(c.tokens)
     return a.Begins(abilities=abilities, duration=duration or "indefinite")
 
 

@@ -97,9 +97,9 @@ def _power(c: Cursor, known: Known, source: a.Filter) -> a.Quantity | None:
     """The damage's amount: "its power" is the source's."""
     if c.sees("its power", "his power", "her power"):
         of = role(source)
-        if of is None:
-            return None
         c.move(2)
+        if of is None:
+            return None if c.sees("plus") else a.NumberOf(filter=source, characteristic="power")
         if c.take("plus"):
             more = number(c)
             if more is None:

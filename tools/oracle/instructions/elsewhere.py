@@ -38,6 +38,15 @@ def is_elsewhere(words: str) -> bool:
     return any(each.fullmatch(words) or each.fullmatch(f"{words} .") or each.fullmatch(f"{words} ") for each in _ELSEWHERE)
 
 
+_UNTIL_REVEALED = re.compile(r"reveal cards from the top of your library until you reveal (?=an? [\w' ,-]+ card \.?$)")
+
+
+def reveals_until(words: str) -> int | None:
+    """After how many words a sentence tells which card of your library is revealed as the last one."""
+    found = _UNTIL_REVEALED.match(words)
+    return None if found is None else len(found[0].split())
+
+
 def looks_at_library(words: str) -> bool:
     """Whether a sentence says that the top cards of your library are looked at."""
     return _LOOKING.fullmatch(words) is not None

@@ -41,10 +41,10 @@ class Known:
     """What words refer to as far as an ability has been read.
 
     `created`: how many tokens or cards were put onto the battlefield last, 0 for several. `gone`: what died, or may have
-    (`is_card`: it did, and is a card now).
+    (`is_card`: it did, and is a card now). `exiled`: what was just exiled.
     `amount`: "that much"; `way`: how much was done "this way". `doer`: "they", of a player. `choices`: what has been chosen,
     which nobody chooses twice. `looking`: whose library is looked at, or revealed. `subject`: the words that told who the last
-    clause was about.
+    clause was about. `leading`: the sentence began with "until end of turn".
     """
 
     it: a.Filter | None
@@ -57,9 +57,11 @@ class Known:
     amount: a.Quantity | None = None
     gone: tuple[a.Filter, ...] = ()
     is_card: bool = False
+    exiled: a.Filter | None = None
     looking: a.Players | None = None
     subject: tuple[Token, ...] = ()
     token: a.Token | None = None
+    leading: bool = False
     way: a.Quantity | None = None
     doer: a.Players | None = None
     choices: tuple[a.Filter, ...] = ()

@@ -182,7 +182,7 @@ def _token(c: Cursor, known: Known) -> a.Token | None:
         c.move()
     size = _SIZE.fullmatch(c.peek())
     if size is None:
-        return None
+        return _noncreature(c, supertypes)
     x = where(c, known) if "x" in c.peek() else 0
     if x is None:
         return None
@@ -222,6 +222,18 @@ def _token(c: Cursor, known: Known) -> a.Token | None:
         toughness=x if size[2] == "x" else int(size[2]),
         abilities=abilities,
     )
+
+
+def _noncreature(c: Cursor, supertypes: list[str]) -> a.Token | None:
+    """ "colorless artifact token named Scrap"."""
+    read = _types(c)
+    if read is None or "Creature" in read[0] or not c.take("named"):
+        return None
+    start = c.at
+    while c.raw()[:1].isupper():
+        c.move()
+    name = " ".join(token.raw for token in c.tokens[start : c.at])
+    return a.Token(name=name, types=(*supertypes, *read[0]), colors=tuple(read[1])) if name and not c.sees("with") else None
 
 
 def _types(c: Cursor) -> tuple[list[str], list[a.Color], list[str]] | None:
@@ -279,6 +291,7 @@ def _copied(c: Cursor, known: Known) -> a.Filter | None:
 
 
 _AND = (", and", ",", "and")
+_MORE = tuple(f"{joint} {word}" for joint in (", and", ",", "and") for word in ("it", "it's", "has"))
 
 
 def _except(c: Cursor, known: Known) -> a.CopyExcept | None:
@@ -299,7 +312,7 @@ def _except(c: Cursor, known: Known) -> a.CopyExcept | None:
             return None
         else:
             return None
-        if c.ended or not c.sees(", and it", ", it", "and it", "and has", ", and has"):
+        if c.ended or not c.sees(*_MORE):
             break
         c.take(*_AND)
     return a.CopyExcept.model_validate(changes)

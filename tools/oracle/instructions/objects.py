@@ -40,7 +40,13 @@ def objects(c: Cursor, known: Known) -> a.Filter | None:
     at = next((at for at in range(c.at, min(len(c.tokens), c.at + 8)) if c.tokens[at].word in ("target", "targets")), None)
     count = targets_counted(c.tokens[c.at : at + 1], at - c.at) if at is not None else None
     c.mentioned = known.it
+    start = c.at
     found = permanents(c)
+    if isinstance(found, a.AnyOf) and c.peek() in _VERBS and "and" in (words := [t.word for t in c.tokens[start : c.at]]):
+        # "~ and it gains menace": what comes after "and" is the next clause.
+        inner = Cursor(c.tokens[start : start + words.index("and")], c.setting, mentioned=known.it)
+        found = permanents(inner)
+        c.at = start + inner.at
     if found is None or c.too_deep:
         return None
     if found == SUBJECT:
@@ -60,6 +66,7 @@ def objects(c: Cursor, known: Known) -> a.Filter | None:
     return found
 
 
+_VERBS = ("gains", "gain", "gets", "get", "deals", "can't", "becomes", "loses")
 _NOT_POINTED = object()
 
 
@@ -107,6 +114,9 @@ def choice(c: Cursor, known: Known) -> a.Filter | None:
     c.mentioned = a.THIS
     found = noun(c)
     c.take("of your choice")
+    if not {"card", "cards"}.isdisjoint(_words_ahead(c)[:4]) and not c.ended and c.peek() != ".":
+        c.at = start
+        return None
     if found is None or c.too_deep or targets_in((found,)) or c.sees("card", "cards", "at random", "of their choice"):
         c.at = start
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....events import abilities as a
 from ..cursor import Cursor
-from ..players import players
+from ..players import asked_of_players, players, said_of_a_player
 from .known import CHOSEN, HOST, OTHER, SUBJECT, Known
 
 _OF_IT = ("its controller", "its owner", "their controller", "his controller", "her controller")
@@ -28,6 +28,11 @@ def people(c: Cursor, known: Known) -> a.Players | None:
     if c.take("you and that player") or c.take("you and defending player"):
         return None
     found = players(c)
+    if found is not None and found.who in ("any", "opponents", "others") and c.take("who"):
+        holds = said_of_a_player(c, asked_of_players)
+        if holds is None:
+            return None
+        return found.model_copy(update={"where": holds})
     if found is not None and (found.who in ("named", "except_named", "attacked before", "monarch") or found.where is not None):
         return None
     if found is not None and any(target.players and target.permanents is None for target in known.targets):

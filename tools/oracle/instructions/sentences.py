@@ -8,11 +8,15 @@ from ....events import abilities as a
 from ....events.model import Model
 from ..conditions import condition
 from ..cursor import Cursor, Setting
-from ..tokens import Token
+from ..quantities import NUMBERS
+from ..tokens import Token, tokenize
+from .amounts import amount, for_each
+from .card_verbs import onto_battlefield
+from .cards import card
 from .changing import changes, stated, stays_tapped
 from .damaging import deals, fights
 from .deeds import DEEDS, deed
-from .elsewhere import is_elsewhere, looks_at_library
+from .elsewhere import is_elsewhere, looks_at_library, reveals_until
 from .known import CHOSEN, CREATED, OTHER, SUBJECT, YOU, Known, Unread, words_of
 from .making_tokens import creates
 from .objects import IT, THAT, THEM, objects
@@ -24,6 +28,8 @@ _REFLEXIVE = re.compile(
     r"when you (?:do"
     r"|discard (?:a card|one or more cards) this way|remove a counter this way|sacrifice one or more \w+ this way) ,"
 )
+_COINS = re.compile(r"flip (a|two|three|four|five) coins? \.?")
+_FLIPS = ("if you win the flip ,", "if you lose the flip ,", "for each flip you win ,", "for each flip you lose ,")
 _LATER = {"at end of combat": "end of combat", "at the beginning of the next end step": "end step"}
 _ONCE = ("this ability triggers only once each turn",)
 
@@ -108,25 +114,52 @@ def _without_name(tokens: list[Token]) -> list[Token]:
 
 def _sentence(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
     words = words_of(c.tokens)
+    known.leading = False
     if words.removesuffix(" .") in _ONCE:
         return
     if is_elsewhere(words):
         found.append(a.Elsewhere(text=" ".join(token.raw for token in c.tokens)))
+        return
+    if (coins := _COINS.fullmatch(words)) is not None:
+        found.append(a.FlipsCoins(number=NUMBERS[coins[1]]))
+        return
+    if (flipped := c.take(*_FLIPS)) is not None:
+        last = found[-1] if found else None
+        what = "won" if "win" in flipped else "lost"
+        several = flipped.startswith("for each")
+        if not isinstance(last, a.FlipsCoins) or getattr(last, what) or several != (last.number > 1):
+            raise Unread
+        found[-1] = last.model_copy(update={what: tuple(_clauses(c, known, []))})
+        return
+    if (until := reveals_until(words)) is not None:
+        inner = Cursor(c.tokens[until:], c.setting)
+        inner.take("a", "an")
+        which = card(inner, known)
+        if which is None or not inner.ended:
+            raise Unread
+        known.it = known.that = a.IsChosenCard(cards=a.Cards(zone="library", players=YOU, filter=which), minimum=1)
         return
     if looks_at_library(words):
         known.looking = YOU
         found.append(a.Elsewhere(text=" ".join(token.raw for token in c.tokens)))
         return
     if _REGENERATION.fullmatch(words):
-        last = found[-1] if found else None
-        if not isinstance(last, a.Moves) or last.how != "destroyed":
+        if not _not_regenerable(found):
             raise Unread
-        found[-1] = last.model_copy(update={"regenerable": False})
+        return
+    if (entering := _ENTERING.fullmatch(words)) is not None:
+        last = found[-1] if found else None
+        if known.created is None or not isinstance(last, a.CreatesTokens) or last.attacking is not None:
+            raise Unread
+        if entering[1] not in _ENTERS and (last.token is None or last.token.name.lower() != entering[1]):
+            raise Unread
+        how = "that player" if entering[2] else "same"
+        found[-1] = last.model_copy(update={"tapped": True, "attacking": how})
         return
     if c.take("if you do ,", "if they do ,", "if that player does ,", "if you pay ,"):
         _then(found, tuple(_clauses(c, known, [])))
         return
-    if c.take("if you don't ,", "otherwise ,", "if you can't ,", "if they don't ,", "if that player doesn't ,"):
+    if c.take(*_IF_NOT):
         _otherwise(found, tuple(_clauses(c, known, [])))
         return
     c.take("then if you do ,")
@@ -140,11 +173,48 @@ def _sentence(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
     found += _clauses(c, known, found)
 
 
+_ENTERS = ("it", "the token", "that token", "he", "she")
+_IF_NOT = (
+    "if you don't ,",
+    "otherwise ,",
+    "if you can't ,",
+    "if they don't ,",
+    "if that player doesn't ,",
+    "if the player can't ,",
+    "if that player can't ,",
+    "if they can't ,",
+)
+_ENTERING = re.compile(r"(it|the token|that token|he|she|[a-z]+) enters tapped and attacking( that player)? \.?")
+
+
+def _not_regenerable(found: list[a.Instruction]) -> bool:
+    """Whether what was just destroyed is told not to be regenerated: also where it is part of what follows something else."""
+    last = found[-1] if found else None
+    if isinstance(last, a.May | a.IfDone):
+        then = list(last.then)
+        if not _not_regenerable(then):
+            return False
+        found[-1] = last.model_copy(update={"then": tuple(then)})
+        return True
+    if not isinstance(last, a.Moves) or last.how != "destroyed":
+        return False
+    found[-1] = last.model_copy(update={"regenerable": False})
+    return True
+
+
 def _then(found: list[a.Instruction], then: tuple[a.Instruction, ...]) -> None:
     """What follows if the last thing was done."""
     last = found[-1] if found else None
-    if isinstance(last, a.May) and not last.then:
+    if isinstance(last, a.Delayed):
+        later = list(last.do)
+        _then(later, then)
+        found[-1] = last.model_copy(update={"do": tuple(later)})
+    elif isinstance(last, a.May) and not last.then:
         found[-1] = last.model_copy(update={"then": then})
+    elif isinstance(last, a.If) and last.do and isinstance(last.do[-1], a.May) and not last.otherwise:
+        do = list(last.do)
+        _then(do, then)
+        found[-1] = last.model_copy(update={"do": tuple(do)})
     elif isinstance(last, _CHECKED) and not (isinstance(last, a.MovesCards) and last.what != "discard"):
         found[-1] = a.IfDone(do=(last,), then=then)
     else:
@@ -177,6 +247,9 @@ _CHECKED = (
 
 def _if(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
     """ "if you control a Wizard, draw a card", "…, it gets +2/+2 instead"."""
+    if known.looking is not None and c.take("it's", "that card is"):
+        found.append(_put_if_it_is(c, known))
+        return
     holds = _condition(c, known)
     if not c.take(","):
         raise Unread
@@ -196,13 +269,29 @@ def _if(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
     found[-1] = a.If(condition=holds, do=do, otherwise=(replaced,))
 
 
+def _put_if_it_is(c: Cursor, known: Known) -> a.Instruction:
+    """ "if it's a land card, you may put it onto the battlefield tapped": of a card that is looked at."""
+    which = card(c, known) if c.take("a", "an") else None
+    if which is None or known.looking is None or not c.take(", you may put it", ", you may put that card"):
+        raise Unread
+    cards = a.IsChosenCard(cards=a.Cards(zone="library", players=known.looking, filter=which))
+    put = onto_battlefield(c, known, cards)
+    if put is None or not c.ended:
+        raise Unread
+    return a.May(do=(put,))
+
+
 _PRONOUNS = frozenset((*IT, "its", "it's", "they", "them"))
 
 
 def _condition(c: Cursor, known: Known) -> a.Condition:
     """A condition; of "it" and "that creature", whatever that is by now. Raises Unread."""
     start = c.at
-    meant = known.that if c.sees("that creature", "that permanent") else known.it
+    if c.take("it's the first combat phase of your turn"):
+        return a.Every(parts=(a.FirstCombat(), a.TurnOf(players=YOU)))
+    meant = known.that if c.sees("that creature", "that permanent", "the creature") else known.it
+    if known.gone and meant in known.gone:
+        _in_the_present(c)
     c.mentioned = meant if isinstance(meant, a.Is) else SUBJECT
     holds = condition(c)
     asked = {token.word for token in c.tokens[start : c.at]}
@@ -220,11 +309,33 @@ def _condition(c: Cursor, known: Known) -> a.Condition:
     return _said_of(holds, meant)
 
 
+_PRESENT = {"was": "is", "were": "are", "had": "has"}
+
+
+def _in_the_present(c: Cursor) -> None:
+    """What is asked of something that is gone is asked of it as it last was: "if it was a Goblin"."""
+    for at in range(c.at, len(c.tokens)):
+        if c.tokens[at].word == ",":
+            break
+        word = _PRESENT.get(c.tokens[at].word)
+        if word is not None:
+            c.tokens[at] = c.tokens[at]._replace(word=word, raw=word)
+    if c.sees("the creature"):
+        c.tokens[c.at] = c.tokens[c.at]._replace(word="that", raw="that")
+
+
 def _said_of(holds: a.Condition, meant: a.Filter) -> a.Condition:
     """A condition that was read of the subject, said of something else. Raises Unread."""
     match holds:
         case a.Matches(role="subject"):
             found: a.Condition = a.Exists(filter=a.AllOf(parts=(meant, holds.filter)))
+        case a.QuantityCompares(quantity=a.CharacteristicOf(of="subject")):
+            number = holds.quantity
+            assert isinstance(number, a.CharacteristicOf), "it was asked above"
+            compares = a.Compares(characteristic=number.characteristic, comparison=holds.comparison, than=holds.than)
+            if _names_subject(holds.than):
+                raise Unread
+            return a.Exists(filter=a.AllOf(parts=(meant, compares)))
         case a.Unless():
             found = a.Unless(part=_said_of(holds.part, meant))
         case _:
@@ -298,6 +409,9 @@ def _unless(c: Cursor, known: Known, done: tuple[a.Instruction, ...]) -> a.Instr
     if by is None:
         raise Unread
     cost = deed(c, known, by)
+    if cost is None and by == YOU:
+        told = imperative(c, known)
+        cost = told[0] if told is not None and len(told) == 1 else None
     if cost is None or not c.ended:
         raise Unread
     return a.May(do=(cost,), otherwise=done, by=None if by == YOU else by)
@@ -338,11 +452,41 @@ def _told(c: Cursor, known: Known, who: a.Players | None) -> _Result | None:
     if c.sees("creates", "create", "investigate") and who is not None:
         made = creates(c, known, who)
         return None if made is None else (who, made)
+    if c.take("choose"):
+        # The target is told first, and what is done to it afterwards.
+        chosen = objects(c, known)
+        return (YOU, []) if isinstance(chosen, a.IsTarget) and c.ended else None
+    if c.take("for each"):
+        return _for_each(c, known)
     told = imperative(c, known)
     return None if told is None else (YOU, told)
 
 
-_BOTH = {"you and that player": CHOSEN, "you and defending player": a.Players(who="defending")}
+def _for_each(c: Cursor, known: Known) -> _Result | None:
+    """ "for each opponent, create a token that's attacking that player", "for each Equipment attached to it, create …"."""
+    opponents = c.take("opponent ,") is not None
+    each = None if opponents else for_each(c, known)
+    if not opponents and (each is None or not c.take(",")):
+        return None
+    c.take("you")
+    made = creates(c, known, YOU)
+    if made is None or len(made) != 1 or not isinstance(made[0], a.CreatesTokens) or made[0].number != 1:
+        return None
+    if made[0].copy_of is not None:
+        return None  # each of them is a copy of another one
+    known.created = 0
+    if each is not None:
+        return YOU, [made[0].model_copy(update={"number": each})]
+    if made[0].attacking != "that player":
+        return None
+    return YOU, [made[0].model_copy(update={"attacking": "each opponent"})]
+
+
+_BOTH = {
+    "you and that player": CHOSEN,
+    "you and defending player": a.Players(who="defending"),
+    "you and the attacking player": a.Players(who="active"),
+}
 
 
 def _of_players(c: Cursor, known: Known, who: a.Players | None) -> _Result | None:
@@ -362,7 +506,9 @@ def _of_players(c: Cursor, known: Known, who: a.Players | None) -> _Result | Non
     known.doer = meant
     if c.take("may"):
         rest = deed(c, known, meant)
-        return None if rest is None else (meant, [a.May(do=(rest,), by=meant)])
+        made = creates(c, known, meant) if rest is None else None
+        done = (rest,) if rest is not None else tuple(made or ())
+        return (meant, [a.May(do=done, by=meant)]) if done else None
     if c.take("gains control of"):
         what = objects(c, known)
         return None if what is None or not c.ended else (meant, [a.GainsControl(permanents=what, players=meant)])
@@ -375,11 +521,15 @@ def _of_players(c: Cursor, known: Known, who: a.Players | None) -> _Result | Non
 
 def _of_permanents(c: Cursor, known: Known, who: a.Players | None) -> _Result | None:
     """ "it deals 2 damage to any target", "creatures you control get +1/+1 and gain trample until end of turn"."""
-    leading = c.take("until end of turn ,") is not None
-    start = c.at
+    if c.peek() in ("it's", "he's", "she's", "they're"):
+        c.tokens[c.at : c.at + 1] = tokenize(c.peek().replace("'s", " is").replace("'re", " are"))
+    known.leading = known.leading or c.take("until end of turn ,") is not None
+    start, it = c.at, known.it
     what = objects(c, known)
     if what is None:
         return None
+    if what == a.THIS and it is not None:
+        known.it = it  # "Whenever a creature attacks, ~ deals 1 damage to it"
     if what == CREATED and start > 1 and c.tokens[start].word in (*IT, *THAT, *THEM):
         raise Unread  # in the sentence that creates them, who "it" is isn't told
     known.subject = tuple(c.tokens[start : c.at])
@@ -389,8 +539,11 @@ def _of_permanents(c: Cursor, known: Known, who: a.Players | None) -> _Result | 
         done = deals(c, known, what)
     elif c.take("fights", "fight"):
         done = fights(c, known, what)
+    elif c.take("connives", "connive"):
+        many = 1 if c.ended or c.sees(".", ",", "and") else amount(c, known)
+        done = None if many is None else [a.Connives(permanents=what, number=many)]
     elif c.sees("doesn't untap", "don't untap"):
         done = stays_tapped(c, known, what)
     else:
-        done = changes(c, known, what, leading)
+        done = changes(c, known, what)
     return None if done is None else (None, done)

@@ -53,7 +53,7 @@ def _puts(c: Cursor, known: Known) -> Done:
     if not c.take("on each of", "on"):
         return None
     what = objects(c, known)
-    if what is None or any(name == "finality" for _, name in kinds):
+    if what is None:
         return None
     for many, name in kinds:
         if many is None:
@@ -62,6 +62,10 @@ def _puts(c: Cursor, known: Known) -> Done:
         if many is None:
             return None
         found.append(a.PutsCounters(permanents=what, counter=name, number=many))
+    if c.sees("and a", "and two") and "counter" in (c.peek(3), c.peek(4), c.peek(2)):
+        c.tokens[c.at] = c.tokens[c.at]._replace(word="put", raw="put")
+        more = _puts(c, known)
+        return None if more is None else [*found, *more]
     if isinstance(what, a.IsChosen):
         known.means(what)
     known.done_to(what)
@@ -148,11 +152,13 @@ def _moves(c: Cursor, known: Known) -> Done:
         c.take("and")
     if verb == "return":
         to = c.take("to its owner's hand", "to their owner's hand", "to their owners' hands", "to his or her hand")
-        if to is None:
+        if to is None and not (found == [a.IsCreated()] and c.take("to your hand")):
             return None
     how: Literal["destroyed", "exiled", "returned"]
     how = "destroyed" if verb == "destroy" else "exiled" if verb == "exile" else "returned"
     known.done_to(found[0] if len(found) == 1 else a.IsAffected())
+    if verb == "exile":
+        known.exiled = found[0] if len(found) == 1 else None
     if len(found) > 1:
         known.it = known.that = known.those = None
     return [a.Moves(permanents=found[0] if len(found) == 1 else a.AnyOf(parts=tuple(found)), how=how)]
@@ -285,6 +291,12 @@ def _bolsters(c: Cursor, known: Known) -> Done:
     return [a.PutsCounters(permanents=chosen, counter="+1/+1", number=many)]
 
 
+def _proliferates(c: Cursor, known: Known) -> Done:
+    if not c.take("proliferate"):
+        return None
+    return [a.Proliferates(), a.Proliferates()] if c.take("twice", ", then proliferate again") else [a.Proliferates()]
+
+
 _COMBAT = (
     "there is an additional combat phase after this phase",
     "there is an additional combat phase after this one",
@@ -318,4 +330,5 @@ _VERBS = (
     _adds_mana,
     _bolsters,
     _adds_combat,
+    _proliferates,
 )
