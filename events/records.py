@@ -45,11 +45,17 @@ class OpeningHandKept(Model):
 
 
 class DeclarationAsked(Model):
-    """A player is asked to declare attackers or blockers: from now on the player thinks."""
+    """A player is asked to declare attackers or blockers: from now on the player thinks.
+
+    `time_left`: milliseconds on the timer of the player's turn (or response), `match_clock`: those for the rest of the match;
+    written only where the record tells.
+    """
 
     type: Literal["DeclarationAsked"] = "DeclarationAsked"
     player: str
     action: Literal["attack", "block"]
+    time_left: int | None = Field(None, exclude_if=_untold)
+    match_clock: int | None = Field(None, exclude_if=_untold)
 
 
 class RankTold(Model):

@@ -78,6 +78,10 @@ class DeclarationRow(NamedTuple):
         int | None,
         Means("From the request to the declaration, where the record tells when the player was asked.", "milliseconds"),
     ]
+    time_left: Annotated[
+        int | None, Means("How long the player's timer had left at the request, where the record tells.", "milliseconds")
+    ]
+    match_clock: Annotated[int | None, Means("How long the player had left for the match, likewise.", "milliseconds")]
     interrupted: Interrupted
     recorded: RecordedAt
     stands: Stands
@@ -119,7 +123,7 @@ def tell_declaration(teller: Teller, now: Moment, pending: Pending, ruling: Ruli
     `ruling`: the one that takes it back.
     """
     declared, completed, locked = pending.declared, pending.completed, pending.locked
-    checked, stood = pending.requirements, pending.stood
+    checked, stood, asked = pending.requirements, pending.stood, declared.asked
     ruling = ruling or pending.ruling
     verdict: str | None = None
     if ruling is not None:
@@ -151,7 +155,9 @@ def tell_declaration(teller: Teller, now: Moment, pending: Pending, ruling: Ruli
         mana_abilities=pending.mana_abilities,
         paid=pending.paid if locked is not None else None,
         completed=completed,
-        thinking_time=_between(declared.asked, declared.recorded),
+        thinking_time=_between(asked.at, declared.recorded) if asked is not None else None,
+        time_left=asked.time_left if asked is not None else None,
+        match_clock=asked.match_clock if asked is not None else None,
         interrupted=declared.interrupted,
         recorded=time_of(declared.recorded),
         **now.outcome.of_declaration(declared.player, tuple(now.board.life), completed is not None),
@@ -163,9 +169,9 @@ def tell_declaration(teller: Teller, now: Moment, pending: Pending, ruling: Ruli
             tell_attack(teller, now, attacker)
 
 
-def _between(asked: str | None, declared: str) -> int | None:
+def _between(asked: str, declared: str) -> int:
     """Milliseconds."""
-    return None if asked is None else round((time_of(declared) - time_of(asked)).total_seconds() * 1000)
+    return round((time_of(declared) - time_of(asked)).total_seconds() * 1000)
 
 
 def tell_costs(teller: Teller, pending: Pending) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from ...events import declarations as d
 from ...events import records as r
 from ...events.abilities import Action
-from .moment import Attacker, Declared, Moment, Pending
+from .moment import Asked, Attacker, Declared, Moment, Pending
 from .teller import Teller
 
 
@@ -61,7 +61,7 @@ def _declared(teller: Teller, now: Moment, action: Action, player: str, attack: 
 
 def ask(teller: Teller, now: Moment, event: r.DeclarationAsked) -> None:
     """A player is asked to declare."""
-    now.asked = {(event.player, event.action): teller.recorded}
+    now.asked = {(event.player, event.action): Asked(teller.recorded, event.time_left, event.match_clock)}
 
 
 def _begun(teller: Teller, now: Moment, declared: Declared, **parts: Any) -> Pending:

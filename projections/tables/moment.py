@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ...events import declarations as d
 from ...events import facts as t
@@ -15,6 +16,14 @@ from ..board import BOARD_FOLD, Board, Permanent
 from ..changing import changing
 from ..combat import COMBAT_FOLD, Combat
 from .outcomes import Outcome
+
+
+class Asked(NamedTuple):
+    """When a player was asked to declare (`Entry.recorded`), and how long there was left then, if the record tells."""
+
+    at: str
+    time_left: int | None
+    match_clock: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +39,7 @@ class Declared:
     attack: int | None
     interrupted: bool
     creatures: int
-    asked: str | None = None
-    """When the player was asked to declare, if that is told."""
+    asked: Asked | None = None
 
 
 @dataclass(slots=True)
@@ -129,8 +137,8 @@ class Moment:
     ended: t.GameEnded | None = None
     interruptions: int = 0
     described: Described = Described()
-    asked: dict[tuple[str, Action], str] = field(default_factory=dict)
-    """Who was asked to declare what, and when (`Entry.recorded`), until the declaration."""
+    asked: dict[tuple[str, Action], Asked] = field(default_factory=dict)
+    """Who was asked to declare what, until the declaration."""
 
     def copy(self) -> Moment:
         """A moment that can be changed without changing this one."""

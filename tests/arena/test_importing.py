@@ -185,7 +185,7 @@ def test_fields_that_nobody_knows_are_told_once_with_their_part_and_cost_nothing
     grim = {**OX, "isGrim": True, "skinCode": "DA", "attackInfo": {"targetId": 2, "grimly": 1, "damageAssigned": True}}
     for _ in range(2):
         told = told.diff(grim).client("ConcedeReq", 1)
-        told = told.server({"type": "GREMessageType_TimerStateMessage", "timerStateMessage": {"any": 1}, "grimmer": {}})
+        told = told.server({"type": "GREMessageType_TimerStateMessage", "timerStateMessage": {"seatId": 1}, "grimmer": {}})
     imported = Imported(told)
     assert [problem.reason.removesuffix(" aren't known: what they tell is left out") for problem in imported.problems] == [
         "fields 'grimly' of AttackInfo",

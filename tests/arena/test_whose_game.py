@@ -99,3 +99,36 @@ def test_a_player_who_is_asked_again_while_choosing_thinks_since_the_first_time(
     log = combat(OX).asks_to_attack({301: [OPPONENT]}).asks_to_attack({301: [OPPONENT]}, {301: OPPONENT})
     log.submits().step("DeclareAttack", attacking(OX), turn=3)
     assert Imported(log).events(r.DeclarationAsked) == [r.DeclarationAsked(player="player:1", action="attack")]
+
+
+def timer(id: int, kind: str, seconds: int, elapsed: int, running: bool = True) -> dict[str, object]:
+    told = {"timerId": id, "type": f"TimerType_{kind}", "durationSec": seconds, "elapsedMs": elapsed}
+    return {**told, **({"running": True} if running else {}), "behavior": "TimerBehavior_Timeout", "warningThresholdSec": 30}
+
+
+def asked_with(*timers: dict[str, object], seat: int = ME) -> list[r.DeclarationAsked]:
+    """A request a second after timers were told."""
+    log = combat(OX)
+    log.server({"type": "GREMessageType_TimerStateMessage", "timerStateMessage": {"seatId": seat, "timers": list(timers)}})
+    return Imported(log.asks_to_attack({301: [OPPONENT]})).events(r.DeclarationAsked)
+
+
+def test_how_long_a_player_has_left_is_told_by_the_timers_of_the_turn_and_of_the_match() -> None:
+    others = timer(6, "Inactivity", 150, 5), timer(9, "Delay", 2, 0), timer(4, "NonActivePlayer", 1, 900)
+    (asked,) = asked_with(timer(3, "ActivePlayer", 60, 10_000), timer(7, "MatchClock", 1800, 100_000), *others)
+    assert (asked.time_left, asked.match_clock) == (49_000, 1_699_000)
+
+
+def test_time_stands_still_on_a_timer_that_does_not_run_and_never_is_below_0() -> None:
+    (still,) = asked_with(timer(3, "ActivePlayer", 60, 10_000, running=False))
+    (over,) = asked_with(timer(3, "ActivePlayer", 1, 900))
+    (other,) = asked_with(timer(3, "ActivePlayer", 60, 0), seat=OPPONENT)
+    assert [asked.time_left for asked in (still, over, other)] == [50_000, 0, None]
+
+
+def test_a_state_tells_timers_of_the_player_whom_they_are_named_with() -> None:
+    log = combat(OX).diff(
+        players=[{"systemSeatNumber": ME, "lifeTotal": 20, "timerIds": [3]}], timers=[timer(3, "ActivePlayer", 60, 0)]
+    )
+    (asked,) = Imported(log.asks_to_attack({301: [OPPONENT]})).events(r.DeclarationAsked)
+    assert asked.time_left == 59_000

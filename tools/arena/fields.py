@@ -26,7 +26,7 @@ WITHOUT_BEARING = {
             _OF_CLIENT: "settings skins",
         },
         "GameStateMessage": {
-            _OF_CLIENT: "timers pendingMessageCount",
+            _OF_CLIENT: "pendingMessageCount",
             _OF_STACK: "actions",
             _NUMBERING: "teams",
         },
@@ -36,12 +36,13 @@ WITHOUT_BEARING = {
         },
         "TurnInfo": {_NEXT: "nextPhase nextStep decisionPlayer priorityPlayer stormCount"},
         "Player": {
-            _OF_CLIENT: "pipCount timeoutCount timerIds pendingMessageType",
+            _OF_CLIENT: "pipCount timeoutCount pendingMessageType",
             _NUMBERING: "controllerSeatId controllerType turnNumber",
             _BEFORE: "startingLifeTotal maxHandSize",
             "the end of the game is told by the state of the match": "status",
             _PAID: "manaPool",
         },
+        "Timer": {_OF_CLIENT: "behavior warningThresholdSec", _NUMBERING: "elapsedSec"},
         "Zone": {_OF_HIDDEN: "viewers visibility"},
         "GameObject": {
             _OF_CLIENT: "baseSkinCode skinCode sleeveCode",

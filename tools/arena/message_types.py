@@ -24,7 +24,8 @@ def _because(prefix: str, reasons: Mapping[str, str]) -> dict[str, str]:
 
 READ = _named(
     _SERVER,
-    "GameStateMessage QueuedGameStateMessage ConnectResp DeclareAttackersReq DeclareBlockersReq AssignDamageReq EdictalMessage",
+    "GameStateMessage QueuedGameStateMessage ConnectResp DeclareAttackersReq DeclareBlockersReq AssignDamageReq EdictalMessage "
+    "TimerStateMessage",
 ) | _named(_CLIENT, "SubmitAttackersReq SubmitBlockersReq AssignDamageResp SubmitDeckResp")
 """Types of messages that say something that is used."""
 
@@ -37,7 +38,7 @@ WITHOUT_BEARING = _because(
         "GroupReq SearchReq SearchFromGroupsReq GatherReq DistributionReq NumericInputReq StringInputReq SelectCountersReq "
         "OrderReq SelectReplacementReq OptionalActionMessage PayCostsReq CastingTimeOptionsReq ModalReq SelectManaTypeReq",
         _BEFORE: "ChooseStartingPlayerReq DieRollResultsResp MulliganReq SubmitDeckReq SubmitDeckConfirmation",
-        _OF_CLIENT: "UIMessage PromptReq TimerStateMessage TimeoutMessage SetSettingsResp GetSettingsResp",
+        _OF_CLIENT: "UIMessage PromptReq TimeoutMessage SetSettingsResp GetSettingsResp",
     },
 ) | _because(
     _CLIENT,

@@ -133,10 +133,28 @@ class Zone(_Told):
     object_instance_ids: tuple[Integer, ...] = ()
 
 
+class Timer(_Told):
+    """A timer of a player's: so long it runs, and how much of that was over as it was told."""
+
+    timer_id: Integer = 0
+    type: str = ""
+    duration_sec: Integer = 0
+    elapsed_ms: Integer = 0
+    running: bool = False
+
+
+class TimerStateMessage(_Told):
+    """The timers of a player."""
+
+    seat_id: Integer = 0
+    timers: tuple[Timer, ...] = ()
+
+
 class Player(_Told):
     """A player."""
 
     system_seat_number: Integer
+    timer_ids: tuple[Integer, ...] = ()
     life_total: Integer = 0
     team_id: Integer = 0
     mulligan_count: Integer = 0
@@ -187,6 +205,7 @@ class GameStateMessage(_Told):
     game_objects: tuple[GameObject, ...] = ()
     annotations: tuple[Annotation, ...] = ()
     persistent_annotations: tuple[Annotation, ...] = ()
+    timers: tuple[Timer, ...] = ()
     diff_deleted_instance_ids: tuple[Integer, ...] = ()
     diff_deleted_persistent_annotation_ids: tuple[Integer, ...] = ()
 
@@ -304,6 +323,7 @@ class ServerMessage(_Told):
     msg_id: Integer = 0
     game_state_id: Integer = 0
     game_state_message: GameStateMessage | None = None
+    timer_state_message: TimerStateMessage | None = None
     connect_resp: ConnectResp | None = None
     declare_attackers_req: DeclareAttackersReq | None = None
     declare_blockers_req: DeclareBlockersReq | None = None

@@ -25,6 +25,7 @@ from ...handlers.procedure.commands import DeclareBlockers
 from ...handlers.procedure.damage_510_1 import next_step
 from ...handlers.procedure.runner import Reason
 from .abilities import Cards
+from .clocks import OF_A_TURN, OF_THE_MATCH, Clocks
 from .course import Course
 from .facts import NOTHING, Facts, Told, attacked, blocked, blocking, seat
 from .fighting import BY_DAMAGE, Fight, Fought
@@ -94,6 +95,7 @@ class Recorder:
         self._goes_on = goes_on
         self.table = Table()
         self._facts = Facts(self.table, cards)
+        self._clocks = Clocks()
         self._versions: dict[int, int] = {}
         """State of the game → the version of the log after it."""
         self._last = -1
@@ -112,7 +114,7 @@ class Recorder:
         """What happened in this combat since attackers were to be declared."""
         self._owner: str | None = None
         """The player whose log it is."""
-        self._thinking: r.DeclarationAsked | None = None
+        self._thinking: tuple[str, str] | None = None
         """What was asked last in this combat."""
         self._told: set[int] = set()
         """Arena's ids of what was told to have happened: a state that is taken back tells it again."""
@@ -157,15 +159,22 @@ class Recorder:
     def read(self, message: ServerMessage, time: datetime) -> Iterator[Found]:
         """Record a message. Raises DeclarantError for what can't follow; then `interrupt` and go on."""
         self.game.time = time
+        self._clocks.read(message, time)
         if message.game_state_message is not None:
             yield from self._state(message.game_state_message, message.msg_id)
         if message.declare_attackers_req is not None or message.declare_blockers_req is not None:
             self._asked, self._accepted = self._request(message), "observed"
             if self.game.board.active is None or self._asked.player not in self.game.board.players:
                 raise InvalidInput(f"message {message.msg_id}", "a request to declare", "one to a player, in a turn")
-            asked = r.DeclarationAsked(player=self._asked.player, action=self._asked.kind)
-            if asked != self._thinking:  # Arena asks again whenever the player changes the choice
-                self._thinking = asked
+            about = self._asked.player, self._asked.kind
+            if about != self._thinking:  # Arena asks again whenever the player changes the choice
+                self._thinking, number = about, message.system_seat_ids[0]
+                asked = r.DeclarationAsked(
+                    player=self._asked.player,
+                    action=self._asked.kind,
+                    time_left=self._clocks.left(number, OF_A_TURN[self._asked.kind], time),
+                    match_clock=self._clocks.left(number, OF_THE_MATCH, time),
+                )
                 self.game.happen(lambda draft: draft.append(asked))
             yield self._asked
         if message.edictal_message is not None and message.edictal_message.edict_message.submits:
