@@ -518,6 +518,7 @@ Happening = Literal[
     "cards",
     "counters",
     "targeted",
+    "targeted by opponents",
     "damage",
     "noncombat damage",
     "turn begins",

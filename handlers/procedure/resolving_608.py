@@ -268,6 +268,7 @@ def _check_resolving(attempt: Attempt[ResolveAbility]) -> None:
 
 
 def _choose(attempt: Attempt[ChooseTargets]) -> None:
+    before, since = attempt.draft.view, len(attempt.draft.events)
     put_on_stack(attempt.draft)
     waiting = [each for each in attempt.draft.state.stack.abilities if each.targets is None and each.does is not None]
     asking = [each.number for each in waiting if each.does is not None and (each.does.targets or each.does.modal)]
@@ -277,6 +278,7 @@ def _choose(attempt: Attempt[ChooseTargets]) -> None:
     command = attempt.command
     choices = Choices(targets=command.targets, modes=command.modes, division=command.division, cards=command.cards)
     choose_targets(attempt.draft, command.number, choices)
+    mark_not_modelled(attempt.draft, before, since)
 
 
 def _order(attempt: Attempt[OrderTriggers]) -> None:

@@ -105,6 +105,9 @@ def _sets_off(held: Held[a.NotModelled], happened: _Happening) -> bool:
 
 
 def _happenings(events: Iterable[Event], before: View, after: View) -> Iterator[_Happening]:
+    events = list(events)
+    resolved = (each for each in events if isinstance(each, s.AbilityResolved | s.AbilityDidntResolve | s.AbilityNotCarriedOut))
+    controllers = {each.number: each.controller for each in (*after.state.stack.abilities, *resolved)}
     for event in events:
         match event:
             case t.PermanentEntered():
@@ -123,7 +126,9 @@ def _happenings(events: Iterable[Event], before: View, after: View) -> Iterator[
                 yield from _of(event.id, after, "counters")
             case s.TargetsChosen():
                 for id in (id for chosen in event.targets for id in chosen):
-                    yield from _of(id, before, "targeted")
+                    target = before.permanents.get(id)
+                    by_opponent = target is not None and controllers.get(event.number) != target.controller
+                    yield from _of(id, before, "targeted", *(("targeted by opponents",) if by_opponent else ()))
             case g.CombatDamageDealt() | s.AbilityDamageDealt():
                 yield from _by_damage(event, before)
             case _:

@@ -163,3 +163,28 @@ def test_what_triggers_as_something_begins_marks_the_game_there(text: str) -> No
 def test_a_delayed_ability_of_the_next_end_step_is_no_beginning_of_its_own() -> None:
     text = "Whenever this creature attacks, it gets +1/+0 until end of turn. Sacrifice it at the beginning of the next end step."
     given(creature("imp", ANN, text)).when(attack(imp=BOB), resolve(), {"cleanup": True}).then(resolved("imp"))
+
+
+@pytest.mark.parametrize(
+    ("keyword", "does"),
+    [("Evolve", TOKEN), ("Graft 2", TOKEN)],
+)
+def test_keywords_that_trigger_and_arent_modelled_mark_the_game(keyword: str, does: str) -> None:
+    attacks(does, creature("elk", ANN, f"Flying, {keyword.lower()}", power=5)).then(not_carried_out("elk", "isn't modelled"))
+
+
+def test_a_copy_with_a_keyword_of_entering_marks_the_game() -> None:
+    twin = creature("imp", ANN, "Fabricate 1\nWhenever this creature attacks, create a token that's a copy of it.")
+    given(twin).when(attack(imp=BOB), resolve()).then(not_carried_out("imp token 1", "isn't modelled"))
+
+
+def test_keywords_that_nothing_sets_off_mark_nothing() -> None:
+    attacks("you gain 1 life.", creature("elk", ANN, "Evolve\nWard {2}\nEcho {R}")).then(resolved("imp"))
+
+
+def test_ward_marks_the_game_where_an_opponents_ability_targets_it() -> None:
+    does = "target creature gets +1/+0 until end of turn."
+    given(creature("imp", ANN, f"Whenever this creature attacks, {does}"), creature("elk", BOB, "Ward {2}")).when(
+        attack(imp=BOB), resolve("all", {"source": "imp", "targets": ["elk"]})
+    ).then(not_carried_out("elk", "isn't modelled"))
+    attacks(does, creature("elk", ANN, "Ward {2}", power=9)).then(resolved("imp"))

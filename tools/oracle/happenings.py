@@ -79,3 +79,35 @@ def at_beginnings(line: str) -> Iterator[a.NotModelled]:
         begins = next((happening for words, happening in _BEGINNINGS if re.search(rf"\b{words}\b", clause)), "turn begins")
         whose: Literal["any", "you", "opponents"] = "opponents" if "opponent" in clause else "you" if "your" in clause else "any"
         yield a.NotModelled(text=line, on=(begins,), whose=whose)
+
+
+_KEYWORDS: dict[str, a.NotModelled] = {
+    "evolve": a.NotModelled(on=("enters",), whose="you", types=("Creature",)),
+    "graft": a.NotModelled(on=("enters",), types=("Creature",)),
+    "soulbond": a.NotModelled(on=("enters", "leaves", "control"), types=("Creature",)),
+    "ward": a.NotModelled(on=("targeted by opponents",), itself=True),
+    "fabricate": a.NotModelled(on=("enters",), itself=True),
+    "exploit": a.NotModelled(on=("enters",), itself=True),
+    "living weapon": a.NotModelled(on=("enters",), itself=True),
+    "for mirrodin!": a.NotModelled(on=("enters",), itself=True),
+    "job select": a.NotModelled(on=("enters",), itself=True),
+    "offspring": a.NotModelled(on=("enters",), itself=True),
+    "squad": a.NotModelled(on=("enters",), itself=True),
+    "riot": a.NotModelled(on=("enters",), itself=True),
+    "devour": a.NotModelled(on=("enters",), itself=True),
+    "tribute": a.NotModelled(on=("enters",), itself=True),
+    "hideaway": a.NotModelled(on=("enters",), itself=True),
+    "cumulative upkeep": a.NotModelled(on=("turn begins",), whose="you"),
+    "fading": a.NotModelled(on=("turn begins",), whose="you"),
+    "vanishing": a.NotModelled(on=("turn begins",), whose="you"),
+    "echo": a.NotModelled(on=("turn begins",), whose="you"),
+}
+"""Keywords that trigger, or that change how their permanent enters, and that the rulebook doesn't tell: when they do."""
+
+
+def of_keywords(line: str) -> Iterator[a.NotModelled]:
+    """What stands for the keywords of a line that aren't modelled: such a line is a list of them, with numbers and costs."""
+    for part in re.split(r"[,;] ", line.lower()):
+        for keyword, stands_for in _KEYWORDS.items():
+            if re.fullmatch(rf"{re.escape(keyword)}(?:[ —].{{0,60}}|—.{{0,80}})?", part) and "." not in part.rstrip("."):
+                yield stands_for.model_copy(update={"text": part.capitalize()})
