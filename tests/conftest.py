@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+# A model that is imported while a test has frozen the time would keep the frozen classes of dates, also for the tests after it.
+import declarant.tools.cli.schemas
+import declarant.tools.page.pages  # noqa: F401
 import pytest
 from hypothesis import settings
 
