@@ -110,6 +110,14 @@ def test_what_no_card_says_so_is_declined_though_no_word_in_it_bears(text: str) 
         read_permanent(text)
 
 
+@pytest.mark.parametrize("text", ["Threshold — Flying", "Metalcraft — This creature can't be blocked.", "Level 2 — Flying"])
+def test_an_ability_word_without_the_condition_that_it_stands_for_is_declined(text: str) -> None:
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(text)
+    assert read_permanent("Threshold — This creature has flying as long as seven or more cards are in your graveyard.")
+    assert read_permanent("Wild Shape — Flying")
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -42,7 +42,7 @@ from .mana_abilities import mana_ability
 from .misspelling import misspelt
 from .passing import says_nothing
 from .references import SUBJECT
-from .tables import words
+from .tables import listed, words
 from .tokens import QUOTE, Token, tokenize, without_reminders
 from .triggers import Limit, Trigger, trigger, unrelated
 from .unfinished import unfinished
@@ -103,6 +103,24 @@ def without_ability_word(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+_OF_A_CONDITION = tuple(
+    listed(
+        """
+        threshold, hellbent, metalcraft, delirium, corrupted, ferocious, formidable, coven, fateful hour, spell mastery,
+        lieutenant, raid, revolt, morbid, celebration, void, descend 4, descend 8, fathomless descent, survival,
+        level 1, level 2, level 3
+        """
+    )
+)
+_CONDITIONAL = words("if as when whenever at unless while for where : with")
+
+
+def _lacks_its_condition(tokens: list[Token]) -> bool:
+    """ "Threshold — Flying": the ability word stands for a condition (207.2c), which the line doesn't say."""
+    named = any(_words(tokens, len(each.split()) + 1) == f"{each} —" for each in _OF_A_CONDITION)
+    return named and _CONDITIONAL.isdisjoint(token.word for token in tokens)
+
+
 def activated(tokens: list[Token]) -> bool:
     """Whether the line has a cost, a colon and an effect."""
     for token in tokens:
@@ -161,6 +179,8 @@ def line(text: str, setting: Setting) -> list[Ability]:
         if tuple(token.word for token in tokens[: len(phrase)]) == phrase:
             found = _abilities(tokens[len(phrase) :], text, setting)
             return [conditioned(each, HasDesignation(designation=designation)) for each in found]
+    if _lacks_its_condition(tokens):
+        raise decline(tokens, 0, text)
     return _abilities(without_ability_word(tokens), text, setting)
 
 
