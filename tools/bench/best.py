@@ -7,6 +7,7 @@ Beside it stands plain enumeration of all blocks, at the sizes that it reaches i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -19,6 +20,7 @@ from ...handlers.best_play.fighters import Fighter
 from ...handlers.best_play.formula import outcome
 from ...handlers.best_play.position import Limit, Position
 from ...handlers.best_play.search import Master, Search
+from ...handlers.budget import Budget
 from .measuring import Row, percentiles, report, timed
 
 KEYWORDS = (
@@ -91,6 +93,15 @@ def alike(random: Random, attackers: int, blockers: int) -> Position:
     )
 
 
+def demanding(random: Random, attackers: int, blockers: int, tight: bool) -> Position:
+    """A random board on which a quarter of the blockers block each combat if able."""
+    board = drawn(random, attackers, blockers, tight)
+    plain = sum(1 << a for a in range(attackers) if a not in board.limits)
+    must = [b for b in range(blockers) if random.random() < 0.25 and board.able[b] & plain]
+    asks = {(b, a): 1 for b in must for a in range(attackers) if board.able[b] >> a & 1}
+    return replace(board, asks=asks, most_obeyed=len(must))
+
+
 def best_block(board: Position) -> bool:
     """Search; whether the value is proved."""
     search = Search(Master(board))
@@ -142,6 +153,12 @@ def rows(only: str) -> Iterator[Row]:
                     yield measured(name, [drawn(Random(seed), n, m, tight) for seed in range(number)], search)
                 if kind == "block" and n <= ENUMERATED and only in (name := f"enumeration {name}"):
                     yield measured(name, [drawn(Random(seed), n, m, tight) for seed in range(10)], enumerated)
+    for tight in (False, True):
+        if only in (name := f"block 8 × 8, some must, {'little life' if tight else '20 life'}"):
+            yield measured(name, [demanding(Random(seed), 8, 8, tight) for seed in range(100)], best_block)
+    if only in (name := "block 20 × 40, bounds within 3,000 steps"):
+        boards = [replace(drawn(Random(seed), 20, 40, True), budget=Budget(3_000)) for seed in range(3)]
+        yield measured(name, boards, best_block)
     if only in (name := "block 70 × 12, 66 alike"):
         yield measured(name, [alike(Random(seed), 70, 12) for seed in range(20)], best_block)
 
