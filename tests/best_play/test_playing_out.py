@@ -1,6 +1,7 @@
 """Best play by playing out every line: against the search on boards that it knows, and on those that have no other way."""
 
 import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,6 +16,8 @@ from declarant.tools.best_play import certificates
 from declarant.tools.best_play.best import BestPlay, best
 from declarant.tools.cases.judging import judge, moments
 from declarant.tools.cases.models import Case
+from declarant.tools.cli.app import app
+from typer.testing import CliRunner
 
 pytest.importorskip("highspy")
 
@@ -71,6 +74,14 @@ def test_an_ability_that_triggers_is_carried_out() -> None:
     text = "Whenever this creature becomes blocked, it gets +2/+2 until end of turn."
     report = proved(case(creature("a", "Ann", 2, 2, text), creature("c", "Bob", 2, 2), steps=A_ATTACKS))
     assert (report.value, report.declaration) == (-2, {})
+
+
+def test_the_line_is_told_in_words(tmp_path: Path) -> None:
+    text = "Whenever this creature attacks, target creature can't block this turn."
+    given = case(creature("a", "Ann", 3, 3, text), creature("c", "Bob", 1, 4), creature("d", "Bob", 0, 1, "Reach"))
+    (tmp_path / "case.json").write_text(given.model_dump_json(by_alias=True, exclude_unset=True))
+    told = CliRunner().invoke(app, ["best", str(tmp_path / "case.json"), "--attack"]).stdout
+    assert "resolves  a → c" in told and "block" in told and "proved: no attack is worth more" in told
 
 
 def pair(power: int, toughness: int) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -91,7 +91,9 @@ def best(
     declarant best combat.yaml --certificate why.json
     declarant verify combat.yaml why.json
 
-    Text that might change what combat does and isn't modelled is told, and then there is no answer.
+    Where something is in force that the search doesn't know (abilities that trigger, planeswalkers that are attacked, costs),
+    every line of the combat is played out, if it is small. What the game doesn't carry out is told with its text, and then there
+    is no answer.
 
     Exit status: 0 fine, 2 a case couldn't be judged, or best play isn't told.
     """

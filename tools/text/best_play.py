@@ -38,19 +38,33 @@ def _lines(found: BestPlay) -> Iterator[Line]:
         yield "worth", style, f"{low} at least, {high} at most: the search was cut short"
     if found.equally_good is not None and found.equally_good > 1:
         yield "", ASIDE, f"{found.equally_good} {noun}s are as good"
-    for step in found.line[1:]:
+    for step in found.line:
         for name, value in step.items():
-            yield name, "", _pairs(value)
+            if name == "resolve":
+                yield "resolves", "", _chosen(step.get("choices", ()))
+            elif isinstance(value, Mapping) and (name != found.action or _pairs(value) != _pairs(found.declaration)):
+                yield name, "", _pairs(value) if value or name != "damage" else "nobody has a choice"
     for each in found.presumed:
         yield "presumed", ASIDE, each
 
 
 def _worth(found: BestPlay, value: int | None) -> str:
+    if value is None and found.wins:
+        return "a win, whatever blocks" if found.action == "attack" else "a win"
     if value is None:
-        if found.action == "damage":
-            return "a win"
-        return "a win, whatever blocks" if found.action == "attack" else "nothing: whatever blocks, the attacking player can win"
+        return "nothing: whatever blocks, the attacking player can win" if found.action == "block" else "a loss"
     return f"{value:+d}" if value else "0"
+
+
+def _chosen(choices: Sequence[Mapping[str, Any]]) -> str:
+    """What triggered resolves, with what was chosen for it."""
+    told = []
+    for each in choices:
+        told += [f"{each['source']} → {', '.join(each['targets'])}"] if each.get("targets") else []
+        told += [
+            f"{each['source']}: what it may do is {'done' if accepted else 'not done'}" for accepted in each.get("accept", ())
+        ]
+    return "; ".join(told) or "what triggered"
 
 
 def _pairs(declared: Mapping[str, Any]) -> str:
