@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import cache
 from importlib import metadata
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar, cast, get_arg
 from ..events import facts as t
 from ..events.abilities import Effect
 from ..events.catalogue import Event
-from ..events.declarations import ManaAbilityActivated, RequirementsChecked, RestrictionsChecked
+from ..events.declarations import ManaAbilityActivated
 from ..events.errors import CorruptJournal, IllegalDeclaration, InvalidInput, JournalConflict, NotModelled
 from ..events.journal.cuts import Cut
 from ..events.journal.encoding import ENCODING, Item
@@ -35,14 +35,15 @@ from ..projections.rulings import Judged, rulings
 from ..projections.stack import Stack
 from ..projections.state import State, fold
 from .attempt import Attempt, Draft
+from .attempted import Attempted, same_events, same_outcome
 from .budget import Budget
 from .combat import effects_611_2, entering, removal, turns
 from .combat.assigning import LegalAssignments, same_assignments
-from .input_checks import check_mana, check_type, fitting, lists
+from .input_checks import check_mana, check_type, fitting
 from .legality.explanation import Explanation, explain, same_whatever_is_so
 from .legality.options import LegalAttacks, LegalBlocks, same_options
+from .procedure import arguments, damage_explained, runner, sequence
 from .procedure import damage_510_1 as damage
-from .procedure import damage_explained, runner, sequence
 from .procedure.assigning_510_1 import Assignment
 from .procedure.attackers_508_1 import ATTACKERS_508_1
 from .procedure.blockers_509_1 import BLOCKERS_509_1, chooses_blocks, next_to_declare
@@ -75,7 +76,7 @@ from .procedure.runner import Procedure, Reason
 from .procedure.sequence import Awaited
 from .resolution.choosing import DEFAULT, Choices
 from .rulebook.editions import Edition, edition_of
-from .unstated import Alike, Outcome, Presumed, same_ruling, settled
+from .unstated import Alike, Outcome, Presumed, settled
 from .view.view import View
 
 if TYPE_CHECKING:  # imported where it is used: best play takes a while to import, and few games ask for it
@@ -363,9 +364,9 @@ class Game:
         """The ruling that the command would get. Nothing is appended."""
         return self._tried(command).ruling
 
-    def _tried(self, command: Command) -> _Attempted:
+    def _tried(self, command: Command) -> Attempted:
         with judging(command, lambda: self.log.stream):
-            attempted = self._settled(lambda: self._attempt(command), _same_ruling)
+            attempted = self._settled(lambda: self._attempt(command), same_outcome)
         return replace(attempted, ruling=self._told_presumed(attempted.ruling))
 
     def explain(self, command: DeclareAttackers | DeclareBlockers) -> Explanation:
@@ -404,7 +405,7 @@ class Game:
 
         Raises IllegalDeclaration with the ruling; the log is as it was before.
         """
-        return self.declare(_attackers(attackers, bands, optional_costs, mana_abilities, pay))
+        return self.declare(arguments.attacking(attackers, bands, optional_costs, mana_abilities, pay))
 
     def judge_attackers(
         self,
@@ -416,7 +417,7 @@ class Game:
         pay: Payment = True,
     ) -> Ruling:
         """The ruling that declaring these attackers would get. Nothing is appended."""
-        return self.judge(_attackers(attackers, bands, optional_costs, mana_abilities, pay))
+        return self.judge(arguments.attacking(attackers, bands, optional_costs, mana_abilities, pay))
 
     def explain_attackers(
         self,
@@ -428,7 +429,7 @@ class Game:
         pay: Payment = True,
     ) -> Explanation:
         """The ruling that declaring these attackers would get, and why. Nothing is appended."""
-        return self.explain(_attackers(attackers, bands, optional_costs, mana_abilities, pay))
+        return self.explain(arguments.attacking(attackers, bands, optional_costs, mana_abilities, pay))
 
     def declare_blockers(
         self,
@@ -443,7 +444,7 @@ class Game:
         `by`: which player; by default the next one in turn order who is to declare. Raises IllegalDeclaration with the
         ruling; the log is as it was before.
         """
-        return self.declare(_blockers(blocks, by, mana_abilities, pay))
+        return self.declare(arguments.blocking(blocks, by, mana_abilities, pay))
 
     def judge_blockers(
         self,
@@ -454,7 +455,7 @@ class Game:
         pay: Payment = True,
     ) -> Ruling:
         """The ruling that declaring these blockers would get. Nothing is appended."""
-        return self.judge(_blockers(blocks, by, mana_abilities, pay))
+        return self.judge(arguments.blocking(blocks, by, mana_abilities, pay))
 
     def explain_blockers(
         self,
@@ -465,7 +466,7 @@ class Game:
         pay: Payment = True,
     ) -> Explanation:
         """The ruling that declaring these blockers would get, and why. Nothing is appended."""
-        return self.explain(_blockers(blocks, by, mana_abilities, pay))
+        return self.explain(arguments.blocking(blocks, by, mana_abilities, pay))
 
     @property
     def legal_attacks(self) -> LegalAttacks:
@@ -588,16 +589,11 @@ class Game:
 
     def announce_orders(self, announced: Mapping[str, Iterable[str]]) -> Ruling:
         """Damage assignment orders, creature → order (509.2, 509.3, 509.6, 509.7 until 2024-11-07). Raises IllegalDeclaration."""
-        orders = lists("orders", announced, 'creatures, each with a list of those it faces, as in {"ox": ["wall", "imp"]}')
-        with fitting("orders"):
-            command = AnnounceDamageOrder(orders=orders)
-        return self.declare(command)
+        return self.declare(arguments.ordering(announced))
 
     def reselect(self, targets: Mapping[str, str]) -> Ruling:
         """508.7: what attackers attack is reselected: attacker → target. Raises IllegalDeclaration."""
-        with fitting("reselect"):
-            command = ReselectAttacks(targets=dict(targets))
-        return self.declare(command)
+        return self.declare(arguments.reselecting(targets))
 
     def let_stand(self, command: DeclareAttackers | DeclareBlockers, reason: Reason, *, by: str | None = None) -> None:
         """A declaration of a recorded game stands without a ruling that it is legal: the game went on with it."""
@@ -615,30 +611,30 @@ class Game:
         The combat damage step begins if it hasn't. `by`: which player; by default the next one in turn order who is to assign.
         What can be assigned in one way only may be left out. Raises IllegalDeclaration; what others assigned stands.
         """
-        return self.declare(_assignment(assignment, by))
+        return self.declare(arguments.assigning(assignment, by))
 
     def judge_combat_damage(self, assignment: Assignment, *, by: str | None = None) -> Ruling:
         """The ruling that this announcement would get. Nothing is appended."""
-        return self.judge(_assignment(assignment, by))
+        return self.judge(arguments.assigning(assignment, by))
 
     def deal_combat_damage(self, assignment: Assignment | None = None) -> Ruling:
         """510.1–2: every player who hasn't assigned combat damage yet does, in turn order, and it is dealt with all that follows.
 
         `assignment`: of all these players together. Raises IllegalDeclaration; the log is as it was before.
         """
-        return self.declare(_dealing(assignment))
+        return self.declare(arguments.dealing(assignment))
 
     def judge_dealing(self, assignment: Assignment | None = None) -> Ruling:
         """The ruling that `deal_combat_damage` would get. Nothing is appended."""
-        return self.judge(_dealing(assignment))
+        return self.judge(arguments.dealing(assignment))
 
     def explain_combat_damage(self, assignment: Assignment, *, by: str | None = None) -> DamageExplanation:
         """The ruling that this announcement would get, and why. Nothing is appended."""
-        return self._explain_damage(_assignment(assignment, by))
+        return self._explain_damage(arguments.assigning(assignment, by))
 
     def explain_dealing(self, assignment: Assignment | None = None) -> DamageExplanation:
         """The ruling that `deal_combat_damage` would get, and why. Nothing is appended."""
-        return self._explain_damage(_dealing(assignment))
+        return self._explain_damage(arguments.dealing(assignment))
 
     def _explain_damage(self, command: AssignCombatDamage | DealCombatDamage) -> DamageExplanation:
         def decided() -> DamageExplanation:
@@ -819,7 +815,7 @@ class Game:
             decide(draft)
             return draft
 
-        self._commit(self._settled(happened, _same_events))
+        self._commit(self._settled(happened, same_events))
 
     def _told_presumed(self, ruling: Ruling) -> Ruling:
         return ruling.model_copy(update={"presumed": tuple(map(str, self.presumed))}) if self.presumed else ruling
@@ -871,7 +867,7 @@ class Game:
             raise InvalidInput("game", "no turn that has begun", "a game in which begin_turn was called")
         return active
 
-    def _attempt(self, command: Command, complete: bool = True) -> _Attempted:
+    def _attempt(self, command: Command, complete: bool = True) -> Attempted:
         """Decide on a draft, and rule on it. Nothing is appended."""
         made = 'a command, as in DeclareBlockers(blocks={"wall": ["ox"]}); declarant.read_command makes one of JSON'
         check_type("command", command, get_args(get_args(Command)[0]), made)
@@ -882,7 +878,7 @@ class Game:
         since = self.version if pending is None else pending.since
         if attempt.violated and pending is not None:
             before = self._before(since)
-        return _Attempted(procedure, attempt, since, runner.rule(procedure, attempt, pending, before))
+        return Attempted(procedure, attempt, since, runner.rule(procedure, attempt, pending, before))
 
     def _procedure(self, command: Command, pending: PendingDeclaration | None) -> tuple[Procedure, Draft, str]:
         """The procedure of a command, the moment when it is decided, and the player who chooses."""
@@ -961,7 +957,7 @@ class Game:
         self._check_player("by", player)
         return next_to_declare(draft) if chooses_blocks(draft, player) else player
 
-    def _commit_attempt(self, attempted: _Attempted) -> Ruling:
+    def _commit_attempt(self, attempted: Attempted) -> Ruling:
         """Append what was decided; if it isn't legal, with the cut that takes it back and the mana abilities that stay."""
         attempt, ruling = attempted.attempt, attempted.ruling
         if ruling.verdict == "legal":
@@ -1017,37 +1013,8 @@ class Game:
         return id
 
 
-@dataclass(frozen=True, slots=True)
-class _Attempted:
-    """What was decided by which procedure, the version before it, and the ruling on it."""
-
-    procedure: Procedure
-    attempt: Attempt[Any]
-    since: int
-    ruling: Ruling
-
-
-def _same_events(first: Draft, second: Draft) -> Draft | None:
-    """What happened, if it is the same but for how many restrictions and requirements were in force."""
-    return first if _uncounted(first.events) == _uncounted(second.events) else None
-
-
-def _same_ruling(first: _Attempted, second: _Attempted) -> _Attempted | None:
-    """The ruling, if it is the same whatever isn't stated."""
-    ruling = same_ruling(first.ruling, second.ruling)
-    if ruling is None:
-        return None
-    if ruling.verdict == "legal" and _uncounted(first.attempt.events) != _uncounted(second.attempt.events):
-        return None
-    return replace(first, ruling=ruling)
-
-
 def _as_good(first: BestBlock | BestAttack | BestPlayed, second: BestBlock | BestAttack | BestPlayed) -> bool:
     return (first.declaration, first.value, first.bounds) == (second.declaration, second.value, second.bounds)
-
-
-def _uncounted(events: list[Event]) -> list[Event]:
-    return [event for event in events if not isinstance(event, RestrictionsChecked | RequirementsChecked)]
 
 
 _COMING_TO: dict[str, Callable[[Draft], None]] = {
@@ -1056,44 +1023,6 @@ _COMING_TO: dict[str, Callable[[Draft], None]] = {
     "attack": sequence.come_to_attackers,
     "block": turns.begin_declare_blockers,
 }
-
-
-def _assignment(assignment: Assignment, by: str | None) -> AssignCombatDamage:
-    with fitting("assign"):
-        return AssignCombatDamage.model_validate({"assignment": assignment, "by": by})
-
-
-def _dealing(assignment: Assignment | None) -> DealCombatDamage:
-    with fitting("damage"):
-        return DealCombatDamage.model_validate({"assignment": assignment or {}})
-
-
-def _attackers(
-    attackers: Mapping[str, str],
-    bands: Iterable[Iterable[str]],
-    optional_costs: Mapping[str, OptionalCosts] | None,
-    mana_abilities: Iterable[ManaAbilityActivated],
-    pay: Payment,
-) -> DeclareAttackers:
-    check_type("attackers", attackers, Mapping, 'creatures, each with what it attacks, as in {"ox": "Bob"}')
-    with fitting("declare_attackers"):
-        return DeclareAttackers.model_validate(
-            {
-                "attackers": dict(attackers),
-                "bands": tuple(tuple(band) for band in bands),
-                "optional_costs": dict(optional_costs or {}),
-                "mana_abilities": tuple(mana_abilities),
-                "pay": pay,
-            }
-        )
-
-
-def _blockers(
-    blocks: Mapping[str, Iterable[str]], by: str | None, mana_abilities: Iterable[ManaAbilityActivated], pay: Payment
-) -> DeclareBlockers:
-    chosen = lists("blocks", blocks, 'creatures, each with a list of the attackers it blocks, as in {"wall": ["ox"]}')
-    with fitting("declare_blockers"):
-        return DeclareBlockers(blocks=chosen, by=by, mana_abilities=tuple(mana_abilities), pay=pay)
 
 
 def _check_player(where: str, player: str, players: Sequence[str]) -> None:

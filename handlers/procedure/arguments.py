@@ -1,0 +1,74 @@
+"""Commands made of the arguments of Python calls. What doesn't fit is refused: where, what was found, what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ...events.declarations import ManaAbilityActivated
+from ..input_checks import check_type, fitting, lists
+from .assigning_510_1 import Assignment
+from .commands import (
+    AnnounceDamageOrder,
+    AssignCombatDamage,
+    DealCombatDamage,
+    DeclareAttackers,
+    DeclareBlockers,
+    OptionalCosts,
+    Payment,
+    ReselectAttacks,
+)
+
+
+def assigning(assignment: Assignment, by: str | None) -> AssignCombatDamage:
+    """510.1: how a player's creatures assign combat damage. Raises InvalidInput."""
+    with fitting("assign"):
+        return AssignCombatDamage.model_validate({"assignment": assignment, "by": by})
+
+
+def dealing(assignment: Assignment | None) -> DealCombatDamage:
+    """510.1–2: the damage that is dealt, of all who haven't assigned. Raises InvalidInput."""
+    with fitting("damage"):
+        return DealCombatDamage.model_validate({"assignment": assignment or {}})
+
+
+def attacking(
+    attackers: Mapping[str, str],
+    bands: Iterable[Iterable[str]],
+    optional_costs: Mapping[str, OptionalCosts] | None,
+    mana_abilities: Iterable[ManaAbilityActivated],
+    pay: Payment,
+) -> DeclareAttackers:
+    """508.1: the attackers that are declared. Raises InvalidInput."""
+    check_type("attackers", attackers, Mapping, 'creatures, each with what it attacks, as in {"ox": "Bob"}')
+    with fitting("declare_attackers"):
+        return DeclareAttackers.model_validate(
+            {
+                "attackers": dict(attackers),
+                "bands": tuple(tuple(band) for band in bands),
+                "optional_costs": dict(optional_costs or {}),
+                "mana_abilities": tuple(mana_abilities),
+                "pay": pay,
+            }
+        )
+
+
+def blocking(
+    blocks: Mapping[str, Iterable[str]], by: str | None, mana_abilities: Iterable[ManaAbilityActivated], pay: Payment
+) -> DeclareBlockers:
+    """509.1: the blockers that are declared. Raises InvalidInput."""
+    chosen = lists("blocks", blocks, 'creatures, each with a list of the attackers it blocks, as in {"wall": ["ox"]}')
+    with fitting("declare_blockers"):
+        return DeclareBlockers(blocks=chosen, by=by, mana_abilities=tuple(mana_abilities), pay=pay)
+
+
+def ordering(announced: Mapping[str, Iterable[str]]) -> AnnounceDamageOrder:
+    """509.2: damage assignment orders, creature → order. Raises InvalidInput."""
+    orders = lists("orders", announced, 'creatures, each with a list of those it faces, as in {"ox": ["wall", "imp"]}')
+    with fitting("orders"):
+        return AnnounceDamageOrder(orders=orders)
+
+
+def reselecting(targets: Mapping[str, str]) -> ReselectAttacks:
+    """508.7: attacker → what it attacks from now on. Raises InvalidInput."""
+    with fitting("reselect"):
+        return ReselectAttacks(targets=dict(targets))
