@@ -149,7 +149,9 @@ def test_every_shared_case_makes_a_page(shared: Path) -> None:
 
 
 def test_the_best_play_isnt_guessed_where_an_ability_isnt_known_to_it(case: Case) -> None:
-    assert "It isn’t known" in case_page(case, step=2, best=True)
+    permanents = [each.model_dump(exclude_unset=True) for each in case.battlefield]
+    permanents[-1]["text"] = "Whenever this creature blocks, take an extra turn after this one."
+    assert "It isn’t known" in case_page(case_of(battlefield=permanents), step=2, best=True)
 
 
 def test_the_best_play_is_told_where_it_is_asked_for(tmp_path: Path) -> None:
