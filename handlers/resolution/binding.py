@@ -51,7 +51,7 @@ class Memory:
     """The tokens created last."""
     affected: tuple[str, ...] = ()
     """To what the last instruction did something."""
-    amount: int | None = None
+    amount: int = 0
     """How much was done last: permanents sacrificed, life lost, cards discarded."""
     sacrificed: str | None = None
     """The one permanent sacrificed last."""
@@ -229,8 +229,6 @@ class Binding:
                 known = [view.permanents.get(id) or view.board.departed.get(id) for id in self.ids(part.filter, view)]
                 return sum(number_of(each, part.characteristic) for each in known if each is not None)
             case a.AmountDone():
-                if self.memory.amount is None:
-                    raise NotCarriedOut("it isn't known how much was done")
                 return self.memory.amount
             case a.Matches(role=role) if role != "itself" and (held := self._was_there(part, view)) is not None:
                 return a.Every(parts=()) if held else a.Either(parts=())

@@ -50,12 +50,6 @@ def test_a_token_that_died_does_not_return() -> None:
     assert "imp #2" not in outcome.game.board.permanents and not outcome.game.stack.marks
 
 
-def test_undying_and_persist() -> None:
-    fights(creature("imp", ANN, "Undying")).then(has("imp #2", power=3, counters={"+1/+1": 1}))
-    fights(creature("imp", ANN, "Undying", counters={"+1/+1": 1})).then(left("imp"))
-    fights(creature("imp", ANN, "Persist")).then(has("imp #2", power=1, counters={"-1/-1": 1}))
-
-
 def test_what_died_returns_at_the_next_end_step() -> None:
     text = (
         "Whenever another creature you control dies, return that card to the battlefield under your control at the beginning "

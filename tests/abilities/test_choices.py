@@ -196,3 +196,21 @@ def test_until_end_of_turn_holds_for_the_whole_sentence() -> None:
     text = "Whenever this creature attacks, until end of turn, it gets +1/+0 and creatures you control gain trample."
     outcome = given(creature("imp", ANN, text), ELF).when(attack(imp=BOB), resolve(), CLEANUP).then(sizes(imp="2/2", elf="2/2"))
     assert outcome.game.view.keywords("elf") == frozenset()
+
+
+def test_that_player_is_whom_a_creature_attacks_or_who_controlled_what_died() -> None:
+    text = "Whenever a creature attacks one of your opponents, that player loses 1 life."
+    shrine = permanent("shrine", ANN, text, types=("Enchantment",))
+    given(creature("imp", ANN), shrine).when(attack(imp=BOB), resolve()).then(life(Bob=19))
+    text = "Whenever a creature an opponent controls dies, that player loses 2 life."
+    shrine = permanent("shrine", ANN, text, types=("Enchantment",))
+    board = given(creature("imp", ANN), shrine, creature("elk", BOB, toughness=1))
+    board.when(attack(imp=BOB), block(elk="imp"), damage(), resolve()).then(life(Bob=18))
+
+
+def test_nothing_done_this_way_is_none() -> None:
+    text = (
+        "Whenever this creature attacks, you may sacrifice any number of other creatures. This creature gets +1/+1 until end of "
+        "turn for each creature sacrificed this way."
+    )
+    given(creature("imp", ANN, text), ELF).when(attack(imp=BOB), resolve()).then(sizes(imp="2/2"))

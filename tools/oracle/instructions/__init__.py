@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TypeVar, cast
 
 from ....events import abilities as a
 from ....events.model import Model
@@ -17,19 +18,53 @@ from ..cursor import Setting
 from ..grants import Quoted
 from ..tokens import Token
 from ..triggers import Trigger
-from .known import Known, Strictly, Unread, known_of
+from .known import Known, Strictly, Unread, known_of, words_of
 from .sentences import read
 
 
 def does(sentences: Iterable[list[Token]], triggers: list[Trigger], setting: Setting, quoted: Quoted) -> a.Does | None:
     """What the sentences tell to be done; None where something in them isn't understood."""
-    known = known_of([event for each in triggers for event in each.events], quoted)
+    events = [event for each in triggers for event in each.events]
+    known = known_of(events, quoted)
     strict = replace(setting, instruction=True, changes=True, choices=Strictly())
+    told = list(sentences)
     try:
-        found = read(list(sentences), strict, known)
+        found = read(told, strict, known)
     except Unread:
         return None
-    return None if _moves_what_is_gone(known, found) else found
+    if _moves_what_is_gone(known, found):
+        return None
+    that_player = _that_player(events)
+    if that_player is None or any("a player" in words_of(sentence) for sentence in told):
+        return found
+    return _of_that_player(found, that_player)
+
+
+def _that_player(events: list[a.TriggerEvent]) -> a.Players | None:
+    """Who "that player" is where no player sets the ability off: whom a creature attacks, or who controlled what died."""
+    if events and all(isinstance(event, a.Attacks) for event in events):
+        return a.Players(who="defending")
+    theirs = a.ControlledBy(players=a.Players(who="opponents"))
+    dead = [event.permanents for event in events if isinstance(event, a.Dies)]
+    if events and len(dead) == len(events) and all(isinstance(each, a.AllOf) and theirs in each.parts for each in dead):
+        return a.Players(who="controller")
+    return None
+
+
+PartT = TypeVar("PartT")
+
+
+def _of_that_player(part: PartT, meant: a.Players) -> PartT:
+    """The same, with who is meant in place of "that player", but where a player is a target."""
+    if isinstance(part, tuple):
+        return cast(PartT, tuple(_of_that_player(each, meant) for each in part))
+    if not isinstance(part, Model) or (isinstance(part, a.Does) and any(target.players for target in part.targets)):
+        return part
+    if isinstance(part, a.Players) and part.who == "chosen":
+        return cast(PartT, meant)
+    changed = {name: _of_that_player(getattr(part, name), meant) for name in type(part).model_fields}
+    changed = {name: value for name, value in changed.items() if value != getattr(part, name)}
+    return cast(PartT, part.model_copy(update=changed)) if changed else part
 
 
 def _moves_what_is_gone(known: Known, part: object) -> bool:
