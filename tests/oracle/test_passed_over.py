@@ -99,6 +99,9 @@ Whenever this creature becomes unblocked, draw a card.
 Whenever you declare attackers, draw a card.
 When blockers are declared, draw a card.
 At the beginning of the declare attackers step, draw a card.
+Enchanted creature can't become untapped.
+This creature enters goaded.
+This creature has the abilities of enchanted creature.
 There is no combat.
 No combat this turn.
 """

@@ -146,7 +146,7 @@ def _bears(tokens: Sequence[Token], at: int) -> bool:
         )
     if word == "abilities":
         near = [token.word for token in tokens[max(0, at - 3) : at]]
-        had = bool({"all", "same", "every"} & set(near)) and "activated" not in near
+        had = bool({"all", "same", "every", "the"} & set(near)) and "activated" not in near
         return bool({"lose", "loses"} & set(near)) or (had and bool(_HAVING & set(near)))
     if word in ("keyword", "keywords"):
         return bool(_HAVING & {token.word for token in tokens[max(0, at - 3) : at]})

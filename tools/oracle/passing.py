@@ -88,6 +88,7 @@ _CAN_BE = words(
 )
 _DO = words("remove control apply cause own lose trigger exist share cost count have't untap empty leave cease change, , .")
 _NOT_SAID = words("never always won't nobody nothing everybody everyone unaffected immune")
+_NOT_BEGUN = words("to combat goaded suspected exerted detained")
 _HELD_BACK = words("tapped untapped")
 _ALSO = words("has have can't can is are gain gains lose loses becomes become costs cost deals deal enters gets get its it you")
 
@@ -115,7 +116,9 @@ def _unheard_of(tokens: Sequence[Token]) -> Iterator[str]:
         elif word in ("remain", "remains", "stay", "stays"):
             known = then not in _HELD_BACK
         elif word in ("has", "have", "enters"):
-            known = then not in ("to", "combat")
+            known = then not in _NOT_BEGUN
+        elif word == "become":
+            known = then != "untapped" or "can't" not in said
         elif word == "no":
             known = then != "combat"
         elif word == "and" and sized:
