@@ -17,14 +17,14 @@ EVENTS = {
     "taken_back": "A choice was cut: it isn't legal, or a player took it back. `stream`, `to`, `version`, the `rule` or None.",
     "judged_slowly": "A ruling took longer than a second (a warning). `stream`, `command`, `seconds`.",
     "appended": "Entries were appended to a journal. `stream`, `entries`, `version`.",
-    "imported": "A game of a log of MTG Arena was kept. `stream`, `entries`, `appended`, and whether there is a `conflict`.",
+    "imported": "A game of another program was kept. `stream`, `entries`, `appended`, and whether there is a `conflict`.",
     "exported": "Tables were written. `to`, and the number of `rows` by table.",
 }
 """Every event that the library tells, and with what."""
 SPANS = {
     "declarant.judge": "Around a ruling. `declarant.stream`, `declarant.command`.",
     "declarant.append": "Around an append to a journal. `declarant.stream`, `declarant.entries`.",
-    "declarant.import": "Around a log that is imported. `declarant.log`.",
+    "declarant.import": "Around a log of MTG Arena, or a game of another program, that is imported. `declarant.log`.",
     "declarant.export": "Around an export of tables. `declarant.to`.",
 }
 """Every span, with its attributes."""

@@ -20,7 +20,7 @@ from ...events.errors import DeclarantError, InvalidInput, JournalConflict
 from ...events.journal.entry import timestamp
 from ...events.journal.journal import STREAM_LIMIT, Journal
 from ...events.journal.recordings import game_of
-from ...events.telemetry import span_until_ended, tell
+from ...events.telemetry import span_until_ended
 from ...handlers.game import Game
 from ...handlers.rulebook.editions import edition_of
 from ..records import keeping
@@ -282,9 +282,7 @@ class Importer:
             return
         if current.imported.conflict is not None:
             self._keep_anew(current)
-        game = current.imported
-        conflict = game.conflict is not None
-        tell("imported", stream=game.stream, entries=game.entries, appended=game.appended, conflict=conflict)
+        keeping.tell_imported(current.imported)
 
     def _keep_anew(self, current: _Current) -> None:
         """Keep a game beside what is there of it, if the log tells the same and the game is known better now."""

@@ -13,6 +13,7 @@ from ...events import facts as t
 from ...events.errors import JournalConflict
 from ...events.journal.journal import Journal
 from ...events.journal.recordings import game_of, number_of, recording, renamed
+from ...events.telemetry import span, tell
 from .knowledge import cards_unknown, told
 
 
@@ -46,6 +47,18 @@ def newest_recording(kept: Journal, game: str) -> str:
 
 def keep_game(kept: Journal, journal: Journal, imported: Imported) -> None:
     """Keep a whole game, which was recorded in `journal` under the stream that `newest_recording` told."""
+    with span("declarant.import", log=imported.stream):
+        _keep_game(kept, journal, imported)
+    tell_imported(imported)
+
+
+def tell_imported(imported: Imported) -> None:
+    """Tell who observes the library that a game was imported."""
+    conflict = imported.conflict is not None
+    tell("imported", stream=imported.stream, entries=imported.entries, appended=imported.appended, conflict=conflict)
+
+
+def _keep_game(kept: Journal, journal: Journal, imported: Imported) -> None:
     stream = imported.stream
     head, there = journal.head(stream), kept.head(stream)
     imported.entries = head.version if head is not None else 0
