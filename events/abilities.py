@@ -670,7 +670,7 @@ class CreatesTokens(Model):
     number: Quantity = 1
     token: Token | None = None
     copy_of: Filter | None = None
-    players: Players = Players(who="you")
+    players: Players = Players.model_construct(who="you")  # validators are built where they are used, not on import
     tapped: bool = False
     attacking: Literal["same", "each other opponent", "each opponent", "that player"] | None = None
     differs: CopyExcept | None = Field(None, exclude_if=untold)

@@ -16,7 +16,7 @@ from ...events.errors import InvalidInput
 from ...events.facts import PermanentEntered
 from ...events.model import Model
 from ..input_checks import check_mana, fitting
-from ..resolution.choosing import Choices
+from ..resolution.choosing import DEFAULT, Choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ class ResolveAbility(Model):
     """608: the topmost ability of the stack resolves. What isn't chosen is chosen by the default policy."""
 
     type: Literal["ResolveAbility"] = "ResolveAbility"
-    choices: Choices = Choices()
+    choices: Choices = DEFAULT
 
 
 Command = Annotated[

@@ -40,7 +40,7 @@ class Choices(Model):
     nonland: int | None = None
 
 
-DEFAULT = Choices()
+DEFAULT = Choices.model_construct()  # whose validator is built where choices are first told, not on import
 
 
 @dataclass(slots=True)
