@@ -1,6 +1,6 @@
 """702.134: a +1/+1 counter on target attacking creature with less power."""
 
-from referee import ANN, BOB, attack, creature, given, refused, resolve, resolved, sizes
+from referee import ANN, BOB, attack, creature, given, illegal, resolve, resolved, sizes
 
 CHIEF = creature("chief", ANN, "Mentor", power=3)
 ELF, IMP, OX = (creature(id, ANN, power=power, toughness=1) for id, power in (("elf", 1), ("imp", 2), ("ox", 3)))
@@ -19,7 +19,7 @@ def test_by_default_the_greatest_is_chosen() -> None:
 
 def test_one_of_the_same_power_is_no_target() -> None:
     given(CHIEF, ELF, OX).when(attack(chief=BOB, elf=BOB, ox=BOB), resolve("all", {"source": "chief", "targets": ["ox"]})).then(
-        refused("invalid-input", "elf")
+        illegal("603.3d", "elf")
     )
 
 

@@ -48,7 +48,7 @@ def test_abilities_are_counted_as_arena_counts_them() -> None:
 
 
 def test_the_printed_abilities_come_first_and_granted_ones_after_them() -> None:
-    assert kinds(book().abilities(shown(*NUMBERS, 9))) == ["keyword", "cant_block", "triggered", "keyword"]
+    assert kinds(book().abilities(shown(*NUMBERS, 9))) == ["keyword", "not_modelled", "cant_block", "triggered", "keyword"]
 
 
 def test_an_ability_that_was_lost_is_not_there() -> None:

@@ -61,6 +61,12 @@ def resolving(text: str, *choices: Data, elf: str = "") -> Data:
     return board(text, *others, steps=[attack, {"resolve": "all", **({"choices": choices} if choices else {})}])
 
 
+DRUM = resolving(
+    "Whenever this creature attacks, other attacking creatures get +1/+1 until end of turn.",
+    elf="Whenever this creature attacks, put a +1/+1 counter on each other attacking creature with power 1 or less.",
+)
+
+
 SAGE: Data = {"id": "sage", "controller": "Bob", "types": ["Planeswalker"], "loyalty": 2}
 SIEGE: Data = {"id": "siege", "controller": "Ann", "types": ["Battle"], "subtypes": ["Siege"], "defense": 2, "protector": "Bob"}
 AURA: Data = {"id": "aura", "controller": "Ann", "types": ["Enchantment"], "subtypes": ["Aura"]}
@@ -330,6 +336,7 @@ OTHERS: dict[str, tuple[Data, Data]] = {
         resolving("Annihilator 1", {"source": "ox", "sacrificed": ["bear"]}),
         resolving("Annihilator 1", {"source": "ox", "sacrificed": ["cat"]}),
     ),
+    "Resolve.in_order": (DRUM, {**DRUM, "steps": [DRUM["steps"][0], {"resolve": "all", "in_order": ["ox", "elf"]}]}),
     "Stated.designations": (
         board("This creature can't attack unless you're the monarch.", designations={"Ann": []}),
         board(

@@ -61,6 +61,8 @@ def root(
 
     \b
     declarant audit cases.jsonl       judge cases that others wrote down
+    declarant audit cases.jsonl --rules all
+                                      how they were ruled in all years, and why
     declarant audit games.db          judge again what a journal records
     declarant explain cases.jsonl     why a declaration is legal or not
     declarant options cases.jsonl     which declarations are legal
