@@ -32,7 +32,7 @@ from .fields import unknown as unknown_fields
 from .framing import Block, blocks
 from .message_types import BLOCKS_WITHOUT_BEARING
 from .message_types import unknown as unknown_types
-from .messages import ClientBlock, CombinedRank, Deck, GameInfo, GameStateMessage, ReservedPlayer, RoomBlock, ServerBlock
+from .messages import ClientBlock, CombinedRank, Deck, GameInfo, GameStateMessage, ReservedPlayer, RoomBlock, ServerBlock, Unread
 from .recording import Found, Recorder
 
 KEPT_AT_ONCE = 1_000
@@ -90,6 +90,7 @@ class Importer:
     """The owner's, as this log told it last."""
     _current: _Current | None = None
     _time: datetime = _EPOCH
+    _unread: Unread = field(default_factory=Unread)
     _unknown: set[str] = field(default_factory=set)
     """What there was in the logs that nobody knows, told once."""
     _begun_anew: dict[str, Journal] = field(default_factory=dict)
@@ -155,15 +156,15 @@ class Importer:
                     block.line, "a message was left out by Arena" if block.kind == "left out" else "a line is too long"
                 )
         except ValidationError as error:
+            yield from self._told_once(block.line, unknown_fields(self._unread.found()))
             first = error.errors(include_url=False, include_context=False, include_input=False)[0]
             place = ".".join(map(str, first["loc"]))
             reason = f"a message can't be read: {place and place + ': '}{first['msg']}"
             yield Problem(block.line, reason) if block.kind == "rank" else self._missed(block.line, reason)
 
     def _server(self, block: Block) -> Iterator[Located | Problem]:
-        unread: set[tuple[str, str]] = set()
-        said = ServerBlock.model_validate_json(block.body, context=unread)
-        yield from self._told_once(block.line, unknown_fields(unread))
+        said = ServerBlock.model_validate_json(block.body, context=self._unread)
+        yield from self._told_once(block.line, unknown_fields(self._unread.found()))
         if said.timestamp is not None:
             self._time = _EPOCH + timedelta(milliseconds=said.timestamp)
         for message in said.gre_to_client_event.gre_to_client_messages:
@@ -185,9 +186,8 @@ class Importer:
                 self.keep()
 
     def _client(self, block: Block) -> Iterator[Located | Problem]:
-        unread: set[tuple[str, str]] = set()
-        current, payload = self._current, ClientBlock.model_validate_json(block.body, context=unread).payload
-        yield from self._told_once(block.line, (*unknown_types(payload), *unknown_fields(unread)))
+        current, payload = self._current, ClientBlock.model_validate_json(block.body, context=self._unread).payload
+        yield from self._told_once(block.line, (*unknown_types(payload), *unknown_fields(self._unread.found())))
         if current is None:
             return
         if payload.submit_deck_resp is not None:

@@ -5,6 +5,7 @@ Names are those of the log, in our spelling: `instance_id` is `instanceId` there
 
 from __future__ import annotations
 
+from collections.abc import KeysView
 from typing import Annotated, Any
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field
@@ -18,17 +19,36 @@ class _Message(BaseModel):
     model_config = ConfigDict(frozen=True, alias_generator=to_camel)
 
 
+class Unread:
+    """The fields that aren't read, of all messages that are read with this as `context`: each is found once."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, set[str]] = {}
+        self._found: list[tuple[str, str]] = []
+
+    def add(self, part: str, names: KeysView[str]) -> None:
+        """These fields of that part of a message aren't read."""
+        known = self._known.setdefault(part, set())
+        if not names <= known:
+            self._found += [(part, name) for name in names - known]
+            known |= names
+
+    def found(self) -> list[tuple[str, str]]:
+        """(part, field) of those that were found since this was last asked."""
+        found, self._found = self._found, []
+        return found
+
+
 class _Told(_Message):
-    """A part of a message of a game: (part, field) of what isn't read is put into the `context` that it is read with, a set."""
+    """A part of a message of a game: what isn't read is added to the `context` that it is read with, an `Unread`."""
 
     model_config = ConfigDict(extra="allow")
 
     def model_post_init(self, context: Any) -> None:
-        if self.model_extra:
-            part = type(self).__name__
-            if isinstance(context, set):
-                context.update((part, name) for name in self.model_extra)
-            self.model_extra.clear()
+        if extra := self.__pydantic_extra__:
+            if isinstance(context, Unread):
+                context.add(type(self).__name__, extra.keys())
+            extra.clear()
 
 
 class Number(_Message):
