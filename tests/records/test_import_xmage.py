@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from declarant.events.facts import CharacteristicsChanged, PermanentTapped
 from declarant.events.journal.journal import Journal
 from declarant.tools.cli import app
 from declarant.tools.records.keeping import Imported, Problem
@@ -188,6 +189,20 @@ def test_damage_beside_combat_is_told_where_names_tell_whose() -> None:
     told = found(record([snapshot(1, "PRECOMBAT_MAIN", *BOARD)], actions))
     assert [(hit["source_name"], hit["combat_damage"], hit["dealt"]) for hit in told["damage"]] == [("Keen Elf", False, 2)]
     assert [(row["change"], row["life"]) for row in told["life"]] == [(-2, 18), (1, 19)]
+
+
+def test_what_grew_and_was_tapped_between_two_decisions_did_both() -> None:
+    told = [
+        snapshot(1, "PRECOMBAT_MAIN", *BOARD),
+        snapshot(2, "PRECOMBAT_MAIN", player("Ann", 20, card("p1", "Grim Ox", 5, 5, tapped=True), ELF), BOARD[1]),
+    ]
+    with Journal.open("memory://") as kept:
+        game, _ = imported(kept, record(told, [change(0, "PRECOMBAT_MAIN")]))
+        events = [event for _, event in kept.log(game.stream).events()]
+    assert [event for event in events if getattr(event, "id", None) == "p1"][1:] == [
+        CharacteristicsChanged(id="p1", power=5, toughness=5),
+        PermanentTapped(id="p1"),
+    ]
 
 
 def test_a_creature_that_joins_an_attack_was_never_declared() -> None:

@@ -381,10 +381,11 @@ class Reader:
                 before = None
             if before is None:
                 self._enter(id, controller, card)
-            elif card.size is not None and card.size != self.sizes[id]:
-                transcript.tell(t.CharacteristicsChanged(id=id, power=card.size[0], toughness=card.size[1]))
-            elif card.tapped != (id in self.tapped):
-                transcript.tell(t.PermanentTapped(id=id) if card.tapped else t.PermanentUntapped(id=id))
+            else:
+                if card.size is not None and card.size != self.sizes[id]:
+                    transcript.tell(t.CharacteristicsChanged(id=id, power=card.size[0], toughness=card.size[1]))
+                if card.tapped != (id in self.tapped):
+                    transcript.tell(t.PermanentTapped(id=id) if card.tapped else t.PermanentUntapped(id=id))
             self.sizes[id] = card.size
             (self.tapped.add if card.tapped else self.tapped.discard)(id)
 
