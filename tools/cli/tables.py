@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -222,8 +223,15 @@ def status(journal: JournalArgument, format: FormatOption = Format.text) -> None
             for each in told:
                 print(json_line(each))
             return
-        rows = [(each.name, f"at {each.checkpoint}", f"{each.lag} to come", each.updated, each.reads or "") for each in told]
+        rows = [
+            (each.name, f"at {each.checkpoint}", f"{each.lag} to come", _to_the_second(each.updated), *filter(None, [each.reads]))
+            for each in told
+        ]
         console().print(columns([text(cell) for cell in row] for row in rows) if rows else "nobody reads it by name")
+
+
+def _to_the_second(time: str) -> str:
+    return datetime.fromisoformat(time).isoformat(" ", "seconds")
 
 
 @feed_app.command()
