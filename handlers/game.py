@@ -19,7 +19,7 @@ from ..events import facts as t
 from ..events.abilities import Effect
 from ..events.catalogue import Event
 from ..events.declarations import ManaAbilityActivated
-from ..events.errors import CorruptJournal, IllegalDeclaration, InvalidInput, JournalConflict, NotModelled
+from ..events.errors import CorruptJournal, FactNotStated, IllegalDeclaration, InvalidInput, JournalConflict, NotModelled
 from ..events.journal.cuts import Cut
 from ..events.journal.encoding import ENCODING, Item
 from ..events.journal.journal import Journal
@@ -344,9 +344,16 @@ class Game:
 
     @property
     def awaited(self) -> tuple[Awaited, ...]:
-        """The choices of the combat that may come next, and whose they are."""
+        """The choices of the combat that may come next, and whose they are.
+
+        Raises FactNotStated where they depend on a fact that isn't stated.
+        """
         if self._awaited is None or self._awaited[0] is not self._now:
-            self._awaited = (self._now, sequence.awaited(self._now))
+            try:
+                found = sequence.awaited(self._now)
+            except FactNotStated:
+                found = self._settled_if(lambda: sequence.awaited(self._now), operator.eq)
+            self._awaited = (self._now, found)
         return self._awaited[1]
 
     # --- choices --------------------------------------------------------------------------------------------------------

@@ -98,15 +98,15 @@ def _play(game: Game, policies: Mapping[str, Policy], until: Until, turns: int) 
         _combat(game, policies)
         if until == "combat":
             return
-        while game.board.combats_added and len(game.board.players) > 1:
+        while game.board.combats_added and not _is_over(game):
             game.begin_combat()
             _combat(game, policies)
+        if _is_over(game):
+            return
         if until == "turn":
             game.clean_up()
             resolve_triggers(game)
             return
-        if len(game.board.players) < 2:
-            return  # state-based actions ended it
         if (ended := _ended(game, last, turns)) is not None:
             game.happen(partial(Draft.append, event=ended))
             return
@@ -116,21 +116,28 @@ def _play(game: Game, policies: Mapping[str, Policy], until: Until, turns: int) 
 
 def _combat(game: Game, policies: Mapping[str, Policy]) -> None:
     """What is left of the combat of this turn, and its end."""
-    while (awaited := game.awaited) and len(game.board.players) > 1:
+    while not _is_over(game) and (awaited := game.awaited):
         player = awaited[-1].player
         damage = awaited[-1].command in ("DealCombatDamage", "AssignCombatDamage")
         # Where nobody has a choice, nobody is asked.
         if not damage or game.declare_if_legal(DealCombatDamage()).verdict != "legal":
             game.declare(policies[player](game, player))
         resolve_triggers(game)
-    if game.combat.phase:
+    if game.combat.phase and not _is_over(game):
         game.begin_end_of_combat()
         resolve_triggers(game)
         game.end_combat()
 
 
+def _is_over(game: Game) -> bool:
+    """104.1: state-based actions have ended it, at once."""
+    return len(game.board.players) < 2
+
+
 def resolve_triggers(game: Game) -> None:
-    """What triggered resolves, by the default policy. Raises NotPlayed where it can't be carried out."""
+    """What triggered resolves, by the default policy, unless the game is over. Raises NotPlayed where it can't be carried out."""
+    if _is_over(game):
+        return
     if any(isinstance(event, AbilityTriggered) for event in game.last_events):
         game.resolve_all()
     stack = game.stack

@@ -122,8 +122,10 @@ def _cards_meant(draft: Draft, ability: OnStack, cards: a.Cards) -> tuple[a.Card
 def resolve_next(draft: Draft, choices: Choices = DEFAULT) -> None:
     """608: the topmost ability of the stack resolves, state-based actions are performed, and what triggered goes on the stack.
 
-    Raises InvalidInput where there is none, or where something is chosen that can't be.
+    Raises InvalidInput where there is none, where the game is over, or where something is chosen that can't be.
     """
+    if _is_over(draft):
+        raise InvalidInput("resolve", "a game that is over", "a game that goes on")
     before, since = draft.view, len(draft.events)
     put_on_stack(draft)
     if not draft.state.stack.abilities:
@@ -139,18 +141,25 @@ def resolve_next(draft: Draft, choices: Choices = DEFAULT) -> None:
 
 
 def resolve_all(draft: Draft) -> None:
-    """Everything on the stack resolves by the default policy, and what triggers meanwhile."""
+    """Everything on the stack resolves by the default policy, and what triggers meanwhile, until the game is over."""
     for _ in range(MOST):
-        if not (draft.state.stack.abilities or draft.state.stack.waiting):
+        if _is_over(draft) or not (draft.state.stack.abilities or draft.state.stack.waiting):
             return
         resolve_next(draft)
     raise InvalidInput("resolve", f"more than {MOST} abilities", "abilities that don't trigger each other without end")
+
+
+def _is_over(draft: Draft) -> bool:
+    """104.1: the game has ended at once, whatever waits to resolve."""
+    return len(draft.state.board.players) < 2
 
 
 def settle(draft: Draft) -> None:
     """704.3, 117.5: state-based actions, then what triggered is put on the stack, and the active player gets priority."""
     stack = draft.state.stack
     perform(draft, frozenset(each.source for each in (*stack.waiting, *stack.abilities)))
+    if _is_over(draft):
+        return
     put_on_stack(draft)
     active = draft.state.board.active
     if active in draft.state.board.players:

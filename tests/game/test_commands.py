@@ -117,3 +117,10 @@ def test_a_game_and_a_board_show_what_they_are() -> None:
         "Bob: 20 life, 0 in hand",
         "  wall: 0/4, Creature — Wall, “Defender”",
     ]
+
+
+def test_what_is_awaited_doesnt_depend_on_a_fact_both_of_whose_answers_await_the_same() -> None:
+    playing = game("As long as you're the monarch, this creature has first strike.")
+    playing.declare_attackers({"ox": "Bob"})
+    playing.declare_blockers({"wall": ["ox"]})
+    assert [(each.command, each.player) for each in playing.awaited] == [("AssignCombatDamage", "Ann")]

@@ -5,12 +5,14 @@ import subprocess
 import sys
 from collections.abc import Callable
 from random import Random
+from typing import Literal
 
 import pytest
 from declarant import AssignCombatDamage, Command, DeclareAttackers, Game, InvalidInput, NotPlayed, permanent, play
 from declarant.events.declarations import AttackersDeclared
 from declarant.events.facts import GameEnded, GameStarted, PermanentUntapped, TurnBegan
 from declarant.events.journal.journal import Journal
+from declarant.events.stack import AbilityResolved
 from declarant.handlers.playing import policies
 from declarant.tools.audit.recorded_games import judge_again, tried
 from hypothesis import given, settings
@@ -194,3 +196,22 @@ def test_a_game_is_played_into_a_journal_that_is_kept(tmp_path: object) -> None:
     with Journal.open(url) as journal:
         assert journal.streams() == ["game 1"]
         assert Game.open(journal, "game 1").state == played.state
+
+
+@pytest.mark.parametrize("until", ["combat", "turn", "game"])
+def test_nothing_resolves_once_the_game_is_over(until: Literal["combat", "turn", "game"]) -> None:
+    """104.1: neither what triggered on the damage that ended it, nor what would trigger at the end of combat."""
+    game = Game.start(["Ann", "Bob"], rules="2025-04-04", life={"Ann": 20, "Bob": 1})
+    text = (
+        "This creature attacks each combat if able.\n"
+        "Whenever this creature deals combat damage to a player, draw a card, then planeswalk.\n"
+        "At end of combat, you gain 1 life."
+    )
+    game.enter(permanent("cub", "Ann", types=["Creature"], power=1, toughness=1, text=text))
+    played = play(game, {"Ann": "never", "Bob": "never"}, until=until)
+    assert (played.board.players, played.board.life["Ann"]) == (("Ann",), 20)
+    assert played.stack.waiting and not told(played, AbilityResolved)
+    with pytest.raises(InvalidInput, match="a game that is over"):
+        played.resolve()
+    played.resolve_all()
+    assert played.stack.waiting or played.stack.abilities

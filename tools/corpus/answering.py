@@ -79,8 +79,7 @@ def _damage(game: Game, random: Random) -> Iterator[DamageStep]:
         legal = game.legal_assignments_of(ATTACKER)
         chosen = next(islice(legal, random.randrange(legal.count()), None)) if legal else {}
         game.deal_combat_damage(chosen)
-        if len(game.board.players) > 1:  # else the game is over, and nothing resolves
-            resolve_triggers(game)
+        resolve_triggers(game)
         found = outcome(game, [event for at, event in game.log.events() if at > version])
         permanents = game.board.permanents
         counters = {id: permanent.counters.get("-1/-1", 0) for id, permanent in permanents.items()}
