@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar, cast, get_arg
 from ..events import facts as t
 from ..events.abilities import Effect
 from ..events.catalogue import Event
-from ..events.declarations import ManaAbilityActivated
+from ..events.declarations import AbilityTriggered, ManaAbilityActivated
 from ..events.errors import CorruptJournal, FactNotStated, IllegalDeclaration, InvalidInput, JournalConflict, NotModelled
 from ..events.journal.cuts import Cut
 from ..events.journal.encoding import ENCODING, Item
@@ -40,6 +40,7 @@ from .budget import Budget
 from .combat import effects_611_2, entering, removal, turns
 from .combat.assigning import LegalAssignments, same_assignments
 from .input_checks import check_mana, check_type, fitting
+from .kept import Kept
 from .legality.explanation import Explanation, explain, same_whatever_is_so
 from .legality.options import LegalAttacks, LegalBlocks, same_options
 from .procedure import arguments, damage_explained, runner, sequence
@@ -99,11 +100,12 @@ class Game:
     def __init__(self, journal: Journal, stream: str, budget: Budget | None = None) -> None:
         budget = budget or Budget()
         log = journal.log(stream)
-        self._begin(lambda: (journal, log), journal.in_memory, Draft(_folded(log), log.version, budget), budget)
+        kept = Kept(lambda: (journal, log), journal.in_memory)
+        kept.written()  # others may append to it, too
+        self._begin(kept, Draft(_folded(log), log.version, budget), budget)
 
-    def _begin(self, kept: Callable[[], tuple[Journal, Log]], in_memory: bool, now: Draft, budget: Budget) -> None:
-        self._kept_in = kept
-        self._in_memory = in_memory
+    def _begin(self, kept: Kept, now: Draft, budget: Budget) -> None:
+        self._kept = kept
         self._budget = budget
         self.version = now.version
         self._moments: dict[str, Draft] = {}
@@ -114,8 +116,7 @@ class Game:
         self._awaited: tuple[Draft, tuple[Awaited, ...]] | None = None
         self.time: datetime | None = None
         """When what is appended next was recorded, if that was elsewhere and before; None: now."""
-        self.last_events: tuple[Event, ...] = ()
-        """What the last command appended and didn't take back."""
+        self._last_events: tuple[Event, ...] = ()
         self.presumed: tuple[Presumed, ...] = ()
         """What isn't stated and was taken not to be so, since what was decided or asked last depends on it."""
 
@@ -221,31 +222,31 @@ class Game:
             origin = t.BranchedFrom(stream=self.log.stream, version=at, digest=digest)
             return started.model_copy(update={"branched_from": origin, "seed": None, "policies": None})
 
-        @cache
-        def kept() -> tuple[Journal, Log]:
+        def begin() -> tuple[Journal, Log]:
             into = journal if isinstance(journal, Journal) else Journal.open(journal if journal is not None else "memory://")
             named = self.log.stream if stream is None else stream
             into.branch(self.journal, self.log.stream, at, named, begins, time)
             return into, into.log(named)
 
         branch = Game.__new__(Game)
-        branch._begin(kept, journal is None, before.shared(at), self.budget)
+        kept = Kept(begin, journal is None)
+        branch._begin(kept, before.shared(at), self.budget)
         if at == self.version:
             branch._moments = {name: moment.shared(moment.version, moment.events) for name, moment in self._moments.items()}
         branch.time = time
-        if journal is not None or not self._in_memory:
-            kept()  # copied now, while nobody has closed it; what is in memory only, when it is asked for
+        if journal is not None or not self._kept.in_memory:
+            kept.written()  # copied now, while nobody has closed it
         return branch
 
     @property
     def journal(self) -> Journal:
         """The journal that keeps it."""
-        return self._kept_in()[0]
+        return self._kept.journal
 
     @property
     def log(self) -> Log:
         """Its history."""
-        return self._kept_in()[1]
+        return self._kept.log
 
     @property
     def budget(self) -> Budget:
@@ -355,6 +356,17 @@ class Game:
                 found = self._settled_if(lambda: sequence.awaited(self._now), operator.eq)
             self._awaited = (self._now, found)
         return self._awaited[1]
+
+    @property
+    def triggered(self) -> bool:
+        """Whether an ability triggered by what the last command appended."""
+        return any(isinstance(event, AbilityTriggered) for event in self._last_events)
+
+    @property
+    def last_events(self) -> tuple[Event, ...]:
+        """What the last command appended and didn't take back."""
+        self._kept.written()  # as they are now, before they are handed out
+        return self._last_events
 
     # --- choices --------------------------------------------------------------------------------------------------------
 
@@ -608,7 +620,7 @@ class Game:
             procedure, player = ATTACKERS_508_1, by or self._active
         else:
             procedure, player = BLOCKERS_509_1, self._declaring(self._now, command.by)
-        self.happen(lambda draft: runner.let_stand(procedure, draft, command, player, reason))
+        self._happen("priority", lambda draft: runner.let_stand(procedure, draft, command, player, reason))
 
     # --- combat damage ------------------------------------------------------------------------------------------------
 
@@ -672,7 +684,7 @@ class Game:
 
     def put_on_stack(self) -> None:
         """603.3: what triggered and waits is put on the stack, and the active player gets priority."""
-        self.happen(put_on_stack)
+        self._happen("priority", put_on_stack)
 
     def order_triggers(self, order: Iterable[int]) -> Ruling:
         """603.3b: a player puts triggered abilities on the stack in this order, by number (`stack`): the last resolves first.
@@ -708,7 +720,7 @@ class Game:
 
     def resolve_all(self) -> None:
         """Everything on the stack resolves by the default policy, with all that triggers meanwhile, in one append."""
-        self.happen(resolve_all)
+        self._happen("priority", resolve_all)
 
     def begin_end_of_combat(self) -> None:
         """511: the end of combat step begins, and what triggers "at end of combat". Raises InvalidInput outside of combat."""
@@ -769,6 +781,7 @@ class Game:
         """Designations and facts of a player or a permanent are stated, which no board can derive."""
         if stated.about not in self._state.board.players:
             self._known(stated.about)
+        self._kept.written()  # as in `happen`
         self._happen("damage", lambda draft: draft.append(stated))  # at any time: nothing happens by it
 
     def state_attacking(self, creature: str, target: str) -> None:
@@ -813,7 +826,7 @@ class Game:
 
     def happen(self, decide: Callable[[Draft], None]) -> None:
         """Whatever is decided on the draft happens, in one append: for records that tell many things at once."""
-
+        self._kept.written()  # what is given may not fit, which appending tells
         self._happen("priority", decide)
 
     def _happen(self, moment: Literal["damage", "priority"], decide: Callable[[Draft], None]) -> None:
@@ -863,7 +876,7 @@ class Game:
         self.version = self.log.append([Cut(to=to)], self.version, self.time).version
         self._tell("taken_back", to=to, rule=None)
         self._state = fold(self.log.events())
-        self.last_events = ()
+        self._last_events = ()
 
     # --- how ----------------------------------------------------------------------------------------------------------
 
@@ -982,7 +995,7 @@ class Game:
         items: list[Event | Cut] = [*attempt.events, Cut(to=attempted.since, ruling=ruling), *staying]
         self.version = self.log.append(items, self.version, self.time).version
         self._tell("taken_back", to=attempted.since, rule=ruling.rule)
-        self.last_events = tuple(staying)
+        self._last_events = tuple(staying)
         if staying or waited is not None:
             self._state = fold(self.log.events())
         else:
@@ -992,14 +1005,14 @@ class Game:
 
     def _commit(self, draft: Draft) -> None:
         if draft.events:
-            self.version = self.log.append(draft.events, self.version, self.time).version
+            self.version = self._kept.append(draft.events, self.version, self.time)
             self._now = draft.committed()
             self._now.version = self.version
             if self._state.board.assumed:
                 self._state.board.assumed.clear()
                 self._state = self._state
             self._moments.clear()
-        self.last_events = tuple(draft.events)
+        self._last_events = tuple(draft.events)
 
     def _tell(self, event: str, **context: Any) -> None:
         if observed():  # the log of a branch isn't made for nothing

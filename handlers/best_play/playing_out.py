@@ -292,8 +292,10 @@ def _resolutions(game: Game) -> list[Choices]:
 
 def _check_choices(command: Command, after: Game) -> None:
     """Raises NotModelled where more was chosen as an ability resolved than the command says."""
+    if not isinstance(command, ResolveAbility):
+        return
     for event in after.last_events:
-        if isinstance(event, AbilityResolved) and isinstance(command, ResolveAbility):
+        if isinstance(event, AbilityResolved):
             asked = [each for each in event.choices if not each.startswith("may: ")]
             if asked or len(event.choices) > len(command.choices.accept):
                 raise NotModelled([f"{event.source}: {event.ability} ({'; '.join(event.choices)})"])

@@ -13,7 +13,6 @@ from pathlib import Path
 from random import Random
 from typing import Literal, TypeAlias
 
-from ...events.declarations import AbilityTriggered
 from ...events.errors import DeclarantError, IllegalDeclaration, InvalidInput, NotModelled, Undecided
 from ...events.facts import GameEnded
 from ...events.journal.journal import Journal
@@ -138,7 +137,7 @@ def resolve_triggers(game: Game) -> None:
     """What triggered resolves, by the default policy, unless the game is over. Raises NotPlayed where it can't be carried out."""
     if _is_over(game):
         return
-    if any(isinstance(event, AbilityTriggered) for event in game.last_events):
+    if game.triggered:
         game.resolve_all()
     stack = game.stack
     for mark in stack.marks:

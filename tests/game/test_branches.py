@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 from declarant import Game, IllegalDeclaration, InvalidInput, JournalConflict, permanent
-from declarant.events.facts import GameStarted
+from declarant.events.declarations import AttackTargetsAnnounced
+from declarant.events.facts import FactsStated, GameStarted
 from declarant.events.journal.journal import Journal
+from freezegun import freeze_time
 
 TOLL = "This creature can't attack unless you pay {1}."
 
@@ -84,6 +86,43 @@ def test_a_branch_in_memory_outlives_the_journal_of_its_original(tmp_path: Path)
     game.journal.close()
     branch.declare_attackers({"ox": "Bob"})
     assert branch.log.version == branch.version
+
+
+def test_what_happens_in_a_branch_is_recorded_when_it_happens_whenever_it_is_asked_for() -> None:
+    game = begun()
+    with freeze_time("2030-01-01"):
+        asked_late, asked_first = game.branch(), game.branch()
+        _ = asked_first.log
+        for branch in (asked_late, asked_first):
+            branch.declare_attackers({"ox": "Bob"})
+    with freeze_time("2031-01-01"):
+        for branch in (asked_late, asked_first):
+            branch.declare_blockers({})
+        assert entries(asked_late) == entries(asked_first)
+        times = [entry.recorded[:4] for entry in asked_late.journal.entries("final")][game.version :]
+        assert times == sorted(times) and set(times) == {"2030", "2031"}
+        asked_late.journal.verify()
+
+
+def test_what_was_handed_out_of_a_branch_does_not_change_what_is_recorded() -> None:
+    game = begun()
+    changed, other = game.branch(), game.branch()
+    for branch in (changed, other):
+        branch.time = datetime(2030, 1, 1, tzinfo=UTC)
+        branch.declare_attackers({"ox": "Bob"})
+        branch.time = None
+    announced = next(event for event in changed.last_events if isinstance(event, AttackTargetsAnnounced))
+    announced.targets["ox"] = "nobody"
+    assert entries(changed) == entries(other)
+
+
+def test_a_fact_that_cannot_be_recorded_is_refused_in_a_branch_at_once() -> None:
+    branch = begun().branch()
+    stated = FactsStated(about="ox", facts={}).model_copy(update={"facts": {"it was kicked": object()}})
+    before = branch.version
+    with pytest.raises(InvalidInput):
+        branch.state_facts(stated)
+    assert branch.version == before == branch.log.version
 
 
 @pytest.mark.parametrize("at", [0, -1, 1000])

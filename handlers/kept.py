@@ -1,0 +1,53 @@
+"""Where a game is kept: a journal and the log in it. Those of a branch in memory are written when somebody asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+
+from ..events.catalogue import Event
+from ..events.journal.journal import Journal
+from ..events.journal.log import Log
+from ..events.telemetry import observed
+
+
+class Kept:
+    """The journal and the log of a game.
+
+    `begin` opens them, with what the game begins with. `in_memory`: nobody else can see them before somebody asks for them, so
+    that events wait until then as they are; their times, versions and digests are the same.
+    """
+
+    def __init__(self, begin: Callable[[], tuple[Journal, Log]], in_memory: bool) -> None:
+        self._begin = begin
+        self.in_memory = in_memory
+        self._begun: tuple[Journal, Log] | None = None
+        self._waiting: list[tuple[Sequence[Event], datetime]] = []
+
+    @property
+    def journal(self) -> Journal:
+        """The journal that keeps the game."""
+        return self.written()[0]
+
+    @property
+    def log(self) -> Log:
+        """The history of the game."""
+        return self.written()[1]
+
+    def written(self) -> tuple[Journal, Log]:
+        """The journal and the log, with all that waits written. Raises what opening and appending raise."""
+        if self._begun is None:
+            self._begun = self._begin()
+        journal, log = self._begun
+        while self._waiting:
+            events, time = self._waiting[0]
+            log.append(events, time=time)
+            del self._waiting[0]
+        return journal, log
+
+    def append(self, events: Sequence[Event], version: int, time: datetime | None) -> int:
+        """Append what was decided when the log was at that version; returns the version afterwards. Raises as `Log.append`."""
+        if self._begun is None and self.in_memory and not observed():
+            self._waiting.append((events, time or datetime.now(UTC)))
+            return version + len(events)
+        return self.log.append(events, version, time).version
