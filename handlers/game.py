@@ -383,6 +383,15 @@ class Game:
         """The ruling that the command would get. Nothing is appended."""
         return self._tried(command).ruling
 
+    def plainly_wrong(self, command: Command) -> dict[str, tuple[str, ...]]:
+        """What of a command can't be complied with, by concept, but for requirements: nothing is compared or searched for."""
+
+        def decided() -> dict[str, tuple[str, ...]]:
+            procedure, before, player = self._procedure(command, self._state.declarations.pending)
+            return runner.plainly_wrong(procedure, before, command, player)
+
+        return self._settled_if(decided, operator.eq)
+
     def _tried(self, command: Command) -> Attempted:
         with judging(command, lambda: self.log.stream):
             attempted = self._settled(lambda: self._attempt(command), same_outcome)

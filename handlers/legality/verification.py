@@ -5,19 +5,25 @@ prices of the rows below, none negative, no declaration obeys more. Every declar
 row "sum ≤ number", with 0 or 1 for each variable: whether a unit is declared for a target, for any of some targets, and whether a
 requirement is obeyed. So the prices times the numbers, plus what each variable still adds by itself, is at least what it obeys. A
 proof may branch: a variable is 0 or 1.
+
+Until 2007-04-30 fewer declarations were compared. Where that is each one in which a single unit is changed, all are gone through.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import combinations
 from typing import Any
 
+from ..rulebook.editions import Requirements
 from .search.model import Count, Declaration, Model, Row, bits, obeyed, obeys_restrictions
 
 SCALE = 5040
 """Prices are written times this."""
 DEEPEST = 60
 """Branches on top of each other."""
+MOST_CHANGES = 100_000
+"""Declarations with a single unit changed beyond which they aren't gone through."""
 
 Terms = dict[int, int]
 """Variable → factor."""
@@ -108,6 +114,53 @@ class Program:
 
 def _plus(terms: Terms, variable: int, factor: int) -> Terms:
     return terms | {variable: terms.get(variable, 0) + factor}
+
+
+def check_better(model: Model, doctrine: Requirements, declared: Declaration, more: Declaration) -> tuple[int, int]:
+    """As `check_more`, where only those declarations count that the doctrine compares."""
+    if doctrine.startswith("local"):
+        differing = [unit for unit in range(len(model.units)) if declared.get(unit, 0) != more.get(unit, 0)]
+        if len(differing) != 1 or (doctrine != "local" and declared.get(differing[0], 0)):
+            raise NotProved("the other declaration doesn't differ by one creature that may be changed")
+    return check_more(model, compared(model, doctrine, declared), declared, more)
+
+
+def check_best(model: Model, doctrine: Requirements, declared: Declaration, proof: Mapping[str, Any]) -> int:
+    """As `check_most`, where only those declarations count that the doctrine compares."""
+    allowed = compared(model, doctrine, declared)
+    if not doctrine.startswith("local"):
+        return check_most(model, allowed, declared, proof)
+    if not obeys_restrictions(model, declared):
+        raise NotProved("the declaration disobeys a restriction")
+    number = obeyed(model, declared)
+    for steps, more in enumerate(changed(model, doctrine, declared, allowed)):
+        if steps >= MOST_CHANGES:
+            raise NotProved(f"more than {MOST_CHANGES:,} declarations differ by one creature")
+        if obeyed(model, more) > number and obeys_restrictions(model, more):
+            raise NotProved(f"a declaration that differs by one creature obeys {obeyed(model, more)} requirements")
+    return number
+
+
+def compared(model: Model, doctrine: Requirements, declared: Declaration) -> list[int]:
+    """The targets of each unit in the declarations that one is compared with; "counted": as it is, or what a requirement asks."""
+    allowed = model.comparable(declared)
+    if doctrine != "counted":
+        return allowed
+    asked = [declared.get(unit, 0) for unit in range(len(model.units))]
+    for row in model.requirements:
+        for unit in bits(row.count.units if row.minimum else 0):
+            asked[unit] |= row.count.targets
+    return [targets & asks for targets, asks in zip(allowed, asked, strict=True)]
+
+
+def changed(model: Model, doctrine: Requirements, declared: Declaration, allowed: list[int]) -> Iterator[Declaration]:
+    """Every declaration in which one unit is changed."""
+    for unit, targets in enumerate(allowed):
+        if doctrine == "local" or not declared.get(unit, 0):
+            for size in range(min(model.capacity[unit], targets.bit_count()) + 1):
+                for chosen in combinations(bits(targets), size):
+                    rest = {other: blocked for other, blocked in declared.items() if other != unit}
+                    yield rest | ({unit: sum(1 << target for target in chosen)} if chosen else {})
 
 
 def check_more(model: Model, allowed: list[int], declared: Declaration, more: Declaration) -> tuple[int, int]:

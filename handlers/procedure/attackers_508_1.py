@@ -345,5 +345,6 @@ ATTACKERS_508_1 = Procedure(
     as_recorded=(announce_attackers, announce_targets, become_tapped, become_attacking, trigger, receive_priority),
     proposing=proposing,
     paying=(announce_attackers, announce_targets, leave_out_what_cant_be_chosen, tap, lock_costs, pay, tap_as_a_cost),
+    comparing=(check_requirements,),
 )
 """508.1a–m."""

@@ -269,5 +269,6 @@ BLOCKERS_509_1 = Procedure(
     as_recorded=(announce_blockers, become_blocking, become_blocked, trigger, receive_priority_as_recorded),
     proposing=proposing,
     paying=(announce_blockers, leave_out_what_cant_be_chosen, lock_costs, pay),
+    comparing=(check_requirements,),
 )
 """509.1a–i."""

@@ -8,7 +8,7 @@ nothing is wrong, what the rule says comes of it is carried out.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ...events.abilities import AttackCost, BlockCost
@@ -31,8 +31,8 @@ class Procedure:
 
     `steps` may raise Violated. `completion`: what comes of it, once nothing is wrong. `as_recorded`: what a record says happened,
     where nothing is checked. `proposing`: the command that declares what legality proposes instead. `paying`: the steps from the
-    choice to the payment of what is known to be legal. `resumes`: the whole procedure, where this one goes on with a declaration
-    that waits for payment.
+    choice to the payment of what is known to be legal. `comparing`: the steps that look for another declaration. `resumes`: the
+    whole procedure, where this one goes on with a declaration that waits for payment.
     """
 
     action: Choice
@@ -41,6 +41,7 @@ class Procedure:
     as_recorded: tuple[Step, ...] = ()
     proposing: Callable[[Mapping[str, tuple[str, ...]]], Any] | None = None
     paying: tuple[Step, ...] = ()
+    comparing: tuple[Step, ...] = ()
     resumes: Procedure | None = None
 
 
@@ -58,6 +59,13 @@ def check(procedure: Procedure, attempt: Attempt[Any]) -> None:
         attempt.comply(step, attempt)
         if attempt.untimely:
             return
+
+
+def plainly_wrong(procedure: Procedure, before: Draft, command: Any, player: str) -> dict[str, tuple[str, ...]]:
+    """What of a command can't be complied with, by concept, where nothing is compared or searched for: all but requirements."""
+    attempt = Attempt(before, command, player)
+    check(replace(procedure, steps=tuple(step for step in procedure.steps if step not in procedure.comparing)), attempt)
+    return {violated.concept: tuple(violated.whys) for violated in reversed(attempt.violated)}
 
 
 def is_timely(procedure: Procedure, before: Draft, command: Any, player: str) -> bool:

@@ -8,10 +8,16 @@ from random import Random
 from typing import Any
 
 import pytest
-from declarant.handlers.legality.proving import prove
+from declarant.events.errors import InvalidInput
+from declarant.handlers.legality.comparison import DOCTRINES
+from declarant.handlers.legality.proving import better, prove, prove_best
 from declarant.handlers.legality.search.maximum import maximum
 from declarant.handlers.legality.search.model import Count, Model, Row, obeyed, obeys_restrictions
-from declarant.handlers.legality.verification import NotProved, check_more, check_most
+from declarant.handlers.legality.verification import NotProved, check_best, check_better, check_more, check_most
+from declarant.handlers.rulebook.editions import Requirements
+from declarant.tools.audit.certificates import NotCertified, certified, verify
+from declarant.tools.cases.models import Case
+from declarant.tools.cases.reading import read_cases
 from declarant.tools.cli.app import app
 from typer.testing import CliRunner
 
@@ -60,6 +66,45 @@ def test_every_maximum_is_proved_and_nothing_less_is() -> None:
             with pytest.raises(NotProved):
                 check_more(model, allowed, best.witness, {})
     assert refused > 300
+
+
+OLDER: tuple[Requirements, ...] = ("counted", "local", "local, undeclared creatures")
+
+
+@pytest.mark.parametrize("doctrine", OLDER)
+def test_where_fewer_declarations_are_compared_those_alone_count(doctrine: Requirements) -> None:
+    pytest.importorskip("highspy", reason="the extra `solver` isn't installed")
+    random, legal, illegal = Random(OLDER.index(doctrine)), 0, 0
+    for _ in range(250):
+        model = drawn(random)
+        declared = {unit: option for unit, mask in enumerate(model.allowed) if (option := random.getrandbits(5) & mask)}
+        if not obeys_restrictions(model, declared):
+            continue
+        best = DOCTRINES[doctrine](model, declared, model.comparable(declared))
+        assert best.exact
+        other, number = better(model, doctrine, declared), obeyed(model, declared)
+        if best.obeyed == number:
+            legal += 1
+            assert check_best(model, doctrine, declared, prove_best(model, doctrine, declared)) == number
+            for unit in range(len(model.units)):
+                with pytest.raises(NotProved):
+                    check_better(model, doctrine, declared, {**declared, unit: model.allowed[unit]})
+        else:
+            illegal += 1
+            assert check_better(model, doctrine, declared, other) == (number, obeyed(model, other))
+            for claim in ({"prices": []}, prove_best(model, "local", declared), {"prices": [[0, 10**6]]}):
+                with pytest.raises(NotProved):
+                    check_best(model, doctrine, declared, claim)
+    assert legal > 15 and illegal > 15
+
+
+def test_a_witness_that_changes_two_creatures_shows_nothing_where_one_is_changed() -> None:
+    both = Count(3, 1)
+    model = Model(("a", "b"), ("x",), [1, 1], [1, 1], [Row(both, 2, None, both)], [Row(Count(1, 1), 1), Row(Count(2, 1), 1)])
+    assert check_better(model, "global", {}, {0: 1, 1: 1}) == (0, 2)
+    with pytest.raises(NotProved, match="one creature"):
+        check_better(model, "local", {}, {0: 1, 1: 1})
+    assert check_best(model, "local", {}, {}) == 0
 
 
 def spoilt(proof: dict[str, Any], random: Random) -> Iterator[dict[str, Any]]:
@@ -146,11 +191,98 @@ def test_rulings_are_certified_and_the_certificates_verified(tmp_path: Path) -> 
     assert run("verify", path, certificates)[0] == 2
 
 
+def test_whatever_else_is_wrong_is_told_and_looked_at_again(tmp_path: Path) -> None:
+    creature = {"types": ["Creature"], "power": 2, "toughness": 2}
+    toll = "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you."
+    case = {
+        "id": "all kinds",
+        "rules": "2024-06-07",
+        "players": ["Ann", "Bob"],
+        "mana": {"Ann": "{3}"},
+        "battlefield": [
+            {"id": "ox", "controller": "Ann", **creature},
+            {"id": "elk", "controller": "Ann", "tapped": True, **creature},
+            {"id": "cat", "controller": "Ann", "summoning_sick": True, **creature},
+            {"id": "dog", "controller": "Ann", **creature},
+            {"id": "bear", "controller": "Bob", **creature},
+            {"id": "imp", "controller": "Bob", **creature},
+            {"id": "moat", "controller": "Bob", "types": ["Enchantment"], "text": toll},
+        ],
+        "steps": [
+            {"attack": {"elk": "Bob"}},
+            {"attack": {"cat": "Bob"}},
+            {"attack": {"moat": "Bob"}},
+            {"attack": {"ox": "moat"}},
+            {"attack": {"ox": "Bob", "dog": "Bob"}, "bands": [["ox", "dog"]], "pay": False},
+            {"attack": {"ox": "Bob", "dog": "Bob"}},
+            {"attack": {"ox": "Bob"}},
+            {"block": {"bear": ["dog"]}},
+            {"block": {"ox": ["ox"]}},
+            {"block": {"bear": ["ox"], "imp": ["ox"]}},
+            {"order": {"ox": ["bear", "bear"]}},
+            {"order": {"ox": ["bear", "imp"]}},
+            {"assign": {"ox": {"bear": 1, "imp": 1}}},
+            {"assign": {"ox": {"imp": 2}}},
+            {"assign": {"ox": {"bear": 2}}},
+            {"deals": True},
+        ],
+    }
+    path, certificates = tmp_path / "case.jsonl", tmp_path / "rulings.jsonl"
+    path.write_text(json.dumps(case))
+    assert run("audit", path, "--certificate", certificates, "--workers", 1)[0] == 0
+    told = [json.loads(line) for line in certificates.read_text().splitlines()]
+    assert [each.get("wrong", each["verdict"]) for each in told] == [
+        *["attack.choose"] * 3,
+        *["attack.targets", "attack.bands", "attack.pay", "legal"],
+        *["block.choose", "block.choose", "legal"],
+        *["block.order_attacker", "legal", "damage.blocked", "damage.blocked", "legal", "legal"],
+    ]
+    assert run("verify", path, certificates)[0] == 0
+    (read,) = read_cases(path)
+    assert isinstance(read, Case)
+    for each in told:
+        for changes in lies(each):
+            with pytest.raises(NotProved):
+                verify(read, changes)
+
+
+def lies(true: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """What a certificate might claim that isn't so."""
+    if true["verdict"] == "legal":
+        yield from ({**true, "verdict": "illegal", **claim} for claim in ({}, {"disobeys": True}, {"more": {}}))
+        yield {**true, "verdict": "undecided"}
+    else:
+        bare = {name: value for name, value in true.items() if name not in ("wrong", "more", "disobeys")}
+        yield from (bare, {**bare, "verdict": "legal"}, {**bare, "verdict": "legal", "proof": {"prices": []}})
+    for concept in ("attack.choose", "block.pay", "block.choose", "damage.power", "attack.requirements", "no rule", True):
+        if concept != true.get("wrong"):
+            yield {**true, "verdict": "illegal", "wrong": concept}
+
+
+NO_CHOICES = {
+    ("dmg-ed-stack-no-more-2009-07-11", 4): "a creature leaves where nothing can happen",
+    ("dmg-ed-stack-no-more-2012-08-01", 4): "a creature leaves where nothing can happen",
+}
+"""The rulings that have no certificate, all there are: they aren't about what a player declares, orders or assigns."""
+
+
 @pytest.mark.skipif(not (SHARED / "cases").exists(), reason="no ../shared/cases")
-def test_rulings_of_shared_cases_are_certified(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["damage", "editions", "peers", "seeds"])
+def test_rulings_of_shared_cases_are_certified(name: str) -> None:
     pytest.importorskip("highspy", reason="the extra `solver` isn't installed")
-    cases = SHARED / "cases" / "seeds.jsonl"
-    certificates = tmp_path / "rulings.jsonl"
-    assert run("audit", cases, "--certificate", certificates, "--workers", 1, "--quiet")[0] == 0
-    status, out = run("verify", cases, certificates)
-    assert status == 0 and out.count(": proved: ") == len(certificates.read_text().splitlines()) > 100
+    proved = 0
+    for case in read_cases(SHARED / "cases" / f"{name}.jsonl"):
+        assert isinstance(case, Case)
+        ruled = [index for index, step in enumerate(case.steps) if step.model_fields_set & {"expect"}]
+        found = list(certified(case))
+        assert len(found) >= len(ruled)
+        for each in found:
+            if isinstance(each, NotCertified):
+                assert any(str(each).startswith(f"{id}, step {step}: ") for id, step in NO_CHOICES)
+                continue
+            if name == "editions" or each["verdict"] == "illegal":
+                assert verify(case, each)
+                proved += 1
+                with pytest.raises((NotProved, InvalidInput)):
+                    verify(case, each | {"verdict": "legal" if each["verdict"] == "illegal" else "illegal"})
+    assert proved > 40

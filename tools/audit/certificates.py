@@ -1,8 +1,10 @@
-"""Certificates of rulings: why a ruling on a declaration of attackers or blockers is right, to be checked without the search.
+"""Certificates of rulings: why the ruling on a player's choice is right, to be checked without the search.
 
 A certificate is a JSON object on a line: `certificate` (its format), `action` (`ruling`), `case`, `rules`, `step`, `declaration`,
-`verdict` and what shows it: `more`, a declaration that obeys more requirements; `disobeys`, where a restriction is disobeyed; or
-`proof`, prices (times 5040) at which no declaration obeys more. The case itself isn't in it.
+`verdict` and what shows it: `more`, a declaration that obeys more requirements; `disobeys`, where a restriction is disobeyed;
+`wrong`, the concept of another rule that isn't complied with (a creature is tapped, a band has no banding, a cost isn't paid);
+or `proof`, prices (times 5040) at which no declaration obeys more. A legal choice that no requirement is about has no more to
+show than that nothing is wrong with it. The case itself isn't in it.
 """
 
 from __future__ import annotations
@@ -14,90 +16,132 @@ from pathlib import Path
 from typing import Any
 
 from ...events.errors import DeclarantError, InvalidInput, Undecided
+from ...events.ruling import Ruling
 from ...handlers.game import Game
 from ...handlers.legality.formulation import Formulation
-from ...handlers.legality.options import LegalAttacks, LegalBlocks
-from ...handlers.legality.proving import prove
-from ...handlers.legality.search.maximum import maximum
-from ...handlers.legality.search.model import Declaration, obeyed, obeys_restrictions
-from ...handlers.legality.verification import NotProved, check_more, check_most
-from ...handlers.procedure.commands import DeclareAttackers, DeclareBlockers
+from ...handlers.legality.proving import better, prove_best
+from ...handlers.legality.search.model import Declaration, obeys_restrictions
+from ...handlers.legality.verification import NotProved, check_best, check_better
+from ...handlers.procedure import arguments
+from ...handlers.procedure.commands import (
+    AnnounceDamageOrder,
+    AssignCombatDamage,
+    Command,
+    DealCombatDamage,
+    DeclareAttackers,
+    DeclareBlockers,
+    ReselectAttacks,
+)
 from ...handlers.rulebook.concepts import Concept
-from ..cases.judging import Moment, moments
-from ..cases.models import Attack, Block, Case
+from ..cases import models as m
+from ..cases.judging import judged_steps, moments
 from ..running.places import written_whole
 
-FORMAT = 1
+FORMAT = 2
 
 
 class NotCertified(DeclarantError):
     """There is no certificate of a ruling, and why."""
 
 
-def certified(case: Case, rules: date | None = None) -> Iterator[dict[str, Any] | NotCertified]:
-    """The certificate of each ruling on a declaration, or why there is none. Raises InvalidInput where the case can't go on."""
-    for moment in moments(case, rules=rules):
-        if isinstance(moment.step, Attack | Block):
-            with moment.placed():
-                try:
-                    yield _certificate(moment)
-                except (NotCertified, Undecided) as error:
-                    yield NotCertified(f"{case.id}, step {moment.done}: {error}")
+def certified(case: m.Case, rules: date | None = None) -> Iterator[dict[str, Any] | NotCertified]:
+    """The certificate of each ruling, or why there is none. Raises InvalidInput where the case can't go on.
+
+    There is none of what is undecided, and of what no player chooses or an ability asks for as it resolves.
+    """
+    for each in judged_steps(case, rules=rules):
+        if each.ruling is not None:
+            game = Game.on(each.before, budget=each.budget)
+            try:
+                yield _certificate(case, each.index, game, each.step, each.options, each.ruling)
+            except (NotCertified, Undecided) as error:
+                yield NotCertified(f"{case.id}, step {each.index}: {error}")
 
 
-def _certificate(moment: Moment) -> dict[str, Any]:
-    game, step = moment.game, moment.step
-    legal, chosen = _formulated(game, step)
-    command: DeclareAttackers | DeclareBlockers
-    command = (
-        DeclareAttackers(attackers=step.attack, **moment.options)
-        if isinstance(step, Attack)
-        else DeclareBlockers(blocks=step.block, **moment.options)  # type: ignore[union-attr]
-    )
-    ruling = game.judge(command)
-    formulation = legal.formulation
-    declared = _read(formulation, chosen)
-    model = formulation.model
+def _certificate(
+    case: m.Case, index: int, game: Game, step: m.StepBase, options: Mapping[str, Any], ruling: Ruling
+) -> dict[str, Any]:
+    command = _command(step, options)
     told = {
         "certificate": FORMAT,
         "action": "ruling",
-        "case": moment.case.id,
+        "case": case.id,
         "rules": game.edition.effective.isoformat(),
-        "step": moment.done,
-        "declaration": chosen,
+        "step": index,
+        "declaration": _declared(command),
         "verdict": ruling.verdict,
     }
-    if game.edition.requirements != "global" and model.requirements:
-        raise NotCertified(f"requirements are compared otherwise under the rules of {game.edition.effective}")
+    doctrine = game.edition.requirements
+    if ruling.verdict == "undecided":
+        raise NotCertified(f"the ruling is undecided: {ruling.why}")
     if ruling.verdict == "legal":
-        return told | {"proof": prove(model, model.comparable(declared), declared)}
-    if ruling.concept in (Concept.ATTACK_RESTRICTIONS, Concept.BLOCK_RESTRICTIONS):
-        if not obeys_restrictions(model, declared):
-            return told | {"disobeys": True}
-    elif ruling.concept is not None and ruling.concept.endswith(".requirements"):
-        found = maximum(model, model.comparable(declared), declared)
-        if obeyed(model, found.witness) > obeyed(model, declared):
-            return told | {"more": {creature: list(each) for creature, each in formulation.names(found.witness).items()}}
-    raise NotCertified(f"the ruling rests on {ruling.rule or ruling.verdict}, not on restrictions or requirements: {ruling.why}")
+        if (formulated := _formulated(game, command)) is None:
+            return told
+        return told | {"proof": prove_best(formulated[0].model, doctrine, _read(*formulated))}
+    if ruling.concept in _REQUIREMENTS and (formulated := _formulated(game, command)) is not None:
+        more = formulated[0].names(better(formulated[0].model, doctrine, _read(*formulated)))
+        return told | {"more": {creature: list(each) for creature, each in more.items()}}
+    if ruling.concept in _RESTRICTIONS:
+        return told | {"disobeys": True}
+    return told | {"wrong": ruling.concept}
 
 
-def _formulated(game: Game, step: Any) -> tuple[LegalAttacks | LegalBlocks, dict[str, list[str]]]:
-    if isinstance(step, Attack):
-        return game.legal_attacks, {creature: [target] for creature, target in step.attack.items()}
-    return game.legal_blocks_of(step.by), {creature: list(each) for creature, each in step.block.items()}
+_REQUIREMENTS = (Concept.ATTACK_REQUIREMENTS, Concept.BLOCK_REQUIREMENTS)
+_RESTRICTIONS = (Concept.ATTACK_RESTRICTIONS, Concept.BLOCK_RESTRICTIONS)
+
+
+def _command(step: m.StepBase | None, options: Mapping[str, Any]) -> Command:
+    """The choice that a step is. Raises NotCertified for what nobody chooses, and for what an ability asks for."""
+    match step:
+        case m.Attack(attack=attackers):
+            return DeclareAttackers(attackers=attackers, **options)
+        case m.Block(block=blocks):
+            return DeclareBlockers(blocks=blocks, **options)
+        case m.Assign(assign=assignment, by=player):
+            return arguments.assigning(assignment, player)
+        case m.Damage(damage=assignment):
+            return arguments.dealing(assignment)
+        case m.Deals():
+            return arguments.dealing(None)
+        case m.Order(order=orders):
+            return arguments.ordering(orders)
+        case m.Reselect(reselect=targets):
+            return arguments.reselecting(targets)
+    raise NotCertified("the ruling isn't about a declaration, an order or an assignment of damage")
+
+
+def _declared(command: Command) -> dict[str, Any]:
+    """What is declared, as a step of a case writes it."""
+    match command:
+        case DeclareAttackers() | DeclareBlockers():
+            return {creature: list(each) for creature, each in command.chosen.items()}
+        case AnnounceDamageOrder():
+            return {creature: list(order) for creature, order in command.orders.items()}
+        case AssignCombatDamage() | DealCombatDamage():
+            return {creature: dict(amounts) for creature, amounts in command.assignment.items()}
+        case ReselectAttacks():
+            return dict(command.targets)
+    return {}
+
+
+def _formulated(game: Game, command: Command) -> tuple[Formulation, dict[str, tuple[str, ...]]] | None:
+    """What may be declared, and what is, for a declaration of attackers or blockers."""
+    match command:
+        case DeclareAttackers():
+            return game.legal_attacks.formulation, command.chosen
+        case DeclareBlockers(by=player):
+            return game.legal_blocks_of(player).formulation, command.chosen
+    return None
 
 
 def _read(formulation: Formulation, chosen: Mapping[str, Any]) -> Declaration:
-    try:
-        known = {
-            creature: tuple(targets)
-            for creature, targets in chosen.items()
-            if creature in formulation.unit and all(target in formulation.target for target in targets)
-        }
-    except TypeError:
-        raise NotCertified("a declaration that is none") from None
+    known = {
+        creature: tuple(targets)
+        for creature, targets in chosen.items()
+        if creature in formulation.unit and all(target in formulation.target for target in targets)
+    }
     if len(known) < len(chosen):
-        raise NotCertified("something in the declaration can't be chosen at all")
+        raise NotProved("something in a declaration can't be chosen at all")
     return formulation.declaration(known)
 
 
@@ -111,40 +155,58 @@ def write(path: Path, certificates: list[dict[str, Any]]) -> None:
         raise InvalidInput("--certificate", f"{path}: {error.strerror}", "a file that can be written") from None
 
 
-def verify(case: Case, told: Mapping[str, Any]) -> str:
+def verify(case: m.Case, told: Mapping[str, Any]) -> str:
     """Check the certificate of a ruling against its case, and say in words what it proves.
 
-    Raises InvalidInput where it isn't about this case, NotProved where it proves nothing.
+    Whatever but requirements a choice has to comply with is looked at on the board, without any search. Raises InvalidInput where
+    it isn't about this case, NotProved where it proves nothing.
     """
     try:
         rules, step = date.fromisoformat(told["rules"]), int(told["step"])
     except (TypeError, ValueError, KeyError) as error:
         raise InvalidInput("certificate", str(error), "a day and a step") from None
     moment = next((each for each in moments(case, rules=rules) if each.done == step), None)
-    if moment is None or not isinstance(moment.step, Attack | Block):
-        raise InvalidInput("certificate.step", str(step), "a step that declares attackers or blockers")
-    legal, chosen = _formulated(moment.game, moment.step)
-    if told.get("declaration") != chosen:
-        raise InvalidInput("certificate.declaration", str(told.get("declaration"))[:80], f"that of the case: {chosen}")
-    if moment.game.edition.requirements != "global" and legal.formulation.model.requirements:
-        raise NotProved("requirements are compared otherwise in this edition")
-    formulation, model = legal.formulation, legal.formulation.model
     try:
-        declared = _read(formulation, chosen)
-        if told.get("verdict") == "illegal" and told.get("disobeys") is True:
-            if obeys_restrictions(model, declared):
-                raise NotProved("the declaration obeys every restriction")
-            return "the declaration disobeys a restriction"
-        allowed = model.comparable(declared)
-        if told.get("verdict") == "illegal":
-            more = told.get("more")
-            if not isinstance(more, Mapping):
-                raise NotProved("no other declaration is told")
-            fewer, number = check_more(model, allowed, declared, _read(formulation, more))
-            return f"another declaration obeys {number} requirements, and this one {fewer}"
-        if told.get("verdict") != "legal":
-            raise NotProved("a verdict that is none")
-        number = check_most(model, allowed, declared, told.get("proof") or {})
-    except NotCertified as error:
-        raise NotProved(str(error)) from None
-    return f"no declaration obeys more requirements than these {number}: at these prices none could"
+        command = _command(moment.step if moment is not None else None, moment.options if moment is not None else {})
+    except NotCertified:
+        raise InvalidInput("certificate.step", str(step), "a step that declares, orders or assigns") from None
+    assert moment is not None, "there is a step"
+    if told.get("declaration") != _declared(command):
+        found = str(told.get("declaration"))[:80]
+        raise InvalidInput("certificate.declaration", found, f"that of the case: {_declared(command)}")
+    game = moment.game
+    if told.get("verdict") == "illegal":
+        return _illegal(game, command, told)
+    if told.get("verdict") != "legal":
+        raise NotProved("a verdict that is none")
+    for concept, whys in game.plainly_wrong(command).items():
+        raise NotProved(f"{_rule(game, concept)}: {'; '.join(whys)}")
+    if (formulated := _formulated(game, command)) is None:
+        return "it complies with every rule"
+    model, declared, proof = formulated[0].model, _read(*formulated), told.get("proof")
+    number = check_best(model, game.edition.requirements, declared, proof if isinstance(proof, Mapping) else {})
+    return f"no declaration that it is compared with obeys more requirements than these {number}: at these prices none could"
+
+
+def _illegal(game: Game, command: Command, told: Mapping[str, Any]) -> str:
+    if "wrong" in told:
+        whys = game.plainly_wrong(command).get(str(told["wrong"]))
+        if not whys:
+            raise NotProved(f"nothing is wrong with it by {_rule(game, str(told['wrong']))}")
+        return f"{_rule(game, str(told['wrong']))}: {'; '.join(whys)}"
+    if (formulated := _formulated(game, command)) is None:
+        raise NotProved("nothing is told that is wrong with it")
+    formulation, declared = formulated[0], _read(*formulated)
+    if told.get("disobeys") is True:
+        if obeys_restrictions(formulation.model, declared):
+            raise NotProved("the declaration obeys every restriction")
+        return "the declaration disobeys a restriction"
+    more = told.get("more")
+    if not isinstance(more, Mapping) or not all(isinstance(each, list) for each in more.values()):
+        raise NotProved("no other declaration is told")
+    fewer, number = check_better(formulation.model, game.edition.requirements, declared, _read(formulation, more))
+    return f"another declaration obeys {number} requirements, and this one {fewer}"
+
+
+def _rule(game: Game, concept: str) -> str:
+    return f"rule {game.edition.number(concept)}" if concept in set(Concept) else repr(concept)

@@ -111,8 +111,9 @@ def audit(
     With --shard 3/8, only the cases and games of the third of eight parts, which their names tell: all parts together are the
     whole. A log belongs to one part. Lines, counts and the exit status are those of the part.
 
-    With --certificate, of cases: for an illegal declaration one that obeys more requirements, or that it disobeys a restriction;
-    for a legal one the prices at which no declaration obeys more. Rulings that rest on something else are told on standard error.
+    With --certificate, of cases: for an illegal declaration one that obeys more requirements, that it disobeys a restriction, or
+    what else of it is wrong; for a legal one the prices at which no declaration obeys more. Orders and assigned damage have
+    certificates, too. What is undecided, or happens without being declared, has none: that is told on standard error.
 
     Exit status: 0 all agree, 1 some differ, 2 some couldn't be judged (2 wins).
     """
