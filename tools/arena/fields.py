@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ..records.unread import unknown_fields
 from .message_types import WITHOUT_BEARING as MESSAGES_WITHOUT_BEARING
 
 _OF_CLIENT = "it is for showing, prompting, clocks or settings"
@@ -85,7 +86,5 @@ _OF_MESSAGES = frozenset(
 
 def unknown(unread: Iterable[tuple[str, str]]) -> Iterator[str]:
     """Those of (part, field), which weren't read, that are in no list."""
-    for part, name in sorted(unread):
-        held = part in ("ServerMessage", "Answer") and name in _OF_MESSAGES
-        if not held and f"{part}.{name}" not in WITHOUT_BEARING:
-            yield f"fields {name[:80]!r} of {part}"
+    held = (each for each in unread if each[0] not in ("ServerMessage", "Answer") or each[1] not in _OF_MESSAGES)
+    return unknown_fields(held, WITHOUT_BEARING)

@@ -25,6 +25,7 @@ from ...handlers.game import Game
 from ...handlers.rulebook.editions import edition_of
 from ..records import keeping
 from ..records.keeping import Problem
+from ..records.unread import Unknown, Unread
 from .abilities import QUALIFICATIONS, Cards, no_cards
 from .annotations import unknown as unknown_annotations
 from .facts import seat
@@ -32,7 +33,7 @@ from .fields import unknown as unknown_fields
 from .framing import Block, blocks
 from .message_types import BLOCKS_WITHOUT_BEARING
 from .message_types import unknown as unknown_types
-from .messages import ClientBlock, CombinedRank, Deck, GameInfo, GameStateMessage, ReservedPlayer, RoomBlock, ServerBlock, Unread
+from .messages import ClientBlock, CombinedRank, Deck, GameInfo, GameStateMessage, ReservedPlayer, RoomBlock, ServerBlock
 from .recording import Found, Recorder
 
 KEPT_AT_ONCE = 1_000
@@ -91,7 +92,7 @@ class Importer:
     _current: _Current | None = None
     _time: datetime = _EPOCH
     _unread: Unread = field(default_factory=Unread)
-    _unknown: set[str] = field(default_factory=set)
+    _unknown: Unknown = field(default_factory=Unknown)
     """What there was in the logs that nobody knows, told once."""
     _begun_anew: dict[str, Journal] = field(default_factory=dict)
     """Games of which these logs tell only the beginning so far, differently from what is kept: the rest may follow."""
@@ -150,13 +151,13 @@ class Importer:
                     self._current.recorder.tell_rank(self._rank)
             elif block.kind == "unread":
                 if (kind := block.body.decode()) not in BLOCKS_WITHOUT_BEARING:
-                    yield from self._told_once(block.line, [f"blocks of the kind {kind!r}"])
+                    yield from self._unknown.problems(block.line, [f"blocks of the kind {kind!r}"])
             elif block.kind in ("left out", "too long"):
                 yield self._missed(
                     block.line, "a message was left out by Arena" if block.kind == "left out" else "a line is too long"
                 )
         except ValidationError as error:
-            yield from self._told_once(block.line, unknown_fields(self._unread.found()))
+            yield from self._unknown.problems(block.line, unknown_fields(self._unread.found()))
             first = error.errors(include_url=False, include_context=False, include_input=False)[0]
             place = ".".join(map(str, first["loc"]))
             reason = f"a message can't be read: {place and place + ': '}{first['msg']}"
@@ -164,16 +165,16 @@ class Importer:
 
     def _server(self, block: Block) -> Iterator[Located | Problem]:
         said = ServerBlock.model_validate_json(block.body, context=self._unread)
-        yield from self._told_once(block.line, unknown_fields(self._unread.found()))
+        yield from self._unknown.problems(block.line, unknown_fields(self._unread.found()))
         if said.timestamp is not None:
             self._time = _EPOCH + timedelta(milliseconds=said.timestamp)
         for message in said.gre_to_client_event.gre_to_client_messages:
-            yield from self._told_once(block.line, unknown_types(message))
+            yield from self._unknown.problems(block.line, unknown_types(message))
             if message.connect_resp is not None:
                 self._deck = message.connect_resp.deck_message
             if message.game_state_message is not None:
                 self._find_game(message.game_state_message, message.system_seat_ids)
-                yield from self._told_once(block.line, unknown_annotations(message.game_state_message, QUALIFICATIONS))
+                yield from self._unknown.problems(block.line, unknown_annotations(message.game_state_message, QUALIFICATIONS))
             current = self._current
             if current is None:
                 continue
@@ -187,7 +188,7 @@ class Importer:
 
     def _client(self, block: Block) -> Iterator[Located | Problem]:
         current, payload = self._current, ClientBlock.model_validate_json(block.body, context=self._unread).payload
-        yield from self._told_once(block.line, (*unknown_types(payload), *unknown_fields(self._unread.found())))
+        yield from self._unknown.problems(block.line, (*unknown_types(payload), *unknown_fields(self._unread.found())))
         if current is None:
             return
         if payload.submit_deck_resp is not None:
@@ -198,12 +199,6 @@ class Importer:
             return
         for found in current.recorder.answer(payload, "submit"):
             yield Located(current.imported.match, current.imported.number, found)
-
-    def _told_once(self, line: int, unknown: Iterable[str]) -> Iterator[Problem]:
-        for what in unknown:
-            if what not in self._unknown:
-                self._unknown.add(what)
-                yield Problem(line, f"{what} aren't known: what they tell is left out")
 
     def _missed(self, line: int, reason: str) -> Problem:
         if self._current is not None:

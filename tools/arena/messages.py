@@ -5,11 +5,12 @@ Names are those of the log, in our spelling: `instance_id` is `instanceId` there
 
 from __future__ import annotations
 
-from collections.abc import KeysView
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
+
+from ..records.unread import Told
 
 Integer = Annotated[int, Field(ge=-(2**31), lt=2**32)]
 """What the protocol can hold, signed or not."""
@@ -19,36 +20,10 @@ class _Message(BaseModel):
     model_config = ConfigDict(frozen=True, alias_generator=to_camel)
 
 
-class Unread:
-    """The fields that aren't read, of all messages that are read with this as `context`: each is found once."""
+class _Told(Told):
+    """A part of a message of a game."""
 
-    def __init__(self) -> None:
-        self._known: dict[str, set[str]] = {}
-        self._found: list[tuple[str, str]] = []
-
-    def add(self, part: str, names: KeysView[str]) -> None:
-        """These fields of that part of a message aren't read."""
-        known = self._known.setdefault(part, set())
-        if not names <= known:
-            self._found += [(part, name) for name in names - known]
-            known |= names
-
-    def found(self) -> list[tuple[str, str]]:
-        """(part, field) of those that were found since this was last asked."""
-        found, self._found = self._found, []
-        return found
-
-
-class _Told(_Message):
-    """A part of a message of a game: what isn't read is added to the `context` that it is read with, an `Unread`."""
-
-    model_config = ConfigDict(extra="allow")
-
-    def model_post_init(self, context: Any) -> None:
-        if extra := self.__pydantic_extra__:
-            if isinstance(context, Unread):
-                context.add(type(self).__name__, extra.keys())
-            extra.clear()
+    model_config = ConfigDict(alias_generator=to_camel)
 
 
 class Number(_Message):

@@ -1,0 +1,64 @@
+"""What of others' records isn't read, found once: nothing is passed over but what a list names, with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Container, Iterable, Iterator
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from .keeping import Problem
+
+
+class Unread:
+    """The fields that aren't read, of all parts that are read with this as `context`: each is found once."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, set[str]] = {}
+        self._found: list[tuple[str, str]] = []
+
+    def add(self, part: str, names: Collection[str]) -> None:
+        """These fields of that part of a record aren't read."""
+        known = self._known.setdefault(part, set())
+        if not known.issuperset(names):
+            new = set(names) - known
+            self._found += [(part, name) for name in new]
+            known |= new
+
+    def found(self) -> list[tuple[str, str]]:
+        """(part, field) of those that were found since this was last asked."""
+        found, self._found = self._found, []
+        return found
+
+
+class Told(BaseModel):
+    """A part of a record: what isn't read is added to the `context` that it is read with, an `Unread`."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    def model_post_init(self, context: Any) -> None:
+        if extra := self.__pydantic_extra__:
+            if isinstance(context, Unread):
+                context.add(type(self).__name__, extra.keys())
+            extra.clear()
+
+
+def unknown_fields(unread: Iterable[tuple[str, str]], without_bearing: Container[str]) -> Iterator[str]:
+    """Those of (part, field), which weren't read, that a list of `Part.field` doesn't name."""
+    for part, name in sorted(unread):
+        if f"{part}.{name}" not in without_bearing:
+            yield f"fields {name[:80]!r} of {part}"
+
+
+class Unknown:
+    """What nobody knows in the records of an import: each is told once."""
+
+    def __init__(self) -> None:
+        self._told: set[str] = set()
+
+    def problems(self, line: int, unknown: Iterable[str]) -> Iterator[Problem]:
+        """Those of `unknown`, found on that line, that weren't told yet."""
+        for what in unknown:
+            if what not in self._told:
+                self._told.add(what)
+                yield Problem(line, f"{what} aren't known: what they tell is left out")
