@@ -12,6 +12,8 @@ from .arena.message_types import BLOCKS_WITHOUT_BEARING
 from .arena.message_types import WITHOUT_BEARING as MESSAGES_WITHOUT_BEARING
 from .cases.judging import COMPARED
 from .cases.outcomes import FIELDS
+from .records.xmage_lists import SENTENCES_WITHOUT_BEARING
+from .records.xmage_lists import WITHOUT_BEARING as FIELDS_OF_XMAGE
 
 _OF_REPORTS = "it names the case in reports, and its game in a journal"
 _REMARK = "a remark for readers"
@@ -42,13 +44,13 @@ WORDINGS = {
 """Parts of a rules text. Words that are none of these, and aren't understood, are declined."""
 
 
-def _by_reason(what: str, prefix: str, without_bearing: Mapping[str, str]) -> dict[str, str]:
-    """Those of a log of MTG Arena that begin so, those together that have no bearing for the same reason."""
+def _by_reason(what: str, prefix: str, without_bearing: Mapping[str, str], between: str = ", ") -> dict[str, str]:
+    """Those of a record that begin so, those together that have no bearing for the same reason."""
     names: dict[str, list[str]] = {}
     for name, why in without_bearing.items():
         if name.startswith(prefix):
             names.setdefault(why, []).append(name.removeprefix(prefix))
-    return {f"of a log of MTG Arena: {what} {', '.join(each)}": why for why, each in names.items()}
+    return {f"{what} {between.join(each)}": why for why, each in names.items()}
 
 
 RECORDS = {
@@ -57,13 +59,15 @@ RECORDS = {
     "of a card in Arena's own database: pictures, printings, frames, other cards (all: `tools/cards/arena.py`)": "they aren't "
     "characteristics; a column that is in no list is told as the cards are loaded",
     "of a log of MTG Arena: blocks other than between client and match, of ranks and of drafts": "they aren't about a game",
-    **_by_reason("annotations", "AnnotationType_", WITHOUT_BEARING),
-    **_by_reason("messages from the server", "GREMessageType_", MESSAGES_WITHOUT_BEARING),
-    **_by_reason("messages from the client", "ClientMessageType_", MESSAGES_WITHOUT_BEARING),
-    **_by_reason("blocks between client and match", "", BLOCKS_WITHOUT_BEARING),
-    **_by_reason("fields", "", FIELDS_OF_MESSAGES),
+    **_by_reason("of a log of MTG Arena: annotations", "AnnotationType_", WITHOUT_BEARING),
+    **_by_reason("of a log of MTG Arena: messages from the server", "GREMessageType_", MESSAGES_WITHOUT_BEARING),
+    **_by_reason("of a log of MTG Arena: messages from the client", "ClientMessageType_", MESSAGES_WITHOUT_BEARING),
+    **_by_reason("of a log of MTG Arena: blocks between client and match", "", BLOCKS_WITHOUT_BEARING),
+    **_by_reason("of a log of MTG Arena: fields", "", FIELDS_OF_MESSAGES),
     f"of a log of MTG Arena: qualifications {', '.join(map(str, sorted(QUALIFICATIONS_WITHOUT_BEARING)))}": "in real games what "
     "Arena offered was the same without them; others that aren't read are told as the log is",
+    **_by_reason("of a game of XMage: fields", "", FIELDS_OF_XMAGE),
+    **_by_reason("of a game of XMage: sentences", "", SENTENCES_WITHOUT_BEARING, " · "),
     "of an entry of a journal: the time of recording, and notes of who recorded it": "rulings don't depend on the clock",
 }
 """Parts of what others wrote, whose formats we don't own."""

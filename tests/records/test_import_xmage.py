@@ -8,11 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from declarant.events.facts import CharacteristicsChanged, PermanentTapped
+from declarant.events.facts import CharacteristicsChanged, GameEnded, PermanentTapped, RecordInterrupted
 from declarant.events.journal.journal import Journal
+from declarant.events.records import OpeningHandKept
 from declarant.tools.cli import app
+from declarant.tools.records import xmage
 from declarant.tools.records.keeping import Imported, Problem
+from declarant.tools.records.unread import Unknown, Unread
 from declarant.tools.records.xmage import Reader, Record
+from declarant.tools.records.xmage_lists import SENTENCES_WITHOUT_BEARING, WITHOUT_BEARING, has_no_bearing
 from tables.telling import Rows, rows
 from typer.testing import CliRunner
 
@@ -38,9 +42,8 @@ def snapshot(seq: int, step: str, ann: Told, bob: Told, combat: list[Told] | Non
     return {**told, "players": [ann, bob], "stack": [], **({"combat": combat} if combat else {})}
 
 
-def group(attacker: Told, *blockers: Told, defending: str = "Bob") -> Told:
-    found: Told = {"attackers": [attacker], "blocked": bool(blockers), "defending": defending}
-    return {**found, "blockers": list(blockers)} if blockers else found
+def group(attacker: Told, *blockers: Told) -> Told:
+    return {"attackers": [attacker], "blockers": list(blockers), "defender": "Bob"}
 
 
 def change(seq: int, step: str, turn: int = 3, active: str = "Ann") -> Told:
@@ -85,12 +88,18 @@ def record(snapshots: list[Told] | None = None, actions: list[Told] | None = Non
             {"seq": 0, "type": "turn_change", "turn": 3, "active_player": "Ann"},
             said(5, "Ann casts Keen Elf from hand"),
             {"seq": 6, "type": "chat", "message": "Bob loses 9 life", "from": "Bob"},
-            change(18, "COMBAT_DAMAGE"),
-            said(19, "Grim Ox deals 3 damage to Old Wall"),
+            said(10, "Ann attacks Bob with 2 creatures"),
+            change(11, "DECLARE_ATTACKERS"),
+            said(13, "Attacker: Grim Ox (3/3) blocked by Old Wall (0/4)"),
+            change(14, "DECLARE_BLOCKERS"),
+            said(15, "Attacker: Keen Elf (1/1) unblocked"),
+            said(18, "Grim Ox deals 3 damage to Old Wall"),
+            change(19, "COMBAT_DAMAGE"),
             said(20, "Old Wall deals 4 damage to Grim Ox"),
             said(21, "Bob loses 1 life at combat from Keen Elf"),
             said(22, "Grim Ox died"),
-            change(23, "END_COMBAT"),
+            said(23, "Ann puts Plains from hand onto the Battlefield"),
+            change(23, "POSTCOMBAT_MAIN"),
         ],
         "llmEvents": [],
         "gameOver": {"seq": 30, "message": "Ann"},
@@ -99,8 +108,10 @@ def record(snapshots: list[Told] | None = None, actions: list[Told] | None = Non
     }
 
 
-def imported(kept: Journal, told: Told) -> tuple[Imported, list[Problem]]:
-    reader = Reader(Record.model_validate_json(json.dumps(told)))
+def imported(kept: Journal, told: Told, unknown: Unknown | None = None) -> tuple[Imported, list[Problem]]:
+    unread = Unread()
+    record = Record.model_validate_json(json.dumps(told), context=unread)
+    reader = Reader(record, unread=unread, unknown=unknown or Unknown())
     return reader.keep(kept), reader.problems
 
 
@@ -160,24 +171,67 @@ def test_where_two_fighters_have_one_name_what_dealt_damage_to_what_stays_open()
     both = player("Ann", 20, ELF, twin), player("Bob", 20, WALL)
     snapshots = [snapshot(1, "DECLARE_BLOCKERS", *both, combat=[group(ELF), group(twin)])]
     actions = [
-        change(5, "COMBAT_DAMAGE"),
-        said(6, "Bob loses 1 life at combat from Keen Elf"),
-        said(7, "Keen Elf died"),
+        said(5, "Bob loses 1 life at combat from Keen Elf"),
+        change(6, "COMBAT_DAMAGE"),
+        said(7, "Keen Elf died by Old Wall"),
     ]
     told = found(record(snapshots, actions))
     assert [(attack["dealt"], attack["died"]) for attack in told["attacks"]] == [(None, None), (None, None)]
     assert [(hit["source"], hit["recipient"], hit["dealt"]) for hit in told["damage"]] == [(None, "player:2", 1)]
 
 
-def test_damage_that_is_told_after_a_decision_in_the_step_is_that_of_players_only() -> None:
+def test_damage_is_dealt_after_a_decision_in_its_step_and_not_again_after_it() -> None:
     snapshots = [
-        snapshot(1, "DECLARE_BLOCKERS", *ATTACKED, combat=[group(OX), group(ELF)]),
-        snapshot(3, "COMBAT_DAMAGE", *ATTACKED, combat=[group(OX), group(ELF)]),
+        snapshot(1, "DECLARE_ATTACKERS", *ATTACKED, combat=[group(OX), group(ELF)]),
+        snapshot(3, "COMBAT_DAMAGE", *ATTACKED, combat=[group(OX, WALL), group(ELF)]),
     ]
+    actions = [
+        said(2, "Attacker: Grim Ox (3/3) blocked by Old Wall (0/4)"),
+        said(5, "Grim Ox deals 3 damage to Old Wall"),
+        said(6, "Bob loses 1 life at combat from Keen Elf"),
+        said(7, "Ann - Ability triggers: Keen Elf - Whenever it deals damage, it deals 1 damage to any target."),
+        said(8, "Keen Elf deals 1 damage to Old Wall"),
+    ]
+    told = found(record(snapshots, actions))
+    assert [(hit["source_name"], hit["dealt"], hit["combat_damage"]) for hit in told["damage"]] == [
+        ("Grim Ox", 3, True),
+        ("Keen Elf", 1, True),
+        ("Keen Elf", 1, False),
+    ]
+    assert [(attack["name"], attack["blocked"]) for attack in told["attacks"]] == [("Grim Ox", True), ("Keen Elf", False)]
+
+
+def test_blocks_that_are_being_chosen_are_not_those_that_were_declared() -> None:
+    snapshots = [
+        snapshot(2, "DECLARE_BLOCKERS", *ATTACKED, combat=[group(OX), group(ELF)]),
+        snapshot(5, "DECLARE_BLOCKERS", *ATTACKED, combat=[group(OX), group(ELF, WALL)]),
+    ]
+    actions = [said(3, "Attacker: Grim Ox (3/3) unblocked"), said(4, "Attacker: Keen Elf (1/1) blocked by Old Wall (0/4)")]
+    told = found(record(snapshots, actions))
+    assert [(block["blocker_name"], block["attacker_name"]) for block in told["blocks"]] == [("Old Wall", "Keen Elf")]
+
+
+def test_blocks_that_no_decision_follows_are_told_to_be_left_out() -> None:
+    snapshots = [snapshot(1, "DECLARE_ATTACKERS", *ATTACKED, combat=[group(OX)])]
+    actions = [
+        said(2, "Attacker: Grim Ox (3/3) blocked by Old Wall (0/4)"),
+        change(3, "DECLARE_BLOCKERS"),
+        said(4, "Grim Ox deals 3 damage to Old Wall"),
+        change(5, "COMBAT_DAMAGE"),
+    ]
+    with Journal.open("memory://") as kept:
+        game, problems = imported(kept, record(snapshots, actions))
+        missed = [event.reason for _, event in kept.log(game.stream).events() if isinstance(event, RecordInterrupted)]
+    assert [problem.reason for problem in problems] == missed[1:]
+    assert missed[1:] == ["turn 3: blocks aren't told until damage is dealt: they are left out"]
+
+
+def test_older_records_tell_whether_attackers_are_blocked_and_call_the_defender_otherwise() -> None:
+    older = {"attackers": [OX], "blocked": True, "defending": "Bob"}
     told = found(
-        record(snapshots, [said(5, "Bob loses 3 life at combat from Grim Ox"), said(6, "Grim Ox deals 1 damage to Old Wall")])
+        record([snapshot(2, "DECLARE_BLOCKERS", *ATTACKED, combat=[older])], [said(1, "Attacker: Grim Ox (3/3) blocked by X")])
     )
-    assert [(hit["source_name"], hit["dealt"]) for hit in told["damage"]] == [("Grim Ox", 3)]
+    assert [(attack["target"], attack["blocked"]) for attack in told["attacks"]] == [("player:2", True)]
 
 
 def test_damage_beside_combat_is_told_where_names_tell_whose() -> None:
@@ -210,14 +264,82 @@ def test_a_creature_that_joins_an_attack_was_never_declared() -> None:
         snapshot(1, "DECLARE_ATTACKERS", *ATTACKED, combat=[group(OX)]),
         snapshot(2, "DECLARE_BLOCKERS", *ATTACKED, combat=[group(OX), group(ELF)]),
     ]
-    assert [attack["name"] for attack in found(record(snapshots, [said(9, "…")]))["attacks"]] == ["Grim Ox"]
+    assert [attack["name"] for attack in found(record(snapshots, [said(9, "Turn 3")]))["attacks"]] == ["Grim Ox"]
 
 
 def test_an_attack_that_no_decision_follows_is_told_to_be_left_out() -> None:
-    snapshots = [snapshot(1, "COMBAT_DAMAGE", *ATTACKED, combat=[group(OX)])]
+    snapshots = [snapshot(4, "COMBAT_DAMAGE", *ATTACKED, combat=[group(OX)])]
+    actions = [said(2, "Bob loses 3 life at combat from Grim Ox"), change(3, "COMBAT_DAMAGE")]
     with Journal.open("memory://") as kept:
-        _, problems = imported(kept, record(snapshots, [said(9, "…")]))
+        _, problems = imported(kept, record(snapshots, actions))
         assert [problem.reason for problem in problems] == ["turn 3: a combat isn't told until damage is dealt: it is left out"]
+
+
+def test_why_somebody_lost_and_their_mulligans() -> None:
+    actions = [
+        *(said(1, "Ann mulligans down to 6 cards"), said(2, "Ann keeps hand"), said(3, "Bob keeps hand")),
+        *(said(8, "Bob lost the game due life is 0 or less"), said(9, "Bob has lost the game.")),
+    ]
+    with Journal.open("memory://") as kept:
+        game, problems = imported(kept, record(actions=actions))
+        events = [event for _, event in kept.log(game.stream).events()]
+    assert problems == []
+    assert [(each.player, each.mulligans) for each in events if isinstance(each, OpeningHandKept)] == [
+        ("player:1", 1),
+        ("player:2", 0),
+    ]
+    assert GameEnded(winner="player:1", reason="life is 0 or less") in events
+
+
+def test_fields_and_sentences_that_nobody_knows_are_told_once_an_import_and_interrupt_the_record() -> None:
+    ox = {**OX, "grimness": 3, "face_down": False}
+    told = record(
+        [snapshot(1, "PRECOMBAT_MAIN", player("Ann", 20, ox, {**ox, "id": "p7"}), BOARD[1])],
+        [said(2, "Ann grows grim"), {"seq": 3, "type": "grimness"}, said(4, "Ann grows grim"), said(5, "Ann scries 2")],
+        grimmest=1,
+        seasonName="x",
+    )
+    unknown = Unknown()
+    with Journal.open("memory://") as kept:
+        game, problems = imported(kept, told, unknown)
+        missed = [event.reason for _, event in kept.log(game.stream).events() if isinstance(event, RecordInterrupted)]
+        _, again = imported(kept, {**told, "id": "another"}, unknown)
+    assert [(problem.line, problem.reason.removesuffix(" aren't known: what they tell is left out")) for problem in problems] == [
+        (0, "fields 'grimness' of Card"),
+        (0, "fields 'grimmest' of Record"),
+        (0, "fields 'seasonName' of Record"),
+        (2, "sentences like 'Ann grows grim'"),
+        (3, "actions of the type 'grimness'"),
+    ]
+    assert again == []
+    assert missed[-3:] == [
+        "sentences like 'Ann grows grim' aren't known",
+        "actions of the type 'grimness' aren't known",
+        "sentences like 'Ann grows grim' aren't known",
+    ]
+
+
+def test_no_field_is_both_read_and_listed_as_without_bearing() -> None:
+    for place in WITHOUT_BEARING:
+        part, _, name = place.partition(".")
+        assert name not in read_names(getattr(xmage, part)), place
+
+
+def read_names(model: Any) -> set[str]:
+    """All spellings of the fields that are read."""
+    names = set(model.model_fields)
+    for each in model.model_fields.values():
+        other = each.validation_alias
+        names |= {str(choice) for choice in getattr(other, "choices", [other])}
+    return names
+
+
+@pytest.mark.parametrize("sentence", SENTENCES_WITHOUT_BEARING)
+def test_a_sentence_without_bearing_is_none_that_is_read(sentence: str) -> None:
+    told = sentence.replace("…", "Keen Elf").replace("#", "2")
+    assert has_no_bearing(told) and has_no_bearing(f"{told} (source: Grim Ox)")
+    reading = (xmage._LOSES, xmage._CHANGES, xmage._DAMAGE, xmage._GETS, xmage._DIED, xmage._BLOCKS, xmage._LOST)
+    assert not any(pattern.fullmatch(told) for pattern in reading)
 
 
 def test_version_9_spells_names_otherwise() -> None:

@@ -279,17 +279,18 @@ def import_xmage(
 
 def _import_xmage(paths: list[Path], to: str, anonymous: bool, format: Format) -> int:
     from ..arena.pseudonyms import pseudonyms
+    from ..records.unread import Unknown, Unread
     from ..records.xmage import Reader, read
     from ..running import diagnostics as logs
     from ..running import interrupts
 
-    status, called = FINE, pseudonyms() if anonymous else str
+    status, called, unknown = FINE, pseudonyms() if anonymous else str, Unknown()
     with kept_in(to) as journal:
         assert journal is not None, "there is a URL"
         for path in paths:
             interrupts.check()
             with going_on(str(path)) as refused:
-                reader = Reader(read(path), called)
+                reader = Reader(read(path, unread := Unread()), called, unread, unknown)
                 kept = reader.keep(journal)
                 for problem in reader.problems:
                     logs.log_warning(f"{path}, seq {problem.line}: {problem.reason}", where=str(path), found=problem.reason)

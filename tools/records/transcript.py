@@ -38,6 +38,12 @@ class Transcript:
         """The record tells this next."""
         self.events += events
 
+    def miss(self, reason: str) -> None:
+        """The record tells something here that isn't taken from it."""
+        interrupted = t.RecordInterrupted(reason=reason)
+        if self.events[-1] != interrupted:
+            self.tell(interrupted)
+
     @property
     def too_long(self) -> bool:
         """Whether no game has so many events."""

@@ -1,12 +1,12 @@
 """Records of games that mage-bench published, a bench on which programs play XMage: a JSON file a game, versions 2 to 9.
 
-A record has the board at each decision (`snapshots`) and the sentences of XMage's log (`actions`), in one order (`seq`). Between
-two decisions much isn't told, and of permanents neither abilities nor damage: nothing is ruled on. Sentences call cards by their
-names; where two fighters have the same one, what dealt damage to what stays open in that combat. So does what permanents are
-dealt in a combat damage step after somebody decided in it.
+A record has the board at each decision (`snapshots`) and the sentences of XMage's log (`actions`), in one order (`seq`); that a
+turn or a step has begun is told after the first sentence in it. Between two decisions much isn't told, and of permanents neither
+abilities nor damage: nothing is ruled on. Sentences call cards by their names; where two fighters have the same one, what dealt
+damage to what stays open in that combat.
 
-Source: the bench's JSON Schemas (`game-export-v8` and before; version 9 has other spellings of the same names) and XMage's
-sentences of damage and life.
+Source: games that the bench published, its JSON Schemas (`game-export-v8` and before; version 9 has other spellings of the same
+names) and XMage's sentences. What has no bearing stands in `xmage_lists.py`; whatever else isn't known is told, and marked.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AliasChoices, ConfigDict, Field, ValidationError
 from pydantic.alias_generators import to_camel
 
 from ...events import declarations as d
@@ -33,6 +33,8 @@ from ...events.journal.journal import STREAM_LIMIT, Journal
 from ...handlers.rulebook.editions import edition_of
 from .keeping import Imported, Problem
 from .transcript import Transcript
+from .unread import Told, Unknown, Unread, unknown_fields
+from .xmage_lists import WITHOUT_BEARING, has_no_bearing
 
 SIZE_LIMIT = 256 << 20
 """Bytes that a file has at most, unpacked; published ones have up to 40 MB."""
@@ -47,13 +49,19 @@ _Name = Annotated[str, Field(max_length=300)]
 _LOSES = re.compile(r"(.+) loses ([0-9]{1,6}) life at combat(?: from (.+?))?\.?")
 _CHANGES = re.compile(r"(.+) (loses|gains) ([0-9]{1,6}) life(?! at combat).*")
 _DAMAGE = re.compile(r"(.+) deals ([0-9]{1,6}) damage to (.+?)\.?")
+_GETS = re.compile(r"(.+) gets ([0-9]{1,6}) damage\.?")
 _CAST = re.compile(r"(.+?) casts (.+?)(?: targeting .*| from .*)?")
-_DIED = re.compile(r"(.+) died\.?")
+_DIED = re.compile(r"(.+?) died(?: by .+)?\.?")
+_BLOCKS = re.compile(r"Attacker: .+ (unblocked|blocked by .+)")
+_ON_STACK = re.compile(r".+ activates: .+|.+ Ability triggers: .+")
+_LOST = re.compile(r".+? (?:lost the game due (.+)|has (conceded)\.|has (run out of time), .+|was (idle for too long), .+)")
+_HAND = re.compile(r"(.+?) (keeps hand|mulligans .+)")
+_BEGINS = ("turn_change", "phase_change")
 _NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
-class _Told(BaseModel):
-    model_config = ConfigDict(frozen=True, populate_by_name=True)
+class _Told(Told):
+    model_config = ConfigDict(populate_by_name=True)
 
 
 class Card(_Told):
@@ -83,8 +91,13 @@ class Group(_Told):
 
     attackers: tuple[Card, ...] = ()
     blockers: tuple[Card, ...] = ()
-    blocked: bool = False
-    defending: _Name = ""
+    blocked: bool | None = None
+    defending: _Name = Field("", validation_alias=AliasChoices("defending", "defender"))
+
+    @property
+    def is_blocked(self) -> bool:
+        """Whether its attackers are blocked; newer records don't say so of those whose blockers are gone."""
+        return bool(self.blockers) if self.blocked is None else self.blocked
 
 
 class Player(_Told):
@@ -121,32 +134,40 @@ class Action(_Told):
     active_player: _Name | None = None
 
 
-class _Named(_Told):
+class Named(_Told):
+    """A player."""
+
     name: _Name
 
 
-class _Metadata(_Told):
+class Metadata(_Told):
+    """What is printed on a card."""
+
     type_line: str = ""
 
 
-class Record(_Told):
-    """A game. What isn't named here tells nothing of it: costs, pictures, what programs thought."""
+class GameOver(_Told):
+    """The game is over."""
 
-    model_config = ConfigDict(frozen=True, populate_by_name=True, alias_generator=to_camel)
+
+class Record(_Told):
+    """A game."""
+
+    model_config = ConfigDict(alias_generator=to_camel)
 
     version: Annotated[int, Field(ge=2, le=9, strict=True)]
     id: Annotated[str, Field(min_length=1, max_length=STREAM_LIMIT - 10)]
     timestamp: str = ""
     game_type: str = ""
     winner: str | None = None
-    players: Annotated[tuple[_Named, ...], Field(max_length=16)]
-    card_data: dict[str, _Metadata] = {}
+    players: Annotated[tuple[Named, ...], Field(max_length=16)]
+    card_data: dict[str, Metadata] = Field(default_factory=dict)
     snapshots: Annotated[tuple[Snapshot, ...], Field(min_length=1)]
     actions: tuple[Action, ...]
-    game_over: dict[str, Any] | None = None
+    game_over: GameOver | None = None
 
 
-def read(path: Path) -> Record:
+def read(path: Path, unread: Unread) -> Record:
     """The record in a file, perhaps packed (gzip). Raises InvalidInput for another file, or one that is too large."""
     try:
         with path.open("rb") as file:
@@ -158,7 +179,7 @@ def read(path: Path) -> Record:
     if len(content) > SIZE_LIMIT:
         raise InvalidInput(str(path), f"more than {SIZE_LIMIT >> 20} MB", "a record of a game")
     try:
-        return Record.model_validate_json(content)
+        return Record.model_validate_json(content, context=unread)
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         where = ".".join(map(str, first["loc"]))
@@ -168,10 +189,15 @@ def read(path: Path) -> Record:
 
 @dataclass(slots=True)
 class Reader:
-    """Reads a record. `called`: what players are called, by the names that the record has."""
+    """Reads a record. `called`: what players are called, by the names that the record has. `unread`: fields that aren't read.
+
+    `unknown`: what of such records nobody knows, told once.
+    """
 
     record: Record
     called: Callable[[str], str] = str
+    unread: Unread = field(default_factory=Unread)
+    unknown: Unknown = field(default_factory=Unknown)
     problems: list[Problem] = field(default_factory=list)
     """What was left out; a record has no lines, so they are numbered by `seq`."""
     players: dict[str, str] = field(default_factory=dict)
@@ -183,11 +209,15 @@ class Reader:
     active: str = ""
     place: str = ""
     """The step, as XMage calls it."""
-    blocked: bool = False
-    """Blocks of this combat are declared."""
-    dealing: bool = False
-    """A combat damage step has begun, and nothing was cast in it."""
+    blocking: Literal["", "unblocked", "blocked", "told"] = ""
+    """What is said of the blocks of this combat; "told": they are declared."""
+    due: bool = False
+    """A combat damage step has begun, and what is dealt in it isn't told yet."""
+    dealt_until: int = -1
+    """The `seq` of the last sentence that told combat damage."""
     spells: int = 0
+    reason: str = ""
+    """Why somebody lost."""
 
     def keep(self, kept: Journal) -> Imported:
         """Keep the game in a journal. Raises InvalidInput for one that can't be told; nothing is kept then."""
@@ -209,7 +239,10 @@ class Reader:
             source=f"XMage, mage-bench {record.id}",
         )
         bots = r.GameDescribed(bots=tuple(self.players.values()))
-        self.transcript = Transcript(started, LEAVES_OUT, bots)
+        self.transcript = Transcript(started, LEAVES_OUT, bots, *self._hands())
+        for problem in self.unknown.problems(0, unknown_fields(self.unread.found(), WITHOUT_BEARING)):
+            self.problems.append(problem)
+            self.transcript.miss(problem.reason)
         items = self._in_order()
         for number, item in enumerate(items):
             if isinstance(item, Snapshot):
@@ -218,9 +251,10 @@ class Reader:
                 self._action(item, items[number + 1 :])
             if self.transcript.too_long:
                 raise InvalidInput(game, "more events than a game has", "a record of a game")
+        self._deal(())
         self.transcript.end_combat()
         if record.game_over is not None:
-            self.transcript.tell(t.GameEnded(winner=self.players.get(record.winner or "")))
+            self.transcript.tell(t.GameEnded(winner=self.players.get(record.winner or ""), reason=self.reason))
         return self.transcript.keep(kept, game, played)
 
     def _played(self) -> datetime:
@@ -240,38 +274,69 @@ class Reader:
             raise InvalidInput("players", f"{len(order)} of them", "2 or more")
         self.players = {str(name): f"player:{number}" for number, name in enumerate(order, 1)}
 
+    def _hands(self) -> Iterator[r.OpeningHandKept]:
+        mulligans: dict[str, int] = {}
+        for action in self.record.actions:
+            if not action.type and (found := _HAND.fullmatch(action.message)) is not None and found[1] in self.players:
+                mulligans[found[1]] = mulligans.get(found[1], 0) + (found[2] != "keeps hand")
+        for name, number in mulligans.items():
+            yield r.OpeningHandKept(player=self.players[name], mulligans=number)
+
     def _in_order(self) -> list[Snapshot | Action]:
-        """Sentences, and boards after what was said before them."""
-        items: list[Snapshot | Action] = [*self.record.actions, *self.record.snapshots]
-        return sorted(items, key=lambda item: item.seq)
+        """Sentences, and boards after what was said before them. A turn and a step begin before the sentence that they follow."""
+        items = sorted([*self.record.actions, *self.record.snapshots], key=lambda item: item.seq)
+        ordered: list[Snapshot | Action] = []
+        first = 0
+        for item in items:
+            if isinstance(item, Action) and item.type in _BEGINS:
+                ordered.insert(first, item)
+                first += 1
+            else:
+                first = len(ordered) + isinstance(item, Snapshot)
+                ordered.append(item)
+        return ordered
 
     # --- turns and steps ------------------------------------------------------------------------------------------------
 
-    def _moment(self, turn: int | None, active: str | None, step: str | None) -> bool:
-        """It is that turn and step now; whether a combat damage step began. Others begin with what is declared in them."""
-        if turn and active in self.players and turn > self.turn:
-            self.turn, self.active, self.place = turn, self.players[active or ""], ""
-            self.transcript.begin_turn(self.active, turn)
+    def _moment(self, turn: int | None, active: str | None, step: str | None) -> None:
+        """It is that turn and step now. Steps but those of damage begin with what is declared in them."""
         place = (step or "").upper().replace(" ", "_")
-        if not step or place == self.place or not self.turn:
-            return False
-        self.place, self.dealing = place, False
+        begins = bool(turn and active in self.players and turn > self.turn)
+        moves = bool(step) and place != self.place
+        if begins or moves:
+            self._deal(())
+        if begins:
+            self.turn, self.active, self.place = turn or 0, self.players[active or ""], ""
+            self.transcript.begin_turn(self.active, self.turn)
+        if not moves or not self.turn:
+            return
+        self.place, self.due = place, place in DAMAGE
+        if place not in COMBAT[2:]:
+            self.blocking = ""
         if place == "END_COMBAT" and self.transcript.combat:
             self.transcript.begin_step("end of combat")
         elif place not in COMBAT:
             self.transcript.end_combat()
-        return place in DAMAGE
 
     def _deal(self, coming: Sequence[Snapshot | Action]) -> None:
-        """A combat damage step begins: what is dealt in it is told before anything is cast, up to the next step."""
-        sentences: list[str] = []
+        """Combat damage that is due is dealt: that of the sentences that come before anything else happens."""
+        if not self.due:
+            return
+        self.due = False
+        sentences: list[Action] = []
         for item in coming:
-            if isinstance(item, Snapshot) or item.type in ("phase_change", "turn_change") or _CAST.fullmatch(item.message):
+            if (
+                isinstance(item, Snapshot)
+                or item.type in _BEGINS
+                or _CAST.fullmatch(item.message)
+                or _ON_STACK.fullmatch(item.message)
+            ):
                 break
-            sentences.append(item.message)
+            sentences.append(item)
         dealt = [found for each in sentences for found in self._dealt(each)]
-        self.dealing = True
         if dealt or self.transcript.combat:
+            if self.transcript.combat and self.blocking == "blocked":
+                self._problem(coming[0].seq if coming else 0, "blocks aren't told until damage is dealt: they are left out")
             told = all(source and target for source, target, _ in dealt) and all(map(self._killed, _died(coming)))
             self.transcript.begin_step("combat damage", DAMAGE[self.place] if told else "not told")
         self._deals(dealt)
@@ -287,12 +352,20 @@ class Reader:
         for player, amount in lost.items():
             self._life(player, -amount)
 
-    def _dealt(self, sentence: str) -> Iterator[tuple[str | None, str | None, int]]:
+    def _dealt(self, action: Action) -> Iterator[tuple[str | None, str | None, int]]:
         """Combat damage that a sentence tells: its source and its recipient (None where the name fits several), how much."""
-        if (found := _LOSES.fullmatch(sentence)) is not None and found[1] in self.players:
+        sentence, before = action.message, self.dealt_until
+        self.dealt_until = action.seq
+        if action.type:
+            self.dealt_until = before
+        elif (found := _LOSES.fullmatch(sentence)) is not None and found[1] in self.players:
             yield self._fighter(found[3] or ""), self.players[found[1]], int(found[2])
         elif (found := _DAMAGE.fullmatch(sentence)) is not None and found[3] not in self.players:
             yield self._fighter(found[1]), self._only(found[3], self.transcript.permanents), int(found[2])
+        elif (found := _GETS.fullmatch(sentence)) is not None:
+            yield None, self._only(found[1], self.transcript.permanents), int(found[2])
+        else:
+            self.dealt_until = before
 
     def _killed(self, name: str) -> str | None:
         """Which permanent it is that a sentence says has died."""
@@ -308,28 +381,48 @@ class Reader:
     # --- sentences ------------------------------------------------------------------------------------------------------
 
     def _action(self, action: Action, coming: Sequence[Snapshot | Action]) -> None:
-        if action.type == "chat":
-            return
-        if action.type in ("turn_change", "phase_change"):
-            if self._moment(action.turn, action.active_player, action.step):
-                self._deal(coming)
-            return
+        sentence = action.message
+        if action.type in _BEGINS:
+            self._moment(action.turn, action.active_player, action.step)
+        elif action.type == "chat" or action.seq <= self.dealt_until:
+            pass
+        elif action.type:
+            self._not_known(action.seq, f"actions of the type {action.type[:80]!r}")
+        elif self.due and any(pattern.fullmatch(sentence) for pattern in (_LOSES, _DAMAGE, _GETS)):
+            self._deal([action, *coming])
+        elif not self._said(action):
+            self._not_known(action.seq, f"sentences like {sentence[:120]!r}")
+
+    def _not_known(self, seq: int, what: str) -> None:
+        self.problems += self.unknown.problems(seq, [what])
+        self.transcript.miss(f"{what} aren't known")
+
+    def _said(self, action: Action) -> bool:
+        """Tell what a sentence says; whether it is known."""
         sentence = action.message
         if (died := _DIED.fullmatch(sentence)) is not None:
             if (id := self._killed(died[1])) is not None:
                 self.transcript.leave(id, "graveyard")
         elif (found := _CAST.fullmatch(sentence)) is not None and found[1] in self.players:
             self.spells += 1
-            self.dealing = False
             self.transcript.tell(t.SpellCast(id=f"spell-{self.spells}", player=self.players[found[1]], name=found[2]))
-        elif not self.dealing and _LOSES.fullmatch(sentence) is not None:
+        elif (found := _LOSES.fullmatch(sentence)) is not None and found[1] in self.players:
             if self.transcript.step != "combat damage":
                 self.transcript.begin_step("combat damage", "not told")
-            self._deals(self._dealt(sentence))
+            self._deals(self._dealt(action))
         elif (found := _CHANGES.fullmatch(sentence)) is not None and found[1] in self.players:
             self._life(self.players[found[1]], int(found[3]) * (1 if found[2] == "gains" else -1))
-        elif self.place not in DAMAGE and (found := _DAMAGE.fullmatch(sentence)) is not None:
+        elif (found := _DAMAGE.fullmatch(sentence)) is not None:
             self._other_damage(*found.groups())
+        elif (found := _GETS.fullmatch(sentence)) is not None:
+            self._other_damage("", found[2], found[1])
+        elif (found := _BLOCKS.fullmatch(sentence)) is not None:
+            self.blocking = "blocked" if found[1] != "unblocked" else self.blocking or "unblocked"
+        elif (found := _LOST.fullmatch(sentence)) is not None:
+            self.reason = self.reason or next(filter(None, found.groups()))
+        else:
+            return _HAND.fullmatch(sentence) is not None or has_no_bearing(sentence)
+        return True
 
     def _life(self, player: str, change: int) -> None:
         self.transcript.tell(t.LifeChanged(player=player, change=change))
@@ -346,19 +439,17 @@ class Reader:
     # --- snapshots ------------------------------------------------------------------------------------------------------
 
     def _snapshot(self, snapshot: Snapshot) -> None:
-        if self._moment(snapshot.turn, snapshot.active_player, snapshot.step):
-            self._deal(())
-        self.dealing = False
+        self._moment(snapshot.turn, snapshot.active_player, snapshot.step)
         if not self.turn:
             return
         self._board(snapshot)
         groups = [group for group in snapshot.combat if group.attackers]
-        if groups and self.place in ("DECLARE_ATTACKERS", "DECLARE_BLOCKERS"):
+        if groups and (self.due or self.place in ("DECLARE_ATTACKERS", "DECLARE_BLOCKERS")):
             self._attack(groups)
-            if self.place == "DECLARE_BLOCKERS" and not self.blocked:
+            if self.blocking in ("unblocked", "blocked"):
                 self._block(groups)
         elif groups and not (self.transcript.combat and self.transcript.attackers):
-            self._problem(snapshot, "a combat isn't told until damage is dealt: it is left out")
+            self._problem(snapshot.seq, "a combat isn't told until damage is dealt: it is left out")
         for player in snapshot.players:
             if player.name in self.players:
                 hand = player.hand_count if player.hand_count is not None else len(player.hand)
@@ -390,7 +481,7 @@ class Reader:
             (self.tapped.add if card.tapped else self.tapped.discard)(id)
 
     def _enter(self, id: str, controller: str, card: Card) -> None:
-        line = card.type_line or self.record.card_data.get(card.name, _Metadata()).type_line
+        line = card.type_line or self.record.card_data.get(card.name, Metadata()).type_line
         types = [word for word in re.split(r"[\s—-]+", line) if word]
         if card.size is not None and "Creature" not in types:
             types.append("Creature")
@@ -404,7 +495,6 @@ class Reader:
         targets = {id: self._target(group) for id, group in attacking}
         defending = {id: self._defending(group) for id, group in attacking}
         if not (transcript.combat and transcript.attackers):
-            self.blocked = False
             if targets:
                 transcript.attack(self.active, targets, defending)
             return
@@ -414,7 +504,7 @@ class Reader:
                 transcript.tell(d.PutOntoBattlefieldAttacking(creature=id, target=target, defending=defending[id]))
 
     def _block(self, groups: Sequence[Group]) -> None:
-        transcript, self.blocked = self.transcript, True
+        transcript, self.blocking = self.transcript, "told"
         for player in dict.fromkeys(map(self._defending, groups)):
             mine = [group for group in groups if self._defending(group) == player]
             blocks: dict[str, tuple[str, ...]] = {}
@@ -423,7 +513,9 @@ class Reader:
                 for card in group.blockers:
                     if card.id in transcript.permanents and attackers:
                         blocks[card.id] = (*blocks.get(card.id, ()), *attackers)
-            attacking = {card.id: group.blocked for group in mine for card in group.attackers if card.id in transcript.attackers}
+            attacking = {
+                card.id: group.is_blocked for group in mine for card in group.attackers if card.id in transcript.attackers
+            }
             blocked = [id for id, whether in attacking.items() if whether]
             transcript.block(player, blocks, blocked, [id for id in attacking if id not in blocked])
 
@@ -439,10 +531,11 @@ class Reader:
             return self.transcript.permanents[target].controller
         return next(id for id in self.players.values() if id != self.active)
 
-    def _problem(self, snapshot: Snapshot, reason: str) -> None:
-        problem = Problem(snapshot.seq, f"turn {snapshot.turn}: {reason}")
+    def _problem(self, seq: int, reason: str) -> None:
+        problem = Problem(seq, f"turn {self.turn}: {reason}")
         if not self.problems or self.problems[-1].reason != problem.reason:
             self.problems.append(problem)
+            self.transcript.miss(problem.reason)
 
 
 def _died(coming: Iterable[Snapshot | Action]) -> Iterator[str]:
