@@ -284,10 +284,10 @@ class Reader:
 
     def _in_order(self) -> list[Snapshot | Action]:
         """Sentences, and boards after what was said before them. A turn and a step begin before the sentence that they follow."""
-        items = sorted([*self.record.actions, *self.record.snapshots], key=lambda item: item.seq)
+        items: list[Snapshot | Action] = [*self.record.actions, *self.record.snapshots]
         ordered: list[Snapshot | Action] = []
         first = 0
-        for item in items:
+        for item in sorted(items, key=lambda item: item.seq):
             if isinstance(item, Action) and item.type in _BEGINS:
                 ordered.insert(first, item)
                 first += 1
