@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 
+from .deferred import Deferred
 from .model import Model
 from .prose import Parts, in_parts
 
@@ -88,7 +89,7 @@ class Violation(Model):
         return cls(concept=concept, rule=rule, why=str(why), **in_parts(why))
 
 
-class Ruling(Model):
+class Ruling(Deferred):
     """The verdict on a declaration or another choice.
 
     `concept`, `rule` and `why` tell what decided; `violations` all that is wrong at that step of the procedure. `instead` is

@@ -41,7 +41,7 @@ from .combat import effects_611_2, entering, removal, turns
 from .combat.assigning import LegalAssignments, same_assignments
 from .input_checks import check_mana, check_type, fitting
 from .kept import Kept
-from .legality.explanation import Explanation, explain, same_whatever_is_so
+from .legality.explanation import Explanation, ask, explain, same_whatever_is_so
 from .legality.options import LegalAttacks, LegalBlocks, same_options
 from .procedure import arguments, damage_explained, runner, sequence
 from .procedure import damage_510_1 as damage
@@ -401,24 +401,29 @@ class Game:
         """The ruling that the declaration would get, and why. Nothing is appended."""
         with judging(command, lambda: self.log.stream):
             found = self._settled(lambda: self._explanation(command), same_whatever_is_so)
-        return found.model_copy(update={"ruling": self._told_presumed(found.ruling)})
+        return found.model_copy(update={"ruling": self._told_presumed(found.ruling)}) if self.presumed else found
 
     def _explanation(self, command: DeclareAttackers | DeclareBlockers) -> Explanation:
         attempted = self._attempt(command)
         procedure, attempt = attempted.procedure, attempted.attempt
         formulation = attempt.before.formulation("attack" if isinstance(command, DeclareAttackers) else "block", attempt.player)
         paying = runner.Paying(procedure, attempt, attempt.before)
-        return explain(
-            formulation,
-            self.edition,
-            attempted.ruling,
-            [violation for violated in attempt.violated for violation in violations(self.edition, violated)],
-            command.chosen,
-            attempt.choosable,
-            attempt.locked.total.text if attempt.locked is not None else None,
-            None if attempt.untimely else paying.can,
-            paying.declined(attempt.choosable),
-        )
+
+        def told() -> Explanation:
+            return explain(
+                formulation,
+                attempt.before.edition,
+                attempted.ruling,
+                [violation for violated in attempt.violated for violation in violations(attempt.before.edition, violated)],
+                command.chosen,
+                attempt.choosable,
+                attempt.locked.total.text if attempt.locked is not None else None,
+                None if attempt.untimely else paying.can,
+                paying.declined(attempt.choosable),
+            )
+
+        ask(formulation, self.edition)
+        return Explanation.deferred(told, {"ruling": attempted.ruling}) if runner.can_wait(attempt.before) else told()
 
     def declare_attackers(
         self,

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ...events.declarations import CostInstance
+from ...events.deferred import Deferred
 from ...events.errors import Undecided
 from ...events.model import Model
 from ...events.prose import Parts, in_parts
@@ -94,7 +95,7 @@ class Nearest(Model):
     gives_up: tuple[str, ...]
 
 
-class Explanation(Model):
+class Explanation(Deferred):
     """A declaration, the ruling on it, and why.
 
     `violations`: all that is wrong, over all steps of the procedure (the ruling's own are those of the step that decided).
@@ -174,10 +175,25 @@ def _told(formulation: Formulation, edition: Edition, witness: Declaration) -> _
     found = _Told(
         tuple(Restriction(words=str(words), obeyed=True, **in_parts(words)) for words in formulation.restrictions),
         tuple((row, (_requirement(row, False), _requirement(row, True))) for row in model.requirements if row not in beyond),
-        (*impossible_requirements(formulation, edition), *(because_of_numbers(model, row) for row in beyond)),
+        (*_impossible(formulation, edition), *(because_of_numbers(model, row) for row in beyond)),
     )
     if not model.budget.spent:
         formulation.kept["told"] = found
+    return found
+
+
+def ask(formulation: Formulation, edition: Edition) -> None:
+    """Ask for the facts that are needed to explain a declaration beyond those that ruling on it took: only what creatures that
+    can't attack would have to attack. Raises FactNotStated."""
+    if formulation.action == "attack":
+        _impossible(formulation, edition)
+
+
+def _impossible(formulation: Formulation, edition: Edition) -> tuple[ImpossibleRequirement, ...]:
+    """Worked out once for a formulation."""
+    found: tuple[ImpossibleRequirement, ...] | None = formulation.kept.get("impossible")
+    if found is None:
+        found = formulation.kept["impossible"] = tuple(impossible_requirements(formulation, edition))
     return found
 
 

@@ -47,30 +47,28 @@ def violations(edition: Edition, violated: Violated) -> tuple[Violation, ...]:
     return tuple(Violation.of(violated.concept, rule, why) for why in violated.whys)
 
 
-def ruling_on(
-    edition: Edition,
-    action: Choice,
-    player: str,
-    decisive: Violated,
-    instead: Mapping[str, Any] | None,
-    cost: str | None,
-    violated: Iterable[Violated],
-) -> Ruling:
-    """The ruling on what can't be complied with: the step that decides, a legal way out, the locked-in total, and all that is
-    wrong."""
+def decided(
+    edition: Edition, action: Choice, decisive: Violated, player: str, cost: str | None, violated: Iterable[Violated]
+) -> dict[str, Any]:
+    """What of a ruling is known once it is decided: the step that decides, the locked-in total, and all steps that are wrong."""
+    return {
+        "action": action,
+        "player": player,
+        "verdict": "undecided" if decisive.undecided else "illegal",
+        "concept": decisive.concept.value,
+        "rule": edition.number(decisive.concept),
+        "cost": cost,
+        "wrong": wrong_in(violated),
+    }
+
+
+def in_words(known: Mapping[str, Any], decisive: Violated, instead: Mapping[str, Any] | None) -> Ruling:
+    """The ruling with all that is wrong at the step that decides, in words, and a legal way out."""
+    if instead is not None and known["action"] == "attack":
+        instead = {attacker: targets[0] for attacker, targets in instead.items()}
     return Ruling(
-        action=action,
-        player=player,
-        verdict="undecided" if decisive.undecided else "illegal",
-        concept=decisive.concept,
-        rule=edition.number(decisive.concept),
+        **known,
         why="; ".join(decisive.whys),
-        violations=violations(edition, decisive),
-        instead={attacker: targets[0] for attacker, targets in instead.items()}
-        if instead is not None and action == "attack"
-        else None
-        if instead is None
-        else dict(instead),
-        cost=cost,
-        wrong=wrong_in(violated),
+        violations=tuple(Violation.of(decisive.concept, known["rule"], why) for why in decisive.whys),
+        instead=None if instead is None else dict(instead),
     )

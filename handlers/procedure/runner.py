@@ -19,7 +19,7 @@ from ...projections.pending import PendingDeclaration
 from ..attempt import Attempt, Draft, Violated
 from ..budget import PAYING
 from ..legality.nearest import nearest
-from .illegal_actions import ruling_on
+from .illegal_actions import decided, in_words
 
 Step = Callable[[Attempt[Any]], None]
 Reason = Literal["illegal", "undecided", "record interrupted"]
@@ -138,12 +138,22 @@ def rule(procedure: Procedure, attempt: Attempt[Any], pending: PendingDeclaratio
     if not attempt.violated:
         return Ruling(action=procedure.action, player=attempt.player, verdict="legal", cost=total)
     decisive = attempt.violated[0]
-    try:
-        instead = _instead(procedure, attempt, decisive, before)
-    except Undecided:  # whether a way out can be paid
-        instead = None
-    player = decisive.player or attempt.player
-    return ruling_on(attempt.draft.edition, procedure.action, player, decisive, instead, total, attempt.violated)
+    known = decided(attempt.draft.edition, procedure.action, decisive, decisive.player or attempt.player, total, attempt.violated)
+
+    def told() -> Ruling:
+        try:
+            instead = _instead(procedure, attempt, decisive, before)
+        except Undecided:  # whether a way out can be paid
+            instead = None
+        return in_words(known, decisive, instead)
+
+    return Ruling.deferred(told, known) if procedure.proposing and can_wait(before) else told()
+
+
+def can_wait(before: Draft) -> bool:
+    """Whether why a declaration is illegal, and what instead, is the same whenever it is asked: nothing is assumed, to be paid,
+    or limited by a budget."""
+    return not (before.state.board.assumed or before.budget.limited or _costs(before))
 
 
 def _total(attempt: Attempt[Any], pending: PendingDeclaration | None) -> str | None:
