@@ -1,78 +1,91 @@
-"""Every pair of attackers with a keyword each against every block of two creatures, to the end of combat damage: the outcome is
-that of plain code of its own (`oracle`)."""
+"""Combats with triggered abilities against plain code of its own (`oracle`): two attackers, two blockers, to the cleanup step.
 
+After each line (a declaration, abilities put on the stack, one resolved, damage, the end of combat, of the turn) both see the
+same: power, toughness, counters, tapped, damage, who is in combat with whom, life, poison, tokens, and where cards went.
+Orders of triggers, targets, "may", sacrifices and divisions of damage are gone through, all of them where it says so.
+
+`OUTCOMES=all pytest tests/abilities/test_against_oracle.py` goes through every block of the sentences (about 8,500 combats), and
+`OUTCOMES_BOARDS=20000` draws so many boards of several sentences; both take minutes.
+"""
+
+import os
 from itertools import product
+from random import Random
 
 import pytest
-from abilities.oracle import Fight, Fighter
-from declarant import Game, permanent
-from referee import ANN, BOB
+from abilities.oracle import EFFECTS, EVENTS, OWN, SENTENCES, STATIC
+from abilities.playing import Board, play, ways
 
-ATTACKING = ("", "bushido", "flanking", "rampage", "exalted", "battle cry", "melee", "frenzy", "afflict", "training", "dethrone")
-BLOCKING = ("", "bushido", "flanking")
-NUMBERED = {"bushido": 1, "rampage": 2, "frenzy": 1, "afflict": 2}
-BLOCKS = ({}, {"b1": "a1"}, {"b1": "a1", "b2": "a1"}, {"b1": "a1", "b2": "a2"}, {"b2": "a1"})
-
-
-def fighter(id: str, mine: bool, power: int, toughness: int, keyword: str) -> Fighter:
-    return Fighter(id, mine, power, toughness, keyword, NUMBERED.get(keyword, 1))
-
-
-def played(fight: Fight) -> Game:
-    """The same combat, played: everything on the stack resolves as soon as it is there."""
-    game = Game.start([ANN, BOB], rules="2025-04-04")
-    for each in fight.everybody:
-        number = f" {each.number}" if each.keyword in NUMBERED else ""
-        stated = {"power": each.power, "toughness": each.toughness, "text": f"{each.keyword.capitalize()}{number}"}
-        game.enter(permanent(each.id, ANN if each.mine else BOB, types=["Creature"], **stated))
-    attacking = [each.id for each in fight.attackers]
-    game.declare_attackers(dict.fromkeys(attacking, BOB))
-    game.resolve_all()
-    blocks = {blocker: [attacker] for blocker, attacker in fight.blocks.items() if attacker in attacking}
-    game.declare_blockers(blocks)
-    game.resolve_all()
-    first = {
-        attacker: {next(iter(by)): max(0, game.view.permanents[attacker].power)}
-        for attacker in game.combat.attackers
-        if len(by := game.combat.blockers_of(attacker)) > 1 and game.view.permanents[attacker].power > 0
-    }
-    game.deal_combat_damage(first)
-    game.resolve_all()
-    assert not game.stack.marks
-    return game
+EVERYTHING = os.environ.get("OUTCOMES") == "all"
+BOARDS = int(os.environ.get("OUTCOMES_BOARDS", "150"))
+EVERY_BLOCK = [
+    {blocker: attacker for blocker, attacker in zip(("b1", "b2"), chosen, strict=True) if attacker}
+    for chosen in product(("", "a1", "a2"), repeat=2)
+]
+BLOCKS = EVERY_BLOCK if EVERYTHING else [{}, {"b1": "a1"}, {"b1": "a1", "b2": "a2"}]
+BOTH = ["a1", "a2"]
+OF_ATTACKERS = ("Whenever this creature attacks", "Whenever this creature becomes blocked")
+OF_BLOCKERS = "Whenever this creature blocks, "
 
 
-def compared(fight: Fight) -> tuple[object, object]:
-    game = played(fight)
-    fight.run()
-    expected = {each.id: (each.power, each.toughness, each.marked) for each in fight.everybody if not each.gone}
-    seen = game.view.permanents
-    found = {id: (one.power, one.toughness, one.marked) for id, one in seen.items()}
-    return (expected, fight.life), (found, dict(game.board.life))
+def board(a1: tuple[str, ...] = (), a2: tuple[str, ...] = (), b1: tuple[str, ...] = (), b2: tuple[str, ...] = ()) -> Board:
+    return [("a1", "Ann", 2, 3, a1), ("a2", "Ann", 3, 2, a2), ("b1", "Bob", 1, 1, b1), ("b2", "Bob", 2, 4, b2)]
 
 
-@pytest.mark.parametrize("first", ATTACKING)
-def test_two_attackers_and_every_block(first: str) -> None:
-    for second, guard, blocks in product(ATTACKING, BLOCKING, BLOCKS):
-        fight = Fight(
-            [fighter("a1", True, 2, 3, first), fighter("a2", True, 3, 2, second)],
-            [],
-            [fighter("b1", False, 1, 1, guard), fighter("b2", False, 2, 4, "")],
-            dict(blocks),
-        )
-        expected, found = compared(fight)
-        assert expected == found, (first, second, guard, blocks)
+def compared(on: Board, attackers: list[str], blocks: dict[str, str], most: int = 10**6) -> int:
+    """How many ways of the combat were compared."""
+    number = 0
+    for fight in ways(on, attackers, blocks, most):
+        play(on, fight)
+        number += 1
+    return number
 
 
-@pytest.mark.parametrize("home", ["exalted", "battle cry"])
-def test_one_attacker_and_one_at_home(home: str) -> None:
-    for first, guard, blocks in product(ATTACKING, BLOCKING, BLOCKS):
-        blocks = {blocker: attacker for blocker, attacker in blocks.items() if attacker == "a1"}
-        fight = Fight(
-            [fighter("a1", True, 2, 3, first)],
-            [fighter("a0", True, 2, 2, home)],
-            [fighter("b1", False, 1, 1, guard), fighter("b2", False, 2, 4, "")],
-            blocks,
-        )
-        expected, found = compared(fight)
-        assert expected == found, (first, home, guard, blocks)
+def groups() -> dict[str, list[str]]:
+    """Sentences by what they trigger on."""
+    by_event = {event.strip(" ,"): [text for text in SENTENCES if text.startswith(event)] for event in EVENTS}
+    return {"of their own": [*STATIC, *OWN], **by_event}
+
+
+@pytest.mark.parametrize("event", sorted(groups()))
+def test_each_sentence_with_every_choice(event: str) -> None:
+    for text, blocks in product(groups()[event], BLOCKS):
+        if not text.startswith(OF_BLOCKERS):
+            compared(board(a1=(text,)), BOTH, blocks)
+        if not text.startswith(OF_ATTACKERS):
+            compared(board(b1=(text,)), BOTH, blocks)
+
+
+def test_each_sentence_alone() -> None:
+    for text in SENTENCES[:: 1 if EVERYTHING else 8]:
+        compared(board(a1=(text,)), ["a1"], {"b2": "a1"})
+
+
+KEYWORDS = [text for text in (*STATIC, *OWN) if len(text) < 20]
+
+
+@pytest.mark.parametrize("first", KEYWORDS)
+def test_two_keywords_against_two_blockers(first: str) -> None:
+    """Every pair of keywords on the attackers, both blockers before the first; guards with a keyword take turns."""
+    for number, second in enumerate(KEYWORDS):
+        guard = ("Bushido 1", "Flanking", "First strike", "Deathtouch")[(number + len(first)) % 4]
+        both = (first,) if EVERYTHING or number % 2 else (first, second)
+        if first != second:
+            compared(board(a1=both, a2=(second,), b1=(guard,)), BOTH, {"b1": "a1", "b2": "a1"}, 50 if EVERYTHING else 1)
+
+
+def test_several_sentences_on_one_board() -> None:
+    for seed in range(BOARDS):
+        random = Random(seed)
+        texts = [(random.choice(SENTENCES),) if random.random() < 0.6 else () for _ in range(4)]
+        more = random.choice((*STATIC, *OWN))
+        at = random.randrange(4)
+        if more not in texts[at]:
+            texts[at] = (*texts[at], more)
+        attackers = random.choice((BOTH, BOTH, ["a1"]))
+        compared(board(*texts), attackers, random.choice(EVERY_BLOCK), 3)
+
+
+def test_what_is_compared_is_what_the_issue_names() -> None:
+    assert len(SENTENCES) > 300 and len(EFFECTS) > 40
+    assert compared(board(a1=("Flanking", "Bushido 1")), ["a1"], {"b1": "a1"}) == 2  # both orders

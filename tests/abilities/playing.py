@@ -1,0 +1,133 @@
+"""What the oracle tells of a combat, played line by line; after each line both must see the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from abilities.oracle import ME, YOU, Creature, Fight, Trigger
+from declarant import Enlist, Game, permanent
+from declarant.handlers.procedure.commands import OrderTriggers
+from declarant.handlers.resolution.choosing import Choices
+
+RULES = "2025-06-06"
+Board = list[tuple[str, str, int, int, tuple[str, ...]]]
+"""Creatures: id, owner, power, toughness, sentences."""
+
+
+def ways(board: Board, attackers: list[str], blocks: dict[str, str], most: int = 10**6) -> Iterator[Fight]:
+    """Every way the combat can go, whatever is chosen: with the choices made; at most so many."""
+    script: list[int] = []
+    for _ in range(most):
+        taken: list[tuple[int, int]] = []
+
+        def decide(number: int, taken: list[tuple[int, int]] = taken, script: list[int] = script) -> int:
+            picked = script[len(taken)] if len(taken) < len(script) else 0
+            taken.append((picked, number))
+            return picked
+
+        fight = Fight([Creature(*each) for each in board], attackers, blocks, decide)
+        fight.run()
+        yield fight
+        while taken and taken[-1][0] + 1 >= taken[-1][1]:
+            taken.pop()
+        if not taken:
+            return
+        script = [picked for picked, _ in taken]
+        script[-1] += 1
+
+
+def started(board: Board) -> Game:
+    game = Game.start([ME, YOU], rules=RULES)
+    for id, owner, power, toughness, texts in board:
+        text = "\n".join(texts)
+        game.enter(permanent(id, owner, types=["Creature"], power=power, toughness=toughness, text=text, stated=False))
+    return game
+
+
+def play(board: Board, fight: Fight) -> None:
+    """Play the combat as told. Raises AssertionError at the first line after which something else is seen."""
+    game = started(board)
+    assigned: dict[str, dict[str, int]] = {}
+    for line, (told, seen) in enumerate(zip(fight.told, fight.seen, strict=True)):
+        if during_the_end_step(fight, line):
+            continue  # the game goes through it in one go, by its default policy: what comes of it is looked at after the turn
+        match told:
+            case ("attack", attackers, costs):
+                optional = {id: [cost if cost == "exert" else Enlist(cost["enlist"])] for id, cost in costs.items()}
+                game.declare_attackers(dict.fromkeys(attackers, YOU), optional_costs=optional)
+            case ("put", triggers):
+                put(game, triggers)
+            case ("resolve", trigger, choices):
+                assert game.stack.abilities[-1].source == trigger.source.id, (line, told, game.stack.abilities)
+                game.resolve(Choices(**{name: tuple(value) for name, value in choices.items()}))
+            case ("block", blocks):
+                clear(game)
+                game.declare_blockers({blocker: [attacker] for blocker, attacker in blocks.items()})
+            case ("assign", assignment):
+                clear(game)
+                assigned = assignment
+            case ("damage",):
+                game.deal_combat_damage(assigned)
+            case ("end of combat",):
+                clear(game)
+                game.begin_end_of_combat()
+            case ("end step",):
+                clear(game)
+                game.end_combat()
+            case ("cleanup",):
+                clear(game)
+                game.clean_up()
+        assert not game.stack.marks, game.stack.marks
+        if told[0] != "end step":
+            assert found(game) == seen, (line, told)
+
+
+def during_the_end_step(fight: Fight, line: int) -> bool:
+    return ("end step",) in fight.told[:line] and line < len(fight.told) - 1
+
+
+def put(game: Game, triggers: tuple[tuple[Trigger, Creature | str | None], ...]) -> None:
+    """The same abilities go on the stack, in that order, with those targets."""
+    game.put_on_stack()
+    waiting = {each.number: each for each in game.stack.abilities if each.number in game.stack.put_at_once}
+    assert len(waiting) == len(triggers), (waiting, triggers)
+    numbers = {}
+    for trigger, _ in triggers:
+        alike = [
+            number
+            for number, each in waiting.items()
+            if each.source == trigger.source.id
+            and each.ability == trigger.text
+            and (trigger.about is None or trigger.about.id in (each.occasion.subject, each.occasion.other))
+        ]
+        assert alike, (trigger.source.id, trigger.text, waiting)
+        numbers[trigger] = alike[0]
+        del waiting[alike[0]]
+    for player in (ME, YOU):
+        order = tuple(number for trigger, number in numbers.items() if trigger.controller == player)
+        if order != tuple(sorted(order)):
+            game.declare(OrderTriggers(order=order))
+    for trigger, target in triggers:
+        if target is not None:
+            game.choose_targets(numbers[trigger], [target if isinstance(target, str) else target.id])
+
+
+def clear(game: Game) -> None:
+    """What has no legal target is removed from the stack (603.3d), which the game does as the next ability would resolve."""
+    while game.stack.abilities or game.stack.waiting:
+        before = game.stack.triggered
+        game.resolve()
+        assert not game.stack.marks and game.stack.triggered == before, game.stack
+
+
+def found(game: Game) -> Any:
+    permanents = {
+        id: (one.power, one.toughness, {k: n for k, n in one.counters.items() if n}, one.tapped, one.marked)
+        for id, one in game.view.permanents.items()
+    }
+    board, combat = game.board, game.combat
+    gone = {id: card.zone for id, card in board.cards.items()}
+    in_combat = {id: tuple(combat.blockers_of(id)) for id in combat.attackers}
+    poison = {player: board.poison.get(player, 0) for player in (ME, YOU)}
+    return permanents, gone, in_combat, dict(board.life), poison
