@@ -1,10 +1,12 @@
-"""Copies of values, with some fields changed or to be changed: what `dataclasses.replace` does, in less time. Folds make many."""
+"""Copies of values, with some fields changed or to be changed: what `dataclasses.replace` does, in less time. Folds make many.
+
+As in `dataclasses` itself, the functions are written out for the fields that there are.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
-from operator import attrgetter
 from typing import Any, TypeVar, cast
 
 Value = TypeVar("Value")
@@ -16,15 +18,13 @@ def changing(kind: type[Value]) -> Callable[..., Value]:
     The dataclass's `__init__` isn't called.
     """
     names = [field.name for field in fields(cast(Any, kind))]
-    values = attrgetter(*names)
     setters: dict[str, Callable[[Value, Any], None]] = {name: vars(kind)[name].__set__ for name in names}
-    in_order = tuple(setters.values())
-    blank = kind.__new__
+    frozen = cast(Any, kind).__dataclass_params__.frozen
+    lines = [f"set_{name}(copy, value.{name})" if frozen else f"copy.{name} = value.{name}" for name in names]
+    copied = _written_out(kind, lines, {f"set_{name}": setter for name, setter in setters.items()})
 
     def changed(value: Value, **changes: Any) -> Value:
-        copy = blank(kind)
-        for set_field, old in zip(in_order, values(value), strict=True):
-            set_field(copy, old)
+        copy = copied(value)
         for name, new in changes.items():
             setters[name](copy, new)
         return copy
@@ -37,18 +37,17 @@ def copying(kind: type[Value]) -> Callable[[Value], Value]:
 
     Those are the fields whose default is a new dictionary or set. A subclass is copied as a value of `kind` itself.
     """
-    all_fields = fields(cast(Any, kind))
-    values = attrgetter(*(field.name for field in all_fields))
-    containers: list[tuple[int, Callable[[Any], Any]]] = [
-        (number, cast(Any, field.default_factory))
-        for number, field in enumerate(all_fields)
-        if field.default_factory in (dict, set)
-    ]
+    lines = []
+    for field in fields(cast(Any, kind)):
+        part = f"value.{field.name}"
+        if field.default_factory in (dict, set):
+            part = f"dict({part}) if {part} else {{}}" if field.default_factory is dict else f"set({part}) if {part} else set()"
+        lines.append(f"copy.{field.name} = {part}")
+    return _written_out(kind, lines, {})
 
-    def copied(value: Value) -> Value:
-        parts = list(values(value))
-        for number, container in containers:
-            parts[number] = container(parts[number])
-        return kind(*parts)
 
-    return copied
+def _written_out(kind: type[Value], lines: list[str], names: dict[str, Any]) -> Callable[[Value], Value]:
+    """The function of a `value` that makes a `copy` of the kind by these lines."""
+    known: dict[str, Any] = {"blank": kind.__new__, "kind": kind, **names}
+    exec("\n    ".join(["def copied(value):", "copy = blank(kind)", *lines, "return copy"]), known)
+    return cast(Callable[[Value], Value], known["copied"])
