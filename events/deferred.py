@@ -23,11 +23,19 @@ class Deferred(Model):
 
         `make` has to give the same whenever it is called, and mustn't raise.
         """
+        return cls._holding({**known, _WHOLE: make})
+
+    @classmethod
+    def _holding(cls, held: dict[str, Any]) -> Self:
         value = cls.__new__(cls)
-        _fill(value, "__dict__", {**known, _WHOLE: make})
+        _fill(value, "__dict__", held)
         for name in ("__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__"):
             _fill(value, name, None)
         return value
+
+    def apart(self) -> Self:
+        """The same by itself: nothing in it is shared, so that nobody who has this one can change it."""
+        return self._holding(self.__dict__.copy()) if _WHOLE in self.__dict__ else self.model_copy(deep=True)
 
     def whole(self) -> Self:
         """The same, made."""

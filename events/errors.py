@@ -68,8 +68,14 @@ class IllegalDeclaration(DeclarantError):
     """A declaration against the rules; `ruling` tells which, why, and a legal way out. The log is as it was before."""
 
     def __init__(self, ruling: Ruling) -> None:
-        super().__init__(f"{ruling.rule or ruling.concept}: {ruling.why}")
+        super().__init__()
         self.ruling = ruling
+
+    def __str__(self) -> str:
+        return f"{self.ruling.rule or self.ruling.concept}: {self.ruling.why}"
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
 
 
 class CannotBeChanged(DeclarantError, TypeError):

@@ -104,6 +104,18 @@ class Game:
         kept.written()  # others may append to it, too
         self._begin(kept, Draft(_folded(log), log.version, budget), budget)
 
+    @classmethod
+    def _opened(cls, journal: Journal | str | Path, stream: str, budget: Budget | None) -> Game:
+        """A game in a journal given by its URL, too; what is in memory is nobody else's then, and waits to be asked for."""
+        if str(journal) != "memory://":
+            return cls(journal if isinstance(journal, Journal) else Journal.open(journal), stream, budget)
+        opened = Journal.open("memory://")
+        log = opened.log(stream)
+        game = cls.__new__(cls)
+        budget = budget or Budget()
+        game._begin(Kept(lambda: (opened, log), in_memory=True), Draft(State(), 0, budget), budget)
+        return game
+
     def _begin(self, kept: Kept, now: Draft, budget: Budget) -> None:
         self._kept = kept
         self._budget = budget
@@ -154,14 +166,13 @@ class Game:
         `totals`: `life`, `hand`, `graveyard` (player → number) and `mana` (player → mana that can be produced).
         `budget`: as for `open`. Raises InvalidInput, and JournalConflict if the stream isn't empty.
         """
-        journal = journal if isinstance(journal, Journal) else Journal.open(journal)
         edition = _edition(rules)
         if len(set(players)) < 2 or len(set(players)) < len(players) or not all(players):
             raise InvalidInput("players", repr(list(players)), "two or more different names")
         for total, amounts in {"active": [active or players[0]], **totals}.items():
             for player in amounts:
                 _check_player(total, player, players)
-        game = cls(journal, stream, budget)
+        game = cls._opened(journal, stream, budget)
         if game.version:
             raise JournalConflict(stream, 0, game.version)
         draft = game._now.fork()
@@ -183,7 +194,7 @@ class Game:
     def on(cls, state: State, *, budget: Budget | None = None) -> Game:
         """A game that goes on from a state, to try what would follow: its journal is its own and begins there."""
         must_be(State, state)
-        game = cls(Journal.open("memory://"), "game", budget)
+        game = cls._opened("memory://", "game", budget)
         game._state = state.copy()
         return game
 
@@ -777,12 +788,13 @@ class Game:
         made = 'a permanent, as in declarant.permanent("ox", "Ann", types=["Creature"], power=4, toughness=3)'
         check_type("enter", entered, t.PermanentEntered, made)
         ENCODING.encode(entered)  # a copy may hold anything, and what follows reckons with it
+        entered = entered.model_copy(update={"counters": dict(entered.counters)}) if entered.counters else entered
         if not entered.id or entered.id in self._state.board.permanents or entered.id in self._state.board.players:
             raise InvalidInput("enter.id", repr(entered.id), "an id that no other permanent or player has")
         for role in ("controller", "owner", "protector"):
             if (player := getattr(entered, role)) is not None:
                 self._check_player(f"enter.{role}", player)
-        self.happen(lambda draft: entering.enter(draft, entered, attacking, blocking))
+        self._happen("priority", lambda draft: entering.enter(draft, entered, attacking, blocking))
 
     def begin_effect(self, effect: Effect) -> None:
         """A continuous effect begins."""
@@ -1006,8 +1018,8 @@ class Game:
         if activated:
             before = self._state if waited is None else fold(self.log.events(version=attempted.since))
             staying = done_again(Draft.of(before, attempted.since, self.budget), activated)
-        items: list[Event | Cut] = [*attempt.events, Cut(to=attempted.since, ruling=ruling), *staying]
-        self.version = self.log.append(items, self.version, self.time).version
+        items: list[Event | Cut] = [*attempt.events, Cut(to=attempted.since, ruling=ruling.apart()), *staying]
+        self.version = self._kept.append(items, self.version, self.time)
         self._tell("taken_back", to=attempted.since, rule=ruling.rule)
         self._last_events = tuple(staying)
         if staying or waited is not None:

@@ -1,28 +1,33 @@
-"""Where a game is kept: a journal and the log in it. Those of a branch in memory are written when somebody asks for them."""
+"""Where a game is kept: a journal and the log in it. Those that a game has in memory are written when somebody asks for them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
-from ..events.catalogue import Event
+from ..events.journal.encoding import Item
 from ..events.journal.journal import Journal
 from ..events.journal.log import Log
 from ..events.telemetry import observed
+
+MOST = 1_000
+"""So many entries wait."""
 
 
 class Kept:
     """The journal and the log of a game.
 
     `begin` opens them, with what the game begins with. `in_memory`: nobody else can see them before somebody asks for them, so
-    that events wait until then as they are; their times, versions and digests are the same.
+    that entries wait until then as they are; their times, versions and digests are the same.
     """
 
     def __init__(self, begin: Callable[[], tuple[Journal, Log]], in_memory: bool) -> None:
         self._begin = begin
         self.in_memory = in_memory
         self._begun: tuple[Journal, Log] | None = None
-        self._waiting: list[tuple[Sequence[Event], datetime]] = []
+        self._waiting: list[tuple[Sequence[Item], datetime]] = []
+        self._first = 0
+        """The version before what waits."""
 
     @property
     def journal(self) -> Journal:
@@ -40,14 +45,18 @@ class Kept:
             self._begun = self._begin()
         journal, log = self._begun
         while self._waiting:
-            events, time = self._waiting[0]
-            log.append(events, time=time)
+            items, time = self._waiting[0]
+            log.append(items, time=time)
             del self._waiting[0]
         return journal, log
 
-    def append(self, events: Sequence[Event], version: int, time: datetime | None) -> int:
+    def append(self, items: Sequence[Item], version: int, time: datetime | None) -> int:
         """Append what was decided when the log was at that version; returns the version afterwards. Raises as `Log.append`."""
         if self._begun is None and self.in_memory and not observed():
-            self._waiting.append((events, time or datetime.now(UTC)))
-            return version + len(events)
-        return self.log.append(events, version, time).version
+            self._first = self._first if self._waiting else version
+            self._waiting.append((items, time or datetime.now(UTC)))
+            version += len(items)
+            if version - self._first > MOST:
+                self.written()
+            return version
+        return self.log.append(items, version, time).version

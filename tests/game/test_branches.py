@@ -24,6 +24,28 @@ def entries(game: Game) -> list[tuple[int, str, str]]:
     return [(entry.version, entry.type, entry.digest) for entry in game.journal.entries(game.log.stream)]
 
 
+def test_a_game_in_memory_is_written_alike_whenever_somebody_asks_for_its_journal() -> None:
+    def play(game: Game) -> list[tuple[int, str, str, str]]:
+        for number in range(1_100):
+            with pytest.raises(IllegalDeclaration):
+                game.declare_attackers({"wall" if number % 2 else "bear": "Bob"})
+        game.declare_attackers({"ox": "Bob"})
+        return [(entry.version, entry.recorded, entry.body, entry.digest) for entry in game.journal.entries("final")]
+
+    with freeze_time("2026-01-02"):
+        asked = begun()
+        asked.journal.verify()
+        assert play(begun()) == play(asked)
+
+
+def test_what_was_given_is_written_as_it_was_then() -> None:
+    game = Game.start(["Ann", "Bob"])
+    ox = permanent("ox", "Ann", types=["Creature"], power=1, toughness=1, counters={"+1/+1": 1})
+    game.enter(ox)
+    ox.counters["+1/+1"] = 3
+    assert Game.open(game.journal, "game").state == game.state
+
+
 def test_a_branch_goes_on_by_itself_and_the_original_stays_as_it_is() -> None:
     game = begun()
     state, before = game.state.copy(), entries(game)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from declarant import Budget, Game, permanent
+from declarant import Budget, Game, IllegalDeclaration, permanent
 from declarant.events.deferred import Deferred
 from declarant.events.journal.cuts import Cut
 from declarant.events.ruling import Ruling
@@ -86,6 +86,7 @@ def test_what_a_budget_limits_is_made_at_once() -> None:
         lambda value: Cut(to=1, ruling=value),
         lambda value: value.model_fields_set,
         lambda value: value.instead,
+        lambda value: value.apart(),
     ],
 )
 def test_nobody_sees_from_outside_whether_a_value_is_made_already(read: Callable[[Any], Any]) -> None:
@@ -103,3 +104,22 @@ def test_it_can_be_a_part_of_a_model_of_the_users_own() -> None:
         ruling: Ruling
 
     assert Note(ruling=made_later()).model_dump_json() == Note(ruling=MADE).model_dump_json()
+
+
+def test_what_the_journal_holds_cant_be_changed_by_whoever_has_the_ruling() -> None:
+    one, other = game(), game()
+    for each in (one, other):
+        with pytest.raises(IllegalDeclaration) as error:
+            each.declare_blockers(BLOCK)
+        if each is one:
+            error.value.ruling.instead.clear()  # type: ignore[union-attr]
+    assert one.rewound[0].ruling == other.rewound[0].ruling
+    assert one.rewound[0].ruling.instead == {"bear": ("ox",)}
+
+
+def test_an_illegal_declaration_tells_its_ruling_in_words() -> None:
+    with pytest.raises(IllegalDeclaration) as error:
+        game().declare_blockers(BLOCK)
+    words = "509.1b: bear can't block imp (imp: Flying)"
+    assert (str(error.value), repr(error.value)) == (words, f"IllegalDeclaration({words!r})")
+    assert str(pickle.loads(pickle.dumps(error.value))) == words
