@@ -23,6 +23,7 @@ from .budget import Budget
 from .legality.attacks import formulate_attacks
 from .legality.blocks import formulate_blocks
 from .legality.formulation import Formulation
+from .procedure.assigning_510_1 import Assigns, assigns
 from .rulebook.concepts import Concept
 from .rulebook.editions import Edition, edition_of
 from .view.view import View
@@ -85,6 +86,7 @@ class Draft:
     _outdated: bool = False
     """Whether something happened since that abilities may see."""
     _formulations: dict[tuple[Action, str], Formulation] = field(default_factory=dict)
+    _assigning: dict[tuple[str, ...], dict[str, Assigns]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, state: State, version: int, budget: Budget | None = None) -> Draft:
@@ -107,7 +109,8 @@ class Draft:
     def adopt(self, other: Draft) -> None:
         """Go on from a fork of this one, with all that was decided on it."""
         self.state, self.version, self.events = other.state, other.version, other.events
-        self._view, self._outdated, self._formulations = other._view, other._outdated, other._formulations
+        self._view, self._outdated = other._view, other._outdated
+        self._formulations, self._assigning = other._formulations, other._assigning
 
     def committed(self) -> Draft:
         """The draft on which the next command is decided, once the events of this one stand in the log."""
@@ -120,7 +123,9 @@ class Draft:
         self.events.append(event)
         if type(event) in _SEEN:
             self._outdated = True
-            self._formulations = {}
+            self._formulations, self._assigning = {}, {}
+        elif type(event) is d.DamageOrderAnnounced:
+            self._assigning = {}
 
     @property
     def view(self) -> View:
@@ -138,6 +143,13 @@ class Draft:
         if found is None:
             formulate = formulate_attacks if action == "attack" else formulate_blocks
             found = self._formulations[action, player] = formulate(self.view, self.edition, player, self.budget)
+        return found
+
+    def assigns(self, creatures: tuple[str, ...]) -> Mapping[str, Assigns]:
+        """How these creatures assign combat damage now, those of them that are in combat: read once for each moment."""
+        found = self._assigning.get(creatures)
+        if found is None:
+            found = self._assigning[creatures] = assigns(self.view, self.edition, creatures)
         return found
 
     @property

@@ -690,6 +690,11 @@ class Game:
         return found.model_copy(update={"ruling": self._told_presumed(found.ruling)})
 
     @property
+    def damage_is_forced(self) -> bool:
+        """Whether combat damage is to be assigned now, and nobody who is still to do so has a choice."""
+        return self._settled_if(lambda: damage.is_forced(self._moment("damage").fork()), operator.eq)
+
+    @property
     def legal_assignments(self) -> LegalAssignments:
         """How the next player in turn order may assign combat damage now."""
         return self.legal_assignments_of(None)

@@ -119,7 +119,8 @@ def _combat(game: Game, policies: Mapping[str, Policy]) -> None:
         player = awaited[-1].player
         damage = awaited[-1].command in ("DealCombatDamage", "AssignCombatDamage")
         # Where nobody has a choice, nobody is asked.
-        if not damage or game.declare_if_legal(DealCombatDamage()).verdict != "legal":
+        forced = damage and game.damage_is_forced
+        if not forced or game.declare_if_legal(DealCombatDamage()).verdict != "legal":
             game.declare(policies[player](game, player))
         resolve_triggers(game)
     if game.combat.phase and not _is_over(game):

@@ -23,7 +23,7 @@ from ..rulebook.editions import Edition
 from ..triggers.damage_510_3 import damage_triggers
 from ..triggers.not_modelled import mark_not_modelled
 from ..view.view import View
-from .assigning_510_1 import Assignment, Assigns, assigns, formulate, in_turn_order
+from .assigning_510_1 import Assignment, Assigns, formulate, in_turn_order
 from .blockers_509_1 import all_declared
 from .commands import AssignCombatDamage, DealCombatDamage
 from .runner import Procedure
@@ -79,7 +79,7 @@ def awaited(draft: Draft) -> list[str]:
     """The players who are still to assign damage in the step that has begun, in turn order."""
     step = draft.state.combat.damage
     assert step is not None, "no combat damage step has begun"
-    every = assigns(draft.view, draft.edition, step.assigning)
+    every = draft.assigns(step.assigning)
     return [player for player in in_turn_order(draft.state, every) if player not in step.assigned_by]
 
 
@@ -121,7 +121,7 @@ def announce(draft: Draft, player: str, named: Assignment, every: Mapping[str, A
     named = {id: {to: amount for to, amount in amounts.items() if amount} for id, amounts in named.items()}
     draft.append(g.CombatDamageAnnounced(player=player, assignment={id: dict(amounts) for id, amounts in named.items()}))
     if every is None:
-        every = assigns(draft.view, draft.edition, step.assigning)
+        every = draft.assigns(step.assigning)
     formulated = formulate(draft.view, every, player, step.assignment)
     whole, open_to_choice = formulated.completed({id: amounts for id, amounts in named.items() if id in formulated.strikers})
     return Announcement(draft, player, named, every, formulated, whole, tuple(open_to_choice))
@@ -297,7 +297,7 @@ def shared_out(draft: Draft, named: Assignment) -> list[tuple[str, Assignment, M
     begin_step(draft)
     step = draft.state.combat.damage
     assert step is not None, "a combat damage step has begun"
-    every = assigns(draft.view, draft.edition, step.assigning)
+    every = draft.assigns(step.assigning)
     players = [player for player in in_turn_order(draft.state, every) if player not in step.assigned_by]
     shares: dict[str, dict[str, Mapping[str, int]]] = {player: {} for player in players}
     first = players[0] if players else draft.state.board.active or draft.state.board.players[0]
@@ -317,6 +317,23 @@ def assign_the_rest(draft: Draft, named: Assignment) -> None:
     """Every player who hasn't assigned yet does, in turn order. Raises Violated where an announcement doesn't comply."""
     for player, share, every in shared_out(draft, named):
         assign(draft, player, share, every)
+
+
+def is_forced(draft: Draft) -> bool:
+    """Whether combat damage is to be assigned now, and nobody who is still to do so has a choice; the draft is changed."""
+    try:
+        shares = shared_out(draft, {})
+    except Violated:
+        return False
+    step = draft.state.combat.damage
+    assert step is not None, "a combat damage step has begun"
+    standing: Assignment = step.assignment
+    for player, _, every in shares:
+        whole, open_to_choice = formulate(draft.view, every, player, standing).completed({})
+        if open_to_choice:
+            return False
+        standing = {**standing, **whole}
+    return True
 
 
 def deal_damage(draft: Draft) -> None:
@@ -340,7 +357,7 @@ def next_to_assign(draft: Draft) -> str:
     assigning, done = (step.assigning, step.assigned_by) if step is not None and not step.dealt else ((), ())
     if not assigning and _why_no_step(draft) is None:
         assigning = next_step(draft.view, draft.edition).assigning
-    every = assigns(draft.view, draft.edition, assigning)
+    every = draft.assigns(assigning)
     waiting = [player for player in in_turn_order(draft.state, every) if player not in done]
     return (waiting or [board.active or board.players[0]])[0]
 
@@ -371,7 +388,7 @@ def legal_assignments(draft: Draft, player: str | None) -> LegalAssignments:
     assert step is not None, "a combat damage step has begun"
     waiting = awaited(draft)
     chosen = player or (waiting[0] if waiting else draft.state.board.players[0])
-    every = assigns(draft.view, draft.edition, step.assigning)
+    every = draft.assigns(step.assigning)
     formulated = formulate(draft.view, every, chosen, step.assignment)
     return LegalAssignments(formulated, chosen, possible=waiting[:1] == [chosen])
 

@@ -11,7 +11,7 @@ from ...events.ruling import Ruling, Violation
 from ..attempt import Draft
 from ..combat.assigning import Way
 from . import damage_510_1 as damage
-from .assigning_510_1 import assigns, formulate
+from .assigning_510_1 import formulate
 
 
 class AssigningCreature(Model):
@@ -62,7 +62,7 @@ def _creatures(draft: Draft, assignment: Assignment) -> Iterable[AssigningCreatu
     damage.begin_step(draft)
     begun = draft.state.combat.damage
     assert begun is not None, "a combat damage step has begun"
-    every = assigns(draft.view, draft.edition, begun.assigning)
+    every = draft.assigns(begun.assigning)
     step = formulate(draft.view, every, None, {})
     for id, each in every.items():
         striker = each.striker

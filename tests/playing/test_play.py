@@ -8,7 +8,17 @@ from random import Random
 from typing import Literal
 
 import pytest
-from declarant import AssignCombatDamage, Command, DeclareAttackers, Game, InvalidInput, NotPlayed, permanent, play
+from declarant import (
+    AssignCombatDamage,
+    Command,
+    DealCombatDamage,
+    DeclareAttackers,
+    Game,
+    InvalidInput,
+    NotPlayed,
+    permanent,
+    play,
+)
 from declarant.events.declarations import AttackersDeclared
 from declarant.events.facts import GameEnded, GameStarted, PermanentUntapped, TurnBegan
 from declarant.events.journal.journal import Journal
@@ -124,6 +134,21 @@ def test_a_user_s_own_policy_is_a_callable_that_may_try_things_on_branches() -> 
     assert tried_on and len(told(played, AttackersDeclared)[0].attackers) == 1
     (started,) = told(played, GameStarted)
     assert started.policies == {"Ann": "alone", "Bob": "never"}
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_combat_damage_is_forced_where_it_can_be_dealt_without_an_announcement(rules: str) -> None:
+    forced = []
+    for seed in range(12):
+        game, decide = begun(4, rules).branch(), policies.uniform(Random(seed))
+        assert not game.damage_is_forced
+        while awaited := game.awaited:
+            if awaited[-1].command in ("AssignCombatDamage", "DealCombatDamage"):
+                forced.append(game.damage_is_forced)
+                assert forced[-1] is (game.judge_dealing().verdict == "legal")
+            assigned = awaited[-1].command == "DealCombatDamage"
+            game.declare(DealCombatDamage() if assigned else decide(game, awaited[-1].player))
+    assert set(forced) == {True, False}
 
 
 def test_what_was_recorded_is_played_again() -> None:
