@@ -15,8 +15,9 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context, parent_process
+from operator import length_hint
 from threading import Thread
-from time import monotonic
+from time import process_time
 from typing import Any, Protocol, TypeVar
 
 from ...events.errors import DeclarantError, InvalidInput
@@ -57,11 +58,14 @@ class Here:
 
 
 PATIENCE = 1.0
-"""How many seconds to work in this process before others are begun, which takes about as long."""
+"""How many seconds of processor time to work in this process before others are begun, which takes about as long."""
+WORTH = 8.0
+"""How many such seconds of work must be left for others to be begun, where it is known how many items there are: each of them
+loads and builds all that this one has already."""
 
 
 class Processes:
-    """Does them in so many processes of this machine; what takes no longer than `patience` seconds, in this one."""
+    """Does them in so many processes of this machine; what takes about `patience` seconds, or little more, in this one."""
 
     def __init__(self, workers: int, patience: float | None = None) -> None:
         self._workers = workers
@@ -74,10 +78,11 @@ class Processes:
         """As `Engine` says. When a process ends (is killed, say), what it did is done again in another."""
         remaining = iter(items)
         if self._pool is None:
-            start = monotonic()
-            for result in map(function, remaining) if self._patience else ():
+            start = process_time()
+            for done, result in enumerate(map(function, remaining) if self._patience else (), 1):
                 yield result
-                if monotonic() - start >= self._patience:
+                taken, left = process_time() - start, length_hint(remaining, -1)
+                if taken >= self._patience and (left < 0 or taken / done * left >= WORTH):
                     break
         waiting: deque[tuple[Item, Future[Result]]] = deque()
         for item in remaining:
