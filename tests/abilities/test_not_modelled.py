@@ -188,3 +188,41 @@ def test_ward_marks_the_game_where_an_opponents_ability_targets_it() -> None:
         attack(imp=BOB), resolve("all", {"source": "imp", "targets": ["elk"]})
     ).then(not_carried_out("elk", "isn't modelled"))
     attacks(does, creature("elk", ANN, "Ward {2}", power=9)).then(resolved("imp"))
+
+
+GUARD = creature("guard", BOB, power=5, toughness=9)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This creature enters with two +1/+1 counters on it.",
+        "This creature enters tapped.",
+        "As this creature enters, choose a color.",
+        "You may have this creature enter as a copy of any creature on the battlefield.",
+        "Modular 2",
+        "Bloodthirst 1",
+        "Unleash",
+        "Backup 1",
+    ],
+)
+def test_what_changes_how_something_enters_marks_the_game_when_it_does(text: str) -> None:
+    fight = attack(imp=BOB), block(guard="imp"), damage(), resolve()
+    given(creature("imp", ANN, f"Undying\n{text}"), GUARD).when(*fight).then(not_carried_out("imp #2", "isn't modelled"))
+
+
+@pytest.mark.parametrize("name", ["Imp of the Marsh", "Imp"])
+def test_a_card_that_names_itself_or_the_first_of_its_name_means_itself(name: str) -> None:
+    imp = creature("imp", ANN, "Imp enters with a +1/+1 counter on it.\nWhenever Imp attacks, " + TOKEN, **{"name": name})
+    assert not given(imp).when(attack(imp=BOB), resolve()).outcome().game.stack.marks
+
+
+def test_what_enters_with_more_because_of_another_marks_the_game_too() -> None:
+    attacks(TOKEN, watches("Each other creature you control enters with an additional +1/+1 counter on it.")).then(
+        not_carried_out("altar", "isn't modelled")
+    )
+
+
+def test_a_creature_that_champions_marks_the_game_as_it_leaves() -> None:
+    fight = attack(imp=BOB), block(guard="imp"), damage(), resolve()
+    given(creature("imp", ANN, "Champion a Goblin"), GUARD).when(*fight).then(not_carried_out("imp", "isn't modelled"))

@@ -13,6 +13,9 @@ _TRIGGER = re.compile(r"\b(?:When|Whenever) ([^,\"\n]+)", re.IGNORECASE)
 _REFLEXIVE = ("you do", "you do so", "they do")
 """What triggers on what its own ability has just done (603.12): it is part of what that ability does."""
 _BEGINNING = re.compile(r"(?:^|— |\")At the beginning of ([^,\"\n]+)", re.IGNORECASE)
+_ENTERING = re.compile(
+    r"(?:^|\. |— ?)(?:As )?(?!When|At |If |Until |Then |It |They )([^.,:—\"\n]{1,80}?) enters?\b(?! or\b)", re.IGNORECASE
+)
 _ITSELF = re.compile(r"(?:~|this \w+) (?:enters|leaves|dies|is put|becomes|is sacrificed)(?! or another)\b", re.IGNORECASE)
 
 _HAPPENINGS: tuple[tuple[str, tuple[a.Happening, ...]], ...] = (
@@ -70,6 +73,13 @@ def may_trigger(clause: str, line: str, name: str, modelled: Collection[a.Happen
     )
 
 
+def of_entering(line: str, name: str) -> Iterator[a.NotModelled]:
+    """What stands for abilities that change how something enters (614.12): "this creature enters with a counter on it"."""
+    for found in _ENTERING.finditer(line.replace("--", "—")):
+        subject = found[1].removeprefix("You may have ")
+        yield from may_trigger(f"{'~' if name.startswith(subject) else subject} enters", line, name)
+
+
 def at_beginnings(line: str) -> Iterator[a.NotModelled]:
     """What stands for abilities that trigger as a step or phase begins: "At the beginning of combat on your turn, …"."""
     for found in _BEGINNING.finditer(line):
@@ -95,11 +105,17 @@ _KEYWORDS: dict[str, a.NotModelled] = {
     "squad": a.NotModelled(on=("enters",), itself=True),
     "riot": a.NotModelled(on=("enters",), itself=True),
     "devour": a.NotModelled(on=("enters",), itself=True),
+    "modular": a.NotModelled(on=("enters",), itself=True),
+    "bloodthirst": a.NotModelled(on=("enters",), itself=True),
+    "amplify": a.NotModelled(on=("enters",), itself=True),
+    "unleash": a.NotModelled(on=("enters",), itself=True),
+    "backup": a.NotModelled(on=("enters",), itself=True),
+    "champion": a.NotModelled(on=("enters", "leaves"), itself=True),
     "tribute": a.NotModelled(on=("enters",), itself=True),
     "hideaway": a.NotModelled(on=("enters",), itself=True),
     "cumulative upkeep": a.NotModelled(on=("turn begins",), whose="you"),
-    "fading": a.NotModelled(on=("turn begins",), whose="you"),
-    "vanishing": a.NotModelled(on=("turn begins",), whose="you"),
+    "fading": a.NotModelled(on=("enters", "turn begins"), whose="you"),
+    "vanishing": a.NotModelled(on=("enters", "turn begins"), whose="you"),
     "echo": a.NotModelled(on=("turn begins",), whose="you"),
 }
 """Keywords that trigger, or that change how their permanent enters, and that the rulebook doesn't tell: when they do."""

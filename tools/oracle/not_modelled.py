@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from ...events import abilities as a
 from ...events.errors import WordingNotUnderstood
 from .changes import changes_sizes
-from .happenings import at_beginnings, may_trigger, of_keywords, triggers
+from .happenings import at_beginnings, may_trigger, of_entering, of_keywords, triggers
 from .reader import read_permanent
 from .tokens import tokenize
 
@@ -41,6 +41,7 @@ def not_modelled(text: str, name: str, types: Collection[str], derived: bool) ->
         modelled = {*_modelled(said, name, types)} if clauses else set()
         for clause in clauses[1:] if None in modelled else clauses:
             yield from may_trigger(clause, said, name, {each for each in modelled if each is not None})
+        yield from of_entering(said, name)
         yield from at_beginnings(said)
         yield from of_keywords(said)
         if said and not derived and '"' not in said and not clauses and changes_sizes(tokenize(said, name=name)):
