@@ -532,6 +532,12 @@ class IsChosenCard(Model):
     maximum: int | None = 1
 
 
+class IsTurnedUp(Model):
+    """Is one of the cards that were turned up last as the ability resolves: from the top of a library, or discarded."""
+
+    kind: Literal["turned_up"] = "turned_up"
+
+
 class AllOf(Model):
     """Every part holds; with no parts: anything."""
 
@@ -585,6 +591,7 @@ Filter = Annotated[
     | IsChosen
     | IsTargetCard
     | IsChosenCard
+    | IsTurnedUp
     | AllOf
     | AnyOf
     | Not,

@@ -149,6 +149,20 @@ class MovesCards(Model):
     number: Quantity = 1
 
 
+class TurnsUpCards(Model):
+    """So many cards from the top of the library of each of these players are looked at or revealed (`to` "library": they stay
+    there), exiled or milled: those that later words mean (`IsTurnedUp`).
+
+    `until`: one after the other, until one matches, instead of so many.
+    """
+
+    kind: Literal["turns_up_cards"] = "turns_up_cards"
+    players: Players
+    number: Quantity = 1
+    to: Zone = "library"
+    until: Filter | None = Field(None, exclude_if=untold)
+
+
 class RemovesFromCombat(Model):
     """Remove these creatures from combat."""
 
@@ -269,6 +283,7 @@ PlainInstruction = (
     | Moves
     | Sacrifices
     | MovesCards
+    | TurnsUpCards
     | RemovesFromCombat
     | Fights
     | Designating

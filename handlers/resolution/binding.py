@@ -16,6 +16,7 @@ from ...projections.board import Permanent
 from ...projections.stack import OnStack
 from ..view.characteristics import number_of
 from ..view.context import Context
+from ..view.matching import as_permanent
 from ..view.view import View
 
 ModelT = TypeVar("ModelT", bound=Model)
@@ -56,6 +57,13 @@ class Memory:
     sacrificed: str | None = None
     """The one permanent sacrificed last."""
     chosen: dict[a.Filter, tuple[str, ...]] = field(default_factory=dict)
+    turned_up: tuple[str, ...] = ()
+    """The known ones of the cards that were turned up last."""
+    unknown: dict[str, int] = field(default_factory=dict)
+    """How many more were turned up, of each player, of which nobody tells what they are."""
+    unknown_where: str = "library"
+    on_top: tuple[str, ...] = ()
+    """Known cards that are on top of libraries."""
 
 
 def _nobody_chooses(asked: a.IsChosen | a.IsChosenCard, view: View) -> tuple[str, ...]:
@@ -180,6 +188,8 @@ class Binding:
                 return part  # a target of the later ability
             case a.IsTarget() | a.IsTargetCard() | a.IsAffected() | a.IsCreated() | a.IsChosen() | a.IsChosenCard():
                 return self._bound(part, view)
+            case a.IsTurnedUp():
+                return self._bound(part, view)
             case a.AmountDone() | a.NumberOf() | a.CharacteristicOf(of="sacrificed") | a.CountersOn(of="sacrificed"):
                 return self._bound(part, view)
             case a.Is(role="sacrificed"):
@@ -221,13 +231,17 @@ class Binding:
                 return a.IsOneOf(ids=self.memory.affected)
             case a.IsCreated():
                 return a.IsOneOf(ids=self.memory.created)
+            case a.IsTurnedUp():
+                self._check_known()
+                return a.IsOneOf(ids=self.memory.turned_up)
+            case a.CardCount() if asks_what_is_turned_up(part.cards.filter):
+                return len(view.cards(self._bound(part.cards, view), self.context(view)))
             case a.IsChosen() | a.IsChosenCard():
                 if part not in self.memory.chosen:
                     self.memory.chosen[part] = self.choose(part, view)
                 return a.IsOneOf(ids=self.memory.chosen[part])
             case a.NumberOf():
-                known = [view.permanents.get(id) or view.board.departed.get(id) for id in self.ids(part.filter, view)]
-                return sum(number_of(each, part.characteristic) for each in known if each is not None)
+                return sum(self._number(id, part.characteristic, view) for id in self.ids(part.filter, view))
             case a.AmountDone():
                 return self.memory.amount
             case a.Matches(role=role) if role != "itself" and (held := self._was_there(part, view)) is not None:
@@ -251,6 +265,18 @@ class Binding:
             case a.Triggered() | a.KeywordAbility():
                 return part
         return self._each(part, lambda inner: self._bound(inner, view))
+
+    def _number(self, id: str, characteristic: a.Characteristic, view: View) -> int:
+        """A number of a permanent, as it is or most recently was, or of a card."""
+        known = view.permanents.get(id) or view.board.departed.get(id)
+        if known is None and id in view.board.cards:
+            known = as_permanent(view.board.cards[id].card)
+        return 0 if known is None else number_of(known, characteristic)
+
+    def _check_known(self) -> None:
+        """Raises NotCarriedOut where nobody tells which cards were turned up."""
+        if unknown := [player for player, number in self.memory.unknown.items() if number]:
+            raise NotCarriedOut(unknown_cards(unknown, self.memory.unknown_where))
 
     def _players(self, players: a.Players, view: View) -> a.Players:
         found: str | None
@@ -296,6 +322,18 @@ class Binding:
             if _asks_for(target, part):
                 return chosen
         raise NotCarriedOut("it isn't known what its target is")
+
+
+def asks_what_is_turned_up(filter: a.Filter) -> bool:
+    """Whether a filter asks for cards that were turned up."""
+    return filter == a.IsTurnedUp() or (isinstance(filter, a.AllOf) and any(map(asks_what_is_turned_up, filter.parts)))
+
+
+def unknown_cards(players: list[str], where: str) -> str:
+    """Of which cards nobody tells what they are."""
+    if where == "hand":
+        return f"it isn't stated which cards {' and '.join(players)} discard{'s' if len(players) == 1 else ''}"
+    return f"it isn't stated which cards are on top of {' and '.join(f'the library of {player}' for player in players)}"
 
 
 def _asks_for(target: a.Target, part: a.IsTarget | a.IsTargetCard) -> bool:

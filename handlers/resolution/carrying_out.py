@@ -21,6 +21,7 @@ from .moving import MOVING
 from .resolving import Doing, Resolving
 from .tokens import TOKENS
 from .totals import TOTALS, can_pay, paid
+from .turning_up import TURNING_UP
 
 
 def carry_out(draft: Draft, binding: Binding, chooser: Chooser, instructions: Iterable[a.Instruction]) -> None:
@@ -122,6 +123,7 @@ _CARRY_OUT: dict[type[Any], Doing] = {
     **MOVING,
     **EFFECTS,
     **TOKENS,
+    **TURNING_UP,
     a.RemovesFromCombat: _remove_from_combat,
     a.AddsCombat: _add_combat,
     a.Pays: _elsewhere,

@@ -25,7 +25,9 @@ class Choices(Model):
     `targets`: ids, all of its targets in the order of its text. `division`: of what is divided among them, how much each gets.
     `accept`: for each "may" in turn. `modes`: the numbers of the modes, from 0. `sacrificed`: the permanents that are sacrificed
     by those who choose some. `chosen`: permanents, and cards in other zones, that are chosen and are no targets. `cards`: what
-    cards are that aren't on the battlefield and are chosen, as targets or otherwise: nobody else tells of a hand or a library.
+    cards are that aren't on the battlefield and are chosen: nobody else tells of a hand or a library. `library`: what the
+    cards are that are turned up from the tops of libraries, in the order in which they are; `discarded`: those that players
+    discard.
     `flips`: of the coins in turn, whether the flip is won. `nonland`: how many of the cards that are discarded are no lands.
     """
 
@@ -36,6 +38,8 @@ class Choices(Model):
     sacrificed: tuple[str, ...] = ()
     chosen: tuple[str, ...] = ()
     cards: tuple[PermanentEntered, ...] = ()
+    library: tuple[PermanentEntered, ...] = ()
+    discarded: tuple[PermanentEntered, ...] = ()
     flips: tuple[bool, ...] = ()
     nonland: int | None = None
 
@@ -52,6 +56,7 @@ class Chooser:
     _accepted: int = 0
     _chosen: set[str] = field(default_factory=set)
     _flipped: int = 0
+    _turned_up: set[str] = field(default_factory=set)
 
     def accepts(self, do: Sequence[a.Instruction], what: str = "may") -> bool:
         """Whether what a player may do is done."""
@@ -61,9 +66,31 @@ class Chooser:
             self._accepted += 1
         else:
             # Of what is hidden nobody chooses anything unless it is told.
-            answer = not any(_costs(each) for each in do) and (bool(self.choices.cards) or not any(map(_is_hidden, do)))
+            answer = not any(_costs(each) for each in do) and (self._tells_cards or not any(map(_is_hidden, do)))
         self.told.append(f"{what}: {'done' if answer else 'not done'}")
         return answer
+
+    @property
+    def _tells_cards(self) -> bool:
+        return bool(self.choices.cards or self.choices.library or self.choices.discarded)
+
+    def from_library(self, player: str, number: int) -> tuple[PermanentEntered, ...]:
+        """The next cards on top of a player's library: of so many those that are told."""
+        return self._turn_up(self.choices.library, player, number)
+
+    def discarded(self, player: str, number: int) -> tuple[PermanentEntered, ...]:
+        """What a player discards: of so many cards those that are told."""
+        return self._turn_up(self.choices.discarded, player, number)
+
+    def _turn_up(self, told: Sequence[PermanentEntered], player: str, number: int) -> tuple[PermanentEntered, ...]:
+        found = tuple(each for each in told if each.owner == player and each.id not in self._turned_up)[:number]
+        self._turned_up.update(each.id for each in found)
+        return found
+
+    @property
+    def not_turned_up(self) -> list[str]:
+        """Cards that the player told of as turned up or discarded, and that weren't."""
+        return [each.id for each in (*self.choices.library, *self.choices.discarded) if each.id not in self._turned_up]
 
     def modes(self, asked: a.Modes | a.ModalChoice, possible: Sequence[int]) -> tuple[int, ...]:
         """Which modes, in their order; by default the first of those that are possible. Raises InvalidInput."""
@@ -126,6 +153,8 @@ class Chooser:
 def _is_hidden(instruction: a.Instruction) -> bool:
     """Whether cards of a hand or a library are chosen by it."""
     cards = instruction.cards if isinstance(instruction, a.PutsOntoBattlefield | a.PutsCards) else None
+    if cards == a.IsTurnedUp():
+        return True
     return isinstance(cards, a.IsChosenCard) and cards.cards.zone in ("hand", "library")
 
 

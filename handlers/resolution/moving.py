@@ -16,6 +16,7 @@ from ..triggers.damage_510_3 import Departed, departure_triggers
 from ..view.view import View
 from .binding import NotCarriedOut
 from .resolving import Doing, Resolving
+from .turning_up import change_total, move_cards, put_unknown
 
 _PLACES: dict[str, tuple[t.Place, t.Departure]] = {
     "destroyed": ("graveyard", "destroyed"),
@@ -111,7 +112,7 @@ def _put_onto_battlefield(doing: Resolving, instruction: a.PutsOntoBattlefield) 
         )
         attacked = what_is_attacked(doing) if instruction.attacking else None
         doing.draft.append(s.CardMoved(id=id, to="battlefield", became=became))
-        _one_fewer(doing, known.zone, card.owner)
+        change_total(doing, known.zone, card.owner, -1)
         entering.enter(doing.draft, new, attacking=attacked)
         entered.append(became)
     doing.binding.memory.created = tuple(entered)
@@ -126,20 +127,15 @@ def _next_id(doing: Resolving, id: str) -> str:
     return found
 
 
-def _one_fewer(doing: Resolving, zone: t.Place, owner: str, more: int = -1) -> None:
-    """How many cards a player has in hand, or in the graveyard, where that is stated; of what died this turn it isn't counted."""
-    totals: dict[str, dict[str, int]] = {"hand": doing.draft.state.board.hand, "graveyard": doing.draft.state.board.graveyard}
-    if zone in totals and totals[zone][owner] + more >= 0:
-        doing.draft.append(t.PlayerTotalsChanged(player=owner, **{zone: totals[zone][owner] + more}))
-
-
 def _put_cards(doing: Resolving, instruction: a.PutsCards) -> None:
-    moved = doing.binding.cards(instruction.cards, instruction.zone, doing.view)
-    for id in moved:
-        known = doing.draft.state.board.cards[id]
-        doing.draft.append(s.CardMoved(id=id, to=instruction.to))
-        _one_fewer(doing, known.zone, known.card.owner)
-        _one_fewer(doing, instruction.to, known.card.owner, more=1)
+    if instruction.cards == a.IsTurnedUp():
+        cards = doing.draft.state.board.cards
+        moved = [id for id in doing.binding.memory.turned_up if id in cards and cards[id].zone == instruction.zone]
+        put_unknown(doing, instruction.zone, instruction.to)
+    else:
+        moved = doing.binding.cards(instruction.cards, instruction.zone, doing.view)
+    move_cards(doing, moved, instruction.to)
+    doing.binding.memory.on_top = tuple(id for id in doing.binding.memory.on_top if id not in moved)
     doing.affected(moved)
 
 

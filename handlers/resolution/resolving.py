@@ -12,7 +12,7 @@ from ...events import stack as s
 from ...projections.board import Permanent
 from ..attempt import Draft
 from ..view.view import View
-from .binding import Binding, NotCarriedOut
+from .binding import Binding, NotCarriedOut, asks_what_is_turned_up
 from .choosing import Chooser, is_harmful, picked
 
 CarryOut = Callable[["Resolving", Iterable[a.Instruction]], None]
@@ -82,13 +82,23 @@ class Resolving:
 
         What must be found and isn't known can't be carried out; what may be found isn't, by default (701.23b).
         """
+        memory = self.binding.memory
+        among = asks_what_is_turned_up(asked.cards.filter)
+        if among and any(memory.unknown.values()):
+            asked = asked.model_copy(update={"cards": asked.cards.model_copy(update={"filter": _otherwise(asked.cards.filter)})})
         cards = self.binding.bound(asked.cards, self.view)
         name_cards(self.draft, self.chooser.choices.cards, cards.zone)
         context = self.binding.context(self.view)
         candidates = self.view.cards(cards, context)
         told = tuple(each.id for each in self.chooser.choices.cards if each.id in candidates)
         if told:
+            for id in told[: asked.maximum] if among else ():
+                owner = self.draft.state.board.cards[id].card.owner
+                memory.unknown[owner] = unknown - 1 if (unknown := memory.unknown.get(owner, 0)) > 0 else unknown
             return told[: asked.maximum]
+        if among and not any(memory.unknown.values()):
+            worth = sorted(candidates, key=lambda id: -_size(self.draft.state.board.cards[id].card))
+            return self.chooser.chosen(candidates, worth, asked.minimum, asked.maximum)
         if cards.zone == "graveyard" or asked.minimum == 0:
             least = asked.minimum
             if len(candidates) < least and self.view.unknown_cards(cards, context) != 0:
@@ -98,11 +108,24 @@ class Resolving:
         raise NotCarriedOut(f"it isn't stated which cards are in the {cards.zone}")
 
 
+def _otherwise(filter: a.Filter) -> a.Filter:
+    """What is asked of cards but that they were turned up."""
+    if isinstance(filter, a.AllOf):
+        return a.AllOf(parts=tuple(each for each in filter.parts if each != a.IsTurnedUp()))
+    return a.ANYTHING
+
+
+def _size(card: t.PermanentEntered) -> int:
+    return (card.power or 0) + (card.toughness or 0)
+
+
 def name_cards(draft: Draft, cards: Iterable[t.PermanentEntered], zone: t.Place) -> None:
     """Cards that a player tells of become known, where they are asked for in that zone. Raises NotCarriedOut for what is none."""
     board = draft.state.board
     for card in cards:
         if card.id in board.cards:
+            if zone in ("library", "hand") and board.cards[card.id].zone != zone:
+                raise NotCarriedOut(f"{card.id} isn't in a {zone}, but in {board.cards[card.id].zone}")
             continue
         if card.id in board.permanents or card.id in board.players or card.owner not in board.players:
             raise NotCarriedOut(f"{card.id} isn't a card of a player in another zone")

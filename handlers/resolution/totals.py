@@ -15,6 +15,7 @@ from ..triggers.resolving_603_2 import counter_triggers, life_triggers, tap_trig
 from ..view.characteristics import number_of
 from .binding import NotCarriedOut
 from .resolving import Doing, Resolving
+from .turning_up import begin, discard, draw, turn_up
 
 
 def _put_counters(doing: Resolving, instruction: a.PutsCounters) -> None:
@@ -125,37 +126,35 @@ def _add_mana(doing: Resolving, instruction: a.AddsMana) -> None:
 
 def _move_cards(doing: Resolving, instruction: a.MovesCards) -> None:
     number = doing.quantity(instruction.number)
+    if instruction.what != "draw":
+        begin(doing, "hand" if instruction.what == "discard" else "library")
     moved = 0
     for player in doing.players(instruction.players) if number > 0 else ():
-        board = doing.draft.state.board
-        hand, graveyard = board.hand[player], board.graveyard[player]
         match instruction.what:
             case "draw":
-                totals = {"hand": hand + number}
-                moved += number
+                draw(doing, player, number)
             case "discard":
-                gone = min(hand, number)
-                totals = {"hand": hand - gone, "graveyard": graveyard + gone}
-                moved += gone
+                moved += discard(doing, player, number)
             case "mill":
-                totals = {"graveyard": graveyard + number}
-                moved += number
-        doing.draft.append(t.PlayerTotalsChanged(player=player, **totals))
+                turn_up(doing, player, number, "graveyard")
     if instruction.what == "discard":
         doing.counted(moved)
 
 
 def _connive(doing: Resolving, instruction: a.Connives) -> None:
-    """What is discarded nobody knows but who discards: how many of the cards are no lands is told."""
-    number, meant = doing.quantity(instruction.number), doing.permanents(instruction.permanents)
-    nonland = doing.chooser.choices.nonland
-    if number > 0 and meant and nonland is None:
-        raise NotCarriedOut("it isn't stated how many nonland cards are discarded")
-    for each in meant if number > 0 else ():
+    """What is discarded nobody knows but who discards: which cards, or how many of them are no lands, is told."""
+    number, memory = doing.quantity(instruction.number), doing.binding.memory
+    for each in doing.permanents(instruction.permanents) if number > 0 else ():
         player = a.Players(who="named", ids=(each.controller,))
         _move_cards(doing, a.MovesCards(players=player, what="draw", number=number))
         _move_cards(doing, a.MovesCards(players=player, what="discard", number=number))
-        _change_counters(doing, [(each, min(nonland or 0, number))], "+1/+1")
+        cards = doing.draft.state.board.cards
+        nonland = sum("Land" not in cards[id].card.types for id in memory.turned_up)
+        if any(memory.unknown.values()):
+            if doing.chooser.choices.nonland is None:
+                raise NotCarriedOut("it isn't stated how many nonland cards are discarded")
+            nonland = min(doing.chooser.choices.nonland, number)
+        _change_counters(doing, [(each, nonland)], "+1/+1")
 
 
 def _proliferate(doing: Resolving, instruction: a.Proliferates) -> None:

@@ -85,7 +85,9 @@ def test_each_kind_of_trigger_event_triggers(event: a.TriggerEvent) -> None:
 
 
 CARDS = a.Cards(zone="graveyard", players=ANYBODY, filter=CREATURE)
-AS_IT_RESOLVES = a.IsTarget | a.IsTargetCard | a.IsChosen | a.IsChosenCard | a.IsOfGroup | a.IsAffected | a.IsCreated
+AS_IT_RESOLVES = (
+    a.IsTarget | a.IsTargetCard | a.IsChosen | a.IsChosenCard | a.IsOfGroup | a.IsAffected | a.IsCreated | a.IsTurnedUp
+)
 """What is known only while an ability resolves."""
 FILTERS = {
     a.HasType: CREATURE,
@@ -114,6 +116,7 @@ FILTERS = {
     a.IsTargetCard: a.IsTargetCard(cards=CARDS),
     a.IsChosen: a.IsChosen(permanents=CREATURE),
     a.IsChosenCard: a.IsChosenCard(cards=CARDS),
+    a.IsTurnedUp: a.IsTurnedUp(),
     a.IsOfGroup: a.IsOfGroup(),
     a.IsAffected: a.IsAffected(),
     a.IsCreated: a.IsCreated(),

@@ -616,6 +616,14 @@ class ResolutionChoice(Model):
         description="a list of cards that are chosen or found, in the form of permanents: what nobody else tells of a hand, "
         "a library or a graveyard",
     )
+    library: Items[Permanent] = Field(
+        (),
+        max_length=MAX_PERMANENTS,
+        description="a list of the cards on top of libraries that are turned up, in their order, in the form of permanents",
+    )
+    discarded: Items[Permanent] = Field(
+        (), max_length=MAX_PERMANENTS, description="a list of the cards that are discarded, in the form of permanents"
+    )
 
 
 def _all_or_number(value: Any) -> Any:

@@ -200,6 +200,8 @@ def reference_misfits(parts: Parts) -> list[Misfit]:
             known.unused(("steps", index, "enters", "id"), step.enters.id)
             known.permanents.add(step.enters.id)
         if isinstance(step, Resolve):
-            known.permanents |= {card.id for choice in step.choices for card in choice.cards}
+            known.permanents |= {
+                card.id for choice in step.choices for card in (*choice.cards, *choice.library, *choice.discarded)
+            }
         (_ENTERS if isinstance(step, Enters) else _HAPPENING)(known, ("steps", index), step)
     return known.misfits

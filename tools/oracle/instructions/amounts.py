@@ -9,9 +9,10 @@ from ..cursor import Cursor
 from ..filters import noun, quantity
 from ..quantities import number
 from .cards import cards_in
-from .known import AFFECTED, OPPONENTS, YOU, Known, Unread, role
+from .known import AFFECTED, OPPONENTS, TURNED_UP, YOU, Known, Unread, role
 from .objects import objects
 
+_OF_CARD = ("the discarded card's", "the milled card's", "the revealed card's", "that card's")
 _OF_PLAYERS = ("kind", "of", "energy", "experience", "poison", "ticket", "rad")
 
 
@@ -87,6 +88,11 @@ def _counted(c: Cursor, known: Known) -> a.Quantity | None:
             return None if among is None else a.TotalPower(filter=among)
     if c.take("their total power"):
         return a.TotalPower(filter=known.those) if known.those is not None else None
+    for what in ("power", "toughness", "mana value"):
+        if known.looking is not None and c.take(*(f"{whose} {what}" for whose in _OF_CARD)):
+            return a.NumberOf(filter=TURNED_UP, characteristic=what.replace(" ", "_"))
+        if known.it == TURNED_UP and c.take(f"its {what}", f"the exiled card's {what}"):
+            return a.NumberOf(filter=TURNED_UP, characteristic=what.replace(" ", "_"))
     start = c.at
     if c.take("the number of") and (cards := cards_in(c, known)) is not None:
         return a.CardCount(cards=cards)

@@ -7,11 +7,27 @@ from ..cursor import Cursor
 from ..quantities import number
 from .amounts import counter, where
 from .cards import card, cards_from
-from .known import HOST, YOU, Known
+from .known import HOST, TURNED_UP, YOU, Known
 from .objects import targets_counted
 
 _IT = ("it", "that card", "him", "her", "the card", "them", "those cards")
+_REST = ("the rest of the revealed cards", "the rest of those cards", "the rest of the cards", "the rest", "the other cards")
+_TO_LIBRARY = (
+    *(
+        f"on the bottom of {whose} library{order}"
+        for whose in ("your", "its owner's", "their", "that player's")
+        for order in (" in a random order", " in random order", " in any order", "")
+    ),
+    "on the bottom in a random order",
+    "on the bottom in any order",
+    "on top of your library",
+    "on top of its owner's library",
+    "back in any order",
+    "back",
+)
 _TO_HAND = (
+    "into that player's hand",
+    "into their hand",
     "to its owner's hand",
     "to their owner's hand",
     "to their owners' hands",
@@ -49,11 +65,15 @@ def puts_cards(c: Cursor, known: Known) -> list[a.Instruction] | None:
 def _to(c: Cursor, known: Known, cards: a.Filter) -> list[a.Instruction] | None:
     if c.take(*_TO_HAND):
         return [a.PutsCards(cards=cards, zone=_zone(cards, known), to="hand")]
-    if c.take("on top of your library", "on the bottom of your library", "on top of its owner's library"):
+    if c.take(*_TO_LIBRARY):
         return [a.PutsCards(cards=cards, zone=_zone(cards, known), to="library")]
+    if c.take("into your graveyard", "into their graveyard", "into its owner's graveyard"):
+        return [a.PutsCards(cards=cards, zone=_zone(cards, known), to="graveyard")]
     entering = onto_battlefield(c, known, cards)
-    c.take("and the rest on the bottom of your library in a random order")
-    return None if entering is None else [entering]
+    if entering is None:
+        return None
+    rest = _to(c, known, TURNED_UP) if known.looking is not None and c.take("and the rest") else []
+    return None if rest is None else [entering, *rest]
 
 
 def onto_battlefield(c: Cursor, known: Known, cards: a.Filter) -> a.PutsOntoBattlefield | None:
@@ -98,6 +118,8 @@ def _entering(c: Cursor, known: Known, cards: a.Filter) -> a.PutsOntoBattlefield
 
 def _zone(cards: a.Filter, known: Known) -> a.Zone:
     """Where they are: what died is in a graveyard."""
+    if cards == TURNED_UP:
+        return known.turned_to
     if isinstance(cards, a.IsTargetCard | a.IsChosenCard):
         return cards.cards.zone
     return "exile" if cards == known.exiled else "graveyard"
@@ -133,13 +155,17 @@ def _several(known: Known, cards: a.IsTargetCard | a.IsChosenCard) -> bool:
 def _meant(c: Cursor, known: Known) -> a.Filter | None:
     """The cards meant: what died, a target, or one that is chosen."""
     start = c.at
+    if known.looking is not None and c.take(*_REST):
+        return TURNED_UP
+    if known.those == TURNED_UP and known.it != TURNED_UP and c.take("those cards", "them"):
+        return TURNED_UP
     pronoun = c.take(*_IT, "~", "this card")
     if pronoun is not None:
         gone = a.THIS if pronoun in ("~", "this card") else known.it if pronoun != "that card" else known.that
         c.take("from your graveyard")
         if (gone in known.gone and known.is_card) or (gone == a.THIS and HOST in known.gone and pronoun in ("~", "this card")):
             return gone
-        if isinstance(gone, a.IsTargetCard | a.IsChosenCard) or (gone is not None and gone == known.exiled):
+        if isinstance(gone, a.IsTargetCard | a.IsChosenCard | a.IsTurnedUp) or (gone is not None and gone == known.exiled):
             return gone
         c.at = start
         return None

@@ -9,7 +9,7 @@ from ..cursor import Cursor
 from ..filters import noun
 from ..logic import both
 from ..tokens import Token, tokenize
-from .known import CHOSEN, OPPONENTS, YOU, Known
+from .known import CHOSEN, OPPONENTS, TURNED_UP, YOU, Known
 
 _ANYBODY = a.Players(who="any")
 _DEFENDING = a.Players(who="defending")
@@ -48,7 +48,11 @@ def cards_from(c: Cursor, known: Known, x: Number) -> a.Cards | None:
     if which is None:
         return None
     if c.take("from among them", "from among those cards", "from among the revealed cards"):
-        return None if known.looking is None else a.Cards(zone="library", players=known.looking, filter=which)
+        if known.looking is None:
+            return None
+        more = _more(c, known, x)
+        among = None if more is None else both(TURNED_UP, which, *more)
+        return None if among is None else a.Cards(zone=known.turned_to, players=known.looking, filter=among)
     if not c.take("from", "in"):
         return None
     zone = c.take(*_ZONES)

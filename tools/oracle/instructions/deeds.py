@@ -75,6 +75,8 @@ def _cards(c: Cursor, known: Known, who: a.Players, verb: str) -> a.Instruction 
     many = for_each_of(c, known, many)
     if many is None:
         return None
+    if verb != "draw":
+        known.turn_up("graveyard", who, one=many == 1)
     if verb == "discard":
         known.counts(that_many=isinstance(many, a.PlayerTotal))
     return a.MovesCards(players=who, what=verb, number=many)

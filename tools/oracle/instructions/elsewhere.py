@@ -18,7 +18,6 @@ _SENTENCES = (
     rf"(?:{_UNTIL} , )?you may (?:play|cast) {_CARDS}{_FREE}(?: {_UNTIL})?{_ANY_MANA}",
     r"until end of turn , you don't lose this mana as steps and phases end",
     r"until end of (?:turn|combat) , you don't lose this mana as steps(?: and phases)? end",
-    r"exile the top (?:card|\w+ cards) of (?:your|that player's|each player's|their|defending player's) library(?: face down)?",
     r"put the rest(?: of (?:the|those) cards)? on the bottom of your library in (?:a )?(?:random|any) order",
     r"(?:then )?shuffle(?: your library)?",
     r"(?:then )?that player shuffles",
@@ -30,23 +29,8 @@ _SENTENCES = (
     r"during any turn you attacked with (?:a|one or more) \w+ , you may play (?:that card|those cards)",
 )
 _ELSEWHERE = tuple(re.compile(rf"{each} \.?") for each in _SENTENCES)
-_LOOKING = re.compile(r"(?:then )?(?:look at|reveal) the top (?:card|\w+ cards) of your library \.?")
 
 
 def is_elsewhere(words: str) -> bool:
     """Whether a sentence is one of those."""
     return any(each.fullmatch(words) or each.fullmatch(f"{words} .") or each.fullmatch(f"{words} ") for each in _ELSEWHERE)
-
-
-_UNTIL_REVEALED = re.compile(r"reveal cards from the top of your library until you reveal (?=an? [\w' ,-]+ card \.?$)")
-
-
-def reveals_until(words: str) -> int | None:
-    """After how many words a sentence tells which card of your library is revealed as the last one."""
-    found = _UNTIL_REVEALED.match(words)
-    return None if found is None else len(found[0].split())
-
-
-def looks_at_library(words: str) -> bool:
-    """Whether a sentence says that the top cards of your library are looked at."""
-    return _LOOKING.fullmatch(words) is not None

@@ -12,7 +12,7 @@ from ..tokens import Token
 
 SUBJECT, OTHER, HOST = a.Is(role="subject"), a.Is(role="other"), a.Is(role="host")
 YOU, CHOSEN, OPPONENTS = a.Players(who="you"), a.Players(who="chosen"), a.Players(who="opponents")
-CREATED, AFFECTED = a.IsCreated(), a.IsAffected()
+CREATED, AFFECTED, TURNED_UP = a.IsCreated(), a.IsAffected(), a.IsTurnedUp()
 
 
 class Unread(Exception):
@@ -43,7 +43,7 @@ class Known:
     `created`: how many tokens or cards were put onto the battlefield last, 0 for several. `gone`: what died, or may have
     (`is_card`: it did, and is a card now). `exiled`: what was just exiled.
     `amount`: "that much"; `way`: how much was done "this way". `doer`: "they", of a player. `choices`: what has been chosen,
-    which nobody chooses twice. `looking`: whose library is looked at, or revealed. `subject`: the words that told who the last
+    which nobody chooses twice. `looking`: whose cards were turned up last, which now are in the zone `turned_to`. `subject`: the words that told who the last
     clause was about. `leading`: the sentence began with "until end of turn".
     """
 
@@ -59,6 +59,7 @@ class Known:
     is_card: bool = False
     exiled: a.Filter | None = None
     looking: a.Players | None = None
+    turned_to: a.Zone = "library"
     subject: tuple[Token, ...] = ()
     token: a.Token | None = None
     leading: bool = False
@@ -95,6 +96,13 @@ class Known:
             self.it = self.that = filter
         self.those = filter
         self.created = None
+
+    def turn_up(self, to: a.Zone, players: a.Players, one: bool) -> None:
+        """Cards were turned up: "it", if it is one, or "those cards"."""
+        self.looking, self.turned_to, self.created = players, to, None
+        self.those = TURNED_UP
+        if one:
+            self.it = self.that = TURNED_UP
 
     def counts(self, that_many: bool = False) -> None:
         """What is done now is counted: "for each one removed this way", and perhaps "that many"."""

@@ -9,7 +9,7 @@ from ..quantities import number
 from ..references import BEFORE
 from ..tokens import Token
 from ..types import CARD_TYPES, SUBTYPES
-from .known import AFFECTED, CREATED, HOST, OTHER, SUBJECT, Known, targets_in
+from .known import AFFECTED, CREATED, HOST, OTHER, SUBJECT, TURNED_UP, Known, targets_in
 
 IT = ("it", "him", "her", "he", "she")
 THEM = (
@@ -29,7 +29,7 @@ _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "sev
 def objects(c: Cursor, known: Known) -> a.Filter | None:
     """The permanents that something is done to; what "it" means from then on."""
     if (pointed := _pointed_at(c, known)) is not _NOT_POINTED:
-        return pointed  # type: ignore[return-value]
+        return None if pointed == TURNED_UP else pointed  # type: ignore[return-value]
     if (chosen := choice(c, known)) is not None:
         return chosen
     if c.sees(*BEFORE) or (c.peek() in ("a", "an") or (c.peek() == "another" and c.peek(1) != "target")):

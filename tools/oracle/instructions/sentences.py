@@ -8,6 +8,7 @@ from ....events import abilities as a
 from ....events.model import Model
 from ..conditions import condition
 from ..cursor import Cursor, Setting
+from ..logic import both
 from ..quantities import NUMBERS
 from ..tokens import Token, tokenize
 from .amounts import amount, for_each
@@ -16,8 +17,9 @@ from .cards import card
 from .changing import changes, stated, stays_tapped
 from .damaging import deals, fights
 from .deeds import DEEDS, deed
-from .elsewhere import is_elsewhere, looks_at_library, reveals_until
-from .known import CHOSEN, CREATED, OTHER, SUBJECT, YOU, Known, Unread, words_of
+from .elsewhere import is_elsewhere
+from .known import CHOSEN, CREATED, OTHER, SUBJECT, TURNED_UP, YOU, Known, Unread, words_of
+from .libraries import said_of_cards, turns_up
 from .making_tokens import creates
 from .objects import IT, THAT, THEM, objects
 from .people import people
@@ -117,7 +119,7 @@ def _sentence(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
     known.leading = False
     if words.removesuffix(" .") in _ONCE:
         return
-    if is_elsewhere(words):
+    if is_elsewhere(words) and not (known.looking is not None and words.startswith("put the rest")):
         found.append(a.Elsewhere(text=" ".join(token.raw for token in c.tokens)))
         return
     if (coins := _COINS.fullmatch(words)) is not None:
@@ -130,18 +132,6 @@ def _sentence(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
         if not isinstance(last, a.FlipsCoins) or getattr(last, what) or several != (last.number > 1):
             raise Unread
         found[-1] = last.model_copy(update={what: tuple(_clauses(c, known, []))})
-        return
-    if (until := reveals_until(words)) is not None:
-        inner = Cursor(c.tokens[until:], c.setting)
-        inner.take("a", "an")
-        which = card(inner, known)
-        if which is None or not inner.ended:
-            raise Unread
-        known.it = known.that = a.IsChosenCard(cards=a.Cards(zone="library", players=YOU, filter=which), minimum=1)
-        return
-    if looks_at_library(words):
-        known.looking = YOU
-        found.append(a.Elsewhere(text=" ".join(token.raw for token in c.tokens)))
         return
     if _REGENERATION.fullmatch(words):
         if not _not_regenerable(found):
@@ -247,10 +237,10 @@ _CHECKED = (
 
 def _if(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
     """ "if you control a Wizard, draw a card", "…, it gets +2/+2 instead"."""
-    if known.looking is not None and c.take("it's", "that card is"):
-        found.append(_put_if_it_is(c, known))
+    if (put := _put_if_it_is(c, known)) is not None:
+        found.append(put)
         return
-    holds = _condition(c, known)
+    holds = said_of_cards(c, known) or _condition(c, known)
     if not c.take(","):
         raise Unread
     instead = c.take("instead") is not None
@@ -269,16 +259,21 @@ def _if(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
     found[-1] = a.If(condition=holds, do=do, otherwise=(replaced,))
 
 
-def _put_if_it_is(c: Cursor, known: Known) -> a.Instruction:
+def _put_if_it_is(c: Cursor, known: Known) -> a.Instruction | None:
     """ "if it's a land card, you may put it onto the battlefield tapped": of a card that is looked at."""
-    which = card(c, known) if c.take("a", "an") else None
-    if which is None or known.looking is None or not c.take(", you may put it", ", you may put that card"):
-        raise Unread
-    cards = a.IsChosenCard(cards=a.Cards(zone="library", players=known.looking, filter=which))
-    put = onto_battlefield(c, known, cards)
-    if put is None or not c.ended:
-        raise Unread
-    return a.May(do=(put,))
+    if known.it != TURNED_UP or known.looking is None:
+        return None
+    start, before = c.at, known.copy()
+    which = card(c, known) if c.take("it's a", "it's an", "that card is a", "that card is an") else None
+    if which is not None and c.take(", you may put it", ", you may put that card"):
+        among = a.Cards(zone=known.turned_to, players=known.looking, filter=both(TURNED_UP, which))
+        put = onto_battlefield(c, known, a.IsChosenCard(cards=among))
+        if put is not None and c.ended:
+            known.it = known.that = TURNED_UP
+            return a.May(do=(put,))
+    c.at = start
+    known.restore(before)
+    return None
 
 
 _PRONOUNS = frozenset((*IT, "its", "it's", "they", "them"))
@@ -297,6 +292,8 @@ def _condition(c: Cursor, known: Known) -> a.Condition:
     asked = {token.word for token in c.tokens[start : c.at]}
     if holds is None or c.too_deep:
         raise Unread
+    if meant == TURNED_UP:
+        meant = None
     pronouns = not asked.isdisjoint(_PRONOUNS) or "that creature" in words_of(c.tokens[start : c.at])
     if not pronouns:
         return holds
@@ -458,6 +455,8 @@ def _told(c: Cursor, known: Known, who: a.Players | None) -> _Result | None:
         return (YOU, []) if isinstance(chosen, a.IsTarget) and c.ended else None
     if c.take("for each"):
         return _for_each(c, known)
+    if who is not None and (turned := turns_up(c, known, who)) is not None:
+        return who, turned
     told = imperative(c, known)
     return None if told is None else (YOU, told)
 
@@ -515,6 +514,8 @@ def _of_players(c: Cursor, known: Known, who: a.Players | None) -> _Result | Non
     if c.sees("creates", "create", "investigates"):
         made = creates(c, known, meant)
         return None if made is None else (meant, made)
+    if (turned := turns_up(c, known, meant)) is not None:
+        return meant, turned
     found = deed(c, known, meant)
     return None if found is None else (meant, [found])
 

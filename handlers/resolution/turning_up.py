@@ -1,0 +1,113 @@
+"""Cards that are turned up as an ability resolves: the top ones of libraries, and those that players discard.
+
+What they are only the case or the command tells (`Choices.library`, `Choices.discarded`). Where it doesn't, how many they are is known
+all the same, and only what asks which they are can't be carried out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...events import abilities as a
+from ...events import facts as t
+from ...events import stack as s
+from .binding import NotCarriedOut, unknown_cards
+from .resolving import Doing, Resolving, name_cards
+
+
+def turn_up(doing: Resolving, player: str, number: int, to: t.Place) -> None:
+    """So many cards from the top of a player's library go to that zone, or stay there."""
+    told = doing.chooser.from_library(player, number)
+    name_cards(doing.draft, told, "library")
+    move_cards(doing, [each.id for each in told], to)
+    unknown = number - len(told)
+    change_total(doing, to, player, unknown)
+    doing.binding.memory.turned_up += tuple(each.id for each in told)
+    if unknown > 0:
+        doing.binding.memory.unknown[player] = doing.binding.memory.unknown.get(player, 0) + unknown
+
+
+def draw(doing: Resolving, player: str, number: int) -> None:
+    """A player draws so many cards: those first that are known to be on top of the library."""
+    memory, cards = doing.binding.memory, doing.draft.state.board.cards
+    on_top = [id for id in memory.on_top if cards[id].zone == "library" and cards[id].card.owner == player][:number]
+    memory.on_top = tuple(id for id in memory.on_top if id not in on_top)
+    move_cards(doing, on_top, "hand")
+    change_total(doing, "hand", player, number - len(on_top))
+
+
+def discard(doing: Resolving, player: str, number: int) -> int:
+    """A player discards so many cards, or as many as there are. How many is returned."""
+    total = min(doing.draft.state.board.hand[player], number)
+    named = doing.chooser.discarded(player, total)
+    name_cards(doing.draft, named, "hand")
+    move_cards(doing, [each.id for each in named], "graveyard")
+    unknown = total - len(named)
+    change_total(doing, "hand", player, -unknown)
+    change_total(doing, "graveyard", player, unknown)
+    doing.binding.memory.turned_up += tuple(each.id for each in named)
+    if unknown:
+        doing.binding.memory.unknown[player] = unknown
+    return total
+
+
+def begin(doing: Resolving, what: str) -> None:
+    """Other cards are turned up now than before."""
+    memory = doing.binding.memory
+    memory.turned_up, memory.unknown, memory.unknown_where = (), {}, what
+
+
+def move_cards(doing: Resolving, ids: Sequence[str], to: t.Place) -> None:
+    """Known cards go to a zone."""
+    for id in ids:
+        known = doing.draft.state.board.cards[id]
+        if known.zone != to:
+            doing.draft.append(s.CardMoved(id=id, to=to))
+            change_total(doing, known.zone, known.card.owner, -1)
+            change_total(doing, to, known.card.owner, 1)
+
+
+def change_total(doing: Resolving, zone: t.Place, player: str, more: int) -> None:
+    """How many cards a player has in hand, or in the graveyard; of what died this turn it isn't counted."""
+    board = doing.draft.state.board
+    totals: dict[str, dict[str, int]] = {"hand": board.hand, "graveyard": board.graveyard}
+    if more and zone in totals and totals[zone][player] + more >= 0:
+        doing.draft.append(t.PlayerTotalsChanged(player=player, **{zone: totals[zone][player] + more}))
+
+
+def put_unknown(doing: Resolving, zone: t.Place, to: t.Place) -> None:
+    """What was turned up and isn't known goes from one zone to another: how many they are changes."""
+    for player, number in doing.binding.memory.unknown.items():
+        if number < 0 and {zone, to} & {"hand", "graveyard"}:
+            raise NotCarriedOut(unknown_cards([player], "library"))
+        change_total(doing, zone, player, -number)
+        change_total(doing, to, player, number)
+
+
+def _turn_up(doing: Resolving, instruction: a.TurnsUpCards) -> None:
+    number = doing.quantity(instruction.number)
+    begin(doing, "library")
+    for player in doing.players(instruction.players) if number > 0 else ():
+        if instruction.until is not None:
+            _until(doing, player, instruction.until, instruction.to)
+        else:
+            turn_up(doing, player, number, instruction.to)
+    if instruction.to == "library":
+        doing.binding.memory.on_top = doing.binding.memory.turned_up
+
+
+def _until(doing: Resolving, player: str, until: a.Filter, to: t.Place) -> None:
+    """One card after the other, up to one that matches; where the cards told end before, how many they are isn't known."""
+    memory = doing.binding.memory
+    while told := doing.chooser.from_library(player, 1):
+        name_cards(doing.draft, told, "library")
+        move_cards(doing, [told[0].id], to)
+        memory.turned_up += (told[0].id,)
+        asked = a.Cards(zone=to, players=a.Players(who="any"), filter=doing.binding.bound(a.AllOf(parts=(until,)), doing.view))
+        if told[0].id in doing.view.cards(asked, doing.binding.context(doing.view)):
+            return
+    memory.unknown[player] = -1
+
+
+TURNING_UP: dict[type[Any], Doing] = {a.TurnsUpCards: _turn_up}

@@ -1,0 +1,124 @@
+"""The top cards of libraries: looked at, revealed, exiled or milled; and what is asked of cards that were turned up."""
+
+from __future__ import annotations
+
+from ....events import abilities as a
+from ..cursor import Cursor
+from ..logic import both
+from .amounts import amount
+from .cards import card
+from .known import CHOSEN, TURNED_UP, YOU, Known
+
+_VERBS: dict[str, a.Zone] = {
+    "look at": "library",
+    "looks at": "library",
+    "reveal": "library",
+    "reveals": "library",
+    "exile": "exile",
+    "exiles": "exile",
+}
+_WHOSE: dict[str, a.Players | None] = {
+    "your library": YOU,
+    "that player's library": CHOSEN,
+    "defending player's library": a.Players(who="defending"),
+    "each player's library": a.Players(who="any"),
+    "each opponent's library": a.Players(who="opponents"),
+    "their library": None,
+}
+_REVEALING = tuple(f"until {who}" for who in ("you reveal", "you exile", "they reveal", "they exile"))
+_IT_IS = ("it's", "it is", "that card is", "the card is", "the exiled card is", "the revealed card is", "the milled card is")
+_THIS_WAY = ("milled this way", "exiled this way", "revealed this way", "discarded this way")
+_DISCARDED = ("you discarded", "they discarded", "that player discarded")
+
+
+def turns_up(c: Cursor, known: Known, who: a.Players) -> list[a.Instruction] | None:
+    """ "look at the top six cards of your library", "exile the top card of each player's library"."""
+    start = c.at
+    found = _turns_up(c, known, who)
+    if found is None:
+        c.at = start
+    return found
+
+
+def _turns_up(c: Cursor, known: Known, who: a.Players) -> list[a.Instruction] | None:
+    verb = c.take(*_VERBS)
+    if verb is None:
+        return None
+    if c.take("cards from the top of"):
+        return _until(c, known, who, verb)
+    many: a.Quantity | None
+    if c.take("the top"):
+        many = 1 if c.take("card of") else amount(c, known)
+        if many is None or (many != 1 and not c.take("cards of")):
+            return None
+    else:
+        many = amount(c, known)
+        if many is None or not c.take("cards from the top of", "card from the top of"):
+            return None
+    whose = c.take(*_WHOSE)
+    if whose is None:
+        return None
+    players = _WHOSE[whose] or who
+    c.take("face down")
+    known.turn_up(_VERBS[verb], players, one=many == 1 and players in (YOU, CHOSEN, who))
+    return [a.TurnsUpCards(players=players, number=many, to=_VERBS[verb])]
+
+
+def _until(c: Cursor, known: Known, who: a.Players, verb: str) -> list[a.Instruction] | None:
+    """ "reveal cards from the top of your library until you reveal a creature card": that card is meant then."""
+    whose = c.take(*_WHOSE)
+    players = None if whose is None else _WHOSE[whose] or who
+    if players is None or not c.take(*_REVEALING):
+        return None
+    c.take("a", "an")
+    which = card(c, known)
+    if which is None or not (c.ended or c.sees(",")):
+        return None
+    known.turn_up(_VERBS[verb], players, one=False)
+    last = a.Cards(zone=known.turned_to, players=players, filter=both(TURNED_UP, which))
+    known.it = known.that = a.IsChosenCard(cards=last, minimum=1)
+    return [a.TurnsUpCards(players=players, to=_VERBS[verb], until=which)]
+
+
+def said_of_cards(c: Cursor, known: Known) -> a.Condition | None:
+    """After "if": "it's a land card", "a creature card was milled this way", "you discarded a nonland card"."""
+    if known.looking is None:
+        return None
+    start = c.at
+    if c.take(*_IT_IS) if known.it == TURNED_UP else None:
+        negated = c.take("not a", "not an") is not None or (c.take("a", "an") is None and None)
+        which = None if negated is None else card(c, known)
+        if which is not None and c.sees(","):
+            some = some_turned_up(known, which)
+            return a.Unless(part=some) if negated else some
+    c.at = start
+    if c.take("it isn't a", "it isn't an") and known.it == TURNED_UP and (which := card(c, known)) is not None:
+        return a.Unless(part=some_turned_up(known, which))
+    c.at = start
+    discarded = c.take(*_DISCARDED) is not None
+    if c.take("a", "an", "one or more") and (which := card(c, known)) is not None:
+        if (discarded and c.sees(",")) or (c.take("was", "were", "is", "are") and c.take(*_THIS_WAY)):
+            return some_turned_up(known, which)
+    c.at = start
+    return None
+
+
+def some_turned_up(known: Known, which: a.Filter) -> a.Condition:
+    """Whether there is such a card among those turned up."""
+    return a.QuantityCompares(quantity=turned_up(known, which), comparison=">=", than=1)
+
+
+def turned_up(known: Known, which: a.Filter) -> a.Quantity:
+    """How many such cards are among those turned up."""
+    cards = a.Cards(zone=known.turned_to, players=a.Players(who="any"), filter=both(TURNED_UP, which))
+    return a.CardCount(cards=cards)
+
+
+def counted_this_way(c: Cursor, known: Known) -> a.Quantity | None:
+    """After "for each" or "the number of": "land card milled this way"."""
+    start = c.at
+    which = card(c, known) if known.looking is not None else None
+    if which is None or not c.take(*_THIS_WAY):
+        c.at = start
+        return None
+    return turned_up(known, which)
