@@ -199,7 +199,8 @@ class Pays(Model):
 class PutsOntoBattlefield(Model):
     """Put these cards of that zone onto the battlefield, under the control of these players (None: of their owners).
 
-    `attacking`: what the permanent that the ability is of attacks. `counters`: with these on it.
+    `attacking`: what the permanent that the ability is of attacks, or the player that the ability is about.
+    `counters`: with these on it.
     """
 
     kind: Literal["puts_onto_battlefield"] = "puts_onto_battlefield"
@@ -207,7 +208,7 @@ class PutsOntoBattlefield(Model):
     zone: Zone = "graveyard"
     players: Players | None = None
     tapped: bool = False
-    attacking: bool = False
+    attacking: bool | Literal["that player"] = False
     counters: dict[str, int] = Field(default_factory=dict)
 
 

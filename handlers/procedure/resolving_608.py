@@ -221,7 +221,9 @@ def _carry_out(draft: Draft, ability: OnStack, choices: Choices) -> None:
     if strangers := chooser.not_chosen:
         raise InvalidInput("choices.chosen", ", ".join(strangers), "what the ability lets its controller choose")
     if strangers := chooser.not_turned_up:
-        raise InvalidInput("choices", ", ".join(strangers), "cards that are turned up from a library, or discarded, by the ability")
+        raise InvalidInput(
+            "choices", ", ".join(strangers), "cards that are turned up from a library, or discarded, by the ability"
+        )
     if chooser.told:
         done.events[len(draft.events)] = resolved.model_copy(update={"choices": tuple(chooser.told)})
     draft.adopt(done)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from ...events import abilities as a
 from ...events.model import Model
@@ -266,7 +266,7 @@ class Binding:
                 return part
         return self._each(part, lambda inner: self._bound(inner, view))
 
-    def _number(self, id: str, characteristic: a.Characteristic, view: View) -> int:
+    def _number(self, id: str, characteristic: Literal["power", "toughness", "mana_value"], view: View) -> int:
         """A number of a permanent, as it is or most recently was, or of a card."""
         known = view.permanents.get(id) or view.board.departed.get(id)
         if known is None and id in view.board.cards:

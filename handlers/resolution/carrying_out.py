@@ -98,7 +98,8 @@ def _is_possible(doing: Resolving, each: a.Instruction) -> bool:
             least = each.cards.minimum if isinstance(each.cards, a.IsChosenCard) else 1
             return len(doing.binding.cards(each.cards, each.zone, doing.view)) >= max(1, least)
         case a.Modes():
-            return any(_possible(doing, mode) for mode in each.modes)
+            chosen = doing.chooser.choices.modes
+            return any(_possible(doing, mode) for number, mode in enumerate(each.modes) if chosen is None or number in chosen)
     return True
 
 
@@ -112,7 +113,10 @@ def _flip_coins(doing: Resolving, instruction: a.FlipsCoins) -> None:
 
 
 def _modes(doing: Resolving, instruction: a.Modes) -> None:
-    possible = [number for number, mode in enumerate(instruction.modes) if _possible(doing, mode)]
+    possible: list[int] = []
+    for number, each in enumerate(instruction.modes if doing.chooser.choices.modes is None else ()):
+        if len(possible) < max(1, instruction.minimum) and _possible(doing, each):
+            possible.append(number)
     for mode in doing.chooser.modes(instruction, possible):
         doing.carry_out(doing, instruction.modes[mode])
 

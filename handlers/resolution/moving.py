@@ -110,7 +110,9 @@ def _put_onto_battlefield(doing: Resolving, instruction: a.PutsOntoBattlefield) 
                 "this_turn": True,
             }
         )
-        attacked = what_is_attacked(doing) if instruction.attacking else None
+        attacked = None
+        if instruction.attacking:
+            attacked = that_player(doing)[0] if instruction.attacking == "that player" else what_is_attacked(doing)
         doing.draft.append(s.CardMoved(id=id, to="battlefield", became=became))
         change_total(doing, known.zone, card.owner, -1)
         entering.enter(doing.draft, new, attacking=attacked)
@@ -132,11 +134,22 @@ def _put_cards(doing: Resolving, instruction: a.PutsCards) -> None:
         cards = doing.draft.state.board.cards
         moved = [id for id in doing.binding.memory.turned_up if id in cards and cards[id].zone == instruction.zone]
         put_unknown(doing, instruction.zone, instruction.to)
+    elif isinstance(instruction.cards, a.IsChosenCard) and _one_of_unknown(doing, instruction.cards):
+        moved = []
+        put_unknown(doing, instruction.zone, instruction.to, instruction.cards.minimum)
     else:
         moved = doing.binding.cards(instruction.cards, instruction.zone, doing.view)
+        if instruction.zone == "hand" and instruction.to == "graveyard":
+            doing.counted(len(moved))
     move_cards(doing, moved, instruction.to)
     doing.binding.memory.on_top = tuple(id for id in doing.binding.memory.on_top if id not in moved)
     doing.affected(moved)
+
+
+def _one_of_unknown(doing: Resolving, asked: a.IsChosenCard) -> bool:
+    """Whether so many are chosen of cards that were turned up, whichever they are, and nobody tells what they are."""
+    unknown = any(doing.binding.memory.unknown.values()) and not doing.chooser.choices.cards
+    return unknown and asked.cards.filter == a.IsTurnedUp() and asked.minimum == asked.maximum
 
 
 def what_is_attacked(doing: Resolving) -> str:
@@ -149,6 +162,12 @@ def what_is_attacked(doing: Resolving) -> str:
     if not opponents:
         raise NotCarriedOut("there is no defending player")
     return opponents[0]
+
+
+def that_player(doing: Resolving) -> list[str]:
+    """ "That player": a target, or whom what set the ability off is about."""
+    who = a.Players(who="defending" if doing.binding.occasion.player is None and not doing.binding.chosen else "chosen")
+    return doing.players(who)
 
 
 # --- control, and what is attached -----------------------------------------------------------------------------------------

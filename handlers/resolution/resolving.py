@@ -99,7 +99,7 @@ class Resolving:
         if among and not any(memory.unknown.values()):
             worth = sorted(candidates, key=lambda id: -_size(self.draft.state.board.cards[id].card))
             return self.chooser.chosen(candidates, worth, asked.minimum, asked.maximum)
-        if cards.zone == "graveyard" or asked.minimum == 0:
+        if cards.zone == "graveyard" or asked.minimum == 0 or self.view.unknown_cards(cards, context) == 0:
             least = asked.minimum
             if len(candidates) < least and self.view.unknown_cards(cards, context) != 0:
                 raise NotCarriedOut(f"it isn't stated which cards are in the {cards.zone}")

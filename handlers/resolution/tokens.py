@@ -10,7 +10,7 @@ from ...projections.board import as_a_card
 from ..combat import entering
 from .binding import NotCarriedOut
 from .later import delay
-from .moving import what_is_attacked
+from .moving import that_player, what_is_attacked
 from .resolving import Doing, Resolving
 
 
@@ -41,9 +41,7 @@ def _attacked(doing: Resolving, how: str | None, number: int) -> list[str | None
             opponents = [player for player in doing.view.board.players if player != doing.controller]
             return [player for player in opponents for _ in range(number)]
         case "that player":
-            occasion = doing.binding.occasion
-            who = a.Players(who="defending" if occasion.player is None and not doing.binding.chosen else "chosen")
-            return [player for player in doing.players(who) for _ in range(number)]
+            return [player for player in that_player(doing) for _ in range(number)]
     return [None] * number
 
 

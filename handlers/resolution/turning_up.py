@@ -1,7 +1,7 @@
 """Cards that are turned up as an ability resolves: the top ones of libraries, and those that players discard.
 
-What they are only the case or the command tells (`Choices.library`, `Choices.discarded`). Where it doesn't, how many they are is known
-all the same, and only what asks which they are can't be carried out.
+What they are only the case or the command tells (`Choices.library`, `Choices.discarded`). Where it doesn't, how many they are is
+known all the same, and only what asks which they are can't be carried out.
 """
 
 from __future__ import annotations
@@ -76,13 +76,17 @@ def change_total(doing: Resolving, zone: t.Place, player: str, more: int) -> Non
         doing.draft.append(t.PlayerTotalsChanged(player=player, **{zone: totals[zone][player] + more}))
 
 
-def put_unknown(doing: Resolving, zone: t.Place, to: t.Place) -> None:
-    """What was turned up and isn't known goes from one zone to another: how many they are changes."""
+def put_unknown(doing: Resolving, zone: t.Place, to: t.Place, most: int | None = None) -> None:
+    """What was turned up and isn't known (so many of each player at most) goes from one zone to another: how many they are
+    changes."""
     for player, number in doing.binding.memory.unknown.items():
         if number < 0 and {zone, to} & {"hand", "graveyard"}:
             raise NotCarriedOut(unknown_cards([player], "library"))
-        change_total(doing, zone, player, -number)
-        change_total(doing, to, player, number)
+        moved = number if most is None else min(number, most)
+        change_total(doing, zone, player, -moved)
+        change_total(doing, to, player, moved)
+        if most is not None and moved > 0:
+            doing.binding.memory.unknown[player] = number - moved
 
 
 def _turn_up(doing: Resolving, instruction: a.TurnsUpCards) -> None:

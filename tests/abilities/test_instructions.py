@@ -212,7 +212,6 @@ def test_a_report_tells_what_was_passed_over() -> None:
         "Whenever equipped creature blocks or becomes blocked by a creature, destroy both creatures.",
         "Whenever a creature you control attacks, put a +1/+1 counter on this creature. It gains haste until end of turn.",
         "Whenever a creature you control attacks, you may tap another untapped creature you control.",
-        "Whenever this creature attacks, discard a card. When you discard a nonland card this way, you gain 1 life.",
         "Whenever this creature deals damage to a blocking creature, it deals that much damage to each other creature.",
         "Whenever this creature attacks, create two 1/1 red Goblin creature tokens, then it deals 1 damage to any target.",
         "Whenever this creature attacks or dies, return it to its owner's hand.",

@@ -50,6 +50,7 @@ MODAL = "Whenever this creature attacks, choose one —\n• You gain 1 life.\n�
 CHOSEN = "Whenever this creature attacks, put a +1/+1 counter on another creature you control."
 FLIPPED = "Whenever this creature attacks, flip a coin. If you lose the flip, you lose 1 life."
 CONNIVED = "Whenever this creature attacks, it connives."
+TURNED_UP = "Whenever this creature attacks, reveal the top card of your library. If it's a creature card, you gain 1 life."
 FOUND = "Whenever this creature attacks, you may put a creature card from your hand onto the battlefield."
 
 
@@ -331,6 +332,14 @@ OTHERS: dict[str, tuple[Data, Data]] = {
     "ResolutionChoice.cards": (
         resolving(FOUND, {"source": "ox", "cards": [creature("owl", "Ann")]}),
         resolving(FOUND, {"source": "ox"}),
+    ),
+    "ResolutionChoice.library": (
+        resolving(TURNED_UP, {"source": "ox", "library": [creature("owl", "Ann")]}),
+        resolving(TURNED_UP, {"source": "ox", "library": [{**creature("owl", "Ann"), "types": ["Land"]}]}),
+    ),
+    "ResolutionChoice.discarded": (
+        {**resolving(CONNIVED, {"source": "ox", "discarded": [creature("owl", "Ann")]}), "hand": {"Ann": 1}},
+        {**resolving(CONNIVED, {"source": "ox", "discarded": [{**creature("owl", "Ann"), "types": ["Land"]}]}), "hand": {"Ann": 1}},
     ),
     "ResolutionChoice.sacrificed": (
         resolving("Annihilator 1", {"source": "ox", "sacrificed": ["bear"]}),

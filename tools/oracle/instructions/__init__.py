@@ -32,7 +32,7 @@ def does(sentences: Iterable[list[Token]], triggers: list[Trigger], setting: Set
         found = read(told, strict, known)
     except Unread:
         return None
-    if _moves_what_is_gone(known, found):
+    if _moves_what_is_gone(known, found) or _changes_cards(found):
         return None
     that_player = _that_player(events)
     if that_player is None or any("a player" in words_of(sentence) for sentence in told):
@@ -65,6 +65,22 @@ def _of_that_player(part: PartT, meant: a.Players) -> PartT:
     changed = {name: _of_that_player(getattr(part, name), meant) for name in type(part).model_fields}
     changed = {name: value for name, value in changed.items() if value != getattr(part, name)}
     return cast(PartT, part.model_copy(update=changed)) if changed else part
+
+
+_CARDS = (a.IsTurnedUp, a.IsChosenCard, a.IsTargetCard)
+
+
+def _changes_cards(part: object) -> bool:
+    """Whether something is done to cards that only permanents can have done to them."""
+    if isinstance(part, tuple):
+        return any(map(_changes_cards, part))
+    if not isinstance(part, Model):
+        return False
+    fields = {name: getattr(part, name) for name in type(part).model_fields}
+    return any((name in _OF_PERMANENTS and isinstance(value, _CARDS)) or _changes_cards(value) for name, value in fields.items())
+
+
+_OF_PERMANENTS = ("permanents", "creatures", "creature", "source", "other", "to")
 
 
 def _moves_what_is_gone(known: Known, part: object) -> bool:

@@ -8,7 +8,7 @@ from ....events import abilities as a
 from ..cursor import Cursor
 from ..filters import noun, quantity
 from ..quantities import number
-from .cards import cards_in
+from .cards import cards_in, counted_this_way
 from .known import AFFECTED, OPPONENTS, TURNED_UP, YOU, Known, Unread, role
 from .objects import objects
 
@@ -94,6 +94,9 @@ def _counted(c: Cursor, known: Known) -> a.Quantity | None:
         if known.it == TURNED_UP and c.take(f"its {what}", f"the exiled card's {what}"):
             return a.NumberOf(filter=TURNED_UP, characteristic=what.replace(" ", "_"))
     start = c.at
+    if c.take("the number of") and (turned := counted_this_way(c, known)) is not None:
+        return turned
+    c.at = start
     if c.take("the number of") and (cards := cards_in(c, known)) is not None:
         return a.CardCount(cards=cards)
     c.at = start
@@ -127,6 +130,8 @@ def _one(c: Cursor, known: Known) -> a.Role | None:
 
 def for_each(c: Cursor, known: Known) -> a.Quantity | None:
     """What comes after "for each"."""
+    if (turned := counted_this_way(c, known)) is not None:
+        return turned
     if c.take("opponent you have", "opponent"):
         return a.PlayerCount(players=OPPONENTS)
     if c.take("player"):

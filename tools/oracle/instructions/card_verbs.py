@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from ....events import abilities as a
 from ..cursor import Cursor
 from ..quantities import number
+from ..tokens import tokenize
 from .amounts import counter, where
 from .cards import card, cards_from
-from .known import HOST, TURNED_UP, YOU, Known
+from .known import CHOSEN, HOST, TURNED_UP, YOU, Known
 from .objects import targets_counted
 
 _IT = ("it", "that card", "him", "her", "the card", "them", "those cards")
-_REST = ("the rest of the revealed cards", "the rest of those cards", "the rest of the cards", "the rest", "the other cards")
+_EITHER = {"from your hand or graveyard": ("from your hand", "from your graveyard")}
+_REST = (
+    "the revealed cards",
+    "all cards revealed this way",
+    "all of them",
+    "the revealed card",
+    "the rest of the revealed cards",
+    "the rest of those cards",
+    "the rest of the cards",
+    "the rest",
+    "the other cards",
+)
 _TO_LIBRARY = (
     *(
         f"on the bottom of {whose} library{order}"
@@ -37,6 +51,7 @@ _TO_HAND = (
     "into your hand",
 )
 _ATTACKING = ("tapped and attacking", "attacking")
+_THAT_PLAYER = tuple(f"that {who}{more}" for more in (" or a planeswalker they control", "") for who in ("player", "opponent"))
 _UNDER = {
     "under your control": YOU,
     "under its owner's control": None,
@@ -49,31 +64,80 @@ _UNDER = {
 
 def puts_cards(c: Cursor, known: Known) -> list[a.Instruction] | None:
     """ "return target creature card from your graveyard to your hand", "put a land card from your hand onto the battlefield"."""
-    if c.take("search your library for"):
-        return _searches(c, known)
-    verb = c.take("return", "put", "exile")
+    if (
+        searched := c.take("search your library for", "search that player's library for", "search their library for")
+    ) is not None:
+        return _searches(c, known, YOU if "your" in searched else CHOSEN)
+    if c.take(
+        "shuffle the rest into your library",
+        "shuffle the revealed cards into your library",
+        "shuffle the rest into their library",
+    ):
+        return None if known.looking is None else [a.PutsCards(cards=TURNED_UP, zone=known.turned_to, to="library")]
+    for pattern, (first, second) in _EITHER.items():
+        if (at := _found(c, pattern)) is not None:
+            return _either(c, known, pattern, at, (first, second))
+    if (at := _found(c, "card and/or a")) is not None:
+        return _and_or(c, known, at)
+    verb = c.take("return", "put", "puts", "exile", "exiles")
     if verb is None:
         return None
     cards = _meant(c, known)
     if cards is None:
         return None
-    if verb == "exile":
+    if verb.startswith("exile"):
         return [a.PutsCards(cards=cards, zone=_zone(cards, known), to="exile")]
     return _to(c, known, cards)
 
 
-def _to(c: Cursor, known: Known, cards: a.Filter) -> list[a.Instruction] | None:
-    if c.take(*_TO_HAND):
-        return [a.PutsCards(cards=cards, zone=_zone(cards, known), to="hand")]
-    if c.take(*_TO_LIBRARY):
-        return [a.PutsCards(cards=cards, zone=_zone(cards, known), to="library")]
-    if c.take("into your graveyard", "into their graveyard", "into its owner's graveyard"):
-        return [a.PutsCards(cards=cards, zone=_zone(cards, known), to="graveyard")]
-    entering = onto_battlefield(c, known, cards)
-    if entering is None:
+def _found(c: Cursor, phrase: str) -> int | None:
+    words = phrase.split()
+    ends = next((at for at in range(c.at, len(c.tokens)) if c.tokens[at].word == "."), len(c.tokens))
+    said = [token.word for token in c.tokens[c.at : ends]]
+    return next((c.at + at for at in range(len(said)) if said[at : at + len(words)] == words), None)
+
+
+def _and_or(c: Cursor, known: Known, at: int) -> list[a.Instruction] | None:
+    """ "a Saga card and/or a land card from among them": one of each, at most."""
+    end = next((end for end in range(at + 2, len(c.tokens)) if c.tokens[end].word == "card"), None)
+    if end is None:
         return None
-    rest = _to(c, known, TURNED_UP) if known.looking is not None and c.take("and the rest") else []
-    return None if rest is None else [entering, *rest]
+    verb, rest = c.tokens[c.at], c.tokens[end + 1 :]
+    first = Cursor([*c.tokens[c.at : at + 1], *rest], c.setting)
+    second = Cursor([verb, *c.tokens[at + 2 : end + 1], *rest], c.setting)
+    done = [puts_cards(each, known) for each in (first, second)]
+    c.at = end + 1 + second.at - (end - at)
+    return None if None in done else [each for one in done for each in one or ()]
+
+
+def _either(c: Cursor, known: Known, phrase: str, at: int, parts: tuple[str, str]) -> list[a.Instruction] | None:
+    """ "from your hand or graveyard": one or the other is chosen."""
+    after = at + len(phrase.split())
+    modes = []
+    for part in parts:
+        inner = Cursor([*c.tokens[c.at : at], *tokenize(part), *c.tokens[after:]], c.setting)
+        done = puts_cards(inner, known)
+        if done is None or len(done) != 1:
+            return None
+        modes.append(tuple(done))
+    c.at = after + inner.at - (at - c.at) - len(tokenize(parts[1]))
+    return [a.Modes(modes=tuple(modes))]
+
+
+def _to(c: Cursor, known: Known, cards: a.Filter) -> list[a.Instruction] | None:
+    put: a.Instruction | None
+    if c.take(*_TO_HAND):
+        put = a.PutsCards(cards=cards, zone=_zone(cards, known), to="hand")
+    elif c.take(*_TO_LIBRARY):
+        put = a.PutsCards(cards=cards, zone=_zone(cards, known), to="library")
+    elif c.take("into your graveyard", "into their graveyard", "into its owner's graveyard"):
+        put = a.PutsCards(cards=cards, zone=_zone(cards, known), to="graveyard")
+    else:
+        put = onto_battlefield(c, known, cards)
+    if put is None:
+        return None
+    rest = _to(c, known, TURNED_UP) if known.looking is not None and c.take("and the rest", "and the other") else []
+    return None if rest is None else [put, *rest]
 
 
 def onto_battlefield(c: Cursor, known: Known, cards: a.Filter) -> a.PutsOntoBattlefield | None:
@@ -83,12 +147,16 @@ def onto_battlefield(c: Cursor, known: Known, cards: a.Filter) -> a.PutsOntoBatt
 
 def _entering(c: Cursor, known: Known, cards: a.Filter) -> a.PutsOntoBattlefield | None:
     """How it enters: tapped, attacking, under whose control, with which counters."""
-    tapped = attacking = False
+    tapped = False
+    attacking: bool | Literal["that player"] = False
     players: a.Players | None = None
     counters: dict[str, int] = {}
     while True:
         if (how := c.take(*_ATTACKING)) is not None:
             attacking, tapped = True, tapped or how.startswith("tapped")
+            if c.take(*_THAT_PLAYER):
+                attacking = "that player"
+            c.take("defending player or a planeswalker they control", "defending player")
         elif c.take("tapped"):
             tapped = True
         elif (under := c.take(*_UNDER)) is not None:
@@ -172,17 +240,24 @@ def _meant(c: Cursor, known: Known) -> a.Filter | None:
     at = next((at for at in range(c.at, min(len(c.tokens), c.at + 8)) if c.tokens[at].word == "target"), None)
     if at is not None:
         return _target(c, known, at)
-    least, most = _how_many(c)
-    if least is None:
-        c.at = start
-        return None
-    cards = cards_from(c, known, where)
-    if cards is None:
-        c.at = start
-        return None
-    chosen = a.IsChosenCard(cards=cards, minimum=0 if cards.zone == "library" else least, maximum=most)
-    known.it = known.that = chosen
+    chosen = chosen_card(c, known)
+    if chosen is not None:
+        known.it = known.that = chosen
     return chosen
+
+
+def chosen_card(c: Cursor, known: Known) -> a.IsChosenCard | None:
+    """ "a nonland card from it", "up to two creature cards from your graveyard", "one of them": no targets."""
+    start = c.at
+    least, most = _how_many(c)
+    if least is not None and known.looking is not None and c.take("of them", "of those cards"):
+        cards: a.Cards | None = a.Cards(zone=known.turned_to, players=known.looking, filter=TURNED_UP)
+        return a.IsChosenCard(cards=cards, minimum=least, maximum=most)
+    cards = None if least is None else cards_from(c, known, where)
+    if cards is None or least is None:
+        c.at = start
+        return None
+    return a.IsChosenCard(cards=cards, minimum=0 if cards.zone == "library" and not known.hand else least, maximum=most)
 
 
 def _how_many(c: Cursor) -> tuple[int | None, int | None]:
@@ -215,17 +290,20 @@ def _target(c: Cursor, known: Known, at: int) -> a.Filter | None:
     return found
 
 
-def _searches(c: Cursor, known: Known) -> list[a.Instruction] | None:
+def _searches(c: Cursor, known: Known, whose: a.Players) -> list[a.Instruction] | None:
     """ "search your library for a basic land card, put it onto the battlefield tapped, then shuffle" (701.23)."""
     least, most = _how_many(c)
     which = card(c, known, where) if least is not None else None
     if which is None:
         return None
-    cards = a.IsChosenCard(cards=a.Cards(zone="library", players=YOU, filter=which), minimum=0, maximum=most)
+    cards = a.IsChosenCard(cards=a.Cards(zone="library", players=whose, filter=which), minimum=0, maximum=most)
     c.take(", reveal it", ", reveal that card", ", reveal them")
-    if not c.take(", put it", ", put that card", ", put them", ", put those cards", "and put it", "and put that card"):
+    if c.take("and exile it", ", exile it"):
+        done: list[a.Instruction] | None = [a.PutsCards(cards=cards, zone="library", to="exile")]
+    elif c.take(", put it", ", put that card", ", put them", ", put those cards", "and put it", "and put that card"):
+        done = _to(c, known, cards)
+    else:
         return None
-    done = _to(c, known, cards)
-    if done is None or not c.take(", then shuffle", "and shuffle", ", then shuffle your library"):
+    if done is None or not (c.take(", then shuffle your library", ", then shuffle", "and shuffle") or c.ended):
         return None
     return done

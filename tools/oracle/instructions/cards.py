@@ -27,6 +27,7 @@ _ZONES: dict[str, tuple[a.Zone, a.Players]] = {
 }
 _PERMANENT_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
 _PERMANENT = a.AnyOf(parts=tuple(a.HasType(type=each) for each in _PERMANENT_TYPES))
+THIS_WAY = ("milled this way", "exiled this way", "revealed this way", "discarded this way")
 _LONGEST = 14
 _ENDS = ("from", "in", "onto", "under", "tapped", "and", ".", ",", "put", "into", "exiled")
 
@@ -53,6 +54,8 @@ def cards_from(c: Cursor, known: Known, x: Number) -> a.Cards | None:
         more = _more(c, known, x)
         among = None if more is None else both(TURNED_UP, which, *more)
         return None if among is None else a.Cards(zone=known.turned_to, players=known.looking, filter=among)
+    if known.hand is not None and c.take("from it", "from among them"):
+        return a.Cards(zone="hand", players=known.hand, filter=which)
     if not c.take("from", "in"):
         return None
     zone = c.take(*_ZONES)
@@ -128,3 +131,19 @@ def _more(c: Cursor, known: Known, x: Number | None) -> list[a.Filter] | None:
         return None
     c.at = end
     return [found]
+
+
+def turned_up(known: Known, which: a.Filter) -> a.Quantity:
+    """How many such cards are among those turned up."""
+    cards = a.Cards(zone=known.turned_to, players=a.Players(who="any"), filter=both(TURNED_UP, which))
+    return a.CardCount(cards=cards)
+
+
+def counted_this_way(c: Cursor, known: Known) -> a.Quantity | None:
+    """After "for each" or "the number of": "land card milled this way"."""
+    start = c.at
+    which = card(c, known) if known.looking is not None else None
+    if which is None or not c.take(*THIS_WAY):
+        c.at = start
+        return None
+    return turned_up(known, which)

@@ -9,6 +9,7 @@ from ..cursor import Cursor
 from ..filters import noun
 from ..quantities import number
 from .amounts import amount, counted, for_each_of
+from .cards import card
 from .known import YOU, Known
 from .objects import IT, THAT, TOKENS, objects
 
@@ -28,6 +29,8 @@ def deed(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
     verb = "lose" if verb == "loses" else verb.rstrip("s")
     if verb in ("lose", "gain"):
         return _life(c, known, who, verb)
+    if verb == "discard" and who == YOU and (chosen := _discards_chosen(c, known)) is not None:
+        return chosen
     if verb in ("draw", "discard", "mill"):
         return _cards(c, known, who, verb)
     if verb == "sacrifice":
@@ -49,6 +52,8 @@ def _life(c: Cursor, known: Known, who: a.Players, verb: str) -> a.Instruction |
     much = for_each_of(c, known, much)
     if much is None:
         return None
+    if isinstance(much, a.NumberOf) and known.amount is None:
+        known.amount = much
     if verb == "lose":
         known.way = a.AmountDone()
         return a.ChangesLife(players=who, loses=much)
@@ -82,6 +87,19 @@ def _cards(c: Cursor, known: Known, who: a.Players, verb: str) -> a.Instruction 
     return a.MovesCards(players=who, what=verb, number=many)
 
 
+def _discards_chosen(c: Cursor, known: Known) -> a.Instruction | None:
+    """ "discard a creature card", "discard any number of land cards"."""
+    start = c.at
+    least, most = (0, None) if c.take("any number of") else (1, 1) if c.take("a", "an") else (None, None)
+    which = card(c, known) if least is not None and not c.sees("card") else None
+    if which is None or which == a.ANYTHING or least is None:
+        c.at = start
+        return None
+    known.counts(that_many=most is None)
+    hand = a.Cards(zone="hand", players=YOU, filter=which)
+    return a.PutsCards(cards=a.IsChosenCard(cards=hand, minimum=least, maximum=most), zone="hand", to="graveyard")
+
+
 def sacrifices(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
     """After "sacrifice": "it", "a creature", "two lands", "any number of other creatures"."""
     if c.sees(*IT, *TOKENS, *THAT, "them", "those") or c.sees("~", "this", "equipped", "enchanted"):
@@ -89,6 +107,14 @@ def sacrifices(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
             return None
         what = objects(c, known)
         return None if what is None else a.Moves(permanents=what, how="sacrificed")
+    if who == YOU and c.take("all other", "all"):
+        others = c.tokens[c.at - 1].word == "other"
+        if others and known.it not in (a.THIS, None):
+            return None
+        every = noun(c)
+        if every is None or c.too_deep:
+            return None
+        return a.Moves(permanents=a.AllOf(parts=(every, *((a.Not(part=a.THIS),) if others else ()))), how="sacrificed")
     another = c.take("another") is not None
     several: a.Quantity | None
     if c.take("any number of", "one or more"):
@@ -124,9 +150,12 @@ def pays(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
     if _MANA.fullmatch(word):
         paid = c.raw().upper()
         c.move()
+        start = c.at
         if c.take("and"):
             life = number(c)
-            return a.Pays(mana=paid, life=life, by=by) if life is not None and c.take("life") else None
+            if life is not None and c.take("life"):
+                return a.Pays(mana=paid, life=life, by=by)
+            c.at = start
         return a.Pays(mana=paid, by=by)
     much = number(c)
     if much is not None and c.take("{e}"):

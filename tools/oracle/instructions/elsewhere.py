@@ -14,7 +14,10 @@ _ANY_MANA = (
     "(?: (?:, and|and|,) (?:you may spend )?mana (?:of any type can be spent|as though it were mana of any (?:color|type))"
     " to cast (?:it|that spell|them|those spells))?"
 )
+_WORD = r"(?!(?:then|creates?|puts?|deals?|gains?|gets?|loses?|sacrifices?|pay|if|when|has|have)\b)[\w',/+-]+"
+_NAMED = rf"{_WORD}(?: {_WORD})*"
 _SENTENCES = (
+    rf"(?:{_UNTIL} , )?(?:you may )?(?:cast|play) {_NAMED}",
     rf"(?:{_UNTIL} , )?you may (?:play|cast) {_CARDS}{_FREE}(?: {_UNTIL})?{_ANY_MANA}",
     r"until end of turn , you don't lose this mana as steps and phases end",
     r"until end of (?:turn|combat) , you don't lose this mana as steps(?: and phases)? end",

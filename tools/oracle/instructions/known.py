@@ -41,10 +41,11 @@ class Known:
     """What words refer to as far as an ability has been read.
 
     `created`: how many tokens or cards were put onto the battlefield last, 0 for several. `gone`: what died, or may have
-    (`is_card`: it did, and is a card now). `exiled`: what was just exiled.
-    `amount`: "that much"; `way`: how much was done "this way". `doer`: "they", of a player. `choices`: what has been chosen,
-    which nobody chooses twice. `looking`: whose cards were turned up last, which now are in the zone `turned_to`. `subject`: the words that told who the last
-    clause was about. `leading`: the sentence began with "until end of turn".
+    (`is_card`: it did, and is a card now). `exiled`: what was just exiled. `amount`: "that much"; `way`: how much was done "this
+    way". `doer`: "they", of a player. `choices`: what has been chosen, which nobody chooses twice. `looking`: whose cards were
+    turned up last, which now are in the zone `turned_to`; `hand`: whose hand is revealed. `subject`: the words that told who the
+    last clause was about. `before`: what "it", "that", "those" and `created` were before the last "if". `leading`: the sentence
+    began with "until end of turn".
     """
 
     it: a.Filter | None
@@ -66,6 +67,8 @@ class Known:
     way: a.Quantity | None = None
     doer: a.Players | None = None
     choices: tuple[a.Filter, ...] = ()
+    before: tuple[a.Filter | None, a.Filter | None, a.Filter | None, int | None] | None = None
+    hand: a.Players | None = None
 
     def copy(self) -> Known:
         """The same, to go back to."""

@@ -6,7 +6,7 @@ from ....events import abilities as a
 from ..cursor import Cursor
 from ..logic import both
 from .amounts import amount
-from .cards import card
+from .cards import THIS_WAY, card, turned_up
 from .known import CHOSEN, TURNED_UP, YOU, Known
 
 _VERBS: dict[str, a.Zone] = {
@@ -25,9 +25,9 @@ _WHOSE: dict[str, a.Players | None] = {
     "each opponent's library": a.Players(who="opponents"),
     "their library": None,
 }
+_HANDS = {"that player's hand": CHOSEN, "defending player's hand": a.Players(who="defending"), "their hand": CHOSEN}
 _REVEALING = tuple(f"until {who}" for who in ("you reveal", "you exile", "they reveal", "they exile"))
 _IT_IS = ("it's", "it is", "that card is", "the card is", "the exiled card is", "the revealed card is", "the milled card is")
-_THIS_WAY = ("milled this way", "exiled this way", "revealed this way", "discarded this way")
 _DISCARDED = ("you discarded", "they discarded", "that player discarded")
 
 
@@ -38,6 +38,19 @@ def turns_up(c: Cursor, known: Known, who: a.Players) -> list[a.Instruction] | N
     if found is None:
         c.at = start
     return found
+
+
+def reveals_hand(c: Cursor, known: Known, who: a.Players) -> list[a.Instruction] | None:
+    """ "that player reveals their hand", "look at defending player's hand": what is chosen of it comes after."""
+    start = c.at
+    whose = who if c.take("reveals their hand", "reveal your hand") else None
+    if whose is None and c.take("look at"):
+        whose = next((players for phrase, players in _HANDS.items() if c.take(phrase)), None)
+    if whose is None:
+        c.at = start
+        return None
+    known.hand = whose
+    return [a.Elsewhere(text=" ".join(token.raw for token in c.tokens[start : c.at]))]
 
 
 def _turns_up(c: Cursor, known: Known, who: a.Players) -> list[a.Instruction] | None:
@@ -96,9 +109,10 @@ def said_of_cards(c: Cursor, known: Known) -> a.Condition | None:
         return a.Unless(part=some_turned_up(known, which))
     c.at = start
     discarded = c.take(*_DISCARDED) is not None
-    if c.take("a", "an", "one or more") and (which := card(c, known)) is not None:
-        if (discarded and c.sees(",")) or (c.take("was", "were", "is", "are") and c.take(*_THIS_WAY)):
-            return some_turned_up(known, which)
+    which = card(c, known) if c.take("a", "an", "one or more") else None
+    this_way = discarded and c.sees(",") is not None
+    if which is not None and (this_way or (c.take("was", "were", "is", "are") and c.take(*THIS_WAY))):
+        return some_turned_up(known, which)
     c.at = start
     return None
 
@@ -106,19 +120,3 @@ def said_of_cards(c: Cursor, known: Known) -> a.Condition | None:
 def some_turned_up(known: Known, which: a.Filter) -> a.Condition:
     """Whether there is such a card among those turned up."""
     return a.QuantityCompares(quantity=turned_up(known, which), comparison=">=", than=1)
-
-
-def turned_up(known: Known, which: a.Filter) -> a.Quantity:
-    """How many such cards are among those turned up."""
-    cards = a.Cards(zone=known.turned_to, players=a.Players(who="any"), filter=both(TURNED_UP, which))
-    return a.CardCount(cards=cards)
-
-
-def counted_this_way(c: Cursor, known: Known) -> a.Quantity | None:
-    """After "for each" or "the number of": "land card milled this way"."""
-    start = c.at
-    which = card(c, known) if known.looking is not None else None
-    if which is None or not c.take(*_THIS_WAY):
-        c.at = start
-        return None
-    return turned_up(known, which)

@@ -84,7 +84,7 @@ def _pointed_at(c: Cursor, known: Known) -> a.Filter | object | None:
         return known.it
     if c.take(*THAT):
         if known.created is not None:
-            return CREATED if known.created == 1 and known.that is None else None
+            return CREATED if known.created == 1 and known.that in (None, CREATED) else None
         if known.that == OTHER:
             known.it = OTHER  # "tap that creature. It doesn't untap …"
         return known.that

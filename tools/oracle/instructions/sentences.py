@@ -12,14 +12,14 @@ from ..logic import both
 from ..quantities import NUMBERS
 from ..tokens import Token, tokenize
 from .amounts import amount, for_each
-from .card_verbs import onto_battlefield
+from .card_verbs import chosen_card, onto_battlefield, puts_cards
 from .cards import card
 from .changing import changes, stated, stays_tapped
 from .damaging import deals, fights
 from .deeds import DEEDS, deed
 from .elsewhere import is_elsewhere
 from .known import CHOSEN, CREATED, OTHER, SUBJECT, TURNED_UP, YOU, Known, Unread, words_of
-from .libraries import said_of_cards, turns_up
+from .libraries import reveals_hand, said_of_cards, some_turned_up, turns_up
 from .making_tokens import creates
 from .objects import IT, THAT, THEM, objects
 from .people import people
@@ -30,6 +30,7 @@ _REFLEXIVE = re.compile(
     r"when you (?:do"
     r"|discard (?:a card|one or more cards) this way|remove a counter this way|sacrifice one or more \w+ this way) ,"
 )
+_DISCARDING = "when you discard a"
 _COINS = re.compile(r"flip (a|two|three|four|five) coins? \.?")
 _FLIPS = ("if you win the flip ,", "if you lose the flip ,", "for each flip you win ,", "for each flip you lose ,")
 _LATER = {"at end of combat": "end of combat", "at the beginning of the next end step": "end step"}
@@ -49,6 +50,16 @@ def read(sentences: list[list[Token]], setting: Setting, known: Known) -> a.Does
             rest = [sentence[len(reflexive[0].split()) :], *sentences[number + 1 :]]
             does = read(rest, setting, known.later())
             _then(found, (a.Reflexive(does=does),))
+            break
+        if words.startswith(_DISCARDING) and known.looking is not None:
+            which = Cursor(sentence[len(_DISCARDING.split()) :], setting)
+            filter = card(which, known)
+            if filter is None or not which.take("this way ,"):
+                raise Unread
+            does = read(
+                [sentence[len(sentence) - len(which.tokens) + which.at :], *sentences[number + 1 :]], setting, known.later()
+            )
+            found.append(a.If(condition=some_turned_up(known, filter), do=(a.Reflexive(does=does),)))
             break
         _sentence(Cursor(list(sentence), setting), known, found)
     if not found and modal is None:
@@ -120,7 +131,7 @@ def _sentence(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
     if words.removesuffix(" .") in _ONCE:
         return
     if is_elsewhere(words) and not (known.looking is not None and words.startswith("put the rest")):
-        found.append(a.Elsewhere(text=" ".join(token.raw for token in c.tokens)))
+        found.append(_elsewhere(c))
         return
     if (coins := _COINS.fullmatch(words)) is not None:
         found.append(a.FlipsCoins(number=NUMBERS[coins[1]]))
@@ -150,6 +161,8 @@ def _sentence(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
         _then(found, tuple(_clauses(c, known, [])))
         return
     if c.take(*_IF_NOT):
+        if known.before is not None:
+            known.it, known.that, known.those, known.created = known.before
         _otherwise(found, tuple(_clauses(c, known, [])))
         return
     c.take("then if you do ,")
@@ -163,6 +176,13 @@ def _sentence(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
     found += _clauses(c, known, found)
 
 
+def _elsewhere(c: Cursor) -> a.Instruction:
+    """The rest of the sentence, which says nothing of the battlefield."""
+    told = a.Elsewhere(text=" ".join(token.raw for token in c.tokens[c.at :]))
+    c.at = len(c.tokens)
+    return told
+
+
 _ENTERS = ("it", "the token", "that token", "he", "she")
 _IF_NOT = (
     "if you don't ,",
@@ -173,6 +193,19 @@ _IF_NOT = (
     "if the player can't ,",
     "if that player can't ,",
     "if they can't ,",
+    *(
+        f"if you {put} {onto}{way} ,"
+        for put in ("don't put", "didn't put")
+        for onto in (
+            "it onto the battlefield",
+            "the card onto the battlefield",
+            "a card onto the battlefield",
+            "a card into your hand",
+        )
+        for way in (" this way", "")
+    ),
+    "if you put no cards into your hand this way ,",
+    "if you put no cards onto the battlefield this way ,",
 )
 _ENTERING = re.compile(r"(it|the token|that token|he|she|[a-z]+) enters tapped and attacking( that player)? \.?")
 
@@ -250,6 +283,7 @@ def _if(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
             instead = True
             del c.tokens[at]
     replaced = found[-1] if found else None
+    known.before = known.it, known.that, known.those, known.created
     do = tuple(_clauses(c, known, []))
     if not instead:
         found.append(a.If(condition=holds, do=do))
@@ -297,7 +331,7 @@ def _condition(c: Cursor, known: Known) -> a.Condition:
     pronouns = not asked.isdisjoint(_PRONOUNS) or "that creature" in words_of(c.tokens[start : c.at])
     if not pronouns:
         return holds
-    if known.created is not None or meant is None:
+    if not (known.created == 1 and meant == CREATED) and (known.created is not None or meant is None):
         raise Unread
     if isinstance(meant, a.Is) and (meant != OTHER):
         if known.that == OTHER and "that" in asked:
@@ -376,6 +410,8 @@ def _clauses(c: Cursor, known: Known, before: list[a.Instruction]) -> list[a.Ins
     found: list[a.Instruction] = []
     who: a.Players | None = YOU
     while True:
+        if not found and is_elsewhere(words_of(c.tokens[c.at :])):
+            return [_elsewhere(c)]
         if c.take("you may"):
             c.take("have")
             return [*found, a.May(do=tuple(_clauses(c, known, [])))]
@@ -402,9 +438,14 @@ def _clauses(c: Cursor, known: Known, before: list[a.Instruction]) -> list[a.Ins
 
 def _unless(c: Cursor, known: Known, done: tuple[a.Instruction, ...]) -> a.Instruction:
     """ "… unless that player pays {2}" (118.12a): the player may, and if not, it is done."""
+    start = c.at
     by = people(c, known)
     if by is None:
-        raise Unread
+        c.at = start
+        holds = _condition(c, known)
+        if not c.ended:
+            raise Unread
+        return a.If(condition=holds, do=(), otherwise=done)
     cost = deed(c, known, by)
     if cost is None and by == YOU:
         told = imperative(c, known)
@@ -451,11 +492,14 @@ def _told(c: Cursor, known: Known, who: a.Players | None) -> _Result | None:
         return None if made is None else (who, made)
     if c.take("choose"):
         # The target is told first, and what is done to it afterwards.
+        if (cards := chosen_card(c, known)) is not None and c.ended:
+            known.it = known.that = cards
+            return YOU, []
         chosen = objects(c, known)
         return (YOU, []) if isinstance(chosen, a.IsTarget) and c.ended else None
     if c.take("for each"):
         return _for_each(c, known)
-    if who is not None and (turned := turns_up(c, known, who)) is not None:
+    if who is not None and (turned := turns_up(c, known, who) or reveals_hand(c, known, who)) is not None:
         return who, turned
     told = imperative(c, known)
     return None if told is None else (YOU, told)
@@ -514,10 +558,20 @@ def _of_players(c: Cursor, known: Known, who: a.Players | None) -> _Result | Non
     if c.sees("creates", "create", "investigates"):
         made = creates(c, known, meant)
         return None if made is None else (meant, made)
-    if (turned := turns_up(c, known, meant)) is not None:
+    if (turned := turns_up(c, known, meant) or reveals_hand(c, known, meant)) is not None:
         return meant, turned
+    if c.sees("puts", "exiles", "discards that card", "returns that card"):
+        put = _discards_it(c, known) or puts_cards(c, known)
+        return None if put is None else (meant, put)
     found = deed(c, known, meant)
     return None if found is None else (meant, [found])
+
+
+def _discards_it(c: Cursor, known: Known) -> list[a.Instruction] | None:
+    """ "that player discards that card": one that was chosen of a revealed hand."""
+    if not isinstance(known.it, a.IsChosenCard) or not c.take("discards that card", "discards it"):
+        return None
+    return [a.PutsCards(cards=known.it, zone="hand", to="graveyard")]
 
 
 def _of_permanents(c: Cursor, known: Known, who: a.Players | None) -> _Result | None:
