@@ -339,7 +339,10 @@ OTHERS: dict[str, tuple[Data, Data]] = {
     ),
     "ResolutionChoice.discarded": (
         {**resolving(CONNIVED, {"source": "ox", "discarded": [creature("owl", "Ann")]}), "hand": {"Ann": 1}},
-        {**resolving(CONNIVED, {"source": "ox", "discarded": [{**creature("owl", "Ann"), "types": ["Land"]}]}), "hand": {"Ann": 1}},
+        {
+            **resolving(CONNIVED, {"source": "ox", "discarded": [{**creature("owl", "Ann"), "types": ["Land"]}]}),
+            "hand": {"Ann": 1},
+        },
     ),
     "ResolutionChoice.sacrificed": (
         resolving("Annihilator 1", {"source": "ox", "sacrificed": ["bear"]}),
