@@ -111,9 +111,19 @@ class BestBlock:
     def line(self) -> list[dict[str, Any]]:
         """The steps that follow, as a case writes them: the block, orders where the edition has them, combat damage.
 
-        The attacking player divides damage so that the block is worth no more than its value.
+        The attacking player divides damage so that the block is worth no more than its value. What other defending players do is
+        no part of it: they block nothing.
         """
-        return _line(self.position, self.declaration)
+        view = self.formulation.view
+        block, *damage = _line(self.position, self.declaration)
+        attacked = {attack.defending for attack in view.combat.attackers.values()} - {
+            self.player,
+            *view.combat.blocks_declared_by,
+        }
+        seats = view.board.players
+        first = seats.index(self.player)
+        others = [player for player in (*seats[first:], *seats[:first]) if player in attacked]
+        return [block, *({"block": {}, "by": player} for player in others), *damage]
 
 
 def best_block(formulation: Formulation, edition: Edition, worth: Worths | None = None) -> BestBlock:

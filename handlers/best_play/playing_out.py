@@ -1,92 +1,57 @@
 """Best play by playing out every line of the combat in the game itself: for small boards that have no other way.
 
 Whatever the rules here carry out is taken along: abilities that trigger, planeswalkers and battles, bands, creatures that block
-several, costs, other eras of combat damage. Both players choose with full information, and nobody casts anything. What would not
-be carried out (the game would be marked) or asks for a choice that isn't gone through declines the whole: `NotModelled`.
+several, costs, other eras of combat damage. All choose with full information, and nobody casts anything. Where there are several
+opponents, all of them are taken to be against the player: the value is what the player is sure of. What would not be carried out
+(the game would be marked) or asks for a choice that isn't gone through declines the whole: `NotModelled`.
+
+Where there are too many lines, the value is bounded: what isn't looked at may be worth anything.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import permutations, product
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from itertools import islice
+from math import inf
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
-from ...events import abilities as a
 from ...events.errors import NotModelled, Undecided
-from ...events.stack import AbilityResolved
 from ...projections.stack import OnStack
-from ..budget import PAYING
+from ..budget import PAYING, Budget, Spent
 from ..procedure.commands import (
     AnnounceDamageOrder,
     AssignCombatDamage,
+    ChooseTargets,
     Command,
     DealCombatDamage,
     DeclareAttackers,
     DeclareBlockers,
+    Enlist,
+    Offer,
+    OrderTriggers,
+    Pay,
     ResolveAbility,
 )
-from ..procedure.resolving_608 import candidates
 from ..resolution.choosing import Choices
-from ..rulebook.keywords import MEANINGS
-from .reading import DAMAGE, DECLARED, EVASION, WITHOUT_BEARING, Worth, not_modelled, told
+from .choices import Asked, Resolves, check_gone_through, choices, declined, resolve, targetings, to_order, to_target
+from .reading import Worth
 
 if TYPE_CHECKING:
     from ..game import Game
 
 Action: TypeAlias = Literal["attack", "block", "damage"]
+Move: TypeAlias = Command | Resolves
 
 MOST_LINES = 10_000
-"""Choices that are tried at most, in all lines together."""
+"""Choices that are tried at most, in all lines together; where they don't suffice, as many again for better bounds."""
 ENDLESS = 10**9
 """What a game won is worth."""
-
-CARRIED_OUT = (
-    *DECLARED,
-    a.UntapsDuring,
-    a.UntapLimit,
-    a.MayStayTapped,
-    a.ManaAbility,
-    a.ChangesCharacteristics,
-    a.Grants,
-    a.Removes,
-    a.AssignsByToughness,
-    a.AssignsNoDamage,
-    a.CantDealDamage,
-    a.ChangesDamage,
-    a.PreventsDamage,
-    a.DamageCantBePrevented,
-    a.CantBeRegenerated,
-    a.CantGainLife,
-    a.ChangesLifeGain,
-    a.Triggered,
-    a.NotModelled,
-    a.ChangesStatedValues,
-)
-"""Abilities that the game carries out, or is marked with where it would have to."""
-NOBODY_CHOOSES = (
-    a.Begins,
-    a.PutsCounters,
-    a.RemovesCounters,
-    a.Taps,
-    a.Untaps,
-    a.Damages,
-    a.ChangesLife,
-    a.GivesPoison,
-    a.Moves,
-    a.RemovesFromCombat,
-    a.Fights,
-    a.Designating,
-    a.Elsewhere,
-)
-"""Instructions by which nobody is asked for anything; in `If`, `Delayed` and `May` parts are looked at."""
-IN_ANY_ORDER = (a.Begins, a.PutsCounters, a.ChangesLife, a.CreatesTokens, a.GivesPoison, a.Taps, a.Elsewhere)
-"""What abilities that trigger at one time may do in any order alike."""
 
 
 @dataclass(frozen=True)
 class BestPlayed:
-    """The best declaration, found by playing out every line; so it is proved, but for a certificate there is nothing to write."""
+    """The best declaration that was found by playing out lines; where that was every line, it is proved."""
 
     player: str
     action: Action
@@ -96,155 +61,241 @@ class BestPlayed:
     declaration: dict[str, Any]
     line: list[dict[str, Any]]
     """The steps that follow, as a case writes them."""
-    equally_good: int = field(default=1)
+    equally_good: int | None = field(default=1)
+    bounds: tuple[int | None, int | None] = (None, None)
+    """What the best declaration is worth at least (None: it may lose), and at most (None: it may win)."""
+    proven: bool = True
+    """Whether every line was played out, or is known to be no better."""
 
-    @property
-    def proven(self) -> bool:
-        """Every line was played out."""
-        return True
 
-    @property
-    def bounds(self) -> tuple[int | None, int | None]:
-        """What the best declaration is worth at least, and at most."""
-        return self.value, self.value
+class Value(NamedTuple):
+    """What the rest of a combat is worth at least and at most, and the line to what is known."""
+
+    low: int
+    high: int
+    moves: tuple[Move, ...] = ()
+
+
+UNKNOWN = Value(-2 * ENDLESS, 2 * ENDLESS)
 
 
 def best_by_playing(game: Game, player: str, action: Action, worth: Worth) -> BestPlayed:
     """The best declaration of a player who is to declare now. `game` stays as it is.
 
-    Raises NotModelled where something isn't carried out, or asks for a choice that isn't gone through; Undecided where there are
-    too many lines.
+    Raises NotModelled where something isn't carried out, or asks for a choice that isn't gone through; Undecided where nothing at
+    all is known of the value.
     """
-    game, steps = _resolved(game)
-    out = PlayingOut(game, player, worth)
-    best: int | None = None
-    found: list[tuple[Command, list[dict[str, Any]]]] = []
-    for command in out.choices(game, player):
-        value, line = out.after(game, command, -2 * ENDLESS if best is None else best - 1, 2 * ENDLESS)
-        if best is None or value > best:
-            best, found = value, []
-        if value == best:
-            found.append((command, line))
-    assert best is not None, "some declaration is legal"
-    command, line = found[0]
-    told = None if abs(best) >= ENDLESS else best
-    return BestPlayed(player, action, told, best >= ENDLESS, _declaration(command), [*steps, *line], len(found))
+    budget, (game, first) = game.budget, _resolved(game)
+    out = PlayingOut(game, player, worth, budget)
+    found = out.declarations(game, player)
+    low, high = max(each.low for each in found), max(each.high for each in found)
+    if low < high and not out.budget.spent:
+        shared = PlayingOut(game, player, worth, budget, sharing=True)
+        bounded = shared.declarations(game, player)
+        low, high = max(low, *(each.low for each in bounded)), min(high, max(each.high for each in bounded))
+        found += bounded
+    if (low, high) == (UNKNOWN.low, UNKNOWN.high):
+        raise Undecided(f"more than {MOST_LINES:,} choices would have to be tried to play out a line{out.budget.words}")
+    best = [each.moves for each in found if each.low == low and each.moves]
+    declarations = {str(declaration(moves[0])) for moves in best}
+    wins, line = low >= ENDLESS, steps_of(game, best[0])
+    return BestPlayed(
+        player,
+        action,
+        None if abs(low) >= ENDLESS else low,
+        wins,
+        declaration(best[0][0]),
+        [*first, *line],
+        len(declarations) if low == high else None,
+        (None if abs(low) >= ENDLESS else low, None if abs(high) >= ENDLESS else high),
+        low == high,
+    )
 
 
 def value_by_playing(game: Game, player: str, command: Command, worth: Worth) -> tuple[int | None, bool]:
     """What a declaration of a player is worth with the best that may follow (None: it wins, or loses), and whether it wins.
 
-    Raises as `best_by_playing`, and IllegalDeclaration.
+    Raises as `best_by_playing`, Undecided also where there are only bounds, and IllegalDeclaration.
     """
-    game, _ = _resolved(game)
-    value, _ = PlayingOut(game, player, worth).after(game, command, -2 * ENDLESS, 2 * ENDLESS)
-    return None if abs(value) >= ENDLESS else value, value >= ENDLESS
+    budget, (game, _) = game.budget, _resolved(game)
+    return _exactly(PlayingOut(game, player, worth, budget).after(game, command, UNKNOWN.low, UNKNOWN.high, MOST_LINES))
+
+
+def value_of_declaration(game: Game, player: str, declared: Any, worth: Worth) -> tuple[int | None, bool]:
+    """As `value_by_playing`, of what is declared with the best bands, optional costs and payment. Raises Undecided also where it
+    isn't legal."""
+    budget, (game, _) = game.budget, _resolved(game)
+    out = PlayingOut(game, player, worth, budget)
+    same = [command for command in choices(game, player) if _same(declaration(command), declared)]
+    if not same:
+        raise Undecided("what is declared isn't legal")
+    found = [out.after(game, command, UNKNOWN.low, UNKNOWN.high, MOST_LINES) for command in same]
+    return _exactly(Value(max(each.low for each in found), max(each.high for each in found)))
+
+
+def _same(one: dict[str, Any], other: Any) -> bool:
+    def listed(declared: Any) -> Any:
+        return {name: list(each) if isinstance(each, tuple) else each for name, each in declared.items()}
+
+    return bool(listed(one) == listed(other))
+
+
+def _exactly(found: Value) -> tuple[int | None, bool]:
+    if found.low < found.high and not found.low >= ENDLESS:
+        raise Undecided(f"more than {MOST_LINES:,} choices would have to be tried to play out every line")
+    return None if abs(found.low) >= ENDLESS else found.low, found.low >= ENDLESS
 
 
 class PlayingOut:
-    """Both players' best choices in the rest of a combat, and what it is worth to one of them."""
+    """All players' best choices in the rest of a combat, and what it is worth to one of them.
 
-    def __init__(self, game: Game, player: str, worth: Worth) -> None:
-        self.player, self.value_of, self.budget = player, worth, game.budget
+    `budget`: what all of it may take; that of the game is renewed for each question. `sharing`: what may be tried is shared out
+    evenly among the choices at each point, so that something is known of each.
+    """
+
+    def __init__(self, game: Game, player: str, worth: Worth, budget: Budget, *, sharing: bool = False) -> None:
+        self.player, self.value_of, self.budget, self.sharing = player, worth, budget, sharing
         board = game.board
-        unknown = list(dict.fromkeys(_declined(game)))
-        if len(board.players) != 2:
-            unknown.append(f"{len(board.players)} players")
+        unknown = list(dict.fromkeys(declined(game)))
         if unknown:
             raise NotModelled(unknown)
-        (self.other,) = (each for each in board.players if each != player)
         self.life = dict(board.life)
         self.owned = {each.id: (each.controller, worth(each)) for each in board.permanents.values()}
         self.lines = 0
 
-    def after(self, game: Game, command: Command, least: int, most: int) -> tuple[int, list[dict[str, Any]]]:
-        """The value of the rest of the combat after a choice, and the line to it, if it is between these (alpha and beta)."""
-        self.lines += 1
-        self.budget.spend(PAYING)
-        if self.lines > MOST_LINES:
-            raise Undecided(f"more than {MOST_LINES:,} choices would have to be tried to play out every line")
-        step = _step(command, game)
-        branch = _branch(game)
-        branch.declare(command)
-        _check_choices(command, branch)
-        value, line = self._value(branch, least, most)
-        return value, [*step, *line]
+    def declarations(self, game: Game, player: str) -> list[Value]:
+        """What each declaration of the player is worth; less exactly where it is less than another."""
+        found: list[Value] = []
+        best = UNKNOWN.low
+        moves, further = self._listed(choices(game, player), MOST_LINES)
+        for number, move in enumerate(moves):
+            until = self._share(MOST_LINES, len(moves) - number)
+            found.append(self.after(game, move, max(UNKNOWN.low, best - 1), UNKNOWN.high, until))
+            best = max(best, found[-1].low)
+        return [*found, UNKNOWN] if further else found
 
-    def _value(self, game: Game, least: int, most: int, ends: bool = False) -> tuple[int, list[dict[str, Any]]]:
+    def after(self, game: Game, move: Move, least: int, most: int, until: int, ordered: frozenset[int] = frozenset()) -> Value:
+        """What the rest of the combat is worth after a choice, exactly if it is between these (alpha and beta).
+
+        `until`: so many choices may be tried in all; `ordered`: the abilities whose order on the stack was chosen.
+        """
+        if self.lines >= until or self.budget.spent:
+            return UNKNOWN._replace(moves=(move,))
+        self.lines += 1
+        try:
+            self.budget.spend(PAYING)
+            branch = _branch(game)
+            if isinstance(move, Resolves):
+                return self._resolving(game, move, least, most, until, ordered)
+            if isinstance(move, OrderTriggers):
+                ordered |= {*move.order}
+            branch.declare(move)
+            found = self._value(branch, least, most, until, ordered)
+        except Spent:
+            return UNKNOWN._replace(moves=(move,))
+        return found._replace(moves=(move, *found.moves))
+
+    def _resolving(self, game: Game, move: Resolves, least: int, most: int, until: int, ordered: frozenset[int]) -> Value:
+        """The topmost ability resolves, with these answers so far."""
+        branch = _branch(game)
+        controller = game.stack.abilities[-1].controller
+        try:
+            resolve(branch, move.answers)
+        except Asked as asked:
+            further = [Resolves((*move.answers, answer)) for answer in asked.answers]
+            return self._best(game, asked.by or controller, further, least, most, until, ordered)
+        found = self._value(branch, least, most, until, ordered)
+        return found._replace(moves=(move, *found.moves))
+
+    def _value(self, game: Game, least: int, most: int, until: int, ordered: frozenset[int], ends: bool = False) -> Value:
         """`ends`: the end of combat step is on."""
         stack = game.stack
         unknown = [f"{mark.source}: {mark.ability} ({mark.why})" for mark in stack.marks]
         unknown += [f"{_text(each)} (passed over)" for each in stack.passed_over]
         if unknown:
             raise NotModelled(list(dict.fromkeys(unknown)))
-        if len(game.board.players) < 2:
-            return (-ENDLESS if self.player not in game.board.players else ENDLESS), []
+        players = game.board.players
+        if self.player not in players or len(players) < 2:
+            won = ENDLESS if self.player in players else -ENDLESS
+            return Value(won, won)
         if stack.waiting:
             game.put_on_stack()
-        if game.stack.abilities:
-            decides = game.stack.abilities[-1].controller
+        if (choice := _of_the_stack(game, ordered)) is not None:
+            decides, moves = choice
         elif game.awaited:
             decides = game.awaited[-1].player
+            moves = choices(game, decides)
         elif game.combat.phase and not ends:
             game.begin_end_of_combat()
-            return self._value(game, least, most, ends=True)
+            return self._value(game, least, most, until, ordered, ends=True)
         else:
             if game.combat.phase:
                 game.end_combat()
-            return self._worth(game), []
+            worth = self._worth(game)
+            return Value(worth, worth)
+        return self._best(game, decides, moves, least, most, until, ordered)
+
+    def _best(
+        self, game: Game, decides: str, moves: Iterable[Move], least: int, most: int, until: int, ordered: frozenset[int]
+    ) -> Value:
+        """The best of these choices for the player who decides."""
         own = decides == self.player
-        best: int | None = None
-        best_line: list[dict[str, Any]] = []
-        for command in self.choices(game, decides):
-            value, line = self.after(game, command, least, most)
-            if best is None or (value > best if own else value < best):
-                best, best_line = value, line
+        listed, further = self._listed(moves, until - self.lines)
+        found: list[Value] = []
+        for number, move in enumerate(listed):
+            found.append(self.after(game, move, least, most, self._share(until, len(listed) - number), ordered))
             if own:
-                least = max(least, best)
+                least = max(least, found[-1].low)
             else:
-                most = min(most, best)
+                most = min(most, found[-1].high)
             if least >= most:
+                further = further or number + 1 < len(listed)
                 break
-        assert best is not None, "some choice is legal"
-        return best, best_line
+        if own:
+            low, high = max(each.low for each in found), max(each.high for each in found)
+            moves_to = next(each.moves for each in found if each.low == low)
+            return Value(low, UNKNOWN.high if further else high, moves_to)
+        low, high = min(each.low for each in found), min(each.high for each in found)
+        moves_to = next(each.moves for each in found if each.high == high)
+        return Value(UNKNOWN.low if further else low, high, moves_to)
+
+    def _listed(self, moves: Iterable[Move], most: int) -> tuple[list[Move], bool]:
+        """So many of the choices, one at least, and whether there are more."""
+        left = iter(moves)
+        listed = list(islice(left, max(1, most)))
+        assert listed, "some choice is legal"
+        return listed, next(left, None) is not None
+
+    def _share(self, until: int, choices_left: int) -> int:
+        """How many choices may be tried in all when one of these was looked at."""
+        return self.lines + max(1, (until - self.lines) // choices_left) if self.sharing else until
 
     def _worth(self, game: Game) -> int:
-        """Worth of the other player's permanents lost, less own ones lost (more, where some came), and life."""
+        """Worth of the other players' permanents lost, less own ones lost (more, where some came), and life."""
         board = game.board
         if game.stack.delayed:
             raise NotModelled([f"{each.source}: {each.ability} (later than this combat)" for each in game.stack.delayed])
-        value = sum(worth if controller == self.other else -worth for controller, worth in self.owned.values())
+        value = sum(-worth if controller == self.player else worth for controller, worth in self.owned.values())
         for each in board.permanents.values():
             worth = self.owned[each.id][1] if each.id in self.owned else self.value_of(each)
             value += worth if each.controller == self.player else -worth
-        value += board.life[self.player] - self.life[self.player]
-        return value - board.life[self.other] + self.life[self.other]
+        for player, life in self.life.items():
+            change = board.life[player] - life
+            value += change if player == self.player else -change
+        return value
 
-    def choices(self, game: Game, player: str) -> Iterator[Command]:
-        """Every legal choice of the player who decides now: for what is on the stack, or what the game waits for."""
-        if game.stack.abilities:
-            yield from (ResolveAbility(choices=each) for each in _resolutions(game))
-            return
-        match next(each.command for each in reversed(game.awaited) if each.player == player):
-            case "DeclareAttackers":
-                yield from (DeclareAttackers(attackers=attack) for attack in game.legal_attacks)
-            case "DeclareBlockers":
-                yield from (DeclareBlockers(blocks=block, by=player) for block in game.legal_blocks_of(player))
-            case "AnnounceDamageOrder":
-                from ..playing.policies import to_order
 
-                faced = dict(to_order(game))
-                for orders in product(*(permutations(each) for each in faced.values())):
-                    yield AnnounceDamageOrder(orders=dict(zip(faced, orders, strict=True)))
-            case "DealCombatDamage":
-                yield DealCombatDamage()
-            case "AssignCombatDamage" if game.judge(DealCombatDamage()).verdict == "legal":
-                yield DealCombatDamage()  # nobody has a choice
-            case "AssignCombatDamage":
-                legal = game.legal_assignments_of(player)
-                yield from (AssignCombatDamage(assignment=assignment, by=player) for assignment in legal)
-            case asked:
-                raise NotModelled([f"{asked}, which is asked for"])
+def _of_the_stack(game: Game, ordered: frozenset[int]) -> tuple[str, Iterable[Move]] | None:
+    """Who has something to choose for what is on the stack, and what: the order, then targets, then what resolves."""
+    if not game.stack.abilities:
+        return None
+    if (ordering := to_order(game, ordered)) is not None:
+        return ordering
+    if (ability := to_target(game)) is not None:
+        return ability.controller, targetings(game, ability)
+    top = game.stack.abilities[-1]
+    check_gone_through(top)
+    return top.controller, [Resolves()]
 
 
 def _branch(game: Game) -> Game:
@@ -255,122 +306,142 @@ def _branch(game: Game) -> Game:
 def _resolved(game: Game) -> tuple[Game, list[dict[str, Any]]]:
     """A branch on which what triggered before has resolved, and the steps that say so. Raises NotModelled where that asks for a
     choice, which isn't the player's who declares now."""
-    game, steps = _branch(game), []
+    seconds = game.budget.seconds_left
+    game, moves = type(game).on(game.state, budget=Budget(seconds=None if seconds == inf else max(0, seconds))), []
+    before = _branch(game)
     while game.stack.unresolved:
         game.put_on_stack()
-        first, *others = _resolutions(game)
-        if others:
-            raise NotModelled([f"{_text(game.stack.abilities[-1])} (it hasn't resolved)"])
-        steps += _step(ResolveAbility(choices=first), game)
-        game.declare(ResolveAbility(choices=first))
-    return game, steps
-
-
-def _resolutions(game: Game) -> list[Choices]:
-    """What may be chosen for the topmost ability. Raises NotModelled where that, or an order, isn't gone through."""
-    abilities = game.stack.abilities
-    top = abilities[-1]
-    unknown = [_text(each) for each in abilities if each.does is not None and not _can_be_gone_through(each.does)]
-    if sum(each.does is not None and bool(each.does.targets) for each in abilities) > 1:
-        unknown += [f"{_text(each)} (targets of several abilities)" for each in abilities]
-    for controller in {each.controller for each in abilities}:
-        own = [each for each in abilities if each.controller == controller]
-        if len({str(each.does) for each in own}) > 1 and not all(_in_any_order(each) for each in own):
-            unknown += [f"{_text(each)} (in which order)" for each in own]
-    if unknown:
-        raise NotModelled(list(dict.fromkeys(unknown)))
-    if top.does is None:
-        return [Choices()]
-    targets: list[tuple[str, ...] | None] = [None]
-    if top.does.targets:
-        (target,) = top.does.targets
-        found = candidates(game.view, top, target)
-        targets = [(each,) for each in found] + [()] * (target.minimum == 0 or not found)
-    accepts = product((True, False), repeat=sum(isinstance(each, a.May) for each in top.does.instructions))
-    return [Choices(targets=chosen, accept=accept) for accept in accepts for chosen in targets]
-
-
-def _check_choices(command: Command, after: Game) -> None:
-    """Raises NotModelled where more was chosen as an ability resolved than the command says."""
-    if not isinstance(command, ResolveAbility):
-        return
-    for event in after.last_events:
-        if isinstance(event, AbilityResolved):
-            asked = [each for each in event.choices if not each.startswith("may: ")]
-            if asked or len(event.choices) > len(command.choices.accept):
-                raise NotModelled([f"{event.source}: {event.ability} ({'; '.join(event.choices)})"])
-
-
-def _can_be_gone_through(does: a.Does) -> bool:
-    """Whether what is chosen is one target at most, and whether what its controller "may" do is done."""
-    parts: list[a.Instruction] = []
-    for each in does.instructions:
-        parts += (*each.do, *each.then, *each.otherwise) if isinstance(each, a.May) else (each,)
-    one = all(target.maximum == 1 and target.cards is None and not target.divided for target in does.targets)
-    return len(does.targets) <= 1 and one and does.modal is None and not any(map(_asks, parts))
-
-
-def _declined(game: Game) -> Iterator[str]:
-    """What is in force and isn't carried out, or asks for a choice that isn't gone through."""
-    if game.board.recorded:
-        yield from not_modelled(game.view)
-    for held in game.view.every_held():
-        ability = held.ability
-        if isinstance(ability, a.KeywordAbility):
-            word = ability.keyword
-            known = word in EVASION or word in DAMAGE or word in WITHOUT_BEARING or word in MEANINGS or word.endswith("walk")
-            if not known or word in ("enlist", "exert", "myriad"):
-                yield told(held)
-        elif isinstance(ability, a.AttackCost | a.BlockCost):
-            if ability.cost.permanents or ability.cost.discard:
-                yield told(held)
-        elif isinstance(ability, a.OptionalAttackCost | a.ChoosesAttacks) or not isinstance(ability, CARRIED_OUT):
-            yield told(held)
-
-
-def _asks(instruction: a.Instruction) -> bool:
-    match instruction:
-        case a.If():
-            return any(map(_asks, (*instruction.do, *instruction.otherwise)))
-        case a.Delayed():
-            return any(map(_asks, instruction.do))
-        case a.CreatesTokens():
-            return instruction.attacking is not None
-        case a.MovesCards(what=what):
-            return what == "discard"
-    return not isinstance(instruction, NOBODY_CHOOSES)
-
-
-def _in_any_order(waiting: OnStack) -> bool:
-    return waiting.does is not None and all(isinstance(each, IN_ANY_ORDER) for each in waiting.does.instructions)
+        choice = _of_the_stack(game, frozenset())
+        assert choice is not None, "something is on the stack"
+        first, *others = islice(choice[1], 2)
+        try:
+            if others:
+                raise Asked(None, ())
+            if isinstance(first, Resolves):
+                resolve(game, ())
+            else:
+                game.declare(first)
+        except Asked:
+            raise NotModelled([f"{_text(game.stack.abilities[-1])} (it hasn't resolved)"]) from None
+        moves.append(first)
+    return game, steps_of(before, tuple(moves))
 
 
 def _text(waiting: OnStack) -> str:
     return f"{waiting.source}: {waiting.ability}"
 
 
-def _declaration(command: Command) -> dict[str, Any]:
-    match command:
+# --- as a case writes it ---------------------------------------------------------------------------------------------------
+
+
+def declaration(move: Move) -> dict[str, Any]:
+    """What is declared."""
+    match move:
         case DeclareAttackers():
-            return dict(command.attackers)
+            return dict(move.attackers)
         case DeclareBlockers():
-            return dict(command.blocks)
+            return dict(move.blocks)
         case AssignCombatDamage():
-            return dict(command.assignment)
+            return dict(move.assignment)
     return {}
 
 
-def _step(command: Command, game: Game) -> list[dict[str, Any]]:
-    """The step of a case that a choice is."""
+def steps_of(game: Game, moves: tuple[Move, ...]) -> list[dict[str, Any]]:
+    """The steps of a case that these choices are. What resolves is told as a command would; raises NotModelled where that does
+    something else."""
+    game, steps = _branch(game), list[dict[str, Any]]()
+    resolving = _Resolving()
+    for move in moves:
+        if game.stack.waiting:
+            game.put_on_stack()
+        if not game.stack.abilities and not game.awaited:
+            game.begin_end_of_combat()
+            steps.append({"end_of_combat": True})
+            game.put_on_stack()
+        match move:
+            case Resolves(answers):
+                steps += resolving.resolve(game, answers)
+                continue
+            case OrderTriggers(order=order):
+                sources = {each.number: each.source for each in game.stack.abilities}
+                resolving.order([sources[number] for number in reversed(order)])
+            case ChooseTargets():
+                resolving.target(game, move)
+            case Pay(pay=Offer() as offer):
+                steps[-1]["pay"] = _paid(game, offer)
+            case _:
+                steps += _step(move)
+        game.declare(move)
+    return steps
+
+
+class _Resolving:
+    """Abilities that resolve, as steps of a case: those whose targets are chosen before others resolve are told with these."""
+
+    def __init__(self) -> None:
+        self.told: dict[int, dict[str, Any]] = {}
+        self.in_order: list[str] = []
+        self.number = 0
+        self.targeted: set[int] = set()
+
+    def order(self, sources: list[str]) -> None:
+        if self.number or self.told or self.in_order:
+            raise NotModelled([f"{', '.join(sources)}: abilities that are ordered while others wait with their targets"])
+        self.in_order = sources
+
+    def target(self, game: Game, move: ChooseTargets) -> None:
+        (ability,) = (each for each in game.stack.abilities if each.number == move.number)
+        told: dict[str, Any] = {"source": ability.source, "targets": list(move.targets)}
+        told |= {"modes": list(move.modes)} if move.modes is not None else {}
+        told |= {"division": dict(move.division)} if move.division is not None else {}
+        self.told[move.number] = told
+        self.targeted.add(move.number)
+
+    def resolve(self, game: Game, answers: tuple[Any, ...]) -> Iterator[dict[str, Any]]:
+        top = game.stack.abilities[-1]
+        scripted = _branch(game)
+        chosen = resolve(scripted, answers)
+        game.declare(ResolveAbility(choices=chosen))
+        if (game.board.permanents, game.board.life) != (scripted.board.permanents, scripted.board.life):
+            raise NotModelled([f"{_text(top)} (what is chosen for it can't be told in a step)"])
+        told = _told(chosen)
+        if told or top.number in self.told:
+            self.told[top.number] = {"source": top.source} | self.told.get(top.number, {}) | told
+        self.targeted.discard(top.number)
+        self.number += 1
+        if not self.targeted:
+            step: dict[str, Any] = {"resolve": self.number}
+            step |= {"in_order": self.in_order} if self.in_order else {}
+            yield step | ({"choices": list(self.told.values())} if self.told else {})
+            self.told, self.in_order, self.number = {}, [], 0
+
+
+def _told(chosen: Choices) -> dict[str, Any]:
+    told = {"accept": chosen.accept, "modes": chosen.modes, "sacrificed": chosen.sacrificed, "chosen": chosen.chosen}
+    return {name: list(each) for name, each in told.items() if each}
+
+
+def _paid(game: Game, offer: Offer) -> dict[str, Any]:
+    pending = game.state.declarations.pending
+    assert pending is not None and pending.locked is not None, "something is to be paid"
+    total = pending.locked.total
+    paid = {"mana": total.mana or None, "life": total.life, "discard": total.discard, "tap": offer.tap}
+    paid |= {"sacrifice": offer.sacrifice, "return": offer.return_, "exile": offer.exile}
+    return {name: list(each) if isinstance(each, tuple) else each for name, each in paid.items() if each}
+
+
+def _step(command: Command) -> list[dict[str, Any]]:
+    """The step of a case that a command is."""
     match command:
-        case ResolveAbility(choices=choices):
-            chosen = {"targets": list(choices.targets)} if choices.targets is not None else {}
-            told = chosen | ({"accept": list(choices.accept)} if choices.accept else {})
-            return [{"resolve": 1} | ({"choices": [{"source": game.stack.abilities[-1].source} | told]} if told else {})]
         case DealCombatDamage():
             return [{"damage": {}}]
         case DeclareAttackers():
-            return [{"attack": dict(command.attackers)}]
+            bands = {"bands": [list(band) for band in command.bands]} if command.bands else {}
+            costs = {
+                creature: [{"enlist": cost.creature} if isinstance(cost, Enlist) else cost for cost in chosen]
+                for creature, chosen in command.optional_costs.items()
+            }
+            return [{"attack": dict(command.attackers)} | bands | ({"optional_costs": costs} if costs else {})]
         case DeclareBlockers():
             return [{"block": {blocker: list(whom) for blocker, whom in command.blocks.items()}}]
         case AnnounceDamageOrder():

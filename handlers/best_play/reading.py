@@ -222,6 +222,8 @@ def read_attack(formulation: Formulation, state: State, edition: Edition, worth:
     for held in view.every_held():
         if isinstance(held.ability, DECLARED) and any(isinstance(part, _DURING_COMBAT) for part in _parts(held.ability)):
             unknown.append(f"{told(held)} (who attacks decides what it does)")
+        if isinstance(held.ability, a.OptionalAttackCost):
+            unknown.append(f"{told(held)} (a choice as it attacks)")
     defending = model.targets[0] if len(model.targets) == 1 else None
     if defending is None or defending not in view.board.players:
         unknown.append(f"more than one that can be attacked: {', '.join(model.targets) or 'nobody'}")

@@ -6,6 +6,7 @@ one that names what isn't known, or one that asks for what no board states.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ...events import abilities as a
@@ -119,10 +120,11 @@ def _cards_meant(draft: Draft, ability: OnStack, cards: a.Cards) -> tuple[a.Card
     return binding.bound(cards, draft.view), binding.context(draft.view)
 
 
-def resolve_next(draft: Draft, choices: Choices = DEFAULT) -> None:
+def resolve_next(draft: Draft, choices: Choices = DEFAULT, chooser: Callable[[Choices], Chooser] = Chooser) -> None:
     """608: the topmost ability of the stack resolves, state-based actions are performed, and what triggered goes on the stack.
 
-    Raises InvalidInput where there is none, where the game is over, or where something is chosen that can't be.
+    `chooser`: makes of the choices what is asked for each. Raises InvalidInput where there is none, where the game is over, or
+    where something is chosen that can't be.
     """
     if _is_over(draft):
         raise InvalidInput("resolve", "a game that is over", "a game that goes on")
@@ -135,7 +137,7 @@ def resolve_next(draft: Draft, choices: Choices = DEFAULT) -> None:
         choose_targets(draft, top.number, choices)
     choose_targets(draft)
     for next_one in draft.state.stack.abilities[-1:]:
-        _resolve(draft, next_one, choices)
+        _resolve(draft, next_one, chooser(choices))
     settle(draft)
     mark_not_modelled(draft, before, since)
 
@@ -185,13 +187,13 @@ def put_on_stack(draft: Draft) -> None:
         draft.append(TriggersPutOnStack(number=len(draft.state.stack.waiting)))
 
 
-def _resolve(draft: Draft, ability: OnStack, choices: Choices) -> None:
+def _resolve(draft: Draft, ability: OnStack, chooser: Chooser) -> None:
     if ability.does is None:
         _mark(draft, ability, NOT_UNDERSTOOD)
         return
     attempt = draft.fork()
     try:
-        _carry_out(attempt, ability, choices)
+        _carry_out(attempt, ability, chooser)
     except (FactNotStated, WordingNotUnderstood, NotCarriedOut) as error:
         if isinstance(error, FactNotStated) and error.presumed:
             raise  # it is taken not to be so, and told
@@ -200,7 +202,7 @@ def _resolve(draft: Draft, ability: OnStack, choices: Choices) -> None:
         draft.adopt(attempt)
 
 
-def _carry_out(draft: Draft, ability: OnStack, choices: Choices) -> None:
+def _carry_out(draft: Draft, ability: OnStack, chooser: Chooser) -> None:
     assert ability.does is not None, "it is understood"
     chosen = _still_legal(draft, ability)
     if chosen is None:
@@ -211,7 +213,6 @@ def _carry_out(draft: Draft, ability: OnStack, choices: Choices) -> None:
     if ability.condition is not None and not _still_holds(binding, ability.condition, view):
         draft.append(_gone(ability, "condition"))
         return
-    chooser = Chooser(choices)
     done = draft.fork()
     resolved = s.AbilityResolved(
         number=ability.number, source=ability.source, controller=ability.controller, ability=ability.ability

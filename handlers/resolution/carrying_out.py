@@ -59,7 +59,7 @@ def _may(doing: Resolving, instruction: a.May) -> None:
     if len(who) > 1:
         raise NotCarriedOut("what each of several players may do isn't carried out")
     what = "may" if instruction.by is None else f"{' '.join(who)} may"
-    if not who or not doing.chooser.accepts(instruction.do, what) or not _possible(doing, instruction.do):
+    if not who or not doing.chooser.accepts(instruction.do, what, who[0]) or not _possible(doing, instruction.do):
         doing.carry_out(doing, instruction.otherwise)
         return
     doing.carry_out(doing, instruction.do)

@@ -58,8 +58,8 @@ class Chooser:
     _flipped: int = 0
     _turned_up: set[str] = field(default_factory=set)
 
-    def accepts(self, do: Sequence[a.Instruction], what: str = "may") -> bool:
-        """Whether what a player may do is done."""
+    def accepts(self, do: Sequence[a.Instruction], what: str = "may", by: str | None = None) -> bool:
+        """Whether what a player may do is done; `by`: who may."""
         given = self.choices.accept
         if self._accepted < len(given):
             answer = given[self._accepted]

@@ -126,8 +126,8 @@ def test_mana_values_can_be_what_creatures_are_worth() -> None:
 
 
 def test_what_is_not_modelled_is_told_with_its_text() -> None:
-    text = "Whenever this creature becomes blocked, you may sacrifice a creature. If you do, draw a card."
-    with pytest.raises(NotModelled, match="becomes blocked, you may sacrifice"):
+    text = "Whenever this creature becomes blocked, you may discard a card. If you do, draw a card."
+    with pytest.raises(NotModelled, match="becomes blocked, you may discard"):
         best(case(creature("a", "Ann", 2, 2, text), creature("c", "Bob", 2, 2), steps=({"attack": {"a": "Bob"}},)))
 
 

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from best_play import minimax
 from best_play.positions import case as case_of
-from declarant.events.errors import NotModelled
+from declarant.events.errors import InvalidInput, NotModelled, Undecided
+from declarant.handlers.best_play import playing_out
 from declarant.handlers.best_play.play import power_and_toughness
 from declarant.handlers.best_play.playing_out import best_by_playing
+from declarant.handlers.budget import Budget
 from declarant.handlers.legality.verification import NotProved
 from declarant.tools.best_play import certificates
 from declarant.tools.best_play.best import BestPlay, best
@@ -143,7 +145,8 @@ def test_what_triggered_before_a_block_resolves_first() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Whenever this creature attacks, you may sacrifice another creature. If you do, draw a card.",
+        "Whenever this creature attacks, you may discard a card. If you do, draw a card.",
+        "Whenever this creature attacks, return target creature card from your graveyard to your hand.",
         "Other creatures you control get +1/+1.",
         "Soulshift 3",
     ],
@@ -151,6 +154,102 @@ def test_what_triggered_before_a_block_resolves_first() -> None:
 def test_what_is_not_carried_out_or_asks_for_more_is_declined(text: str) -> None:
     with pytest.raises(NotModelled):
         best(case(creature("a", "Ann", 3, 3, text), creature("b", "Ann", 2, 2), creature("c", "Bob", 3, 4)))
+
+
+def test_players_order_what_they_put_on_the_stack_at_one_time() -> None:
+    text = "{}\nWhenever this creature attacks, you gain life equal to its power."
+    grows = "Whenever this creature attacks, it gets +2/+0 until end of turn."
+    report = proved(case(creature("a", "Ann", 1, 2, text.format(grows)), creature("c", "Bob", 0, 9)))
+    assert (report.value, report.line[1]["in_order"]) == (3, ["a", "a"])
+
+
+def test_modes_are_chosen_with_their_targets() -> None:
+    modes = "• You gain 1 life.\n• Target creature can't block this turn.\n• Each opponent loses 2 life."
+    text = f"Whenever this creature attacks, choose one —\n{modes}"
+    report = proved(case(creature("a", "Ann", 3, 2, text), creature("c", "Bob", 3, 3)))
+    assert (report.value, report.line[1]["choices"]) == (3, [{"source": "a", "targets": ["c"], "modes": [1]}])
+    report = proved(case(creature("a", "Ann", 1, 2, text), creature("c", "Bob", 3, 3), life={"Bob": 2}))
+    assert report.wins and report.line[1]["choices"] == [{"source": "a", "targets": [], "modes": [2]}]
+
+
+def test_several_targets_are_chosen_and_damage_is_divided_among_them() -> None:
+    text = "Whenever this creature attacks, up to two target creatures can't block this turn."
+    report = proved(case(creature("a", "Ann", 2, 2, text), creature("c", "Bob", 3, 3), creature("d", "Bob", 3, 3)))
+    assert (report.value, report.line[1]["choices"]) == (2, [{"source": "a", "targets": ["c", "d"]}])
+    text = "Whenever this creature attacks, it deals 3 damage divided as you choose among one or two targets."
+    report = proved(case(creature("a", "Ann", 2, 2, text), creature("c", "Bob", 1, 1), creature("d", "Bob", 3, 2)))
+    assert (report.value, report.line[1]["choices"][0]["division"]) == (9, {"c": 1, "d": 2})
+
+
+def test_whoever_sacrifices_chooses_what() -> None:
+    text = "When this creature dies, target opponent sacrifices a creature."
+    board = creature("a", "Ann", 2, 2, text), creature("c", "Bob", 3, 3), creature("d", "Bob", 1, 1)
+    report = proved(case(*board, steps=A_ATTACKS))
+    assert (report.value, report.declaration) == (2, {"c": ("a",)})
+    assert report.line[-1]["choices"] == [{"source": "a", "targets": ["Bob"], "sacrificed": ["d"]}]
+    text = "Whenever this creature attacks, you may sacrifice another creature. If you do, it gets +4/+4 until end of turn."
+    report = proved(case(creature("a", "Ann", 3, 3, text), creature("b", "Ann", 1, 1), creature("c", "Bob", 3, 4)))
+    assert (report.value, report.line[1]["choices"]) == (5, [{"source": "a", "accept": [True], "sacrificed": ["b"]}])
+
+
+def test_attackers_form_bands_and_blockers_with_banding_let_their_player_divide() -> None:
+    report = proved(case(creature("a", "Ann", 2, 2, "Banding"), creature("b", "Ann", 3, 3), creature("c", "Bob", 4, 4)))
+    assert (report.value, report.line[0]["bands"]) == (4, [["a", "b"]])
+    blockers = creature("c", "Bob", 2, 2, "Banding"), creature("d", "Bob", 3, 3)
+    report = proved(case(creature("a", "Ann", 4, 4), *blockers, steps=A_ATTACKS))
+    assert (report.value, report.declaration) == (4, {"c": ("a",), "d": ("a",)})
+
+
+def test_costs_as_creatures_attack_are_chosen() -> None:
+    report = proved(case(creature("a", "Ann", 2, 3, "Enlist"), creature("b", "Ann", 3, 1), creature("c", "Bob", 1, 4)))
+    assert (report.value, report.line[0]["optional_costs"]) == (5, {"a": [{"enlist": "b"}]})
+    exerted = "You may exert this creature as it attacks. When you do, it gets +1/+3 until end of turn."
+    report = proved(case(creature("a", "Ann", 2, 2, exerted), creature("c", "Bob", 3, 3)))
+    assert (report.value, report.line[0]["optional_costs"]) == (3, {"a": ["exert"]})
+
+
+def test_what_is_paid_with_permanents_is_chosen() -> None:
+    text = "Creatures can't attack you unless their controller sacrifices a creature for each creature they control that's {}."
+    moat = {"id": "moat", "controller": "Bob", "types": ["Enchantment"], "text": text.format("attacking you")}
+    report = proved(case(creature("a", "Ann", 5, 3), creature("b", "Ann", 1, 1), creature("c", "Ann", 2, 1), moat))
+    assert (report.value, report.declaration, report.line[0]["pay"]) == (3, {"a": "Bob"}, {"sacrifice": ["b"]})
+
+
+def test_several_opponents_are_all_taken_to_be_against_the_player() -> None:
+    three: dict[str, Any] = {"players": ["Ann", "Bob", "Cid"]}
+    board = creature("a", "Ann", 3, 3), creature("b", "Ann", 2, 2), creature("c", "Bob", 4, 4), creature("d", "Cid", 1, 1)
+    assert proved(case(*board, **three)).declaration == {"a": "Cid", "b": "Cid"}
+    attack = {"attack": {"a": "Bob", "b": "Cid"}}
+    report = proved(case(*board, steps=(attack,), **three))
+    assert (report.player, report.value, report.line[1]) == ("Bob", 6, {"block": {}, "by": "Cid"})
+
+
+def test_where_there_are_too_many_lines_the_value_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "Whenever this creature attacks, target creature can't block this turn."
+    board = [creature(f"a{n}", "Ann", n, 2, text * (n == 2)) for n in range(1, 4)]
+    board += [creature(f"c{n}", "Bob", n, 3) for n in range(1, 3)]
+    known = proved(case(*board)).value
+    assert known is not None
+    for most in (1, 10, 60, 200):
+        monkeypatch.setattr(playing_out, "MOST_LINES", most)
+        try:
+            report, found = best(case(*board))
+        except Undecided:
+            assert most == 1
+            continue
+        low, high = report.bounds
+        assert report.proven == (low == high) and low == report.value
+        assert (low is None or low <= known) and (high is None or high >= known)
+        if report.proven:
+            break
+        assert report.equally_good is None
+        with pytest.raises(InvalidInput, match="proved"):
+            certificates.certificate(report, found, None)
+    else:
+        raise AssertionError("more are never enough")
+    monkeypatch.undo()
+    report, _ = best(case(*board), budget=Budget(steps=4_000))
+    assert not report.proven
 
 
 def test_damage_is_certified_by_playing_it_out() -> None:

@@ -157,7 +157,7 @@ def _valued(each: Tried, player: str, worth: Worths | None, budget: Budget) -> _
             best = game.best_attack(worth=worth)
             if isinstance(best, BestPlayed):
                 value = _by_playing(best, value_by_playing(game, player, attack, worth_of(worth)))
-                return _Valued(value, best.declaration, best.value, True)
+                return _Valued(value, best.declaration, best.value, best.proven)
             game.declare(attack)
             value = 0
             proven = best.proven
@@ -170,14 +170,14 @@ def _valued(each: Tried, player: str, worth: Worths | None, budget: Budget) -> _
             found = game.best_block(worth=worth, by=player)
             if isinstance(found, BestPlayed):
                 value = _by_playing(found, value_by_playing(game, player, block, worth_of(worth)))
-                return _Valued(value, found.declaration, found.value, True)
+                return _Valued(value, found.declaration, found.value, found.proven)
             position = read_block(game.legal_blocks_of(player).formulation, game.edition, worth_of(worth))
             return _Valued(value_of_block(position, block.blocks), found.declaration, found.value, found.proven)
         case AssignCombatDamage() as damage:
             divided = game.best_assignment(worth=worth)
             if isinstance(divided, BestPlayed):
                 value = _by_playing(divided, value_by_playing(game, player, damage, worth_of(worth)))
-                return _Valued(value, divided.declaration, divided.value, True)
+                return _Valued(value, divided.declaration, divided.value, divided.proven)
             game.declare(damage)  # what could be assigned in one way only is told, too
             assigned = damage.assignment
             for event in game.last_events:

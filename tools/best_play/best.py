@@ -31,7 +31,8 @@ class BestPlay(Model):
     life gained - own life lost, the other player's life the other way round. `null` means with `wins` a win, and else a loss.
     `line`: what follows, as steps of a case: the other player's best reply and the damage.
     `equally_good`: how many declarations are worth as much (`null`: too many to be counted, or the player loses or wins
-    anyway). `bounds`: what the best declaration is worth at least and at most; where they are the same it is `proven`.
+    anyway). `bounds`: what the best declaration is worth at least (`null`: it may lose) and at most (`null`: it may win);
+    where they are the same it is `proven`.
     """
 
     case: str

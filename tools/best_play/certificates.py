@@ -9,16 +9,16 @@ as can be, as the certificate of a ruling does. The case itself isn't in it: it 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import date
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from ...events.errors import IllegalDeclaration, InvalidInput, NotModelled, Undecided
+from ...events.errors import InvalidInput, NotModelled, Undecided
 from ...handlers.best_play.assignment import BestAssignment
 from ...handlers.best_play.play import BestAttack, BestBlock, worth_of
-from ...handlers.best_play.playing_out import BestPlayed, best_by_playing, value_by_playing
+from ...handlers.best_play.playing_out import BestPlayed, best_by_playing, value_of_declaration
 from ...handlers.best_play.position import Position
 from ...handlers.best_play.reading import Worth, legal_attacks, read_attack, read_block
 from ...handlers.best_play.verification import SCALE, Declared, NotProved, check
@@ -27,7 +27,6 @@ from ...handlers.legality.formulation import Formulation
 from ...handlers.legality.proving import prove
 from ...handlers.legality.search.model import obeyed, obeys_restrictions
 from ...handlers.legality.verification import check_most
-from ...handlers.procedure.commands import AssignCombatDamage, Command, DeclareAttackers, DeclareBlockers
 from ...handlers.rulebook.editions import Edition
 from ..cases.judging import moments
 from ..cases.models import Case
@@ -198,18 +197,15 @@ def _played_out(game: Game, told: Mapping[str, Any], worth: Worth) -> str:
     """Play out every line: of damage that tells the division, which was found by looking at each group alone."""
     player, declaration = str(told.get("player")), told["declaration"]
     waiting = [each.command for each in game.awaited if each.player == player]
-    commands: dict[str, Callable[[], Command]] = {
-        "DeclareAttackers": lambda: DeclareAttackers(attackers=declaration),
-        "DeclareBlockers": lambda: DeclareBlockers(blocks=declaration, by=player),
-        "AssignCombatDamage": lambda: AssignCombatDamage(assignment=declaration, by=player),
-    }
-    if not waiting or waiting[-1] not in commands:
+    if not waiting or waiting[-1] not in ("DeclareAttackers", "DeclareBlockers", "AssignCombatDamage"):
         raise NotProved(f"{player} has nothing to declare now")
     try:
         best = best_by_playing(game, player, told["action"], worth)
-        value = value_by_playing(game, player, commands[waiting[-1]](), worth)
-    except (NotModelled, Undecided, IllegalDeclaration, ValueError) as error:
+        value = value_of_declaration(game, player, declaration, worth)
+    except (NotModelled, Undecided) as error:
         raise NotProved(str(error)) from None
+    if not best.proven:
+        raise NotProved("there are too many lines to play out")
     if (best.value, best.wins) != (told["value"], told.get("wins", False)) or value != (best.value, best.wins):
         raise NotProved(f"the best is worth {'a win' if best.wins else best.value}, what is declared {value}")
     worth_told = "wins" if best.wins else f"is worth {best.value}"

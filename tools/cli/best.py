@@ -91,9 +91,9 @@ def best(
     declarant best combat.yaml --certificate why.json
     declarant verify combat.yaml why.json
 
-    Where something is in force that the search doesn't know (abilities that trigger, planeswalkers that are attacked, costs),
-    every line of the combat is played out, if it is small. What the game doesn't carry out is told with its text, and then there
-    is no answer.
+    Where something is in force that the search doesn't know (abilities that trigger, bands, planeswalkers that are attacked,
+    costs, several opponents), every line of the combat is played out; of what is too large, bounds are told. What the game
+    doesn't carry out is told with its text, and then there is no answer.
 
     Exit status: 0 fine, 2 a case couldn't be judged, or best play isn't told.
     """

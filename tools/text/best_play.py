@@ -34,8 +34,10 @@ def _lines(found: BestPlay) -> Iterator[Line]:
             f"{_worth(found, found.value)}, proved: no {noun} is worth more",
         )
     else:
-        low, high = (_worth(found, bound) for bound in found.bounds)
-        yield "worth", style, f"{low} at least, {high} at most: the search was cut short"
+        low, high = found.bounds
+        least = "perhaps a loss" if low is None else f"{_worth(found, low)} at least"
+        most = "perhaps a win" if high is None else f"{_worth(found, high)} at most"
+        yield "worth", style, f"{least}, {most}: the search was cut short"
     if found.equally_good is not None and found.equally_good > 1:
         yield "", ASIDE, f"{found.equally_good} {noun}s are as good"
     for step in found.line:
