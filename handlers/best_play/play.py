@@ -16,18 +16,16 @@ from ...events.errors import InvalidInput, MissingExtra, Undecided
 from ...projections.board import Permanent
 from ...projections.state import State
 from ..budget import Spent
-from ..legality.blocks import formulate_blocks
 from ..legality.formulation import Formulation
 from ..legality.search.maximum import maximum
 from ..rulebook.editions import Edition
-from ..view.view import View
 from .attacks import WINS, solve
 from .counting import count_best
 from .fighters import Fighter
 from .formula import outcome
 from .groups import line_of_play
 from .position import Position
-from .reading import Worth, Worths, attacking, legal_attacks, most_obeyed, read_attack, read_block
+from .reading import SwingBack, Worth, Worths, legal_attacks, most_obeyed, read_attack, read_block, read_swing_back
 from .search import Master, Search
 
 
@@ -196,8 +194,8 @@ class BestAttack:
     """The best block of it."""
     proof: dict[str, Any] = field(repr=False)
     count: Callable[[], int | None] = field(repr=False)
-    holding: bool = False
-    """Whether only attacks were looked at after which those at home survive if everything swings back."""
+    holding: Holding | None = field(default=None, repr=False)
+    """Where only attacks were looked at after which those at home survive if everything swings back: which do, and why."""
 
     @property
     def proven(self) -> bool:
@@ -232,6 +230,9 @@ def best_attack(
     told = worth_of(worth)
     read = read_attack(formulation, state, edition, told)
     blocks = read.formulation
+    back = read_swing_back(state, edition, formulation.player, read.position.defender, read.position.budget) if hold else None
+    if back is not None:
+        read = read._replace(position=back.telling_apart(read.position))
     position = replace(read.position, most_obeyed=most_obeyed(blocks.model) - read.position.settled)
     attacks = legal_attacks(formulation, edition, read.number_of)
     try:
@@ -243,7 +244,7 @@ def best_attack(
         def obeyed(attackers: frozenset[int]) -> int:
             return most_obeyed(blocks.model, sum(1 << who for who in attackers)) - position.settled
 
-        allowed = _holding(formulation.view, state, edition, position, formulation.player) if hold else None
+        allowed = Holding(back, position) if back is not None else None
         solved = solve(master, list(numbers), obeyed, allowed)
     except ModuleNotFoundError as error:
         raise MissingExtra(str(error.name), "solver") from None
@@ -265,7 +266,7 @@ def best_attack(
         blocked,
         _told(solved.proof, blocked),
         solved.equally_good,
-        hold,
+        allowed,
     )
 
 
@@ -274,22 +275,28 @@ def _told(proof: Mapping[str, Any], blocked: Mapping[str, tuple[str, ...]]) -> d
     return {"block": {"declaration": dict(blocked), "proof": proof["block"]}, "plans": proof["plans"]}
 
 
-def _holding(view: View, state: State, edition: Edition, position: Position, player: str) -> Callable[[frozenset[int]], bool]:
-    """Whether those who stay at home can keep the player alive, should all of the other player's creatures attack next turn."""
-    theirs = [p.id for p in view.permanents.values() if p.controller == position.defender and "Creature" in p.types]
-    swing = formulate_blocks(View(attacking(state, position.defender, theirs, player)), edition, player, position.budget)
-    back = read_block(swing, edition, power_and_toughness)
+class Holding:
+    """Whether those who stay at home can keep their player alive, should all of the other player's creatures attack next turn."""
 
-    def allowed(attackers: frozenset[int]) -> bool:
-        away = {position.attackers[a].id for a in attackers if "vigilance" not in view.keywords(position.attackers[a].id)}
-        able = tuple(0 if b.id in away else targets for b, targets in zip(back.blockers, back.able, strict=True))
-        search = Search(Master(replace(back, able=able, asks={}, draws={}, budget=position.budget)))
-        bound, _ = search.run()
+    def __init__(self, back: SwingBack, position: Position) -> None:
+        self.back, self._position = back, position
+        self.claims: dict[frozenset[int], dict[str, Any]] = {}
+        """Of each attack that was asked about: the best block of those at home, and its proof."""
+
+    def __call__(self, attackers: frozenset[int]) -> bool:
+        """Whether they can, when these attack. Raises Spent."""
+        ids = sorted(self._position.attackers[a].id for a in attackers)
+        position = self.back.at_home(ids)
+        search = Search(Master(position))
+        bound, proof = search.run()
         if not search.alive and bound >= search.master.least:
-            raise Spent(f"whether those at home survive isn't known: the search was given up{position.budget.words}")
+            words = self._position.budget.words
+            raise Spent(f"whether those at home survive isn't known: the search was given up{words}")
+        block = search.master.block(search.chosen) if search.alive else {}
+        declaration = {position.blockers[b].id: [position.attackers[a].id] for a, team in block.items() for b in team}
+        value = search.best if search.alive else None
+        self.claims[attackers] = {"attack": ids, "declaration": declaration, "value": value, "proof": proof}
         return search.alive
-
-    return allowed
 
 
 def _in_order(declaration: Mapping[str, tuple[str, ...]], blockers: Iterable[Fighter]) -> dict[str, tuple[str, ...]]:

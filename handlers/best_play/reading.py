@@ -18,6 +18,7 @@ from ...events.errors import NotModelled, Undecided
 from ...events.model import Model as AbilityPart
 from ...projections.board import Permanent
 from ...projections.state import State
+from ..budget import Budget
 from ..legality.blocks import formulate_blocks
 from ..legality.formulation import Formulation
 from ..legality.legal import legal_declarations
@@ -240,6 +241,38 @@ def read_attack(formulation: Formulation, state: State, edition: Edition, worth:
     apart = tuple(tuple(units >> formulation.unit[a.id] & 1 for units in rows) for a in position.attackers)
     number_of = {formulation.unit[a.id]: number for number, a in enumerate(position.attackers)}
     return AttackPosition(replace(position, told_apart=apart), blocks, number_of)
+
+
+class SwingBack(NamedTuple):
+    """The attack of all creatures of the other player in the next turn, should they live; who attacks now can't block it, but for
+    those with vigilance."""
+
+    position: Position
+    vigilant: frozenset[str]
+
+    def at_home(self, attackers: Iterable[str]) -> Position:
+        """The position in which those are left to block who are at home when these attack."""
+        away = set(attackers) - self.vigilant
+        able = tuple(0 if b.id in away else who for b, who in zip(self.position.blockers, self.position.able, strict=True))
+        return replace(self.position, able=able, asks={}, draws={})
+
+    def telling_apart(self, position: Position) -> Position:
+        """The position of an attack, where creatures aren't alike that aren't so at home."""
+        classes = self.position.classes_of_blockers()
+        of = {self.position.blockers[who].id: number for number, members in enumerate(classes) for who in members}
+        known = position.told_apart or (None,) * len(position.attackers)
+        apart = tuple((told, of.get(a.id), a.id in self.vigilant) for told, a in zip(known, position.attackers, strict=True))
+        return replace(position, told_apart=apart)
+
+
+def read_swing_back(state: State, edition: Edition, player: str, attacked: str, budget: Budget) -> SwingBack:
+    """The attack on a player by all creatures of the one whom that player attacks. Raises NotModelled."""
+    view = View(state)
+    theirs = [p.id for p in view.permanents.values() if p.controller == attacked and "Creature" in p.types]
+    swing = formulate_blocks(View(attacking(state, attacked, theirs, player)), edition, player, budget)
+    vigilant = frozenset(id for id in view.permanents if "vigilance" in view.keywords(id))
+    back = read_block(swing, edition, lambda each: max(0, each.power) + max(0, each.toughness))
+    return SwingBack(replace(back, budget=budget), vigilant)
 
 
 def legal_attacks(formulation: Formulation, edition: Edition, number_of: Mapping[int, int]) -> list[frozenset[int]]:

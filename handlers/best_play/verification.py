@@ -25,6 +25,7 @@ Row = tuple[int, Any, int, int]  # a branch: class of attackers, what is counted
 Declared = Mapping[str, Sequence[str]]  # blocker → the attackers it blocks
 State = tuple[tuple[int, int, bool], ...]  # of each creature, the attacker first: damage, −1/−1 counters, whether it is alive
 Dealt = tuple[int, int, int, int]  # value, life that the defending player loses, and gains by lifelink, poison counters
+Attacks = Collection[frozenset[int]]  # by the numbers of attackers
 Legality = Callable[[Declared, frozenset[int]], bool]  # whether it is proved that a block obeys as many requirements as any
 
 
@@ -258,14 +259,12 @@ class _Check:
             raise NotProved("the block doesn't keep its player alive" if worth is None else f"the block is worth {worth}")
         if not legal(claim["declaration"], who):
             raise NotProved("it isn't proved that no block obeys more requirements")
-        # Whatever keeps its player alive is worth more than this.
         least = -2 * sum(a.strikes for a in self.position.attackers) - sum(b.worth for b in self.position.blockers) - 1
         self.no_more(claim["proof"], least if worth is None else worth, who, obeyed)
 
     def answers(self, plan: Declared, who: frozenset[int], worth: int, legal: Legality) -> bool:
         """Whether a plan, held against an attack, is a legal block that holds it to its worth."""
-        ids = {self.position.attackers[number].id for number in who}
-        block = {blocker: blocked for blocker, blocked in plan.items() if blocked[0] in ids}
+        block = {b: whom for b, whom in plan.items() if whom[0] in {self.position.attackers[number].id for number in who}}
         found, obeyed = self.declared(block, who)
         return found is not None and -found <= worth and (obeyed >= self.position.could_obey(who) or legal(block, who))
 
@@ -277,13 +276,13 @@ def _whole(number: Any) -> int:
 
 
 def check(
-    position: Position, claim: Mapping[str, Any], attacks: Collection[frozenset[int]] = (), legal: Legality = lambda *_: True
+    position: Position, claim: Mapping[str, Any], attacks: Attacks = (), legal: Legality = lambda *_: True, given_up: Attacks = ()
 ) -> None:
-    """Check that a block is best, or of these legal attacks (if any, by the numbers of attackers) one. Raises NotProved.
+    """Check that a block is best, or of these legal attacks (if any) one. Raises NotProved.
 
     A claim has `value` (None: the attacking player can win), `declaration` (blocker → attackers; attacker → whom it attacks) and
     `proof`; that of an attack has `block`, the claim of its best block, and `plans`, blocks of the attack of all: against each
-    attack one of them is a legal block that holds it to the claim.
+    attack one of them is a legal block that holds it to the claim; those that are given up for a condition don't win.
     """
     try:
         check, value, proof = _Check(position), claim["value"], claim["proof"]
@@ -293,8 +292,9 @@ def check(
         if len(chosen) < len(claim["declaration"]) or chosen not in attacks:
             raise NotProved("the attack isn't legal")
         check.block({**proof["block"], "value": None if value is None else -_whole(value)}, chosen, legal)
-        for attack in {position.first_of_classes(attack) for attack in attacks} if value is not None else ():
-            if not any(check.answers(plan, attack, value, legal) for plan in proof["plans"]):
+        asked = {**dict.fromkeys(given_up, -NOTHING), **{position.first_of_classes(attack): value for attack in attacks}}
+        for attack, worth in asked.items() if value is not None else ():
+            if not any(check.answers(plan, attack, worth, legal) for plan in proof["plans"]):
                 raise NotProved(f"no plan answers the attack of {sorted(position.attackers[who].id for who in attack)}")
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, RecursionError) as error:
         raise NotProved(f"the proof isn't well formed: {error}") from None

@@ -205,8 +205,8 @@ def test_a_game_in_which_what_triggers_cannot_be_carried_out_stops_loudly() -> N
 
 def test_what_best_play_does_not_know_stops_loudly() -> None:
     game = begun()
-    game.enter(permanent("ram", "Ann", types=["Creature"], power=1, toughness=1, text="Banding"))
-    with pytest.raises(NotPlayed, match="Banding"):
+    game.enter(permanent("ram", "Ann", types=["Creature"], power=1, toughness=1, text="Soulshift 3"))
+    with pytest.raises(NotPlayed, match="Soulshift"):
         play(game, {"Ann": "best", "Bob": "never"})
 
 

@@ -2,8 +2,10 @@
 
 A certificate is a JSON object: `certificate` (its format), `case`, `rules`, `step`, `action`, `player`, `worth` (where it
 isn't power and toughness), `value`, `declaration` and `proof`: prices of blockers, of life and of branches, times 5040; for an
-attack also the replies that hold every attack to its value. Where there are requirements, `legal` proves that blocks obey as many
-as can be, as the certificate of a ruling does. The case itself isn't in it: it is checked against the case that is given.
+attack also the replies that hold every attack to its value. `hold`: of the attack, and of those that were given up, the best
+block by those at home if everything swings back, with its own `value` (`null`: nobody survives) and `proof`. Where there are
+requirements, `legal` proves that blocks obey as many as can be, as the certificate of a ruling does. The case itself isn't in
+it: it is checked against the case that is given.
 """
 
 from __future__ import annotations
@@ -17,10 +19,10 @@ from typing import Any
 
 from ...events.errors import InvalidInput, NotModelled, Undecided
 from ...handlers.best_play.assignment import BestAssignment
-from ...handlers.best_play.play import BestAttack, BestBlock, worth_of
+from ...handlers.best_play.play import BestBlock, worth_of
 from ...handlers.best_play.playing_out import BestPlayed, best_by_playing, value_of_declaration
 from ...handlers.best_play.position import Position
-from ...handlers.best_play.reading import Worth, legal_attacks, read_attack, read_block
+from ...handlers.best_play.reading import SwingBack, Worth, legal_attacks, read_attack, read_block, read_swing_back
 from ...handlers.best_play.verification import SCALE, Declared, NotProved, check
 from ...handlers.game import Game
 from ...handlers.legality.formulation import Formulation
@@ -42,11 +44,9 @@ MOST_ATTACKERS = 16
 
 
 def certificate(report: BestPlay, found: Found, worth: Worths | None) -> dict[str, Any]:
-    """The certificate of a best play. Raises InvalidInput where it isn't proved, or holds under a condition only."""
+    """The certificate of a best play. Raises InvalidInput where it isn't proved."""
     if not found.proven:
         raise InvalidInput("--certificate", "a value that isn't proved", "a search that isn't cut short")
-    if isinstance(found, BestAttack) and found.holding:
-        raise InvalidInput("--certificate", "with --hold", "one of them: the condition isn't part of a certificate")
     told: dict[str, Any] = {
         "certificate": FORMAT,
         "case": report.case,
@@ -65,8 +65,14 @@ def certificate(report: BestPlay, found: Found, worth: Worths | None) -> dict[st
     legal = Proved(found.position, found.formulation, None, proving=True)
     if isinstance(found, BestBlock):
         legal(found.declaration, frozenset(range(len(found.position.attackers))))
-    elif found.formulation.model.requirements:
-        check(found.position, told, found.attacks, legal)
+    else:
+        if found.holding is not None and found.value is not None:
+            chosen = frozenset(number for number, a in enumerate(found.position.attackers) if a.id in found.declaration)
+            claims = found.holding.claims
+            told["hold"] = [claim for attack, claim in claims.items() if claim["value"] is None or attack == chosen]
+        if found.formulation.model.requirements:
+            kept, given_up = _held(found.position, told, found.attacks, found.holding.back if found.holding is not None else None)
+            check(found.position, told, kept, legal, given_up)
     told["legal"] = legal.proofs or None
     return {name: value for name, value in told.items() if value is not None or name == "value"}
 
@@ -187,10 +193,45 @@ def verify_now(game: Game, told: Mapping[str, Any]) -> str:
         raise NotProved("nobody may attack now")
     read_ = read_attack(attacks.formulation, game.state, game.edition, worth)
     every = _every_attack(attacks.formulation, game.edition, read_.number_of)
-    check(read_.position, told, every, Proved(read_.position, read_.formulation, told.get("legal")))
+    back, position = None, read_.position
+    if told.get("hold") is not None:
+        back = read_swing_back(game.state, game.edition, attacks.formulation.player, position.defender, position.budget)
+        position = back.telling_apart(position)
+    kept, given_up = _held(position, told, every, back)
+    check(position, told, kept, Proved(position, read_.formulation, told.get("legal")), given_up)
     plans = len(told["proof"]["plans"])
     worth_told = "wins" if told["value"] is None else f"is worth {told['value']}"
-    return f"the attack {worth_told}, and whatever else attacks, one of {plans} replies holds it to that"
+    less = "" if back is None else " after which those at home survive if everything swings back"
+    return f"the attack {worth_told}, and whatever else attacks{less}, one of {plans} replies holds it to that"
+
+
+def _held(
+    position: Position, told: Mapping[str, Any], every: list[frozenset[int]], back: SwingBack | None
+) -> tuple[list[frozenset[int]], list[frozenset[int]]]:
+    """The attacks after which those at home may survive if everything swings back, and those after which they can't.
+
+    Who stays at home in a larger attack stays in a smaller one: where these don't survive, those don't. Raises NotProved.
+    """
+    if back is None:
+        return every, []
+    survives, away = False, []
+    claims = told["hold"]
+    if not isinstance(claims, list) or not all(
+        isinstance(each, Mapping) and isinstance(each.get("attack"), list) for each in claims
+    ):
+        raise NotProved("what is told of those at home is no list of attacks")
+    for claim in claims:
+        check(back.at_home(claim["attack"]), claim)
+        if claim["value"] is None:
+            away.append(set(claim["attack"]) - back.vigilant)
+        survives = survives or (claim["value"] is not None and set(claim["attack"]) == set(told["declaration"]))
+    if not survives:
+        raise NotProved("it isn't proved that those at home survive if everything swings back")
+    # Who is alike in the position is alike at home.
+    alike = {attack: position.first_of_classes(attack) for attack in every}
+    ids = {attack: {position.attackers[a].id for a in alike[attack]} - back.vigilant for attack in every}
+    given_up = [attack for attack in every if any(who <= ids[attack] for who in away)]
+    return [attack for attack in every if attack not in given_up], given_up
 
 
 def _played_out(game: Game, told: Mapping[str, Any], worth: Worth) -> str:
