@@ -21,6 +21,8 @@ from .triggered import Occurrences, matches, occasions_of, tapped_for_costs, tri
 
 def attack_triggers(view: View, pending: PendingDeclaration) -> Iterator[AbilityTriggered]:
     """What triggers on the declaration that was just completed (508.1m)."""
+    if not view.held(a.Triggered):
+        return
     optional = pending.optional_costs
     exerted = optional.exerted if optional is not None else ()
     enlisting = tuple(optional.enlisted) if optional is not None else ()

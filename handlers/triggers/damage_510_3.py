@@ -31,18 +31,19 @@ def damage_triggers(view: View, edition: Edition, event: CombatDamageDealt | Abi
     """What triggers on damage that was just dealt, and on its results."""
     dealt = [damage for damage in event.damage if damage.dealt]
     yield from _keyword_triggers(view, edition, dealt, event)
-    happened = _Happened(dealt, event)
-    occurrences: dict[type[Any], tuple[str, Occurrences]] = {
-        a.DealsDamage: (STACKED, happened.deals),
-        a.SomeDealDamage: (STACKED, happened.some_deal),
-        a.IsDealtDamage: (STACKED, happened.is_dealt),
-        a.SomeAreDealtDamage: (STACKED, happened.some_are_dealt),
-        a.GainsLife: (STACKED, happened.gains_life),
-        a.LosesLife: (STACKED, happened.loses_life),
-        a.CountersPut: (STACKED, happened.counters_put),
-    }
-    yield from triggered(view, occurrences, happened.occasions)
-    yield from triggered(view, {a.DealsDamage: (Concept.DAMAGE_POISONOUS, happened.deals_poisonous)}, happened.occasions)
+    if view.held(a.Triggered):
+        happened = _Happened(dealt, event)
+        occurrences: dict[type[Any], tuple[str, Occurrences]] = {
+            a.DealsDamage: (STACKED, happened.deals),
+            a.SomeDealDamage: (STACKED, happened.some_deal),
+            a.IsDealtDamage: (STACKED, happened.is_dealt),
+            a.SomeAreDealtDamage: (STACKED, happened.some_are_dealt),
+            a.GainsLife: (STACKED, happened.gains_life),
+            a.LosesLife: (STACKED, happened.loses_life),
+            a.CountersPut: (STACKED, happened.counters_put),
+        }
+        yield from triggered(view, occurrences, happened.occasions)
+        yield from triggered(view, {a.DealsDamage: (Concept.DAMAGE_POISONOUS, happened.deals_poisonous)}, happened.occasions)
     yield from _sieges(view, event)
 
 
@@ -50,6 +51,8 @@ def _keyword_triggers(
     view: View, edition: Edition, dealt: list[Damage], event: CombatDamageDealt | AbilityDamageDealt
 ) -> Iterator[AbilityTriggered]:
     """Deathtouch and lifelink, in the editions where they were triggered abilities: each instance separately."""
+    if "trigger" not in (edition.deathtouch, edition.lifelink):
+        return
     about: dict[str, list[Damage]] = {}
     for damage in dealt:
         about.setdefault(damage.source, []).append(damage)
@@ -253,6 +256,8 @@ class Departed:
 
 def departure_triggers(before: View, departed: Departed) -> Iterator[AbilityTriggered]:
     """What triggers on permanents that left at one time: it looks back at the board before (603.10a)."""
+    if not before.held(a.Triggered):
+        return iter(())
 
     def among(filter: a.Filter, ids: tuple[str, ...], context: Context) -> list[str]:
         return [id for id in ids if matches(before, filter, id, replace(context, subject=id))]

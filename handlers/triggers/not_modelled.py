@@ -39,16 +39,20 @@ def mark_not_modelled(draft: Draft, before: View, since: int) -> None:
 
     `before`: the board before them.
     """
-    happened = list(_happenings(draft.events[since:], before, draft.view))
+    after = draft.view
+    triggering = (*before.held(a.NotModelled), *after.held(a.NotModelled))
+    stated = dict.fromkeys((*before.held(a.ChangesStatedValues), *after.held(a.ChangesStatedValues)))
+    if not triggering and not stated:
+        return
+    happened = list(_happenings(draft.events[since:], before, after))
     moved = any(each.kind in ("enters", "leaves", "control") for each in happened)
     if not happened:
         return
     marks = {(mark.source, mark.ability) for mark in draft.state.stack.marks}
-    after = draft.view
-    for held in (*before.held(a.NotModelled), *after.held(a.NotModelled)):
+    for held in triggering:
         if any(_sets_off(held, each) for each in happened):
             _mark(draft, held, _UNKNOWN, marks)
-    for changing in dict.fromkeys((*before.held(a.ChangesStatedValues), *after.held(a.ChangesStatedValues))):
+    for changing in stated:
         was, now = _comes_to(before, changing), _comes_to(after, changing)
         if moved if was is None or now is None else any(was.get(id) != now.get(id) for id in after.permanents):
             _mark(draft, changing, _STATED, marks)

@@ -30,7 +30,8 @@ class View(Matching):
         self._effects = list(state.board.effects.values())
         self._changed = apply_effects(self)
         """Whether anything changes what permanents are: then all depends on all."""
-        self._held = self._in_force()
+        self._in_force = self._every_in_force()
+        self._held = _by_kind(self._in_force)
 
     def of(self, state: State) -> View:
         """The same view, of a copy of the state in which abilities see the same."""
@@ -41,23 +42,33 @@ class View(Matching):
 
     def after(self, state: State) -> View:
         """The view of a state that comes after: where permanents have the same abilities, those aren't gone through again."""
-        permanents = present(state.board)
+        permanents, before = present(state.board), self.permanents
         if (
             self._changed
             or self._effects != list(state.board.effects.values())
-            or list(map(_HAVING, permanents.values())) != list(map(_HAVING, self.permanents.values()))
+            or any(
+                (was := before.get(id)) is not now and (was is None or _HAVING(was) != _HAVING(now))
+                for id, now in permanents.items()
+            )
         ):
             return View(state)
         view = self.of(state)
         view.permanents = permanents
         view.__dict__.pop("goaded_by", None)
+        if len(permanents) < len(before):
+            if self._effects:  # whose source may have left
+                return View(state)
+            view.abilities = {id: self.abilities[id] for id in permanents}
+            view.keywords_found = {id: found for id, found in self.keywords_found.items() if id in permanents}
+            view._in_force = [held for held in self._in_force if held.source in permanents]
+            view._held = _by_kind(view._in_force)
         return view
 
-    def _in_force(self) -> dict[type[Any], list[Held[Any]]]:
-        held: dict[type[Any], list[Held[Any]]] = {}
+    def _every_in_force(self) -> list[Held[Any]]:
+        in_force: list[Held[Any]] = []
 
         def hold(ability: a.Ability, context: Context, keyword: str | None, text: str) -> None:
-            held.setdefault(type(ability), []).append(Held(ability, context, keyword, text))
+            in_force.append(Held(ability, context, keyword, text))
             if isinstance(ability, a.KeywordAbility):
                 # What keywords mean takes a while to be built: only boards that have one need it.
                 from ..rulebook.keywords import meaning
@@ -67,7 +78,7 @@ class View(Matching):
 
         for stated in self.stated():
             hold(stated.ability, stated.context, None, stated.text)
-        return held
+        return in_force
 
     def held(self, kind: type[AbilityT]) -> list[Held[AbilityT]]:
         """The abilities of one kind that are in force, whether their conditions hold or not."""
@@ -84,3 +95,10 @@ class View(Matching):
         for id, held in self.designated("goaded"):
             goaded.setdefault(id, {}).setdefault(held.context.you, held)
         return goaded
+
+
+def _by_kind(in_force: list[Held[Any]]) -> dict[type[Any], list[Held[Any]]]:
+    held: dict[type[Any], list[Held[Any]]] = {}
+    for each in in_force:
+        held.setdefault(type(each.ability), []).append(each)
+    return held
