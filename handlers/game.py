@@ -334,6 +334,11 @@ class Game:
         return self._handed_out(self._state.combat)
 
     @property
+    def is_over(self) -> bool:
+        """104.1: whether state-based actions have ended it, at once: one player is left at most."""
+        return len(self._state.board.players) < 2
+
+    @property
     def edition(self) -> Edition:
         """The rules in force."""
         assert self._state.board.edition is not None, "no game has started"
@@ -692,7 +697,7 @@ class Game:
     @property
     def damage_is_forced(self) -> bool:
         """Whether combat damage is to be assigned now, and nobody who is still to do so has a choice."""
-        return self._settled_if(lambda: damage.is_forced(self._moment("damage").fork()), operator.eq)
+        return self._settled_if(lambda: damage.is_forced(self._moment("damage")), operator.eq)
 
     @property
     def legal_assignments(self) -> LegalAssignments:

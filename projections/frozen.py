@@ -36,9 +36,9 @@ def freezing(kind: type[Value]) -> None:
 
     What it gives equals a value of the dataclass with the same fields, and can be pickled.
     """
-    names = tuple(field.name for field in fields(cast(Any, kind)))
-    values = attrgetter(*names)
-    setters = tuple(vars(kind)[name].__set__ for name in names)
+    parts = fields(cast(Any, kind))
+    values = attrgetter(*(part.name for part in parts))
+    setters = tuple((vars(kind)[part.name].__set__, _FREEZING_OF.get(part.default_factory)) for part in parts)
 
     def equal(self: Value, other: object) -> Any:
         return values(self) == values(other) if isinstance(other, kind) else NotImplemented
@@ -53,14 +53,17 @@ def freezing(kind: type[Value]) -> None:
 
     def freeze(value: Value) -> Value:
         made = handed_out.__new__(handed_out)
-        for set_field, part in zip(setters, values(value), strict=True):
-            set_field(made, frozen(part))
+        for (set_field, freezing_of), part in zip(setters, values(value), strict=True):
+            set_field(made, part if freezing_of is None else freezing_of(part))
         return cast(Value, made)
 
-    _FREEZING[kind] = freeze
+    _FREEZING[kind] = _FREEZING_OF[kind] = freeze
 
 
+_NOTHING: FrozenDict[Any, Any] = FrozenDict()
 _FREEZING: dict[type[Any], Callable[[Any], Any]] = {}
+_FREEZING_OF: dict[Any, Callable[[Any], Any]] = {dict: lambda part: FrozenDict(part) if part else _NOTHING, set: frozenset}
+"""By what makes the default of a field: how what is in it is handed out. The rest can't be changed."""
 
 
 def frozen(part: Any) -> Any:

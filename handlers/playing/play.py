@@ -97,10 +97,10 @@ def _play(game: Game, policies: Mapping[str, Policy], until: Until, turns: int) 
         _combat(game, policies)
         if until == "combat":
             return
-        while game.board.combats_added and not _is_over(game):
+        while game.board.combats_added and not game.is_over:
             game.begin_combat()
             _combat(game, policies)
-        if _is_over(game):
+        if game.is_over:
             return
         if until == "turn":
             game.clean_up()
@@ -115,7 +115,7 @@ def _play(game: Game, policies: Mapping[str, Policy], until: Until, turns: int) 
 
 def _combat(game: Game, policies: Mapping[str, Policy]) -> None:
     """What is left of the combat of this turn, and its end."""
-    while not _is_over(game) and (awaited := game.awaited):
+    while not game.is_over and (awaited := game.awaited):
         player = awaited[-1].player
         damage = awaited[-1].command in ("DealCombatDamage", "AssignCombatDamage")
         # Where nobody has a choice, nobody is asked.
@@ -123,20 +123,15 @@ def _combat(game: Game, policies: Mapping[str, Policy]) -> None:
         if not forced or game.declare_if_legal(DealCombatDamage()).verdict != "legal":
             game.declare(policies[player](game, player))
         resolve_triggers(game)
-    if game.combat.phase and not _is_over(game):
+    if game.combat.phase and not game.is_over:
         game.begin_end_of_combat()
         resolve_triggers(game)
         game.end_combat()
 
 
-def _is_over(game: Game) -> bool:
-    """104.1: state-based actions have ended it, at once."""
-    return len(game.board.players) < 2
-
-
 def resolve_triggers(game: Game) -> None:
     """What triggered resolves, by the default policy, unless the game is over. Raises NotPlayed where it can't be carried out."""
-    if _is_over(game):
+    if game.is_over:
         return
     if game.triggered:
         game.resolve_all()

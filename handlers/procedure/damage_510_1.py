@@ -320,19 +320,19 @@ def assign_the_rest(draft: Draft, named: Assignment) -> None:
 
 
 def is_forced(draft: Draft) -> bool:
-    """Whether combat damage is to be assigned now, and nobody who is still to do so has a choice; the draft is changed."""
-    try:
-        shares = shared_out(draft, {})
-    except Violated:
+    """Whether combat damage is to be assigned now, and nobody who is still to do so has a choice. Pure."""
+    if not may_assign(draft):
         return False
-    step = draft.state.combat.damage
-    assert step is not None, "a combat damage step has begun"
-    standing: Assignment = step.assignment
-    for player, _, every in shares:
-        whole, open_to_choice = formulate(draft.view, every, player, standing).completed({})
-        if open_to_choice:
-            return False
-        standing = {**standing, **whole}
+    creatures, done, standing = _step_now(draft)
+    every = draft.assigns(creatures)
+    if not any(each.striker.has_choice for each in every.values()):
+        return True
+    for player in in_turn_order(draft.state, every):
+        if player not in done:
+            whole, open_to_choice = formulate(draft.view, every, player, standing).completed({})
+            if open_to_choice:
+                return False
+            standing = {**standing, **whole}
     return True
 
 
@@ -353,13 +353,21 @@ def deal_damage(draft: Draft) -> None:
 def next_to_assign(draft: Draft) -> str:
     """The player whose turn it is to assign combat damage, in the step that has begun or begins next; the active one if nobody's
     is."""
-    step, board = draft.state.combat.damage, draft.state.board
-    assigning, done = (step.assigning, step.assigned_by) if step is not None and not step.dealt else ((), ())
-    if not assigning and _why_no_step(draft) is None:
-        assigning = next_step(draft.view, draft.edition).assigning
+    board = draft.state.board
+    assigning, done, _ = _step_now(draft)
     every = draft.assigns(assigning)
     waiting = [player for player in in_turn_order(draft.state, every) if player not in done]
     return (waiting or [board.active or board.players[0]])[0]
+
+
+def _step_now(draft: Draft) -> tuple[tuple[str, ...], tuple[str, ...], Assignment]:
+    """Of the step that has begun or begins next: who assigns damage in it, the players who have done so, and what."""
+    step = draft.state.combat.damage
+    if step is not None and not step.dealt and step.assigning:
+        return step.assigning, step.assigned_by, step.assignment
+    if _why_no_step(draft) is None:
+        return next_step(draft.view, draft.edition).assigning, (), {}
+    return (), (), {}
 
 
 def respond(draft: Draft) -> None:

@@ -90,8 +90,19 @@ class LegalDeclarations:
 
     def sample(self, random: Random) -> dict[int, int]:
         """One of them, each as likely as any other."""
-        drawn = {unit: option for units, part in self._parts for unit, option in zip(units, part.sample(random), strict=True)}
+        drawn: dict[int, int] = {}
+        for number, apart in enumerate(self._apart):
+            free = self._free_options(apart)
+            options = self._part(number).sample(random) if free is None else [free[random.randrange(len(free))]]
+            drawn |= zip(apart.units, options, strict=True)
         return _declared(drawn)
+
+    def _free_options(self, apart: Apart) -> list[int] | None:
+        """The options of a part that is one unit with one target at most, of which no row says anything; None if it isn't."""
+        unit, *others = apart.units
+        if others or apart.restrictions or apart.requirements or apart.tolls or self.model.capacity[unit] != 1:
+            return None
+        return [0, *(1 << target for target in bits(self.model.allowed[unit]))]
 
     def nearest(self, proposed: Declaration, steps: int = STEP_LIMIT) -> dict[int, int]:
         """The one in which the fewest units are declared differently, the first in order if there are several.
