@@ -12,6 +12,8 @@ from .arena.message_types import BLOCKS_WITHOUT_BEARING
 from .arena.message_types import WITHOUT_BEARING as MESSAGES_WITHOUT_BEARING
 from .cases.judging import COMPARED
 from .cases.outcomes import FIELDS
+from .records.forge import WITHOUT_BEARING as CAPTIONS_OF_FORGE
+from .records.seventeen_lands import WITHOUT_BEARING as COLUMNS_OF_17LANDS
 from .records.xmage_lists import SENTENCES_WITHOUT_BEARING
 from .records.xmage_lists import WITHOUT_BEARING as FIELDS_OF_XMAGE
 
@@ -66,6 +68,8 @@ RECORDS = {
     **_by_reason("of a log of MTG Arena: fields", "", FIELDS_OF_MESSAGES),
     f"of a log of MTG Arena: qualifications {', '.join(map(str, sorted(QUALIFICATIONS_WITHOUT_BEARING)))}": "in real games what "
     "Arena offered was the same without them; others that aren't read are told as the log is",
+    **_by_reason("of 17Lands' replay data: columns", "", COLUMNS_OF_17LANDS),
+    **_by_reason("of a log of Forge: captions", "", CAPTIONS_OF_FORGE),
     **_by_reason("of a game of XMage: fields", "", FIELDS_OF_XMAGE),
     **_by_reason("of a game of XMage: sentences", "", SENTENCES_WITHOUT_BEARING, " · "),
     "of an entry of a journal: the time of recording, and notes of who recorded it": "rulings don't depend on the clock",

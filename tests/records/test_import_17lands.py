@@ -10,6 +10,7 @@ from typing import Any
 
 import duckdb
 import pytest
+from declarant.events.facts import RecordInterrupted
 from declarant.events.journal.journal import Journal
 from declarant.tools.cards import Card
 from declarant.tools.cli import app
@@ -256,15 +257,30 @@ def test_rows_of_another_length_and_broken_lines_are_told_with_the_line(tmp_path
     assert "line 2" in refused(path, tmp_path)
 
 
-def test_columns_that_nobody_knows_are_told_once(tmp_path: Path) -> None:
+def test_columns_that_nobody_knows_are_told_once_an_import_where_they_tell_something(tmp_path: Path) -> None:
     path = tmp_path / "replay.csv"
-    path.write_text(text(row(PLAYED), names=[*columns(), "user_turn_1_creatures_hidden", "oppo_turn_1_creatures_hidden"]))
+    new = ("user_turn_1_creatures_hidden", "oppo_turn_1_creatures_hidden", "grimness", "nothingness", "missing_diffs")
+    told = dict(zip(new, ("101", "", "3", "0", "2"), strict=True))
+    rows = [row(PLAYED) | told, row(PLAYED, draft_id="d2") | told]
+    path.write_text(text(*rows, names=[*columns(), *new]))
     found = run("import", "17lands", path, "--to", tmp_path / "games.db")
     assert found.exit_code == 0
-    assert "user_turn_1_creatures_hidden and 1 more" in " ".join(found.stderr.split())
+    said = " ".join(found.stderr.split())
+    for what in ("columns of turns 'creatures_hidden'", "columns 'grimness'", "amounts of combat damage below 0"):
+        assert said.count(f"{what} aren't known") == 1
+    assert "nothingness" not in said
+    with Journal.open(tmp_path / "games.db") as kept:
+        missed = [event.reason for _, event in kept.log("17lands/d2/1/1").events() if isinstance(event, RecordInterrupted)]
+    assert missed[1:] == [
+        "columns of turns 'creatures_hidden' aren't known",
+        "columns 'grimness' aren't known",
+        "17Lands missed 2 states of the game",
+        "amounts of combat damage below 0 aren't known",
+    ]
 
 
-def test_every_column_of_a_turn_is_read_or_known_to_be_left_out() -> None:
-    header = seventeen_lands.Header.of(columns(), "file")
-    assert header.unknown == []
-    assert not seventeen_lands._OF_CARDS & seventeen_lands.WITHOUT_BEARING
+def test_every_column_is_read_or_known_to_be_left_out() -> None:
+    others = ("oppo_total_mana_spent", "user_total_cards_drawn", "missing_diffs")
+    assert seventeen_lands.Header.of([*columns(), *others], "file").unknown == {}
+    read = seventeen_lands._OF_CARDS | seventeen_lands._OF_NUMBERS | seventeen_lands._OF_GAME
+    assert not read & seventeen_lands.WITHOUT_BEARING.keys()

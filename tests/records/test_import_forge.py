@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from declarant.events.facts import RecordInterrupted
 from declarant.events.journal.journal import Journal
 from declarant.tools.cli import app
 from declarant.tools.records.forge import Reader, games
@@ -202,14 +203,24 @@ def test_a_line_that_is_not_understood_is_told(line: str) -> None:
 
 def test_unknown_captions_and_unfinished_games_are_told() -> None:
     with Journal.open("memory://") as kept:
-        unknown, game = imported(kept, TURNS + "Dungeon Crawl: a room\nDungeon Crawl: another\n" + END)
+        game, unknown = imported(kept, TURNS + "Dungeon Crawl: a room\nDungeon Crawl: another\n" + END)
         assert isinstance(unknown, Problem)
         assert "'dungeon crawl'" in unknown.reason
         assert isinstance(game, Imported)
+        missed = [event.reason for _, event in kept.log(game.stream).events() if isinstance(event, RecordInterrupted)]
+        assert missed[1:] == ["lines that begin with 'dungeon crawl' aren't known"]
         (unfinished,) = imported(kept, TURNS + ATTACK)
         assert isinstance(unfinished, Problem)
         assert "ends before the game" in unfinished.reason
         assert len(kept.streams()) == 1
+
+
+def test_a_line_without_a_caption_is_told_but_where_texts_go_on() -> None:
+    with Journal.open("memory://") as kept:
+        game, *problems = imported(kept, TURNS + f"Add To Stack: {RED} cast Bolt (9)\nIt deals damage.\n" + END)
+        assert isinstance(game, Imported) and problems == []
+        _, told = imported(kept, TURNS + "a line without a caption\n" + END)
+        assert isinstance(told, Problem) and "lines without a caption" in told.reason
 
 
 def test_the_command_keeps_games_and_declines_other_files(tmp_path: Path) -> None:

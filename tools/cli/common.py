@@ -305,4 +305,5 @@ def log_problem(path: str | Path, problem: Problem) -> None:
     """Warn of a line of a log that can't be used, with its place."""
     from ..running import diagnostics as logs
 
-    logs.log_warning(f"{path}, line {problem.line}: {problem.reason}", where=f"{path}, line {problem.line}", found=problem.reason)
+    place = f"{path}, {problem.unit} {problem.line}"
+    logs.log_warning(f"{place}: {problem.reason}", where=place, found=problem.reason)

@@ -28,7 +28,7 @@ from .common import (
 )
 
 if TYPE_CHECKING:
-    from ..records.keeping import Imported
+    from ..records.keeping import Imported, Problem, Recorded
 
 import_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Import games that other programs recorded.")
 app.add_typer(import_app, name="import")
@@ -177,29 +177,53 @@ def import_17lands(
 def _import_17lands(paths: list[Path], to: str, cards: Path | None, limit: int | None, format: Format) -> int:
     from itertools import islice
 
-    from ..arena.framing import opened
     from ..cards import arena_cards
-    from ..records.keeping import Problem
     from ..records.seventeen_lands import Reader
+    from ..records.unread import Unknown
+
+    find, unknown = arena_cards(cards), Unknown()
+
+    def games(path: Path) -> Iterator[Problem | Recorded]:
+        with _lines_of(path) as lines:
+            yield from islice(Reader(find, str(path), unknown).games(lines), limit)
+
+    return _import_records(paths, to, format, games, "the row that it was imported from")
+
+
+def _import_records(
+    paths: list[Path], to: str, format: Format, games: Callable[[Path], Iterator[Problem | Recorded]], allowed: str
+) -> int:
+    """Import the games of records, file by file; the exit status. What can't be read costs a game, or a file."""
+    from ..records.keeping import Problem
     from ..running import interrupts
 
-    status, find = FINE, arena_cards(cards)
+    status = FINE
     with kept_in(to) as journal:
         assert journal is not None, "there is a URL"
         for path in paths:
-            with going_on(str(path)) as refused, opened(path) as (lines, position), _bytes_read(path, lines, position) as counted:
-                for each in islice(Reader(find, str(path)).games(counted), limit):
+            with going_on(str(path)) as refused:
+                for each in games(path):
                     interrupts.check()
                     if isinstance(each, Problem):
                         log_problem(path, each)
-                        status = status if each.line == 1 else BAD_INPUT
+                        status = BAD_INPUT
                         continue
-                    with going_on(f"{path}, line {each.line}") as unread:
+                    with going_on(", ".join(filter(None, (str(path), each.where)))) as unread:
                         game = each.keep(journal)
-                        status = max(status, _tell(game, format, {}, "the row that it was imported from"))
+                        for problem in each.problems:
+                            log_problem(path, problem)
+                        status = max(status, _tell(game, format, {}, allowed))
                     status = BAD_INPUT if unread else status
             status = BAD_INPUT if refused else status
     return status
+
+
+@contextmanager
+def _lines_of(path: Path) -> Iterator[Iterator[bytes]]:
+    from ..arena.framing import opened
+
+    with opened(path) as (lines, position), _bytes_read(path, lines, position) as counted:
+        yield counted
 
 
 @import_app.command("forge")
@@ -227,32 +251,19 @@ def import_forge(
 
 
 def _import_forge(paths: list[Path], to: str, anonymous: bool, format: Format) -> int:
-    from ..arena.framing import opened
     from ..arena.pseudonyms import pseudonyms
-    from ..records.forge import Reader, games
-    from ..records.keeping import Problem
-    from ..running import interrupts
+    from ..records.forge import Game, Reader
+    from ..records.forge import games as games_of
+    from ..records.unread import Unknown
 
-    status, called = FINE, pseudonyms() if anonymous else str
-    with kept_in(to) as journal:
-        assert journal is not None, "there is a URL"
-        for path in paths:
-            with going_on(str(path)) as refused, opened(path) as (lines, position), _bytes_read(path, lines, position) as counted:
-                for game in games(counted, str(path)):
-                    interrupts.check()
-                    if isinstance(game, Problem):
-                        log_problem(path, game)
-                        status = BAD_INPUT
-                        continue
-                    with going_on(str(path)) as unread:
-                        reader = Reader(game, called)
-                        kept = reader.keep(journal)
-                        for problem in reader.problems:
-                            log_problem(path, problem)
-                        status = max(status, _tell(kept, format, {}, "the log of that game, with --anonymous as before"))
-                    status = BAD_INPUT if unread else status
-            status = BAD_INPUT if refused else status
-    return status
+    called, unknown = pseudonyms() if anonymous else str, Unknown()
+
+    def games(path: Path) -> Iterator[Problem | Recorded]:
+        with _lines_of(path) as lines:
+            for game in games_of(lines, str(path)):
+                yield Reader(game, called, unknown) if isinstance(game, Game) else game
+
+    return _import_records(paths, to, format, games, "the log of that game, with --anonymous as before")
 
 
 @import_app.command("xmage")
@@ -281,19 +292,11 @@ def _import_xmage(paths: list[Path], to: str, anonymous: bool, format: Format) -
     from ..arena.pseudonyms import pseudonyms
     from ..records.unread import Unknown, Unread
     from ..records.xmage import Reader, read
-    from ..running import diagnostics as logs
-    from ..running import interrupts
 
-    status, called, unknown = FINE, pseudonyms() if anonymous else str, Unknown()
-    with kept_in(to) as journal:
-        assert journal is not None, "there is a URL"
-        for path in paths:
-            interrupts.check()
-            with going_on(str(path)) as refused:
-                reader = Reader(read(path, unread := Unread()), called, unread, unknown)
-                kept = reader.keep(journal)
-                for problem in reader.problems:
-                    logs.log_warning(f"{path}, seq {problem.line}: {problem.reason}", where=str(path), found=problem.reason)
-                status = max(status, _tell(kept, format, {}, "the record of that game, with --anonymous as before"))
-            status = BAD_INPUT if refused else status
-    return status
+    called, unknown = pseudonyms() if anonymous else str, Unknown()
+
+    def games(path: Path) -> Iterator[Problem | Recorded]:
+        unread = Unread()
+        yield Reader(read(path, unread), called, unread, unknown)
+
+    return _import_records(paths, to, format, games, "the record of that game, with --anonymous as before")

@@ -25,6 +25,7 @@ from ...events.journal.journal import Journal
 from ...handlers.rulebook.editions import editions
 from .keeping import Imported, Problem
 from .transcript import LIMIT, Transcript
+from .unread import Unknown
 
 TIME = datetime(1970, 1, 1, tzinfo=UTC)
 LIFE = 20
@@ -50,13 +51,15 @@ ZONES: dict[str, t.Place] = {
     "library": "library",
     "command": "command",
 }
-WITHOUT_BEARING = frozenset(
-    (
-        *("resolve stack", "discard", "mana", "effect replaced", "replacement effect", "information", "ante", "draw"),
-        *("player control", "planechase", "match result", "match results", "random", "simulation mode"),
-    )
-)
-"""Captions of lines that tell nothing that journals have a place for."""
+WITHOUT_BEARING = {
+    **dict.fromkeys(("resolve stack", "mana"), "of the stack, spells as they are cast are told"),
+    **dict.fromkeys(("effect replaced", "replacement effect"), "what happens instead is told"),
+    **dict.fromkeys(("discard", "draw", "ante", "planechase", "player control", "information", "random"), "no table has a place"),
+    **dict.fromkeys(("match result", "match results", "simulation mode"), "each game tells its own result"),
+}
+"""Caption → why nothing is taken from its lines."""
+GO_ON = frozenset(("add to stack", "resolve stack", "effect replaced", "replacement effect", "information"))
+"""Captions whose text may go on in lines without one: what spells and abilities say."""
 
 _CAPTION = re.compile(r"([A-Z][A-Za-z]*(?: [A-Za-z]+){0,2}): (.*)")
 _REFERENCE = re.compile(r"(?:^|, | and |, and )(.+?) \(([0-9]{1,9})\)(?=$|, | and )")
@@ -98,7 +101,7 @@ class Game:
 
 def games(lines: Iterable[bytes], place: str) -> Iterator[Game | Problem]:
     """The games of a log, one after the other. Raises InvalidInput for what is no such log."""
-    game, found, unknown = Game(), False, set[str]()
+    game, found = Game(), False
     for number, line in enumerate(lines, 1):
         said = _said(number, line)
         if said.caption == "game result":
@@ -108,9 +111,6 @@ def games(lines: Iterable[bytes], place: str) -> Iterator[Game | Problem]:
                 yield game
             game = Game()
         elif said.caption or game.lines:
-            if said.caption not in ("", *_TELLS, *WITHOUT_BEARING) and said.caption not in unknown:
-                unknown.add(said.caption)
-                yield Problem(number, f"lines that begin with {said.caption!r} aren't known: what they tell is left out")
             game.lines.append(said)
             if len(game.lines) > LIMIT:
                 raise InvalidInput(f"{place}, line {number}", f"a game of more than {LIMIT} lines", "a log of Forge")
@@ -128,10 +128,11 @@ def _said(number: int, line: bytes) -> Said:
 
 @dataclass(slots=True)
 class Reader:
-    """Reads a game. `called`: what players are called, by the names that the log has."""
+    """Reads a game. `called`: what players are called, by the names that the log has; `unknown`: what nobody knows, told once."""
 
     game: Game
     called: Callable[[str], str] = str
+    unknown: Unknown = field(default_factory=Unknown)
     problems: list[Problem] = field(default_factory=list)
     """Lines that weren't understood."""
     players: dict[str, str] = field(default_factory=dict)
@@ -142,8 +143,8 @@ class Reader:
     """A combat damage step has begun, and nothing happened in it but its damage."""
     hit: dict[str, int] = field(default_factory=dict)
     """Player → damage of which the change of life is yet to be told."""
-    continuing: bool = False
-    """Lines without a caption go on telling of the combat."""
+    caption: str = ""
+    """That of the line before, or of the line that the one before went on."""
     blocks: dict[str, tuple[str, ...]] = field(default_factory=dict)
     blocked: dict[str, bool] = field(default_factory=dict)
     defenders: dict[str, str] = field(default_factory=dict)
@@ -154,11 +155,16 @@ class Reader:
     winner: str | None = None
     reason: str = ""
 
+    @property
+    def where(self) -> str:
+        """Where the game begins."""
+        return f"line {self.game.lines[0].number}"
+
     def keep(self, kept: Journal) -> Imported:
         """Keep the game in a journal. Raises InvalidInput for a game that doesn't tell its steps; nothing is kept then."""
         self._find_players()
         if any(each.caption == "combat" for each in self.game.lines) and not any(e.caption == "phase" for e in self.game.lines):
-            raise InvalidInput(f"line {self.game.lines[0].number}", "combats without phases", "a log that tells phases")
+            raise InvalidInput("Combat", "combats without phases", "a log that tells phases")
         started = t.GameStarted(
             players=tuple(self.players.values()),
             edition=editions()[0].effective,
@@ -188,7 +194,7 @@ class Reader:
         )
         names = list(dict.fromkeys((*turns, *kept)))
         if not 2 <= len(names) <= 16:
-            raise InvalidInput(f"line {self.game.lines[0].number}", f"a game of {len(names)} players", "2 to 16")
+            raise InvalidInput("Turn", f"a game of {len(names)} players", "2 to 16")
         self.players = {name: f"player:{number}" for number, name in enumerate(names, 1)}
 
     def _life(self) -> dict[str, int]:
@@ -211,18 +217,30 @@ class Reader:
     def _read(self, line: Said) -> None:
         caption = line.caption
         if not caption:
-            # A declaration of several sentences goes on without a caption; so do texts on the stack, and the program's own noise.
-            if self.continuing and line.words and not _TELLS["combat"](self, line.words):
-                self.problems.append(Problem(line.number, f"a combat isn't understood: {line.words[:80]}"))
+            # A declaration of several sentences goes on without a caption, and so do texts of spells and abilities.
+            if self.caption == "combat" and line.words and not self._combat(line.words):
+                self._problem(line, f"a combat isn't understood: {line.words[:80]}")
+            elif line.words and self.caption not in ("combat", *GO_ON):
+                self._not_known(line, f"lines without a caption after one that begins with {self.caption!r}")
             return
-        self.continuing = caption == "combat"
+        self.caption = caption
         if caption not in ("combat", "damage", "life"):
             self._declare()
         if caption in ("add to stack", "resolve stack"):
             self.dealing = False
         tells = _TELLS.get(caption)
-        if tells is not None and not tells(self, line.words):
-            self.problems.append(Problem(line.number, f"it isn't understood: {line.words[:80]}"))
+        if tells is None and caption not in WITHOUT_BEARING:
+            self._not_known(line, f"lines that begin with {caption!r}")
+        elif tells is not None and not tells(self, line.words):
+            self._problem(line, f"it isn't understood: {line.words[:80]}")
+
+    def _problem(self, line: Said, reason: str) -> None:
+        self.problems.append(Problem(line.number, reason))
+        self.transcript.miss(reason)
+
+    def _not_known(self, line: Said, what: str) -> None:
+        self.problems += self.unknown.problems(line.number, [what])
+        self.transcript.miss(f"{what} aren't known")
 
     def _turn(self, words: str) -> bool:
         found = _TURN.fullmatch(words)

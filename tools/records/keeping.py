@@ -7,7 +7,7 @@ what is there.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 from ...events import facts as t
 from ...events.errors import JournalConflict
@@ -18,10 +18,32 @@ from .knowledge import cards_unknown, told
 
 
 class Problem(NamedTuple):
-    """What of a record couldn't be read: on which line, and why. It costs what that line tells."""
+    """What of a record couldn't be read: on which line, and why. It costs what that line tells.
+
+    `unit`: what is counted, in a record that has no lines.
+    """
 
     line: int
     reason: str
+    unit: str = "line"
+
+
+class Recorded(Protocol):
+    """A game of a record, which can be kept."""
+
+    @property
+    def where(self) -> str:
+        """Where in the record it stands, for errors; nothing where it is all of it."""
+        ...
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What of it couldn't be read, once it is kept."""
+        ...
+
+    def keep(self, kept: Journal) -> Imported:
+        """Keep the game in a journal. Raises InvalidInput for one that can't be told; nothing is kept then."""
+        ...
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ power and toughness, nor what dealt damage. Where that can't be told otherwise i
 nothing is ruled on.
 
 Source: the files at https://www.17lands.com/public_datasets. Cards are Arena's numbers, parted by `|`; cells of turns that
-weren't played are empty or 0; damage may be below 0, and is no event then.
+weren't played are empty or 0; damage may be below 0, and is no event then. What isn't taken from a file is told, and marked.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from ..cards import Card
 from .keeping import Imported, Problem
 from .knowledge import UNKNOWN
 from .transcript import Transcript
+from .unread import Unknown
 
 Side = Literal["user", "oppo"]
 Kind = Literal["creature", "land", "other"]
@@ -43,6 +44,8 @@ TURNS_LIMIT = 200
 LIFE = 20
 """With how much life a game of Limited begins (103.4): no column tells it."""
 
+_NOTHING = ("", "0", "0.0", "False")
+"""Cells that tell nothing."""
 NEEDED = ("draft_id", "game_time", "on_play", "num_turns", "won", "user_turn_1_creatures_attacked")
 """Columns without which a file is no replay data."""
 LEAVES_OUT = "17Lands tells who fought, not what blocked what, power, toughness, abilities, or what dealt damage"
@@ -59,16 +62,43 @@ _OF_CARDS = frozenset(
 _OF_NUMBERS = frozenset(
     ("user_combat_damage_taken", "oppo_combat_damage_taken", "eot_oppo_cards_in_hand", "eot_user_life", "eot_oppo_life")
 )
-WITHOUT_BEARING = frozenset(
+_OF_GAME = frozenset(
     (
-        *("cards_drawn", "cards_tutored", "cards_discarded", "cards_foretold", "lands_played", "creatures_blitzed"),
-        *("cards_drawn_or_tutored", "cards_drawn_count", "cards_tutored_count", "player_combat_damage_dealt"),
-        *(f"{side}_{told}" for side in _SIDES for told in ("abilities", "cards_learned", "creatures_blitzed", "mana_spent")),
-        *(f"eot_{side}_poison_counters" for side in _SIDES),
+        *("draft_id", "game_time", "on_play", "num_turns", "won", "event_type", "expansion", "rank", "opp_rank", "num_mulligans"),
+        *("opp_num_mulligans", "opening_hand", "match_number", "game_number", "missing_diffs"),
     )
 )
-"""Columns of turns that aren't read: journals have no place for what they tell, or others tell it better."""
+_HANDS = "hands are told by how many cards they have"
+_NO_PLACE = "no table has a place for it"
+_BETTER = "other columns tell it better"
+WITHOUT_BEARING = {
+    "cards_drawn": _HANDS,
+    "cards_tutored": _HANDS,
+    "cards_discarded": _HANDS,
+    "cards_drawn_or_tutored": _HANDS,
+    "cards_drawn_count": _HANDS,
+    "cards_tutored_count": _HANDS,
+    "candidate_hand_#": _HANDS,
+    "lands_played": "lands are told as they are in play",
+    "creatures_blitzed": _BETTER,
+    "player_combat_damage_dealt": _BETTER,
+    "…_total_…": _BETTER,
+    "cards_foretold": _NO_PLACE,
+    **{f"{side}_{told}": _NO_PLACE for side in _SIDES for told in ("abilities", "cards_learned", "mana_spent")},
+    **{f"{side}_creatures_blitzed": _BETTER for side in _SIDES},
+    **{f"eot_{side}_poison_counters": _NO_PLACE for side in _SIDES},
+    "draft_time": "it is about the draft",
+    "build_index": "it is about the draft",
+    "main_colors": "decks are told card by card",
+    "splash_colors": "decks are told card by card",
+    "opp_colors": "cards are told as they are played",
+    "user_n_games_bucket": "it is about other games of the user",
+    "user_game_win_rate_bucket": "it is about other games of the user",
+}
+"""Column, of a turn without its prefix → why nothing is taken from it. `#` is a number, `…` any words."""
 _OF_TURN = re.compile(r"(user|oppo)_turn_([1-9][0-9]{0,3})_(\w+)")
+_NUMBERED = re.compile(r"_[1-9]$")
+_TOTAL = re.compile(r"^(?:user|oppo)_total_\w+$")
 _NUMBER = re.compile(r"-?[0-9]{1,6}(\.0*)?")
 _KINDS: tuple[tuple[Kind, str], ...] = (("creature", "creatures"), ("land", "lands"), ("other", "non_creatures"))
 
@@ -81,8 +111,8 @@ class Header:
     game: dict[str, int] = field(default_factory=dict)
     decks: dict[str, list[tuple[str, int]]] = field(default_factory=lambda: {"deck": [], "sideboard": []})
     turns: dict[tuple[Side, int], dict[str, int]] = field(default_factory=dict)
-    unknown: list[str] = field(default_factory=list)
-    """Columns of turns that nobody knows."""
+    unknown: dict[str, list[int]] = field(default_factory=dict)
+    """Columns that nobody knows, of turns without their prefixes, and where they stand."""
 
     @classmethod
     def of(cls, names: list[str], place: str) -> Header:
@@ -106,11 +136,13 @@ class Header:
             if column in _OF_CARDS | _OF_NUMBERS and number <= TURNS_LIMIT:
                 self.turns.setdefault(("user" if side == "user" else "oppo", number), {})[column] = index
             elif column not in WITHOUT_BEARING:
-                self.unknown.append(name)
+                self.unknown.setdefault(f"columns of turns {column[:80]!r}", []).append(index)
         elif deck in self.decks and card:
             self.decks[deck].append((card, index))
-        else:
+        elif name in _OF_GAME:
             self.game[name] = index
+        elif _TOTAL.sub("…_total_…", _NUMBERED.sub("_#", name)) not in WITHOUT_BEARING:
+            self.unknown.setdefault(f"columns {name[:80]!r}", []).append(index)
 
 
 def _of_game_data(name: str) -> bool:
@@ -118,10 +150,11 @@ def _of_game_data(name: str) -> bool:
 
 
 class Reader:
-    """Reads a file. `card`: the card of one of Arena's numbers, None where it isn't known."""
+    """Reads a file. `card`: the card of one of Arena's numbers, None where it isn't known; `unknown`: what nobody knows."""
 
-    def __init__(self, card: Callable[[int], Card | None], place: str) -> None:
+    def __init__(self, card: Callable[[int], Card | None], place: str, unknown: Unknown | None = None) -> None:
         self._card, self._place = card, place
+        self._unknown = unknown or Unknown()
 
     def games(self, lines: Iterable[bytes]) -> Iterator[Row | Problem]:
         """The games of a file, and what can't be read of it. Raises InvalidInput for what is no replay data."""
@@ -130,14 +163,11 @@ class Reader:
         if len(names) > COLUMNS_LIMIT:
             raise InvalidInput(f"{self._place}, line 1", f"{len(names)} columns", f"at most {COLUMNS_LIMIT}")
         header = Header.of(names, self._place)
-        if header.unknown:
-            others = f" and {len(header.unknown) - 1} more" if len(header.unknown) > 1 else ""
-            yield Problem(line, f"the column {header.unknown[0]}{others} isn't known: what it tells is left out")
         for line, cells in rows:
             if len(cells) != len(names):
                 yield Problem(line, f"{len(cells)} cells in a file of {len(names)} columns")
             else:
-                yield Row(header, cells, line, self._card)
+                yield Row(header, cells, line, self._card, self._unknown)
 
     def _rows(self, lines: Iterable[bytes]) -> Iterator[tuple[int, list[str]]]:
         """The lines' cells; a cell goes on in the next line nowhere in such files."""
@@ -154,8 +184,17 @@ class Reader:
 class Row:
     """A game of a file."""
 
-    def __init__(self, header: Header, cells: Sequence[str], line: int, card: Callable[[int], Card | None]) -> None:
-        self._header, self._cells, self.line, self._card = header, cells, line, card
+    def __init__(
+        self, header: Header, cells: Sequence[str], line: int, card: Callable[[int], Card | None], unknown: Unknown
+    ) -> None:
+        self._header, self._cells, self.line, self._card, self._unknown = header, cells, line, card, unknown
+        self.problems: list[Problem] = []
+        """What of it was left out."""
+
+    @property
+    def where(self) -> str:
+        """Where it stands in the file."""
+        return f"line {self.line}"
 
     def keep(self, kept: Journal) -> Imported:
         """Keep the game in a journal. Raises InvalidInput for a cell that has no sense; nothing is kept then."""
@@ -187,6 +226,11 @@ class Row:
             opposing_rank=self._rank("opp_rank"),
         )
         game = _Game(Transcript(started, LEAVES_OUT, described, *self._hands()), self)
+        for what, indexes in self._header.unknown.items():
+            if any(self._cells[index] not in _NOTHING for index in indexes):
+                self.not_known(game.transcript, what)
+        if missing := self._number("missing_diffs", self._told("missing_diffs")):
+            game.transcript.miss(f"17Lands missed {missing} states of the game")
         turns = self._turns((first, second))
         for number, (side, turn) in enumerate(turns, 1):
             game.play(side, number, turn)
@@ -194,6 +238,11 @@ class Row:
         game.transcript.end_combat()
         game.transcript.tell(t.GameEnded(winner=winner))
         return game.transcript
+
+    def not_known(self, transcript: Transcript, what: str) -> None:
+        """The row tells what nobody knows."""
+        self.problems += self._unknown.problems(self.line, [what])
+        transcript.miss(f"{what} aren't known")
 
     def _hands(self) -> Iterator[r.OpeningHandKept]:
         mulligans = self._number("num_mulligans", self._told("num_mulligans"))
@@ -282,7 +331,7 @@ class Row:
 
     def _wrong(self, column: str, found: str, allowed: str) -> InvalidInput:
         shown = f"{found[:60]}…" if len(found) > 60 else found
-        return InvalidInput(f"line {self.line}, {column}", repr(shown) if shown else "nothing", allowed)
+        return InvalidInput(column, repr(shown) if shown else "nothing", allowed)
 
 
 @dataclass(slots=True)
@@ -350,7 +399,10 @@ class _Game:
         if blocked or unblocked or blockers:
             transcript.block(other, _pairs(blockers, blocked), blocked, unblocked)
         killed = [(who, card) for who in (side, other) for card in told.get(f"{who}_creatures_killed_combat", ())]
-        damage = {who: max(0, turn.numbers.get(f"{who}_combat_damage_taken", 0)) for who in (side, other)}
+        damage = {who: turn.numbers.get(f"{who}_combat_damage_taken", 0) for who in (side, other)}
+        if any(amount < 0 for amount in damage.values()):
+            self.row.not_known(transcript, "amounts of combat damage below 0")
+            damage = {who: max(0, amount) for who, amount in damage.items()}
         if attackers or blocked or unblocked or blockers or killed or any(damage.values()):
             transcript.begin_step("combat damage", "not told")
         for who, amount in damage.items():

@@ -56,9 +56,9 @@ class Unknown:
     def __init__(self) -> None:
         self._told: set[str] = set()
 
-    def problems(self, line: int, unknown: Iterable[str]) -> Iterator[Problem]:
+    def problems(self, line: int, unknown: Iterable[str], unit: str = "line") -> Iterator[Problem]:
         """Those of `unknown`, found on that line, that weren't told yet."""
         for what in unknown:
             if what not in self._told:
                 self._told.add(what)
-                yield Problem(line, f"{what} aren't known: what they tell is left out")
+                yield Problem(line, f"{what} aren't known: what they tell is left out", unit)

@@ -38,6 +38,8 @@ from .xmage_lists import WITHOUT_BEARING, has_no_bearing
 
 SIZE_LIMIT = 256 << 20
 """Bytes that a file has at most, unpacked; published ones have up to 40 MB."""
+SEQ = "seq"
+"""What numbers the parts of a record, which has no lines."""
 LEAVES_OUT = "the record tells the board at decisions only, and no abilities"
 
 DAMAGE: dict[str, Literal["first strike", "regular"]] = {"FIRST_COMBAT_DAMAGE": "first strike", "COMBAT_DAMAGE": "regular"}
@@ -199,7 +201,7 @@ class Reader:
     unread: Unread = field(default_factory=Unread)
     unknown: Unknown = field(default_factory=Unknown)
     problems: list[Problem] = field(default_factory=list)
-    """What was left out; a record has no lines, so they are numbered by `seq`."""
+    """What was left out."""
     players: dict[str, str] = field(default_factory=dict)
     """What players are called in the record → their ids."""
     transcript: Transcript = field(init=False)
@@ -218,6 +220,11 @@ class Reader:
     spells: int = 0
     reason: str = ""
     """Why somebody lost."""
+
+    @property
+    def where(self) -> str:
+        """A file is one game."""
+        return ""
 
     def keep(self, kept: Journal) -> Imported:
         """Keep the game in a journal. Raises InvalidInput for one that can't be told; nothing is kept then."""
@@ -240,7 +247,7 @@ class Reader:
         )
         bots = r.GameDescribed(bots=tuple(self.players.values()))
         self.transcript = Transcript(started, LEAVES_OUT, bots, *self._hands())
-        for problem in self.unknown.problems(0, unknown_fields(self.unread.found(), WITHOUT_BEARING)):
+        for problem in self.unknown.problems(0, unknown_fields(self.unread.found(), WITHOUT_BEARING), SEQ):
             self.problems.append(problem)
             self.transcript.miss(problem.reason)
         items = self._in_order()
@@ -394,7 +401,7 @@ class Reader:
             self._not_known(action.seq, f"sentences like {sentence[:120]!r}")
 
     def _not_known(self, seq: int, what: str) -> None:
-        self.problems += self.unknown.problems(seq, [what])
+        self.problems += self.unknown.problems(seq, [what], SEQ)
         self.transcript.miss(f"{what} aren't known")
 
     def _said(self, action: Action) -> bool:
@@ -532,7 +539,7 @@ class Reader:
         return next(id for id in self.players.values() if id != self.active)
 
     def _problem(self, seq: int, reason: str) -> None:
-        problem = Problem(seq, f"turn {self.turn}: {reason}")
+        problem = Problem(seq, f"turn {self.turn}: {reason}", SEQ)
         if not self.problems or self.problems[-1].reason != problem.reason:
             self.problems.append(problem)
             self.transcript.miss(problem.reason)
