@@ -90,6 +90,8 @@ Event = Annotated[
     | s.CardMoved
     | s.PlayerCountersChanged
     | s.CombatAdded
+    | s.OtherFaceTold
+    | s.Transformed
     | s.AbilityResolved
     | s.AbilityDidntResolve
     | s.AbilityNotCarriedOut

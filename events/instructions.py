@@ -200,7 +200,7 @@ class PutsOntoBattlefield(Model):
     """Put these cards of that zone onto the battlefield, under the control of these players (None: of their owners).
 
     `attacking`: what the permanent that the ability is of attacks, or the player that the ability is about.
-    `counters`: with these on it.
+    `counters`: with these on it. `face`: with its other face up, or face down.
     """
 
     kind: Literal["puts_onto_battlefield"] = "puts_onto_battlefield"
@@ -210,6 +210,7 @@ class PutsOntoBattlefield(Model):
     tapped: bool = False
     attacking: bool | Literal["that player"] = False
     counters: dict[str, int] = Field(default_factory=dict)
+    face: Literal["transformed", "face down"] | None = Field(None, exclude_if=untold)
 
 
 class PutsCards(Model):
@@ -259,6 +260,49 @@ class Connives(Model):
     number: Quantity = 1
 
 
+class Transforms(Model):
+    """These permanents transform (701.27), convert, or are turned face up: each becomes its other face."""
+
+    kind: Literal["transforms"] = "transforms"
+    permanents: Filter
+
+
+class Manifests(Model):
+    """So many cards from the top of the library of each of these players enter face down under the control of the ability's
+    controller: they are manifested (701.40), or cloaked (701.58).
+
+    `dread`: one of the top two, and the other one goes to the graveyard (701.62).
+    """
+
+    kind: Literal["manifests"] = "manifests"
+    players: Players
+    number: Quantity = 1
+    dread: bool = False
+    cloaked: bool = False
+
+
+class Explores(Model):
+    """These permanents explore (701.44): each one's controller reveals the top card of the library, and puts it into the hand if
+    it is a land card; otherwise the permanent gets a +1/+1 counter, and the card may go to the graveyard."""
+
+    kind: Literal["explores"] = "explores"
+    permanents: Filter
+
+
+class CollectsEvidence(Model):
+    """The ability's controller exiles cards of that total mana value or more from the graveyard (701.59)."""
+
+    kind: Literal["collects_evidence"] = "collects_evidence"
+    number: int
+
+
+class PhasesOut(Model):
+    """These permanents phase out (702.26)."""
+
+    kind: Literal["phases_out"] = "phases_out"
+    permanents: Filter
+
+
 class Proliferates(Model):
     """Choose any number of permanents and players that have counters: each gets one more of each kind (701.34)."""
 
@@ -297,6 +341,11 @@ PlainInstruction = (
     | AddsCombat
     | AddsMana
     | Connives
+    | Transforms
+    | Manifests
+    | Explores
+    | CollectsEvidence
+    | PhasesOut
     | Proliferates
     | Elsewhere
 )

@@ -70,6 +70,25 @@ class PlayerCountersChanged(Model):
     counters: dict[str, int]
 
 
+class OtherFaceTold(Model):
+    """What is on the other side of a permanent (712, 708): its other face, or the card that is face down.
+
+    `face` None: nobody tells which card is face down. `front`: the permanent shows its front, which it has in other zones too.
+    """
+
+    type: Literal["OtherFaceTold"] = "OtherFaceTold"
+    id: str
+    face: PermanentEntered | None = None
+    front: bool = True
+
+
+class Transformed(Model):
+    """A permanent was turned to its other face (701.27, 701.40), which was told before: it is the same object."""
+
+    type: Literal["Transformed"] = "Transformed"
+    id: str
+
+
 class CombatAdded(Model):
     """After this phase, there is an additional combat phase (500.8)."""
 

@@ -60,6 +60,10 @@ class Permanent:
     """Who exerted it: it doesn't untap during that player's next untap step (701.43a)."""
     size_known: bool = True
     """Whether its power and toughness are known."""
+    other_face: t.PermanentEntered | None = None
+    """What is on its other side, where that was told."""
+    front: bool = True
+    """It shows the face that its card has in other zones; False: its back, or it is face down."""
 
     @property
     def size(self) -> str:
@@ -242,8 +246,9 @@ def _grown(counters: dict[str, int]) -> int:
 
 def _left(board: Board, event: t.PermanentLeft) -> None:
     left = board.permanents.pop(event.id)
-    if event.to is not None and not left.token:
-        board.cards[event.id] = Card(event.to, as_a_card(left))
+    card = _card_of(left)
+    if event.to is not None and not left.token and card is not None:
+        board.cards[event.id] = Card(event.to, card)
     told = {name: getattr(event, name) for name in ("power", "toughness", "types", "colors", "abilities")}
     was = {name: frozenset(value) if name in ("types", "colors") else value for name, value in told.items() if value is not None}
     board.departed[event.id] = _permanent_changed(left, **was) if was else left
@@ -269,6 +274,41 @@ def as_a_card(left: Permanent) -> t.PermanentEntered:
         continuously_controlled=False,
         stated=left.stated,
         abilities=left.abilities,
+    )
+
+
+def _card_of(left: Permanent) -> t.PermanentEntered | None:
+    """The card in another zone: with its front up (712.8a); None where it was face down and nobody tells what it is."""
+    if left.front:
+        return as_a_card(left)
+    return None if left.other_face is None else left.other_face.model_copy(update={"id": left.id})
+
+
+def _other_face_told(board: Board, event: s.OtherFaceTold) -> None:
+    board.change(event.id, other_face=event.face, front=event.front)
+
+
+def _transformed(board: Board, event: s.Transformed) -> None:
+    """613.7g: it gets a new timestamp. A back face has the mana value of the front (202.3b)."""
+    before = board.permanents[event.id]
+    face = before.other_face
+    assert face is not None, "it was told before"
+    grown = _grown(before.counters)
+    board.change(
+        event.id,
+        name=face.name,
+        types=frozenset(face.types),
+        colors=frozenset(face.colors),
+        mana_value=face.mana_value if face.mana_value or not before.front else before.mana_value,
+        power=(face.power or 0) + grown,
+        toughness=(face.toughness or 0) + grown,
+        loyalty=face.loyalty,
+        defense=face.defense,
+        abilities=face.abilities,
+        stated=False,
+        timestamp=board.tick(),
+        other_face=as_a_card(before),
+        front=not before.front,
     )
 
 
@@ -517,6 +557,8 @@ BOARD_FOLD: dict[type[Any], Callable[[Board, Any], None]] = {
     s.CardMoved: _card_moved,
     s.PlayerCountersChanged: _player_counters_changed,
     s.CombatAdded: _combat_added,
+    s.OtherFaceTold: _other_face_told,
+    s.Transformed: _transformed,
     g.StateBasedActionsPerformed: _state_based_actions_performed,
     g.PlayerLost: _player_lost,
     g.DamageWoreOff: _damage_wore_off,

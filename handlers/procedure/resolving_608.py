@@ -223,7 +223,7 @@ def _carry_out(draft: Draft, ability: OnStack, chooser: Chooser) -> None:
         raise InvalidInput("choices.chosen", ", ".join(strangers), "what the ability lets its controller choose")
     if strangers := chooser.not_turned_up:
         raise InvalidInput(
-            "choices", ", ".join(strangers), "cards that are turned up from a library, or discarded, by the ability"
+            "choices", ", ".join(strangers), "cards and faces that are turned up, or cards that are discarded, by the ability"
         )
     if chooser.told:
         done.events[len(draft.events)] = resolved.model_copy(update={"choices": tuple(chooser.told)})

@@ -112,7 +112,11 @@ class Binding:
 
     def cards(self, filter: a.Filter, zone: str | None, view: View) -> list[str]:
         """The ids of the cards meant that are known and in that zone (None: any but the battlefield). Raises NotCarriedOut."""
-        cards = view.board.cards
+        cards, departed = view.board.cards, view.board.departed
+        for id in self.ids(filter, view):
+            left = departed.get(id)
+            if id not in cards and left is not None and not left.token and not left.front and left.other_face is None:
+                raise NotCarriedOut(f"it isn't stated which card {id} is, which was face down")
         return [id for id in self.ids(filter, view) if id in cards and zone in (None, cards[id].zone)]
 
     def ids(self, filter: a.Filter, view: View) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from .binding import Binding, NotCarriedOut
 from .choosing import Chooser
 from .damage import DAMAGE
 from .effects import EFFECTS
+from .faces import FACES, can_collect
 from .later import create_delayed, trigger_reflexive
 from .moving import MOVING
 from .resolving import Doing, Resolving
@@ -91,12 +92,14 @@ def _is_possible(doing: Resolving, each: a.Instruction) -> bool:
         case a.RemovesCounters():
             number = 1 if each.number is None else doing.quantity(each.number)
             return any(one.counters.get(each.counter, 0) >= number for one in doing.permanents(each.permanents))
-        case a.Moves() | a.Taps() | a.PutsCounters():
+        case a.Moves() | a.Taps() | a.PutsCounters() | a.Transforms():
             least = each.permanents.minimum if isinstance(each.permanents, a.IsChosen) else 1
             return len(doing.permanents(each.permanents)) >= max(1, least)
         case a.PutsCards() | a.PutsOntoBattlefield():
             least = each.cards.minimum if isinstance(each.cards, a.IsChosenCard) else 1
             return len(doing.binding.cards(each.cards, each.zone, doing.view)) >= max(1, least)
+        case a.CollectsEvidence():
+            return can_collect(doing, each)
         case a.Modes():
             chosen = doing.chooser.choices.modes
             return any(_possible(doing, mode) for number, mode in enumerate(each.modes) if chosen is None or number in chosen)
@@ -128,6 +131,7 @@ _CARRY_OUT: dict[type[Any], Doing] = {
     **EFFECTS,
     **TOKENS,
     **TURNING_UP,
+    **FACES,
     a.RemovesFromCombat: _remove_from_combat,
     a.AddsCombat: _add_combat,
     a.Pays: _elsewhere,

@@ -27,7 +27,7 @@ class Choices(Model):
     by those who choose some. `chosen`: permanents, and cards in other zones, that are chosen and are no targets. `cards`: what
     cards are that aren't on the battlefield and are chosen: nobody else tells of a hand or a library. `library`: what the
     cards are that are turned up from the tops of libraries, in the order in which they are; `discarded`: those that players
-    discard.
+    discard; `faces`: the other faces of permanents and cards, which they have the ids of.
     `flips`: of the coins in turn, whether the flip is won. `nonland`: how many of the cards that are discarded are no lands.
     """
 
@@ -40,6 +40,7 @@ class Choices(Model):
     cards: tuple[PermanentEntered, ...] = ()
     library: tuple[PermanentEntered, ...] = ()
     discarded: tuple[PermanentEntered, ...] = ()
+    faces: tuple[PermanentEntered, ...] = ()
     flips: tuple[bool, ...] = ()
     nonland: int | None = None
 
@@ -87,10 +88,18 @@ class Chooser:
         self._turned_up.update(each.id for each in found)
         return found
 
+    def showed(self, id: str) -> None:
+        """The other face of that permanent, or card, that the player told of is shown."""
+        self._turned_up.add(id)
+
     @property
     def not_turned_up(self) -> list[str]:
-        """Cards that the player told of as turned up or discarded, and that weren't."""
-        return [each.id for each in (*self.choices.library, *self.choices.discarded) if each.id not in self._turned_up]
+        """Cards that the player told of as turned up or discarded, and faces, that weren't."""
+        return [
+            each.id
+            for each in (*self.choices.library, *self.choices.discarded, *self.choices.faces)
+            if each.id not in self._turned_up
+        ]
 
     def modes(self, asked: a.Modes | a.ModalChoice, possible: Sequence[int]) -> tuple[int, ...]:
         """Which modes, in their order; by default the first of those that are possible. Raises InvalidInput."""
@@ -161,8 +170,12 @@ def _is_hidden(instruction: a.Instruction) -> bool:
 def _costs(instruction: a.Instruction) -> bool:
     """Whether a player gives something up by it."""
     match instruction:
-        case a.Pays() | a.Sacrifices() | a.RemovesCounters() | a.PutsCards():
+        case a.Pays() | a.Sacrifices() | a.RemovesCounters() | a.CollectsEvidence():
             return True
+        case a.PutsCards():
+            return instruction.to != "hand"
+        case a.PutsCounters():
+            return instruction.counter == "-1/-1" and _is_own(instruction.permanents)
         case a.MovesCards():
             return instruction.what != "draw"
         case a.Taps():

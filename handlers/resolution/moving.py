@@ -15,6 +15,7 @@ from ..rulebook.concepts import Concept
 from ..triggers.damage_510_3 import Departed, departure_triggers
 from ..view.view import View
 from .binding import NotCarriedOut
+from .faces import enter_with_face
 from .resolving import Doing, Resolving
 from .turning_up import change_total, move_cards, put_unknown
 
@@ -89,9 +90,9 @@ def _put_onto_battlefield(doing: Resolving, instruction: a.PutsOntoBattlefield) 
     for id in doing.binding.cards(instruction.cards, instruction.zone, doing.view):
         known = doing.draft.state.board.cards[id]
         card = known.card
-        if {"Instant", "Sorcery"} & {*card.types}:
+        if {"Instant", "Sorcery"} & {*card.types} and instruction.face is None:
             continue
-        if "Aura" in card.types:
+        if "Aura" in card.types and instruction.face is None:
             raise NotCarriedOut(f"what {id} is to enchant isn't carried out")
         became = _next_id(doing, id)
         controller = card.owner if players is None else next(iter(players), None)
@@ -115,7 +116,10 @@ def _put_onto_battlefield(doing: Resolving, instruction: a.PutsOntoBattlefield) 
             attacked = that_player(doing)[0] if instruction.attacking == "that player" else what_is_attacked(doing)
         doing.draft.append(s.CardMoved(id=id, to="battlefield", became=became))
         change_total(doing, known.zone, card.owner, -1)
-        entering.enter(doing.draft, new, attacking=attacked)
+        if instruction.face is not None:
+            enter_with_face(doing, new, card, instruction.face, attacked)
+        else:
+            entering.enter(doing.draft, new, attacking=attacked)
         entered.append(became)
     doing.binding.memory.created = tuple(entered)
     doing.affected(entered)
@@ -186,6 +190,10 @@ def _attach(doing: Resolving, instruction: a.Attaches) -> None:
     """701.3: Equipment to a creature; nothing happens where it can't be attached, or is attached there already."""
     to = doing.permanents(instruction.to)
     for each in doing.permanents(instruction.permanents):
+        own_aura = "Aura" in each.types and each.id == doing.binding.ability.source
+        if len(to) == 1 and own_aura and "protection" not in doing.view.keywords(to[0].id) and each.attached_to != to[0].id:
+            doing.draft.append(t.AttachmentChanged(id=each.id, attached_to=to[0].id))  # its own text says that it can be
+            continue
         if "Equipment" not in each.types:
             raise NotCarriedOut(f"whether {each.id} can be attached isn't carried out: it is no Equipment")
         if len(to) == 1 and "Creature" in to[0].types and "Creature" not in each.types and each.attached_to != to[0].id:

@@ -107,9 +107,8 @@ def test_a_card_of_a_graveyard_goes_elsewhere() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "When this creature dies, return it to the battlefield face down under its owner's control.",
-        "Whenever this creature attacks, put a creature card from your hand onto the battlefield transformed.",
-        "Whenever this creature attacks, return target creature card from your graveyard to the battlefield transformed.",
+        "When this creature dies, return it to the battlefield attached to target creature.",
+        "Whenever this creature attacks, put a creature card from your hand onto the battlefield blocking that creature.",
         "Whenever this creature attacks, exile target card from a graveyard, then copy that card.",
     ],
 )

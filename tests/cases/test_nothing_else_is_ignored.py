@@ -51,6 +51,7 @@ CHOSEN = "Whenever this creature attacks, put a +1/+1 counter on another creatur
 FLIPPED = "Whenever this creature attacks, flip a coin. If you lose the flip, you lose 1 life."
 CONNIVED = "Whenever this creature attacks, it connives."
 TURNED_UP = "Whenever this creature attacks, reveal the top card of your library. If it's a creature card, you gain 1 life."
+TRANSFORMED = "Whenever this creature attacks, transform it."
 FOUND = "Whenever this creature attacks, you may put a creature card from your hand onto the battlefield."
 
 
@@ -343,6 +344,10 @@ OTHERS: dict[str, tuple[Data, Data]] = {
             **resolving(CONNIVED, {"source": "ox", "discarded": [{**creature("owl", "Ann"), "types": ["Land"]}]}),
             "hand": {"Ann": 1},
         },
+    ),
+    "ResolutionChoice.faces": (
+        resolving(TRANSFORMED, {"source": "ox", "faces": [creature("ox", "Ann")]}),
+        resolving(TRANSFORMED, {"source": "ox", "faces": [{**creature("ox", "Ann"), "power": 7}]}),
     ),
     "ResolutionChoice.sacrificed": (
         resolving("Annihilator 1", {"source": "ox", "sacrificed": ["bear"]}),

@@ -507,6 +507,7 @@ def _choices(chosen: m.ResolutionChoice | None) -> Choices:
         cards=tuple(entered(card, now=True, stated=False) for card in chosen.cards),
         library=tuple(entered(card, now=True, stated=False) for card in chosen.library),
         discarded=tuple(entered(card, now=True, stated=False) for card in chosen.discarded),
+        faces=tuple(entered(card, now=True, stated=False) for card in chosen.faces),
     )
 
 

@@ -624,6 +624,11 @@ class ResolutionChoice(Model):
     discarded: Items[Permanent] = Field(
         (), max_length=MAX_PERMANENTS, description="a list of the cards that are discarded, in the form of permanents"
     )
+    faces: Items[Permanent] = Field(
+        (),
+        max_length=MAX_PERMANENTS,
+        description="a list of the other faces of permanents or cards, each in the form of a permanent with its id",
+    )
 
 
 def _all_or_number(value: Any) -> Any:

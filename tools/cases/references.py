@@ -201,7 +201,7 @@ def reference_misfits(parts: Parts) -> list[Misfit]:
             known.permanents.add(step.enters.id)
         if isinstance(step, Resolve):
             known.permanents |= {
-                card.id for choice in step.choices for card in (*choice.cards, *choice.library, *choice.discarded)
+                card.id for choice in step.choices for card in (*choice.cards, *choice.library, *choice.discarded, *choice.faces)
             }
         (_ENTERS if isinstance(step, Enters) else _HAPPENING)(known, ("steps", index), step)
     return known.misfits

@@ -96,6 +96,8 @@ SENTENCES: dict[type[Model], str] = {
     s.CardMoved: "the card {id} goes to: {to}{details}",
     s.PlayerCountersChanged: "counters of {player} change: {counters}",
     s.CombatAdded: "another combat phase follows",
+    s.OtherFaceTold: "the other side of {id} is told{details}",
+    s.Transformed: "{id} is turned to its other face",
     s.TargetsChosen: "targets are chosen for ability {number} on the stack: {targets}",
     s.AbilityResolved: "an ability of {source} resolves: {ability}{details}",
     s.AbilityDidntResolve: "an ability of {source} does nothing ({why}): {ability}",

@@ -52,6 +52,7 @@ _TO_HAND = (
 )
 _ATTACKING = ("tapped and attacking", "attacking")
 _THAT_PLAYER = tuple(f"that {who}{more}" for more in (" or a planeswalker they control", "") for who in ("player", "opponent"))
+_TRANSFORMED = ("transformed", "and transformed", "converted", "and converted", "flipped")
 _UNDER = {
     "under your control": YOU,
     "under its owner's control": None,
@@ -151,8 +152,13 @@ def _entering(c: Cursor, known: Known, cards: a.Filter) -> a.PutsOntoBattlefield
     attacking: bool | Literal["that player"] = False
     players: a.Players | None = None
     counters: dict[str, int] = {}
+    face: Literal["transformed", "face down"] | None = None
     while True:
-        if (how := c.take(*_ATTACKING)) is not None:
+        if c.take(*_TRANSFORMED):
+            face = "transformed"
+        elif c.take("face down"):
+            face = "face down"
+        elif (how := c.take(*_ATTACKING)) is not None:
             attacking, tapped = True, tapped or how.startswith("tapped")
             if c.take(*_THAT_PLAYER):
                 attacking = "that player"
@@ -172,7 +178,7 @@ def _entering(c: Cursor, known: Known, cards: a.Filter) -> a.PutsOntoBattlefield
             counters[name] = amount
         else:
             break
-    if c.sees("transformed", "and transformed", "face", "attached", "blocking", "flipped"):
+    if c.sees("face", "attached", "blocking"):
         return None
     if players is None and not isinstance(cards, a.Is) and not isinstance(cards, a.IsOneOf | a.IsAffected):
         players = YOU if _is_yours(cards) else players
@@ -180,7 +186,7 @@ def _entering(c: Cursor, known: Known, cards: a.Filter) -> a.PutsOntoBattlefield
     several = isinstance(cards, a.IsTargetCard | a.IsChosenCard) and _several(known, cards)
     known.created = 0 if several else 1
     return a.PutsOntoBattlefield(
-        cards=cards, zone=_zone(cards, known), players=players, tapped=tapped, attacking=attacking, counters=counters
+        cards=cards, zone=_zone(cards, known), players=players, tapped=tapped, attacking=attacking, counters=counters, face=face
     )
 
 

@@ -18,6 +18,7 @@ from .changing import changes, stated, stays_tapped
 from .damaging import deals, fights
 from .deeds import DEEDS, deed
 from .elsewhere import is_elsewhere
+from .faces import endures
 from .known import CHOSEN, CREATED, OTHER, SUBJECT, TURNED_UP, YOU, Known, Unread, words_of
 from .libraries import reveals_hand, said_of_cards, some_turned_up, turns_up
 from .making_tokens import creates
@@ -264,6 +265,8 @@ _CHECKED = (
     a.PutsCounters,
     a.PutsCards,
     a.PutsOntoBattlefield,
+    a.Transforms,
+    a.CollectsEvidence,
 )
 """What it can be told of whether it was done."""
 
@@ -424,6 +427,8 @@ def _clauses(c: Cursor, known: Known, before: list[a.Instruction]) -> list[a.Ins
                 raise Unread
             return [a.If(condition=holds, do=tuple(done))]
         when = c.take(*_LATER)
+        if when is not None and c.take(", then"):
+            done += _clauses(c, known, [])  # all of it happens then
         if when is not None:
             _delay(before if before and not found else found, tuple(done), when)
         else:
@@ -597,6 +602,17 @@ def _of_permanents(c: Cursor, known: Known, who: a.Players | None) -> _Result | 
     elif c.take("connives", "connive"):
         many = 1 if c.ended or c.sees(".", ",", "and") else amount(c, known)
         done = None if many is None else [a.Connives(permanents=what, number=many)]
+    elif c.take("explores", "explore"):
+        known.done_to(what)
+        done = [a.Explores(permanents=what)]
+    elif c.take("endures", "endure"):
+        done = endures(c, known, what)
+    elif c.take("phases out", "phase out"):
+        done = [a.PhasesOut(permanents=what)]
+    elif c.take("transforms", "transform"):
+        done = [a.Transforms(permanents=what)]
+    elif c.take("becomes prepared", "become prepared"):
+        done = [a.Designating(permanents=what, designation="prepared")]
     elif c.sees("doesn't untap", "don't untap"):
         done = stays_tapped(c, known, what)
     else:

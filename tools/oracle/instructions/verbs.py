@@ -12,6 +12,7 @@ from .amounts import amount, counted, counter, for_each_of
 from .card_verbs import puts_cards
 from .changing import base_becomes, doubles
 from .deeds import pays, sacrifices
+from .faces import FACES
 from .known import YOU, Known
 from .making_tokens import creates
 from .objects import objects
@@ -182,8 +183,11 @@ def _flickers(c: Cursor, known: Known) -> Done:
     if not c.take("to the battlefield"):
         return None
     tapped, yours, attacking = False, False, False
+    face: Literal["transformed", "face down"] | None = None
     while True:
-        if c.take("tapped and attacking"):
+        if c.take("transformed", "and transformed", "converted"):
+            face = "transformed"
+        elif c.take("tapped and attacking"):
             tapped = attacking = True
         elif c.take("tapped"):
             tapped = True
@@ -191,9 +195,11 @@ def _flickers(c: Cursor, known: Known) -> Done:
             yours = True
         elif not c.take("under its owner's control", "under their owners' control", "under their owner's control"):
             break
-    if c.sees("transformed", "with", "face"):
+    if c.sees("with", "face", "attached"):
         return None
-    back = a.PutsOntoBattlefield(cards=what, zone="exile", players=YOU if yours else None, tapped=tapped, attacking=attacking)
+    back = a.PutsOntoBattlefield(
+        cards=what, zone="exile", players=YOU if yours else None, tapped=tapped, attacking=attacking, face=face
+    )
     known.it = known.that = known.those = a.IsCreated()
     known.created = 1
     return [a.Moves(permanents=what, how="exiled"), back]
@@ -329,6 +335,7 @@ _VERBS = (
     _attaches,
     _adds_mana,
     _bolsters,
+    *FACES,
     _adds_combat,
     _proliferates,
 )
