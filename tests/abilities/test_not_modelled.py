@@ -31,6 +31,9 @@ def watches(text: str, controller: str = ANN) -> dict[str, Any]:
         ("draw a card.", "Whenever you draw a card, each opponent loses 1 life."),
         ("untap it.", "Whenever a permanent becomes untapped, you gain 1 life."),
         ("you gain 1 life.", "Whenever you frobnicate, you gain 1 life."),
+        ("sacrifice it.", "When you control no Elves, sacrifice this enchantment."),
+        (TOKEN, "When you control a Soldier, sacrifice this enchantment."),
+        ("it deals 1 damage to target opponent.", "Whenever you commit a crime, draw a card."),
     ],
 )
 def test_what_may_set_off_an_ability_whose_event_isnt_modelled_marks_the_game(does: str, text: str) -> None:
@@ -46,6 +49,10 @@ def test_what_may_set_off_an_ability_whose_event_isnt_modelled_marks_the_game(do
         (TOKEN, "Whenever you cast a spell, draw a card.", ANN),
         (TOKEN, "Whenever you draw a card, you gain 1 life.", ANN),
         ("sacrifice it.", "Whenever a creature an opponent controls enters, draw a card.", ANN),
+        ("sacrifice it.", "When you control no Islands, sacrifice this enchantment.", ANN),
+        (TOKEN, "When this creature specializes, draw a card.", ANN),
+        (TOKEN, "When this creature becomes monstrous, draw a card.", ANN),
+        (TOKEN, "Whenever you commit a crime, draw a card.", ANN),
     ],
 )
 def test_what_cant_set_it_off_doesnt(does: str, text: str, controller: str) -> None:
@@ -226,3 +233,11 @@ def test_what_enters_with_more_because_of_another_marks_the_game_too() -> None:
 def test_a_creature_that_champions_marks_the_game_as_it_leaves() -> None:
     fight = attack(imp=BOB), block(guard="imp"), damage(), resolve()
     given(creature("imp", ANN, "Champion a Goblin"), GUARD).when(*fight).then(not_carried_out("imp", "isn't modelled"))
+
+
+def test_a_card_whose_name_holds_a_comma_names_itself() -> None:
+    """Also where what it does isn't understood, it triggers on its own attack alone."""
+    text = "Whenever Grim, the Ox attacks, you may planeswalk."
+    ox = creature("ox", ANN, text, name="Grim, the Ox")
+    game = given(ox, creature("imp", ANN, f"Whenever this creature attacks, {TOKEN}")).when(attack(imp=BOB), resolve())
+    assert not game.outcome().game.stack.marks

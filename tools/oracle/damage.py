@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...events.abilities import (
     ANYTHING,
     Ability,
+    AnyOf,
     AssignsAsThoughUnblocked,
     AssignsByToughness,
     AssignsNoDamage,
@@ -17,6 +18,7 @@ from ...events.abilities import (
     DividesDamage,
     Filter,
     Grants,
+    HasColor,
     HasType,
     IsInState,
     KeywordAbility,
@@ -514,6 +516,9 @@ _GRAVEYARDS: dict[str, Filter] = {
         _NO_TOKEN, OwnedBy(players=OPPONENTS)
     ),
     "if a card would be put into your graveyard from anywhere , exile it instead": both(_NO_TOKEN, OwnedBy(players=YOU)),
+    "if a black or red permanent , spell , or card not on the battlefield would be put into a graveyard , exile it instead": (
+        AnyOf(parts=(HasColor(color="B"), HasColor(color="R")))
+    ),
 }
 
 

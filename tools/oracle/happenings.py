@@ -16,6 +16,9 @@ _BEGINNING = re.compile(r"(?:^|— |\")At the beginning of ([^,\"\n]+)", re.IGNO
 _ENTERING = re.compile(
     r"(?:^|\. |— ?)(?:As )?(?!When|At |If |Until |Then |It |They )([^.,:—\"\n]{1,80}?) enters?\b(?! or\b)", re.IGNORECASE
 )
+_STATE = re.compile(r"you (?:don't )?control\b", re.IGNORECASE)
+"""A state trigger (603.8): it asks for what a player controls, whoever did what."""
+_BASIC_LAND_TYPES = r"\b(?:Plains|Islands?|Swamps?|Mountains?|Forests?)\b"
 _ITSELF = re.compile(r"(?:~|this \w+) (?:enters|leaves|dies|is put|becomes|is sacrificed)(?! or another)\b", re.IGNORECASE)
 
 _HAPPENINGS: tuple[tuple[str, tuple[a.Happening, ...]], ...] = (
@@ -34,7 +37,9 @@ _HAPPENINGS: tuple[tuple[str, tuple[a.Happening, ...]], ...] = (
     (
         r"casts?|cycles?|attacks?|blocks?|blocked|attacked|unblocked|activates?|activated|scrys?|surveils?|searche?s?|shuffles?"
         r"|plays?|turned face up|transforms?|rolls?|wins? a coin flip|flips?|saddled|crews?|explores?|mutates?"
-        r"|phases? (?:in|out)|loses? the game|exerts?|enlists?|trains?",
+        r"|phases? (?:in|out)|loses? the game|exerts?|enlists?|trains?|specializes?|becomes? (?:monstrous|plotted|crewed)"
+        r"|pays? this cost|expends?|day becomes night|night becomes day|donates?|exploits?|completes? a dungeon|unlocks?"
+        r"|waterbends?|seeks?|discovers?|clash(?:es)?|collects? evidence|stations?|championed",
         ("elsewhere",),
     ),
 )
@@ -57,6 +62,14 @@ def may_trigger(clause: str, line: str, name: str, modelled: Collection[a.Happen
     `modelled`: what of it trigger events tell.
     """
     clause = clause.replace(name, "~") if name else clause
+    types = tuple(sorted(each for each in CARD_TYPES if re.search(rf"\b{each}s?\b", clause, re.IGNORECASE)))
+    if "commit a crime" in clause:
+        yield a.NotModelled(text=line, on=("targeted",))  # 700.15: whatever of an opponent's is targeted
+        return
+    if _STATE.match(clause):
+        types = ("Land",) if re.search(_BASIC_LAND_TYPES, clause) else types
+        yield a.NotModelled(text=line, on=("enters", "leaves", "control"), types=types)
+        return
     told = [happenings for words, happenings in _HAPPENINGS if re.search(rf"\b(?:{words})\b", clause, re.IGNORECASE)]
     on = tuple(dict.fromkeys(each for each in (happening for some in told for happening in some) if each not in modelled))
     if told and not set(on) - {"elsewhere"}:
@@ -69,7 +82,7 @@ def may_trigger(clause: str, line: str, name: str, modelled: Collection[a.Happen
         on=on,
         itself=_ITSELF.match(clause) is not None,
         whose="opponents" if of_others and not of_you else "you" if of_you and not of_others else "any",
-        types=tuple(sorted(each for each in CARD_TYPES if re.search(rf"\b{each}s?\b", clause, re.IGNORECASE))),
+        types=types,
     )
 
 

@@ -394,5 +394,6 @@ def _triggered(tokens: list[Token], text: str, setting: Setting) -> tuple[list[A
 def _may_trigger(tokens: list[Token], text: str, setting: Setting) -> list[Ability]:
     """A trigger that isn't understood: what it may be set off by, so that the game is marked where that happens."""
     sentence = printed(text, tokens)
-    found: list[Ability] = [*may_trigger(next(triggers(sentence), sentence), sentence, setting.name)]
+    said = sentence.replace(setting.name, "~") if setting.name else sentence  # a name may hold a comma
+    found: list[Ability] = [*may_trigger(next(triggers(said), said), sentence, setting.name)]
     return found or [NotModelled(text=sentence)]

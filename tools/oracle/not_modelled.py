@@ -37,7 +37,7 @@ def not_modelled(text: str, name: str, types: Collection[str], derived: bool) ->
     """What of a text isn't modelled. `derived`: power and toughness aren't stated, so that changes of them are read."""
     for line in text.split("\n"):
         said = _REMINDER.sub("", line).strip()
-        clauses = list(triggers(said))
+        clauses = list(triggers(said.replace(name, "~") if name else said))  # a name may hold a comma
         modelled = {*_modelled(said, name, types)} if clauses else set()
         for clause in clauses[1:] if None in modelled else clauses:
             yield from may_trigger(clause, said, name, {each for each in modelled if each is not None})
