@@ -49,6 +49,7 @@ def play(board: Board, fight: Fight) -> None:
     """Play the combat as told. Raises AssertionError at the first line after which something else is seen."""
     game = started(board)
     assigned: dict[str, dict[str, int]] = {}
+    without_target: set[int] = set()
     for line, (told, seen) in enumerate(zip(fight.told, fight.seen, strict=True)):
         if during_the_end_step(fight, line):
             continue  # the game goes through it in one go, by its default policy: what comes of it is looked at after the turn
@@ -57,9 +58,11 @@ def play(board: Board, fight: Fight) -> None:
                 optional = {id: [cost if cost == "exert" else Enlist(cost["enlist"])] for id, cost in costs.items()}
                 game.declare_attackers(dict.fromkeys(attackers, YOU), optional_costs=optional)
             case ("put", triggers):
-                put(game, triggers)
+                without_target |= put(game, triggers)
             case ("resolve", trigger, choices):
-                assert game.stack.abilities[-1].source == trigger.source.id, (line, told, game.stack.abilities)
+                # What has no legal target is removed from the stack (603.3d) as the next one is about to resolve.
+                top = [each for each in game.stack.abilities if each.number not in without_target][-1]
+                assert (top.source, top.ability) == (trigger.source.id, trigger.text), (line, told, game.stack.abilities)
                 game.resolve(Choices(**{name: tuple(value) for name, value in choices.items()}))
             case ("block", blocks):
                 clear(game)
@@ -87,8 +90,8 @@ def during_the_end_step(fight: Fight, line: int) -> bool:
     return ("end step",) in fight.told[:line] and line < len(fight.told) - 1
 
 
-def put(game: Game, triggers: tuple[tuple[Trigger, Creature | str | None], ...]) -> None:
-    """The same abilities go on the stack, in that order, with those targets."""
+def put(game: Game, triggers: tuple[tuple[Trigger, Creature | str | None], ...]) -> set[int]:
+    """The same abilities go on the stack, in that order, with those targets; the numbers of those for which there is none."""
     game.put_on_stack()
     waiting = {each.number: each for each in game.stack.abilities if each.number in game.stack.put_at_once}
     assert len(waiting) == len(triggers), (waiting, triggers)
@@ -111,10 +114,11 @@ def put(game: Game, triggers: tuple[tuple[Trigger, Creature | str | None], ...])
     for trigger, target in triggers:
         if target is not None:
             game.choose_targets(numbers[trigger], [target if isinstance(target, str) else target.id])
+    return {numbers[trigger] for trigger, target in triggers if trigger.does.target is not None and target is None}
 
 
 def clear(game: Game) -> None:
-    """What has no legal target is removed from the stack (603.3d), which the game does as the next ability would resolve."""
+    """Nothing is left on the stack but what has no legal target, which is removed."""
     while game.stack.abilities or game.stack.waiting:
         before = game.stack.triggered
         game.resolve()
