@@ -51,8 +51,17 @@ TEXTS = {
     368: "Protection from each of your opponents",
     1026: "This creature can't be blocked by more than one creature.",
     1663: "This creature can't block.",
+    169817: "Whenever this creature attacks, scry 1.",
 }
 """Other abilities whose numbers are known, in Oracle wording."""
+
+ROLES = {
+    1027: "Enchant creature",
+    15269: "Enchanted creature gets +1/+1 and has trample.",
+    169818: 'Enchanted creature gets +1/+1 and has "Whenever this creature attacks, scry 1."',
+}
+"""Abilities of Role tokens (111.10k, n), in Oracle wording: which one was created is told by the card that did it, and Arena
+tells what the enchanted creature has gained by it."""
 
 _OF_PREDEFINED_TOKENS = frozenset((183, 304))
 """The activated abilities of Treasure and Map tokens (111.10)."""
@@ -79,7 +88,7 @@ class AbilityBook:
         }
         self._known.update({number: oracle.read_permanent(text) for number, text in TEXTS.items()})
         self._learnt: set[int] = set()
-        self._without_bearing: set[int] = {*_BASIC_LAND_ABILITIES, *_OF_PREDEFINED_TOKENS}
+        self._without_bearing: set[int] = {*_BASIC_LAND_ABILITIES, *_OF_PREDEFINED_TOKENS, *ROLES}
         """Numbers whose text is known and isn't kept: it doesn't bear on combat damage."""
         self._of: dict[tuple[int, ...], Known] = {}
 

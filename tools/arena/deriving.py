@@ -20,7 +20,7 @@ from ...handlers.resolution.choosing import Choices
 from ...projections.board import Permanent
 from ..cards import Card
 from ..cases.permanents import abilities as read_text
-from .abilities import KEYWORDS, printed_abilities
+from .abilities import KEYWORDS, ROLES, printed_abilities
 from .course import Course, Triggered
 from .messages import GameObject
 
@@ -88,7 +88,9 @@ class _Deriving:
             card = None if found is None or permanent.token else self.course.book.card(found.grp_id)
             if card is None or found is None or not {f"CardType_{word}" for word in card.types} <= {*found.card_types}:
                 self._check_known(permanent, found)
-                permanents[id] = replace(permanent, stated=False, power=_grown(permanent), toughness=_grown(permanent))
+                abilities = (*permanent.abilities, *_of_role(found))
+                grown = _grown(permanent)
+                permanents[id] = replace(permanent, stated=False, abilities=abilities, power=grown, toughness=grown)
                 untold.append(id)
                 continue
             permanents[id] = self._printed(permanent, card)
@@ -205,6 +207,13 @@ def _chosen(triggered: Triggered | None, called: Mapping[str, str]) -> Choices:
     if triggered is None or not triggered.targets:
         return Choices()
     return Choices(targets=tuple(called.get(each, each) for each in triggered.targets))
+
+
+def _of_role(found: GameObject | None) -> tuple[a.Ability, ...]:
+    """What a Role token says of the creature that it enchants, where it is one whose numbers are known."""
+    numbers = [each.grp_id for each in found.unique_abilities] if found is not None else []
+    text = "\n".join(ROLES[number] for number in numbers if number in ROLES)
+    return read_text(text, "", ("Enchantment", "Aura", "Role"), True) if text else ()
 
 
 def creatures(permanents: Mapping[str, Permanent]) -> Iterator[Permanent]:
