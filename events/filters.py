@@ -222,6 +222,14 @@ class Scaled(Model):
     more: int = 0
 
 
+class Difference(Model):
+    """By how much one number is greater than another, or less: "the difference between its power and toughness"."""
+
+    kind: Literal["difference"] = "difference"
+    one: Quantity
+    other: Quantity
+
+
 Quantity = (
     int
     | Annotated[
@@ -241,6 +249,7 @@ Quantity = (
         | PlayerCounters
         | PlayerCount
         | Scaled
+        | Difference
         | UnstatedNumber,
         Field(discriminator="kind"),
     ]

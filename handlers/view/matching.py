@@ -242,6 +242,8 @@ class Matching:
             return sum(self.includes(quantity.players, player, context) for player in self.board.players)
         if isinstance(quantity, a.Scaled):
             return max(0, self.quantity(quantity.quantity, context) + quantity.more) * quantity.times
+        if isinstance(quantity, a.Difference):
+            return abs(self.quantity(quantity.one, context) - self.quantity(quantity.other, context))
         if isinstance(quantity, a.CardCount):
             return self._cards_in(quantity.cards, context)
         if isinstance(quantity, a.PlayerCounters):

@@ -221,3 +221,11 @@ def test_a_report_tells_what_was_passed_over() -> None:
 )
 def test_what_could_be_misread_is_not_read(text: str) -> None:
     assert [each.does for each in read_permanent(text) if isinstance(each, a.Triggered)] == [None]
+
+
+@pytest.mark.parametrize("its", ["its power and toughness", "its power and its toughness"])
+def test_the_difference_between_two_numbers_is_never_negative(its: str) -> None:
+    text = f"Whenever this creature attacks, it gets +X/+X until end of turn, where X is the difference between {its}."
+    for power, toughness, found in ((1, 4, "4/7"), (4, 1, "7/4"), (2, 2, "2/2")):
+        board = given(creature("ox", ANN, text, power=power, toughness=toughness))
+        board.when(attack(ox=BOB), resolve()).then(sizes(ox=found))

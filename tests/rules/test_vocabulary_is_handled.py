@@ -139,6 +139,7 @@ QUANTITIES = {
     a.BasicLandTypes: a.BasicLandTypes(players=ANYBODY),
     a.PlayerCount: a.PlayerCount(players=ANYBODY),
     a.Scaled: a.Scaled(quantity=a.CountOf(filter=CREATURE), times=2, more=-1),
+    a.Difference: a.Difference(one=2, other=a.CountOf(filter=CREATURE)),
     a.AmountOfOccasion: a.AmountOfOccasion(),
     a.AmountDone: a.AmountDone(),
     a.NumberOf: a.NumberOf(filter=CREATURE, characteristic="power"),

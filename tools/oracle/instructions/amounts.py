@@ -112,6 +112,14 @@ def _counted(c: Cursor, known: Known) -> a.Quantity | None:
     if isinstance(pointed, a.IsTarget | a.IsChosen | a.IsCreated) and c.take("its", "that creature's", "his", "her"):
         number_of = c.take("power", "toughness", "mana value")
         return None if number_of is None else a.NumberOf(filter=pointed, characteristic=number_of.replace(" ", "_"))
+    if c.take("the difference between"):
+        one = _counted(c, known)
+        if one is None or not c.take("and"):
+            return None
+        if isinstance(one, a.CharacteristicOf | a.NumberOf) and c.take("toughness"):
+            return a.Difference(one=one, other=one.model_copy(update={"characteristic": "toughness"}))
+        other = _counted(c, known)
+        return None if other is None else a.Difference(one=one, other=other)
     meant = role(known.that if c.sees("that creature's") else known.it)
     if meant is None and c.sees("its", "that creature's", "their", "his", "her"):
         return None
