@@ -60,8 +60,8 @@ def said(template: str, *references: str | Iterable[str], **words: object) -> Se
     """A sentence from a template as of `str.format`: `{}` takes the next reference, or several with commas between; `{name}`
     takes words, or another sentence.
     """
-    given = tuple(each if isinstance(each, str) else tuple(each) for each in references)
-    texts = (each if isinstance(each, str) else ", ".join(each) for each in given)
+    given = tuple([each if isinstance(each, str) else tuple(each) for each in references])
+    texts = [each if isinstance(each, str) else ", ".join(each) for each in given]
     return _sentence(template.format(*texts, **words), (template, given, words))
 
 

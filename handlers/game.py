@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime
 from functools import cache
 from importlib import metadata
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar, cast
 
 from ..events import facts as t
 from ..events.abilities import Effect
@@ -49,6 +49,7 @@ from .procedure.assigning_510_1 import Assignment
 from .procedure.attackers_508_1 import ATTACKERS_508_1
 from .procedure.blockers_509_1 import BLOCKERS_509_1, chooses_blocks, next_to_declare
 from .procedure.commands import (
+    COMMAND_TYPES,
     ActivateManaAbilities,
     AnnounceDamageOrder,
     AssignCombatDamage,
@@ -411,7 +412,7 @@ class Game:
     def _tried(self, command: Command) -> Attempted:
         with judging(command, lambda: self.log.stream):
             attempted = self._settled(lambda: self._attempt(command), same_outcome)
-        return replace(attempted, ruling=self._told_presumed(attempted.ruling))
+        return replace(attempted, ruling=self._told_presumed(attempted.ruling)) if self.presumed else attempted
 
     def explain(self, command: DeclareAttackers | DeclareBlockers) -> Explanation:
         """The ruling that the declaration would get, and why. Nothing is appended."""
@@ -926,7 +927,7 @@ class Game:
     def _attempt(self, command: Command, complete: bool = True) -> Attempted:
         """Decide on a draft, and rule on it. Nothing is appended."""
         made = 'a command, as in DeclareBlockers(blocks={"wall": ["ox"]}); declarant.read_command makes one of JSON'
-        check_type("command", command, get_args(get_args(Command)[0]), made)
+        check_type("command", command, COMMAND_TYPES, made)
         pending = self._state.declarations.pending
         procedure, before, player = self._procedure(command, pending)
         attempt: Attempt[Any] = Attempt(before, command, player)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from ...events import abilities as a
 from ...events.prose import said
 from ...projections.board import Permanent
 from ..budget import Budget
 from ..rulebook.editions import Edition
-from ..view.context import AnyHeld, Context, Held
+from ..view.context import AnyHeld, Context, Held, context_with
 from ..view.view import View
 from .formulation import (
     CostHeld,
@@ -66,7 +65,7 @@ def capacity(view: View, blocker: str, attackers: int) -> int:
     total = 1
     for held in view.held(a.BlocksAdditional):
         ability = held.ability
-        context = replace(held.context, subject=blocker, blocker=blocker)
+        context = context_with(held.context, subject=blocker, blocker=blocker)
         if view.matches(ability.blockers, view.permanents[blocker], context) and view.holds(ability.condition, context):
             if ability.number is None:
                 return attackers
@@ -84,13 +83,12 @@ def formulate_blocks(view: View, edition: Edition, player: str, budget: Budget |
         id: permanent for id, permanent in view.permanents.items() if why_not_block(view, permanent, player, None) is None
     }
     formulation = Formulation(view, player, "block", list(eligible), attackers, budget)
-    for index, (unit, permanent) in enumerate(eligible.items()):
+    for index, permanent in enumerate(eligible.values()):
         if permanent.tapped:
             formulation.model.allowed[index] = formulation.targets_where(
                 lambda attacker: why_not_block(view, permanent, player, attacker) is None  # noqa: B023
             )
-        if view.held(a.BlocksAdditional):
-            formulation.model.capacity[index] = capacity(view, unit, len(attackers))
+    _add_capacity(formulation)
     _forbid_blocks(formulation)
     _count_blockers(formulation)
     limit_declarations(formulation)
@@ -103,13 +101,26 @@ def formulate_blocks(view: View, edition: Edition, player: str, budget: Budget |
     return formulation
 
 
+def _add_capacity(formulation: Formulation) -> None:
+    """As `capacity`, of all units at once."""
+    view, model = formulation.view, formulation.model
+    for held in view.held(a.BlocksAdditional):
+        ability = held.ability
+        for index in bits(formulation.matching(ability.blockers, held.context, "subject", "blocker")):
+            context = context_with(held.context, subject=model.units[index], blocker=model.units[index])
+            if view.holds(ability.condition, context):
+                more = len(model.targets) if ability.number is None else view.quantity(ability.number, context)
+                model.capacity[index] += more
+    model.capacity[:] = [min(capacity, len(model.targets)) for capacity in model.capacity]
+
+
 def _forbid_blocks(formulation: Formulation) -> None:
     view = formulation.view
     permissions = [held for held in view.held(a.BlocksAsThough) if held.ability.with_keyword or held.ability.attacker_without]
 
     def pretended(context: Context, unit: str, attacker: str) -> Context:
         applying = [held.ability for held in permissions if _blocks_as_though(view, held, unit, attacker)]
-        return replace(
+        return context_with(
             context,
             with_keywords=frozenset((unit, p.with_keyword) for p in applying if p.with_keyword),
             without_keywords=frozenset((attacker, p.attacker_without) for p in applying if p.attacker_without),
@@ -259,5 +270,5 @@ def _charge_blocks(formulation: Formulation) -> None:
         charged = {attacker: _blocks_meant(formulation, held, ability, attacker) for attacker in formulation.target}
         for unit, index in formulation.unit.items():
             targets = sum(1 << formulation.target[attacker] for attacker, units in charged.items() if units >> index & 1)
-            context = replace(held.context, subject=unit, blocker=unit, defending=formulation.player)
+            context = context_with(held.context, subject=unit, blocker=unit, defending=formulation.player)
             formulation.charge(number, CostHeld(ability.cost, held, context, unit, None), index, targets)

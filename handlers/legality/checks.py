@@ -18,10 +18,10 @@ Chosen = Mapping[str, tuple[str, ...]]
 
 def check_restrictions(draft: Draft, formulation: Formulation, chosen: Chosen) -> None:
     """508.1c, 509.1b: no restriction may be disobeyed. Raises Violated with each one that is."""
-    declaration = formulation.declaration(dict(chosen))
-    broken = list(formulation.broken(declaration))
-    if broken:
-        raise Violated(f"{formulation.action}.restrictions", broken, lambda: way_out(formulation, draft.edition, chosen))
+    declaration = formulation.declaration(chosen)
+    if formulation.is_broken(declaration):
+        concept, edition = f"{formulation.action}.restrictions", draft.edition
+        raise Violated(concept, lambda: formulation.broken(declaration), lambda: way_out(formulation, edition, chosen))
     draft.append(RestrictionsChecked(in_force=formulation.restrictions_in_force))
 
 
@@ -33,12 +33,12 @@ def check_requirements(draft: Draft, formulation: Formulation, chosen: Chosen) -
     the search is given up (`undecided`).
     """
     model = formulation.model
-    declaration = formulation.declaration(dict(chosen))
+    declaration = formulation.declaration(chosen)
     number = obeyed(model, declaration)
     concept, in_all = f"{formulation.action}.requirements", draft.edition.requirements == "global"
     allowed = model.comparable(declaration)
-    most = formulation.most(allowed) if in_all and number != upper_bound(model, allowed) else None
-    if most is not None and most > number:
+    more = formulation.can_obey_more(allowed, declaration, number) if in_all and number != upper_bound(model, allowed) else None
+    if more:
         # Which one obeys more is looked for only where somebody asks.
         like = cache(lambda: legal_like(formulation, draft.edition, allowed, declaration))
         raise Violated(
@@ -46,7 +46,7 @@ def check_requirements(draft: Draft, formulation: Formulation, chosen: Chosen) -
             lambda: _gained(formulation, declaration, like()),
             lambda: formulation.names(like().witness) if like().exact else None,
         )
-    best = compared(model, draft.edition, declaration) if most is None else Maximum(number, number, dict(declaration))
+    best = compared(model, draft.edition, declaration) if more is None else Maximum(number, number, dict(declaration))
     if best.obeyed > number:
         why, instead = _gained(formulation, declaration, best), formulation.names(best.witness) if best.exact else None
         raise Violated(concept, why, instead)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import and_, or_
 from typing import Any, Literal, TypeAlias
@@ -15,9 +14,9 @@ from ...events.model import Model as AbilityPart
 from ...events.prose import Sentence, quoting, said
 from ..budget import Budget
 from ..rulebook.editions import Edition
-from ..view.context import AnyHeld, Context
+from ..view.context import AnyHeld, Context, context_with
 from ..view.view import View
-from .search.maximum import Maximum, Reductions, maximum
+from .search.maximum import Maximum, Reductions, bound_by_units, is_better_nearby, maximum
 from .search.model import Count, Declaration, Model, Row, Toll, bits, holds, obeyed, obeys_restrictions
 
 Role = Literal["subject", "attacker", "blocker"]
@@ -60,6 +59,8 @@ class Formulation:
         self.impossible: list[tuple[AnyHeld, str, Count]] = []
         """The requirements that ask for what none of the units is able to do: whose, in words, and what would be counted."""
         self._matched: dict[tuple[object, ...], int] = {}
+        self._keywords: dict[str, int] | None = None
+        """Keyword → the units that have it."""
         self.kept: dict[str, Any] = {}
         """What others have worked out from this formulation, and may ask for again."""
         self._maxima: dict[tuple[tuple[int, ...], tuple[tuple[int, int], ...]], Maximum] = {}
@@ -114,39 +115,47 @@ class Formulation:
 
     def units_where(self, matches: Callable[[str], bool]) -> int:
         """The mask of the units for which something holds."""
-        return sum(1 << index for index, unit in enumerate(self.model.units) if matches(unit))
+        return sum([1 << index for index, unit in enumerate(self.model.units) if matches(unit)])
 
     def matching(self, filter: a.Filter, context: Context, *roles: Role) -> int:
         """The mask of the units that match, where each of them has these roles."""
-        reads = self.view.reads(filter)
-        if not reads.isdisjoint(roles):
+        if roles and not self.view.reads(filter).isdisjoint(roles):
             return self._matching(filter, context, roles)
         # What a filter doesn't read makes no difference to it: many abilities say the same.
-        key = (id(filter), *(getattr(context, read) for read in sorted(reads)))
+        key = self.view.key(filter, context)
         found = self._matched.get(key)
         if found is None:
             found = self._matched[key] = self._matching(filter, context, ())
         return found
 
     def _matching(self, filter: a.Filter, context: Context, roles: tuple[Role, ...]) -> int:
-        view, every = self.view, self.model.every_unit
-        # What the board doesn't state may not matter where another part settles it: then each unit is asked by itself.
-        with suppress(FactNotStated):
-            match filter:
-                case a.Is(role="source"):
-                    return 1 << self.unit[context.source] if context.source in self.unit else 0
-                case a.IsOneOf():
-                    return sum(1 << self.unit[id] for id in set(filter.ids) if id in self.unit)
-                case a.Not():
-                    return every & ~self.matching(filter.part, context, *roles)
-                case a.AllOf():
-                    return reduce(and_, (self.matching(part, context, *roles) for part in filter.parts), every)
-                case a.AnyOf():
-                    return reduce(or_, (self.matching(part, context, *roles) for part in filter.parts), 0)
+        view, combined = self.view, _COMBINED.get(type(filter))
+        if combined is not None:
+            try:
+                return combined(self, filter, context, roles)
+            except FactNotStated:
+                # What the board doesn't state may not matter where another part settles it: then each unit is asked by itself.
+                pass
+        elif type(filter) is a.HasKeyword and not context.with_keywords and not context.without_keywords:
+            if (units := self._having(filter.keyword)) is not None:
+                return units
+        elif type(filter) is a.Is and filter.role == "source":
+            return 1 << self.unit[context.source] if context.source in self.unit else 0
         permanents = view.permanents
         if not roles:
             return self.units_where(lambda unit: view.matches(filter, permanents[unit], context))
         return self.units_where(lambda unit: view.matches(filter, permanents[unit], in_roles(context, unit, roles)))
+
+    def _having(self, keyword: str) -> int | None:
+        """The mask of the units that have a keyword; None for one that stands for several."""
+        if keyword == "landwalk":
+            return None
+        if self._keywords is None:
+            self._keywords = {}
+            for index, unit in enumerate(self.model.units):
+                for each in self.view.keywords(unit):
+                    self._keywords[each] = self._keywords.get(each, 0) | 1 << index
+        return self._keywords.get(keyword, 0)
 
     def where(self, units: int, part: Part, holds: Callable[[Context], bool], context: Context, *roles: Role) -> int:
         """Those of the units for which something holds that `part` says, where each of them has these roles."""
@@ -179,10 +188,20 @@ class Formulation:
             return Maximum(most.obeyed, most.obeyed, kept)
         return self._searched(allowed, near, most.obeyed if most.exact else None)
 
-    def most(self, allowed: list[int]) -> int | None:
-        """How many requirements can be obeyed within `allowed`; None where the search is given up."""
-        found = self._searched(allowed, {})
-        return found.obeyed if found.exact else None
+    def can_obey_more(self, allowed: list[int], declaration: Declaration, number: int) -> bool | None:
+        """Whether more requirements than this number can be obeyed within `allowed`; None where the search is given up.
+
+        `declaration`: one that obeys so many.
+        """
+        found = self._maxima.get((tuple(allowed), ()))
+        if found is None and not self.model.budget.limited:
+            # Mostly there is no need to search.
+            if number == bound_by_units(self.model, allowed):
+                return False
+            if is_better_nearby(self.model, allowed, declaration, number):
+                return True
+        found = found or self._searched(allowed, {})
+        return found.obeyed > number if found.exact else None
 
     def _searched(self, allowed: list[int], near: Declaration, most: int | None = None) -> Maximum:
         key = (tuple(allowed), tuple(sorted(near.items())))
@@ -195,11 +214,21 @@ class Formulation:
 
     # --- reading ------------------------------------------------------------------------------------------------------
 
-    def declaration(self, chosen: dict[str, tuple[str, ...]]) -> dict[int, int]:
+    def can_be_chosen(self, unit: str, targets: Sequence[str]) -> bool:
+        """Whether it is sure that the unit can be chosen for these targets, whatever restrictions say: it is one that can be
+        chosen for any, untapped, and not for too many."""
+        index = self.unit.get(unit)
+        if index is None or self.view.permanents[unit].tapped or not targets:
+            return index is not None and not targets
+        if len(targets) == 1:
+            return targets[0] in self.target
+        different = set(targets)
+        return len(different) == len(targets) <= self.model.capacity[index] and self.target.keys() >= different
+
+    def declaration(self, chosen: Mapping[str, tuple[str, ...]]) -> dict[int, int]:
         """A declaration by names as one by bits."""
-        return {
-            self.unit[unit]: sum(1 << self.target[target] for target in targets) for unit, targets in chosen.items() if targets
-        }
+        unit, target = self.unit, self.target
+        return {unit[id]: sum([1 << target[each] for each in targets]) for id, targets in chosen.items() if targets}
 
     def due(self, chosen: Mapping[str, tuple[str, ...]]) -> list[CostHeld]:
         """The cost instances that a declaration by names incurs, in a stable order."""
@@ -243,6 +272,13 @@ class Formulation:
     def _pair(self, unit: int, target: int) -> Sentence:
         return said("{} can't {action} {}", self.model.units[unit], self.model.targets[target], action=self.action)
 
+    def is_broken(self, declaration: Declaration) -> bool:
+        """Whether the declaration disobeys a restriction."""
+        allowed = self.model.allowed
+        return any(targets & ~allowed[unit] for unit, targets in declaration.items()) or not all(
+            holds(row, declaration) for row in self.model.restrictions
+        )
+
     def broken(self, declaration: Declaration) -> Iterator[str]:
         """Every restriction that the declaration disobeys, in words."""
         yield from self.forbidden(declaration)
@@ -268,6 +304,17 @@ class Formulation:
         return found
 
 
+_COMBINED: dict[type[AbilityPart], Callable[[Formulation, Any, Context, tuple[Role, ...]], int]] = {
+    a.IsOneOf: lambda one, filter, context, roles: sum([1 << one.unit[id] for id in set(filter.ids) if id in one.unit]),
+    a.Not: lambda one, filter, context, roles: one.model.every_unit & ~one.matching(filter.part, context, *roles),
+    a.AllOf: lambda one, filter, context, roles: reduce(
+        and_, [one.matching(part, context, *roles) for part in filter.parts], one.model.every_unit
+    ),
+    a.AnyOf: lambda one, filter, context, roles: reduce(or_, [one.matching(part, context, *roles) for part in filter.parts], 0),
+}
+"""Filters whose units are known from those of their parts, or without asking any permanent."""
+
+
 def _forbidden(pairs: Mapping[int, int], unit: int) -> int:
     """The targets that a restriction on pairs forbids to a unit."""
     return reduce(or_, (targets for targets, units in pairs.items() if units >> unit & 1), 0)
@@ -275,7 +322,7 @@ def _forbidden(pairs: Mapping[int, int], unit: int) -> int:
 
 def in_roles(context: Context, creature: str, roles: Iterable[Role]) -> Context:
     """The context in which the creature has these roles."""
-    return replace(
+    return context_with(
         context,
         subject=creature if "subject" in roles else context.subject,
         attacker=creature if "attacker" in roles else context.attacker,
@@ -340,7 +387,8 @@ def require_company(formulation: Formulation) -> None:
     for held in view.held(a.NeedsCompany):
         ability = held.ability
         for unit in subjects(formulation, held, ability.creatures, ability.action):
-            others = formulation.matching(ability.others, replace(held.context, subject=unit)) & ~(1 << formulation.unit[unit])
+            context = context_with(held.context, subject=unit)
+            others = formulation.matching(ability.others, context) & ~(1 << formulation.unit[unit])
             why = said(
                 "{} can't {action} without {others} beside it",
                 unit,

@@ -85,10 +85,14 @@ def choose(attempt: Blocking) -> None:
     announce_blockers(attempt)
     draft, player, blocks = attempt.draft, attempt.player, attempt.command.chosen
     _check_turn(draft, player)
+    known = formulation(attempt)
+    doubtful = {blocker: chosen for blocker, chosen in blocks.items() if not known.can_be_chosen(blocker, chosen)}
+    if not doubtful:
+        return
     view = draft.view
     attackers = set(blockable(view, player))
     wrong: list[str] = []
-    for blocker, chosen in blocks.items():
+    for blocker, chosen in doubtful.items():
         permanent = view.permanents.get(blocker)
         if permanent is None:
             wrong.append(said("{} isn't a permanent on the battlefield", blocker))
@@ -108,7 +112,7 @@ def choose(attempt: Blocking) -> None:
         elif len(chosen) > 1 and len(chosen) > (most := capacity(view, blocker, len(chosen))):
             wrong.append(said("{} can block only {most} attacker(s), not {number}", blocker, most=most, number=len(chosen)))
     if wrong:
-        raise Violated(Concept.BLOCK_CHOOSE, wrong, lambda: way_out(formulation(attempt), draft.edition, blocks))
+        raise Violated(Concept.BLOCK_CHOOSE, wrong, lambda: way_out(known, draft.edition, blocks))
 
 
 def _check_turn(draft: Draft, player: str) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter
 
@@ -195,6 +195,7 @@ Command = Annotated[
 ]
 """Anything that a player chooses."""
 
+COMMAND_TYPES: tuple[type[Any], ...] = get_args(get_args(Command)[0])
 COMMANDS: TypeAdapter[Command] = TypeAdapter(Command, config=ConfigDict(defer_build=True))
 
 

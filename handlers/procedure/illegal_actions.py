@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache, reduce
+from operator import or_
 from typing import Any
 
 from ...events.catalogue import Event
 from ...events.declarations import ManaAbilityActivated
 from ...events.ruling import Choice, Ruling, Violation, Wrong
 from ..attempt import Draft, Violated
+from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
 from .mana_abilities import carry_out
 
@@ -35,10 +38,12 @@ def done_again(before: Draft, activated: Iterable[ManaAbilityActivated]) -> list
 
 def wrong_in(violated: Iterable[Violated]) -> Wrong:
     """All the steps that can't be complied with."""
-    wrong = Wrong(0)
-    for each in violated:
-        wrong |= Wrong(0) if each.undecided else each.concept.wrong
-    return wrong
+    return _wrong_with(tuple([each.concept for each in violated if not each.undecided]))
+
+
+@cache
+def _wrong_with(concepts: tuple[Concept, ...]) -> Wrong:
+    return reduce(or_, (concept.wrong for concept in concepts), Wrong(0))
 
 
 def violations(edition: Edition, violated: Violated) -> tuple[Violation, ...]:

@@ -56,8 +56,7 @@ def run(procedure: Procedure, attempt: Attempt[Any]) -> None:
 def check(procedure: Procedure, attempt: Attempt[Any]) -> None:
     """Try every step, unless it isn't the time for the command."""
     for step in procedure.steps:
-        attempt.comply(step, attempt)
-        if attempt.untimely:
+        if not attempt.comply(step, attempt) and attempt.untimely:
             return
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
 from ...events import abilities as a
+from ...projections.changing import changing
 
 AbilityT = TypeVar("AbilityT", bound=a._Ability, covariant=True)
 
@@ -27,6 +28,10 @@ class Context:
     """(permanent, keyword): as though it had the keyword."""
     without_keywords: frozenset[tuple[str, str]] = frozenset()
     """(permanent, keyword): as though it hadn't."""
+
+
+context_with = changing(Context)
+"""A context with other values in the fields that are named."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from ...events import abilities as a
 from ...events.types import CARD_TYPES, SUPERTYPES, is_creature_type
 from ...projections.board import Permanent
 from ..rulebook.keyword_counters import KEYWORD_COUNTERS
-from .context import Context
+from .context import Context, context_with
 from .matching import Matching
 
 
@@ -121,7 +121,7 @@ def _apply_layer(board: Matching, changes: list[_Change], layer: _Layer, affecte
         for id in affected[change.key][1]:
             permanent = board.permanents[id]
             if not (change.static and permanent.stated):
-                board.permanents[id] = layer.change(board, permanent, ability, replace(context, itself=id))
+                board.permanents[id] = layer.change(board, permanent, ability, context_with(context, itself=id))
 
 
 def _with_types(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:

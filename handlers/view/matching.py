@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -19,7 +18,7 @@ from ...projections.frozen import FrozenDict
 from ...projections.state import State
 from . import stated_facts
 from .characteristics import number_of
-from .context import AnyHeld, Context, Held
+from .context import AnyHeld, Context, Held, context_with
 
 _COMPARISONS: dict[a.Comparison, Callable[[int, int], bool]] = {
     "<": int.__lt__,
@@ -47,7 +46,7 @@ class Matching:
         self.abilities: dict[str, tuple[a.Ability, ...]] = {id: p.abilities for id, p in self.permanents.items()}
         self.keywords_found: dict[str, frozenset[str]] = {}
         """Of permanents on the battlefield that were asked for: to be emptied when `abilities` change."""
-        self._reads: dict[int, tuple[frozenset[str], Model]] = {}
+        self._reads: dict[int, tuple[frozenset[str], tuple[str, ...], Model]] = {}
 
     def keywords(self, id: str) -> frozenset[str]:
         """The keyword abilities that a permanent has."""
@@ -111,7 +110,7 @@ class Matching:
     def includes(self, players: a.Players, player: str | None, context: Context) -> bool:
         """Whether the player is one of those meant. Raises FactNotStated for one that somebody chose."""
         return self._is_meant(players, player, context) and (
-            players.where is None or self.holds(players.where, replace(context, defending=player))
+            players.where is None or self.holds(players.where, context_with(context, defending=player))
         )
 
     def _is_meant(self, players: a.Players, player: str | None, context: Context) -> bool:
@@ -279,11 +278,19 @@ class Matching:
 
     def reads(self, part: Model) -> frozenset[str]:
         """The fields of a context that decide what a filter, a condition or a description of players means, and no others."""
+        return self._reading(part)[0]
+
+    def key(self, part: Model, context: Context) -> tuple[object, ...]:
+        """What decides what the part means in that context: the same for all contexts in which it means the same."""
+        return (id(part), *[getattr(context, read) for read in self._reading(part)[1]])
+
+    def _reading(self, part: Model) -> tuple[frozenset[str], tuple[str, ...], Model]:
         found = self._reads.get(id(part))
         if found is None:
+            reads = _fields_read(part)
             # The part is kept, so that no other one gets its id.
-            found = self._reads[id(part)] = (_fields_read(part), part)
-        return found[0]
+            found = self._reads[id(part)] = (reads, tuple(sorted(reads)), part)
+        return found
 
     def matching(self, filter: a.Filter, context: Context) -> list[Permanent]:
         """The permanents on the battlefield that match."""
@@ -534,7 +541,7 @@ class Matching:
         if attack is None or attack.target is None:
             return False
         # "Its owner" is the attacker's, where the ability is about no other creature.
-        about = context if context.subject is not None else replace(context, subject=permanent.id)
+        about = context if context.subject is not None else context_with(context, subject=permanent.id)
         return self.is_among(filter.targets, attack.target, about)
 
     def _in_combat_with(self, filter: a.InCombatWith, permanent: Permanent, context: Context) -> bool:
@@ -581,7 +588,7 @@ class Matching:
     def _compares(self, filter: a.Compares, permanent: Permanent, context: Context) -> bool:
         number, than = number_of(permanent, filter.characteristic), filter.than
         if not isinstance(than, int):
-            than = self.quantity(than, replace(context, itself=permanent.id))
+            than = self.quantity(than, context_with(context, itself=permanent.id))
         return _COMPARISONS[filter.comparison](number, than)
 
     def _is(self, filter: a.Is, permanent: Permanent, context: Context) -> bool:

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from ...budget import Budget, Spent
 from . import dynamic_program, flow, mixed_integer
-from .model import Declaration, Model, Row, bits, obeyed, obeys_restrictions
+from .model import Declaration, Model, Row, bits, holds, obeyed, obeys_restrictions
 from .reductions import Component, Reduction, Solved
 
 FEW_STATES = 300
@@ -64,6 +64,37 @@ def _could_be_obeyed(row: Row, allowed: list[int]) -> bool:
             able += 1
             if able >= row.minimum:
                 return True
+    return False
+
+
+def bound_by_units(model: Model, allowed: list[int]) -> int:
+    """A bound that is less than the cheap one where requirements ask one unit for more than it can do at once."""
+    number = 0
+    asked: dict[int, list[int]] = {}
+    for row in model.requirements:
+        units = row.count.units
+        if row.guard is None and row.minimum == 1 and units & units - 1 == 0 and model.capacity[units.bit_length() - 1] == 1:
+            asked.setdefault(units.bit_length() - 1, []).append(row.count.targets)
+        else:
+            number += _could_be_obeyed(row, allowed)
+    for unit, targets in asked.items():
+        number += max([sum([target & each != 0 for each in targets]) for target in _each(allowed[unit])], default=0)
+    return number
+
+
+def _each(mask: int) -> list[int]:
+    return [1 << bit for bit in bits(mask)]
+
+
+def is_better_nearby(model: Model, allowed: list[int], declaration: Declaration, number: int) -> bool:
+    """Whether more requirements are obeyed once one unit is declared for another target, alone, that a requirement asks for."""
+    for row in model.requirements:
+        if not holds(row, declaration):
+            for unit in bits(row.count.units):
+                for target in _each(allowed[unit] & row.count.targets):
+                    changed = {**declaration, unit: target}
+                    if obeyed(model, changed) > number and obeys_restrictions(model, changed):
+                        return True
     return False
 
 
