@@ -424,9 +424,9 @@ class Game:
         attempted = self._attempt(command)
         procedure, attempt = attempted.procedure, attempted.attempt
         formulation = attempt.before.formulation("attack" if isinstance(command, DeclareAttackers) else "block", attempt.player)
-        paying = runner.Paying(procedure, attempt, attempt.before)
 
         def told() -> Explanation:
+            paying = runner.Paying(procedure, attempt, attempt.before)
             return explain(
                 formulation,
                 attempt.before.edition,
