@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 from declarant.handlers.budget import Budget
 from declarant.handlers.legality.search import maximum as maximum_module
-from declarant.handlers.legality.search.maximum import maximum, upper_bound
+from declarant.handlers.legality.search.maximum import bound_by_units, is_better_nearby, maximum, upper_bound
 from declarant.handlers.legality.search.model import Count, Model, Row
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -108,3 +108,17 @@ def test_a_search_that_is_cut_short_bounds_the_maximum_and_never_guesses_it(mode
     obeyed = tried(model)
     assert best.obeyed == obeyed[as_pairs(best.witness)]
     assert best.obeyed <= max(obeyed.values()) <= best.bound
+
+
+@given(models(), st.data())
+def test_what_is_told_without_a_search_is_so(model: Model, data: st.DataObject) -> None:
+    every = [pairs for pairs in every_declaration(model) if all(is_true(row, pairs) for row in model.restrictions)]
+    most = max(sum(is_true(row, pairs) for row in model.requirements) for pairs in every)
+    assert bound_by_units(model, model.allowed) >= most
+    pairs = data.draw(st.sampled_from(every))
+    declaration: dict[int, int] = {}
+    for unit, target in pairs:
+        declaration[unit] = declaration.get(unit, 0) | 1 << target
+    number = sum(is_true(row, pairs) for row in model.requirements)
+    if is_better_nearby(model, model.allowed, declaration, number):
+        assert most > number
