@@ -95,9 +95,7 @@ class Draft:
 
     def fork(self) -> Draft:
         """A draft that goes on from this one and leaves it as it is. What was seen and formulated is shared while it holds."""
-        state = self.state.copy()
-        view = self._view.of(state) if self._view is not None else None
-        return _changed(self, state=state, events=list(self.events), _view=view)
+        return _changed(self, state=self.state.copy(), events=list(self.events))
 
     def shared(self, version: int, events: Iterable[Event] = ()) -> Draft:
         """A draft on the same state, for another log at that version: nothing is appended to either, but to forks of them.
@@ -134,6 +132,8 @@ class Draft:
             self._view = View(self.state)
         elif self._outdated:
             self._view = self._view.after(self.state)
+        elif self._view.state is not self.state:  # it is that of what this was forked from
+            self._view = self._view.of(self.state)
         self._outdated = False
         return self._view
 

@@ -7,7 +7,7 @@ blocked stays blocked (509.1h).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
@@ -15,7 +15,7 @@ from ..events import damage as g
 from ..events import declarations as d
 from ..events import facts as t
 from ..events import stack as s
-from .changing import copying
+from .changing import changing, copying
 from .frozen import FrozenDict
 
 
@@ -119,6 +119,7 @@ class Combat:
 
 
 _combat_copied = copying(Combat)
+_attack_changed, _step_changed = changing(Attack), changing(DamageStep)
 
 
 def _combat_began(combat: Combat, event: t.CombatBegan) -> None:
@@ -298,7 +299,7 @@ def _removed(combat: Combat, event: d.RemovedFromCombat) -> None:
     if event.role != "creature":
         for attacker, attack in combat.attackers.items():
             if attack.target == event.id:
-                combat.attackers[attacker] = replace(attack, target=None)
+                combat.attackers[attacker] = _attack_changed(attack, target=None)
 
 
 def _removed_creature(combat: Combat, id: str) -> None:
@@ -364,19 +365,19 @@ def _damage_assigned(combat: Combat, event: g.CombatDamageAssigned) -> None:
     assert step is not None, "no combat damage step has begun"
     assigned = {creature: FrozenDict(amounts) for creature, amounts in event.assignment.items()}
     assignment = FrozenDict(step.assignment | assigned)
-    combat.damage = replace(step, assigned_by=(*step.assigned_by, event.player), assignment=assignment)
+    combat.damage = _step_changed(step, assigned_by=(*step.assigned_by, event.player), assignment=assignment)
     combat.have_assigned.update(event.assignment)
 
 
 def _damage_put_on_stack(combat: Combat, event: g.CombatDamagePutOnStack) -> None:
     assert combat.damage is not None, "no combat damage step has begun"
-    combat.damage = replace(combat.damage, on_stack=True)
+    combat.damage = _step_changed(combat.damage, on_stack=True)
     combat.priority_due = True
 
 
 def _damage_dealt(combat: Combat, event: g.CombatDamageDealt) -> None:
     assert combat.damage is not None, "no combat damage step has begun"
-    combat.damage = replace(combat.damage, on_stack=False, dealt=True)
+    combat.damage = _step_changed(combat.damage, on_stack=False, dealt=True)
     combat.priority_due = True
     _damage_recorded(combat, event)
 

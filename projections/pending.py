@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from ..events import declarations as d
@@ -47,10 +47,10 @@ class Declarations:
     def note(self, **parts: Any) -> None:
         """Add to what is pending."""
         if self.pending is not None:
-            self.pending = replace(self.pending, **parts)
+            self.pending = _pending_changed(self.pending, **parts)
 
 
-_declarations_changed = changing(Declarations)
+_declarations_changed, _pending_changed = changing(Declarations), changing(PendingDeclaration)
 
 
 def _attackers_declared(declarations: Declarations, event: d.AttackersDeclared) -> None:
