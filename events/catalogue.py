@@ -90,6 +90,7 @@ Event = Annotated[
     | s.CardMoved
     | s.PlayerCountersChanged
     | s.CombatAdded
+    | s.ExiledWith
     | s.OtherFaceTold
     | s.Transformed
     | s.AbilityResolved

@@ -541,6 +541,13 @@ class IsChosenCard(Model):
     maximum: int | None = 1
 
 
+class IsExiledWith(Model):
+    """Is one of the cards that abilities of the same permanent exiled (607.2a). `every`: all of them are meant."""
+
+    kind: Literal["exiled_with"] = "exiled_with"
+    every: bool = False
+
+
 class IsTurnedUp(Model):
     """Is one of the cards that were turned up last as the ability resolves: from the top of a library, or discarded."""
 
@@ -601,6 +608,7 @@ Filter = Annotated[
     | IsTargetCard
     | IsChosenCard
     | IsTurnedUp
+    | IsExiledWith
     | AllOf
     | AnyOf
     | Not,

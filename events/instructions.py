@@ -123,12 +123,16 @@ class GivesCounters(Model):
 
 class Moves(Model):
     """These permanents leave the battlefield: destroyed, sacrificed, exiled, returned to their owners' hands, or put into a
-    library. `regenerable`: False for "they can't be regenerated"."""
+    library. `regenerable`: False for "they can't be regenerated".
+
+    `until_it_leaves`: exiled until the permanent that the ability is of leaves the battlefield (610.3).
+    """
 
     kind: Literal["moves"] = "moves"
     permanents: Filter
     how: Literal["destroyed", "sacrificed", "exiled", "returned", "library"]
     regenerable: bool = True
+    until_it_leaves: bool = Field(False, exclude_if=untold)
 
 
 class Sacrifices(Model):

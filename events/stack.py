@@ -70,6 +70,16 @@ class PlayerCountersChanged(Model):
     counters: dict[str, int]
 
 
+class ExiledWith(Model):
+    """These cards are exiled with a permanent: its abilities exiled them (607.2a). `until_it_leaves`: they return when it leaves
+    the battlefield (610.3)."""
+
+    type: Literal["ExiledWith"] = "ExiledWith"
+    source: str
+    cards: tuple[str, ...]
+    until_it_leaves: bool = False
+
+
 class OtherFaceTold(Model):
     """What is on the other side of a permanent (712, 708): its other face, or the card that is face down.
 

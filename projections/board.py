@@ -143,6 +143,10 @@ class Board:
     """What left this turn, as it most recently existed (608.2h), with all effects."""
     cards: dict[str, Card] = field(default_factory=dict)
     """Known cards that aren't on the battlefield: those that left it, and those that were named."""
+    exiled_with: dict[str, str] = field(default_factory=dict)
+    """Card in exile → the permanent whose abilities exiled it."""
+    returning: dict[str, str] = field(default_factory=dict)
+    """Card in exile → the permanent until which leaves it stays there."""
     player_counters: dict[tuple[str, str], int] = field(default_factory=dict)
     """(player, name) → counters that the player got, but for poison."""
     combats_added: int = 0
@@ -284,6 +288,13 @@ def _card_of(left: Permanent) -> t.PermanentEntered | None:
     return None if left.other_face is None else left.other_face.model_copy(update={"id": left.id})
 
 
+def _exiled_with(board: Board, event: s.ExiledWith) -> None:
+    for card in event.cards:
+        board.exiled_with[card] = event.source
+        if event.until_it_leaves:
+            board.returning[card] = event.source
+
+
 def _other_face_told(board: Board, event: s.OtherFaceTold) -> None:
     board.change(event.id, other_face=event.face, front=event.front)
 
@@ -318,6 +329,8 @@ def _card_named(board: Board, event: s.CardNamed) -> None:
 
 def _card_moved(board: Board, event: s.CardMoved) -> None:
     card = board.cards.pop(event.id)
+    board.exiled_with.pop(event.id, None)
+    board.returning.pop(event.id, None)
     if event.to != "battlefield":
         board.cards[event.id] = Card(event.to, card.card)
 
@@ -557,6 +570,7 @@ BOARD_FOLD: dict[type[Any], Callable[[Board, Any], None]] = {
     s.CardMoved: _card_moved,
     s.PlayerCountersChanged: _player_counters_changed,
     s.CombatAdded: _combat_added,
+    s.ExiledWith: _exiled_with,
     s.OtherFaceTold: _other_face_told,
     s.Transformed: _transformed,
     g.StateBasedActionsPerformed: _state_based_actions_performed,

@@ -15,6 +15,7 @@ from ...events.errors import InvalidInput
 from ..attempt import Draft
 from ..input_checks import fitting
 from ..triggers.blockers_509_3 import Blocking, block_triggers
+from .returning_610_3 import return_exiled
 
 
 def leave(draft: Draft, id: str, to: t.Place | None = None, why: t.Departure | None = None) -> None:
@@ -26,6 +27,7 @@ def leave(draft: Draft, id: str, to: t.Place | None = None, why: t.Departure | N
     known = as_it_leaves(draft, id)
     _remove(draft, id, "left the battlefield")
     draft.append(t.PermanentLeft(id=id, to=to, why=why, last_known=last_known, **known))
+    return_exiled(draft, id)
 
 
 def as_it_leaves(draft: Draft, id: str) -> dict[str, Any]:

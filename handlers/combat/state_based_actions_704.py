@@ -21,6 +21,7 @@ from ..triggers.damage_510_3 import Departed, departure_triggers
 from ..view.context import Context
 from ..view.view import View
 from .removal import as_it_leaves
+from .returning_610_3 import return_exiled
 
 POISON = 10
 
@@ -154,6 +155,8 @@ def _carried_out(draft: Draft, before: View, actions: tuple[StateBasedAction, ..
             draft.append(t.AttachmentChanged(id=action.id, attached_to=None))
     for action in leaving:
         _leave(draft, action.id, action.to, WHY[action.concept])
+    for action in leaving:
+        return_exiled(draft, action.id)
     for action in lost:
         draft.append(PlayerLost(player=action.id, concept=action.concept))
     _leave_with(draft, [action.id for action in lost])
@@ -191,6 +194,7 @@ def _leave_with(draft: Draft, lost: list[str]) -> None:
     for permanent in list(draft.state.board.permanents.values()):
         if permanent.owner in lost:
             _leave(draft, permanent.id, None, "other")
+            return_exiled(draft, permanent.id)
         elif permanent.controller in lost:
             take_out_of_combat(draft, permanent.id, "changed controllers")
             draft.append(t.ControllerChanged(id=permanent.id, controller=permanent.owner))

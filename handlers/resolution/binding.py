@@ -17,6 +17,7 @@ from ...projections.stack import OnStack
 from ..view.characteristics import number_of
 from ..view.context import Context
 from ..view.matching import as_permanent
+from ..view.stated_facts import stated
 from ..view.view import View
 
 ModelT = TypeVar("ModelT", bound=Model)
@@ -62,6 +63,8 @@ class Memory:
     unknown: dict[str, int] = field(default_factory=dict)
     """How many more were turned up, of each player, of which nobody tells what they are."""
     unknown_where: str = "library"
+    told_exiled: bool = False
+    """It was told which cards are exiled with the ability's source."""
     on_top: tuple[str, ...] = ()
     """Known cards that are on top of libraries."""
 
@@ -192,7 +195,7 @@ class Binding:
                 return part  # a target of the later ability
             case a.IsTarget() | a.IsTargetCard() | a.IsAffected() | a.IsCreated() | a.IsChosen() | a.IsChosenCard():
                 return self._bound(part, view)
-            case a.IsTurnedUp():
+            case a.IsTurnedUp() | a.IsExiledWith():
                 return self._bound(part, view)
             case a.AmountDone() | a.NumberOf() | a.CharacteristicOf(of="sacrificed") | a.CountersOn(of="sacrificed"):
                 return self._bound(part, view)
@@ -235,10 +238,14 @@ class Binding:
                 return a.IsOneOf(ids=self.memory.affected)
             case a.IsCreated():
                 return a.IsOneOf(ids=self.memory.created)
+            case a.IsExiledWith():
+                return a.IsOneOf(ids=self._exiled_with(part, view))
+            case a.CardCount() if asks(part.cards.filter, a.IsExiledWith):
+                return len(view.cards(self._bound(part.cards, view), self.context(view)))
             case a.IsTurnedUp():
                 self._check_known()
                 return a.IsOneOf(ids=self.memory.turned_up)
-            case a.CardCount() if asks_what_is_turned_up(part.cards.filter):
+            case a.CardCount() if asks(part.cards.filter, a.IsTurnedUp):
                 return len(view.cards(self._bound(part.cards, view), self.context(view)))
             case a.IsChosen() | a.IsChosenCard():
                 if part not in self.memory.chosen:
@@ -276,6 +283,16 @@ class Binding:
         if known is None and id in view.board.cards:
             known = as_permanent(view.board.cards[id].card)
         return 0 if known is None else number_of(known, characteristic)
+
+    def _exiled_with(self, asked: a.IsExiledWith, view: View) -> tuple[str, ...]:
+        """The cards that are exiled with the ability's source. Raises NotCarriedOut where it may have exiled others before."""
+        board, source = view.board, self.ability.source
+        found = tuple(id for id, by in board.exiled_with.items() if by == source)
+        permanent = board.permanents.get(source) or board.departed.get(source)
+        since = permanent is not None and permanent.entered_this_turn
+        if not (since or self.memory.told_exiled or (found and not asked.every) or stated(board, EXILED_WITH_IT, source) == 0):
+            raise NotCarriedOut(f"it isn't stated which cards are exiled with {source}")
+        return found
 
     def _check_known(self) -> None:
         """Raises NotCarriedOut where nobody tells which cards were turned up."""
@@ -328,9 +345,17 @@ class Binding:
         raise NotCarriedOut("it isn't known what its target is")
 
 
-def asks_what_is_turned_up(filter: a.Filter) -> bool:
-    """Whether a filter asks for cards that were turned up."""
-    return filter == a.IsTurnedUp() or (isinstance(filter, a.AllOf) and any(map(asks_what_is_turned_up, filter.parts)))
+EXILED_WITH_IT = "cards exiled with it"
+"""What a case states as the number 0 of a permanent with which no card is exiled."""
+
+
+def asks(part: object, kind: type[Model]) -> bool:
+    """Whether a part of an ability names something of that kind."""
+    if isinstance(part, kind):
+        return True
+    if isinstance(part, tuple):
+        return any(asks(each, kind) for each in part)
+    return isinstance(part, Model) and any(asks(getattr(part, name), kind) for name in type(part).model_fields)
 
 
 def unknown_cards(players: list[str], where: str) -> str:

@@ -12,22 +12,27 @@ from ...events import abilities as a
 from ...events import stack as s
 from ..attempt import Draft
 from ..combat import removal
-from .binding import Binding, NotCarriedOut
+from .binding import Binding, NotCarriedOut, asks
 from .choosing import Chooser
 from .damage import DAMAGE
 from .effects import EFFECTS
 from .faces import FACES, can_collect
 from .later import create_delayed, trigger_reflexive
 from .moving import MOVING
-from .resolving import Doing, Resolving
+from .resolving import Doing, Resolving, name_cards
 from .tokens import TOKENS
 from .totals import TOTALS, can_pay, paid
-from .turning_up import TURNING_UP
+from .turning_up import TURNING_UP, exiled_with
 
 
 def carry_out(draft: Draft, binding: Binding, chooser: Chooser, instructions: Iterable[a.Instruction]) -> None:
     """One instruction after the other, as an ability resolves. Raises NotCarriedOut, InvalidInput."""
     doing = Resolving(draft, binding, chooser, _each)
+    told = chooser.choices.cards
+    if told and asks(binding.ability.does, a.IsExiledWith):
+        name_cards(draft, told, "exile")
+        exiled_with(doing, [each.id for each in told])
+        binding.memory.told_exiled = True
     _each(doing, instructions)
 
 

@@ -10,6 +10,7 @@ from ...events import stack as s
 from ...events.damage import StateBasedAction, StateBasedActionsPerformed
 from ...projections.board import Permanent
 from ..combat import entering, removal
+from ..combat.returning_610_3 import next_id
 from ..combat.state_based_actions_704 import shield, take_out_of_combat
 from ..rulebook.concepts import Concept
 from ..triggers.damage_510_3 import Departed, departure_triggers
@@ -17,7 +18,7 @@ from ..view.view import View
 from .binding import NotCarriedOut
 from .faces import enter_with_face
 from .resolving import Doing, Resolving
-from .turning_up import change_total, move_cards, put_unknown
+from .turning_up import change_total, exiled_with, move_cards, put_unknown
 
 _PLACES: dict[str, tuple[t.Place, t.Departure]] = {
     "destroyed": ("graveyard", "destroyed"),
@@ -30,11 +31,16 @@ _PLACES: dict[str, tuple[t.Place, t.Departure]] = {
 
 def _move(doing: Resolving, instruction: a.Moves) -> None:
     meant = doing.permanents(instruction.permanents)
+    source = doing.binding.ability.source
+    if instruction.until_it_leaves and source not in doing.draft.state.board.permanents:
+        meant = []  # 610.3b
     if instruction.how == "sacrificed":
         meant = [each for each in meant if each.controller == doing.controller]
     if instruction.how == "destroyed":
         meant = [each for each in meant if "indestructible" not in doing.view.keywords(each.id)]
     _leave(doing, meant, instruction.how, instruction.regenerable)
+    if instruction.how == "exiled":
+        exiled_with(doing, [each.id for each in meant], instruction.until_it_leaves)
     doing.affected([each.id for each in meant])
     if instruction.how == "sacrificed" and len(meant) == 1:
         doing.binding.memory.sacrificed = meant[0].id
@@ -94,7 +100,7 @@ def _put_onto_battlefield(doing: Resolving, instruction: a.PutsOntoBattlefield) 
             continue
         if "Aura" in card.types and instruction.face is None:
             raise NotCarriedOut(f"what {id} is to enchant isn't carried out")
-        became = _next_id(doing, id)
+        became = next_id(doing.draft.state.board, id)
         controller = card.owner if players is None else next(iter(players), None)
         if controller is None:
             continue
@@ -125,14 +131,6 @@ def _put_onto_battlefield(doing: Resolving, instruction: a.PutsOntoBattlefield) 
     doing.affected(entered)
 
 
-def _next_id(doing: Resolving, id: str) -> str:
-    board, number = doing.draft.state.board, 2
-    base = id.rsplit(" #", 1)[0]
-    while (found := f"{base} #{number}") in board.permanents or found in board.departed or found in board.cards:
-        number += 1
-    return found
-
-
 def _put_cards(doing: Resolving, instruction: a.PutsCards) -> None:
     if instruction.cards == a.IsTurnedUp():
         cards = doing.draft.state.board.cards
@@ -146,6 +144,8 @@ def _put_cards(doing: Resolving, instruction: a.PutsCards) -> None:
         if instruction.zone == "hand" and instruction.to == "graveyard":
             doing.counted(len(moved))
     move_cards(doing, moved, instruction.to)
+    if instruction.to == "exile":
+        exiled_with(doing, moved)
     doing.binding.memory.on_top = tuple(id for id in doing.binding.memory.on_top if id not in moved)
     doing.affected(moved)
 

@@ -12,7 +12,7 @@ from ...events import stack as s
 from ...projections.board import Permanent
 from ..attempt import Draft
 from ..view.view import View
-from .binding import Binding, NotCarriedOut, asks_what_is_turned_up
+from .binding import Binding, NotCarriedOut, asks
 from .choosing import Chooser, is_harmful, picked
 
 CarryOut = Callable[["Resolving", Iterable[a.Instruction]], None]
@@ -83,7 +83,7 @@ class Resolving:
         What must be found and isn't known can't be carried out; what may be found isn't, by default (701.23b).
         """
         memory = self.binding.memory
-        among = asks_what_is_turned_up(asked.cards.filter)
+        among = asks(asked.cards.filter, a.IsTurnedUp)
         if among and any(memory.unknown.values()):
             asked = asked.model_copy(update={"cards": asked.cards.model_copy(update={"filter": _otherwise(asked.cards.filter)})})
         cards = self.binding.bound(asked.cards, self.view)
@@ -96,6 +96,10 @@ class Resolving:
                 owner = self.draft.state.board.cards[id].card.owner
                 memory.unknown[owner] = unknown - 1 if (unknown := memory.unknown.get(owner, 0)) > 0 else unknown
             return told[: asked.maximum]
+        if asks(asked.cards.filter, a.IsExiledWith):
+            if a.IsExiledWith(every=True) in (*getattr(asked.cards.filter, "parts", ()), asked.cards.filter):
+                return tuple(candidates)
+            return self.chooser.chosen(candidates, candidates, asked.minimum, asked.maximum)
         if among and not any(memory.unknown.values()):
             worth = sorted(candidates, key=lambda id: -_size(self.draft.state.board.cards[id].card))
             return self.chooser.chosen(candidates, worth, asked.minimum, asked.maximum)

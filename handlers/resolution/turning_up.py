@@ -68,6 +68,14 @@ def move_cards(doing: Resolving, ids: Sequence[str], to: t.Place) -> None:
             change_total(doing, to, known.card.owner, 1)
 
 
+def exiled_with(doing: Resolving, ids: Sequence[str], until_it_leaves: bool = False) -> None:
+    """Cards that the ability has exiled are exiled with the permanent that it is of."""
+    cards = doing.draft.state.board.cards
+    exiled = tuple(id for id in ids if id in cards and cards[id].zone == "exile")
+    if exiled:
+        doing.draft.append(s.ExiledWith(source=doing.binding.ability.source, cards=exiled, until_it_leaves=until_it_leaves))
+
+
 def change_total(doing: Resolving, zone: t.Place, player: str, more: int) -> None:
     """How many cards a player has in hand, or in the graveyard; of what died this turn it isn't counted."""
     board = doing.draft.state.board
@@ -97,6 +105,8 @@ def _turn_up(doing: Resolving, instruction: a.TurnsUpCards) -> None:
             _until(doing, player, instruction.until, instruction.to)
         else:
             turn_up(doing, player, number, instruction.to)
+    if instruction.to == "exile":
+        exiled_with(doing, doing.binding.memory.turned_up)
     if instruction.to == "library":
         doing.binding.memory.on_top = doing.binding.memory.turned_up
 

@@ -723,6 +723,7 @@ _MATCH: dict[type[Any], _Match] = {
     a.IsTargetCard: Matching._is_target,
     a.IsChosenCard: Matching._is_target,
     a.IsTurnedUp: Matching._is_target,
+    a.IsExiledWith: Matching._is_target,
     a.Is: Matching._is,
     a.IsOneOf: lambda view, filter, permanent, context: permanent.id in filter.ids,
     a.AllOf: lambda view, filter, permanent, context: _settle(view.matches, filter.parts, permanent, context, settled_by=False),

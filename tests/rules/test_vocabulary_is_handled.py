@@ -86,7 +86,15 @@ def test_each_kind_of_trigger_event_triggers(event: a.TriggerEvent) -> None:
 
 CARDS = a.Cards(zone="graveyard", players=ANYBODY, filter=CREATURE)
 AS_IT_RESOLVES = (
-    a.IsTarget | a.IsTargetCard | a.IsChosen | a.IsChosenCard | a.IsOfGroup | a.IsAffected | a.IsCreated | a.IsTurnedUp
+    a.IsTarget
+    | a.IsTargetCard
+    | a.IsChosen
+    | a.IsChosenCard
+    | a.IsOfGroup
+    | a.IsAffected
+    | a.IsCreated
+    | a.IsTurnedUp
+    | a.IsExiledWith
 )
 """What is known only while an ability resolves."""
 FILTERS = {
@@ -117,6 +125,7 @@ FILTERS = {
     a.IsChosen: a.IsChosen(permanents=CREATURE),
     a.IsChosenCard: a.IsChosenCard(cards=CARDS),
     a.IsTurnedUp: a.IsTurnedUp(),
+    a.IsExiledWith: a.IsExiledWith(),
     a.IsOfGroup: a.IsOfGroup(),
     a.IsAffected: a.IsAffected(),
     a.IsCreated: a.IsCreated(),

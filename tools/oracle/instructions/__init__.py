@@ -67,7 +67,7 @@ def _of_that_player(part: PartT, meant: a.Players) -> PartT:
     return cast(PartT, part.model_copy(update=changed)) if changed else part
 
 
-_CARDS = (a.IsTurnedUp, a.IsChosenCard, a.IsTargetCard)
+_CARDS = (a.IsTurnedUp, a.IsChosenCard, a.IsTargetCard, a.IsExiledWith)
 
 
 def _changes_cards(part: object) -> bool:

@@ -91,6 +91,12 @@ def _counted(c: Cursor, known: Known) -> a.Quantity | None:
     for what in ("power", "toughness", "mana value"):
         if known.looking is not None and c.take(*(f"{whose} {what}" for whose in _OF_CARD)):
             return a.NumberOf(filter=TURNED_UP, characteristic=what.replace(" ", "_"))
+        if (
+            known.looking is None
+            and known.exiled is None
+            and c.take(f"the {what} of the exiled card", f"the exiled card's {what}")
+        ):
+            return a.NumberOf(filter=a.IsExiledWith(), characteristic=what.replace(" ", "_"))
         if known.it == TURNED_UP and c.take(f"its {what}", f"the exiled card's {what}"):
             return a.NumberOf(filter=TURNED_UP, characteristic=what.replace(" ", "_"))
     start = c.at

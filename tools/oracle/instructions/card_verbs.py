@@ -6,6 +6,7 @@ from typing import Literal
 
 from ....events import abilities as a
 from ..cursor import Cursor
+from ..logic import both
 from ..quantities import number
 from ..tokens import tokenize
 from .amounts import counter, where
@@ -58,6 +59,7 @@ _UNDER = {
     "under its owner's control": None,
     "under their owner's control": None,
     "under their owners' control": None,
+    "under the control of that card's owner": None,
     "under his owner's control": None,
     "under her owner's control": None,
 }
@@ -131,7 +133,7 @@ def _to(c: Cursor, known: Known, cards: a.Filter) -> list[a.Instruction] | None:
         put = a.PutsCards(cards=cards, zone=_zone(cards, known), to="hand")
     elif c.take(*_TO_LIBRARY):
         put = a.PutsCards(cards=cards, zone=_zone(cards, known), to="library")
-    elif c.take("into your graveyard", "into their graveyard", "into its owner's graveyard"):
+    elif c.take("into your graveyard", "into their graveyard", "into its owner's graveyard", "to its owner's graveyard"):
         put = a.PutsCards(cards=cards, zone=_zone(cards, known), to="graveyard")
     else:
         put = onto_battlefield(c, known, cards)
@@ -194,6 +196,8 @@ def _zone(cards: a.Filter, known: Known) -> a.Zone:
     """Where they are: what died is in a graveyard."""
     if cards == TURNED_UP:
         return known.turned_to
+    if isinstance(cards, a.IsExiledWith):
+        return "exile"
     if isinstance(cards, a.IsTargetCard | a.IsChosenCard):
         return cards.cards.zone
     return "exile" if cards == known.exiled else "graveyard"
@@ -233,6 +237,8 @@ def _meant(c: Cursor, known: Known) -> a.Filter | None:
         return TURNED_UP
     if known.those == TURNED_UP and known.it != TURNED_UP and c.take("those cards", "them"):
         return TURNED_UP
+    if (with_it := exiled_with(c, known)) is not None:
+        return with_it
     pronoun = c.take(*_IT, "~", "this card")
     if pronoun is not None:
         gone = a.THIS if pronoun in ("~", "this card") else known.it if pronoun != "that card" else known.that
@@ -250,6 +256,23 @@ def _meant(c: Cursor, known: Known) -> a.Filter | None:
     if chosen is not None:
         known.it = known.that = chosen
     return chosen
+
+
+def exiled_with(c: Cursor, known: Known) -> a.Filter | None:
+    """ "each card exiled with it", "a creature card exiled with ~", "the exiled card": that abilities of the permanent exiled."""
+    start = c.at
+    if known.exiled is None and known.turned_to != "exile" and c.take("the exiled card", "the exiled cards"):
+        return a.IsExiledWith()
+    every = c.take("all", "each other", "each")
+    one = not every and c.take("a", "an") is not None
+    which = card(c, known) if every or one else None
+    if which is None or not c.take("exiled with it", "exiled with ~", "exiled with this creature"):
+        c.at = start
+        return None
+    others = (a.Not(part=a.IsAffected()),) if every == "each other" else ()
+    with_it = both(a.IsExiledWith(every=every is not None), which, *others)
+    cards = a.Cards(zone="exile", players=a.Players(who="any"), filter=with_it)
+    return a.IsChosenCard(cards=cards, minimum=0 if every else 1, maximum=None if every else 1)
 
 
 def chosen_card(c: Cursor, known: Known) -> a.IsChosenCard | None:

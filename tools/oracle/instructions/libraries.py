@@ -95,6 +95,9 @@ def _until(c: Cursor, known: Known, who: a.Players, verb: str) -> list[a.Instruc
 
 def said_of_cards(c: Cursor, known: Known) -> a.Condition | None:
     """After "if": "it's a land card", "a creature card was milled this way", "you discarded a nonland card"."""
+    if c.take("a card is exiled with it", "a card is exiled with ~"):
+        with_it = a.Cards(zone="exile", players=a.Players(who="any"), filter=a.IsExiledWith())
+        return a.QuantityCompares(quantity=a.CardCount(cards=with_it), comparison=">=", than=1)
     if known.looking is None:
         return None
     start = c.at

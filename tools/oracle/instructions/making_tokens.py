@@ -279,7 +279,9 @@ def _copy(c: Cursor, known: Known) -> a.CreatesTokens | None:
 
 def _copied(c: Cursor, known: Known) -> a.Filter | None:
     if c.take("that card", "the exiled card"):
-        return known.that if isinstance(known.that, a.IsTargetCard) else None
+        if c.tokens[c.at - 2].word == "exiled" and known.exiled is None and known.looking is None:
+            return a.IsExiledWith() if not known.targets else None
+        return known.that if isinstance(known.that, a.IsTargetCard | a.IsTurnedUp) else None
     if c.take("itself"):
         return known.it if isinstance(known.it, a.Is) else None
     found = objects(c, known)

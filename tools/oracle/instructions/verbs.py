@@ -155,6 +155,7 @@ def _moves(c: Cursor, known: Known) -> Done:
         to = c.take("to its owner's hand", "to their owner's hand", "to their owners' hands", "to his or her hand")
         if to is None and not (found == [a.IsCreated()] and c.take("to your hand")):
             return None
+    until = verb == "exile" and c.take("until ~ leaves the battlefield", "until this creature leaves the battlefield") is not None
     how: Literal["destroyed", "exiled", "returned"]
     how = "destroyed" if verb == "destroy" else "exiled" if verb == "exile" else "returned"
     known.done_to(found[0] if len(found) == 1 else a.IsAffected())
@@ -162,7 +163,8 @@ def _moves(c: Cursor, known: Known) -> Done:
         known.exiled = found[0] if len(found) == 1 else None
     if len(found) > 1:
         known.it = known.that = known.those = None
-    return [a.Moves(permanents=found[0] if len(found) == 1 else a.AnyOf(parts=tuple(found)), how=how)]
+    moved = found[0] if len(found) == 1 else a.AnyOf(parts=tuple(found))
+    return [a.Moves(permanents=moved, how=how, until_it_leaves=until)]
 
 
 def _is_clause_ahead(c: Cursor) -> bool:
