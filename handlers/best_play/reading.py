@@ -98,7 +98,8 @@ def damage_rules(edition: Edition) -> DamageRules:
 
 def not_modelled(view: View) -> list[str]:
     """Whatever is in force that might change what combat does and that the search doesn't know, each with its text."""
-    return list(dict.fromkeys(told(held) for held in view.every_held() if not _known(held)))
+    shielded = [f"{each.id}: a shield counter" for each in view.permanents.values() if each.counters.get("shield")]
+    return [*dict.fromkeys(told(held) for held in view.every_held() if not _known(held)), *shielded]
 
 
 def told(held: AnyHeld) -> str:

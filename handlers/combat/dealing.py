@@ -5,13 +5,14 @@ Pure: a view and what was assigned in, the event out. Nothing is appended.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from ...events import abilities as a
 from ...events.damage import CombatDamageDealt, Damage, LifeGained
 from ...events.errors import FactNotStated, WordingNotUnderstood
+from ...events.stack import CountersChanged
 from ...projections.board import Permanent
 from ..rulebook.editions import Edition
 from ..view.context import Context, Held
@@ -34,7 +35,7 @@ def deal(view: View, edition: Edition, assignment: Mapping[str, Mapping[str, int
     Raises WordingNotUnderstood, and FactNotStated where the result depends on an order that a player chooses (616.1).
     """
     check_understood(view)
-    results = _Results(view, edition)
+    results = _Results(view, edition, combat)
     changes = _Changes(view, combat)
     for source_id, amounts in assignment.items():
         source = source_of(view, source_id)
@@ -52,6 +53,20 @@ def deal(view: View, edition: Edition, assignment: Mapping[str, Mapping[str, int
                 ),
             )
     return results.event(changes.used)
+
+
+def has_shield_counter(view: View, recipient: str) -> bool:
+    """122.1c: damage to it is prevented, and a shield counter is removed."""
+    permanent = view.permanents.get(recipient)
+    return permanent is not None and bool(permanent.counters) and permanent.counters.get("shield", 0) > 0
+
+
+def shield_counters(view: View, damage: Iterable[Damage]) -> Iterator[CountersChanged]:
+    """122.1c: of everything that would be dealt damage at one time, one shield counter is removed; also where damage can't be
+    prevented (615.12). `view`: as it is dealt."""
+    for id in dict.fromkeys(each.recipient for each in damage if each.dealt or each.prevented):
+        if has_shield_counter(view, id):
+            yield CountersChanged(id=id, counters={"shield": -1})
 
 
 def source_of(view: View, id: str) -> Permanent | None:
@@ -92,7 +107,8 @@ class _Changes:
     def applied(self, source: Permanent, recipient: str, amount: int) -> tuple[int, int]:
         """How much is dealt, and how much of what would be is prevented."""
         protected = bool(self._protections(recipient))
-        if self._plain and not protected:
+        countered = has_shield_counter(self.view, recipient)
+        if self._plain and not protected and not countered:
             return amount, 0
         if any(self._concerns(held, source, recipient) for held in self._cant):
             return 0, 0
@@ -100,10 +116,13 @@ class _Changes:
         instead = _replaced(amount, replacing)
         if any(self._concerns(held, source, recipient) for held in self._unpreventable):
             return instead, 0
-        if protected and self._is_protected(source, recipient):
-            return 0, instead
+        protected = protected and self._is_protected(source, recipient)
         partly = self._part_prevented(source, recipient, instead)
         shields = [held for held in self._shields if self._concerns(held[1], source, recipient)]
+        if countered and (protected or partly or shields):
+            raise _order_chosen("damage to " + recipient + " that a shield counter and another effect prevent")
+        if protected or countered:
+            return 0, instead
         if replacing and instead != amount and (0 < partly < instead or shields):
             raise _order_chosen("damage to " + recipient + " that is both replaced and prevented")
         left = instead - partly
@@ -189,6 +208,7 @@ class _Results:
 
     view: View
     edition: Edition
+    combat: bool
     damage: list[Damage] = field(default_factory=list)
     life: dict[str, int] = field(default_factory=dict)
     linked: dict[str, int] = field(default_factory=dict)
@@ -208,7 +228,7 @@ class _Results:
         keywords = self.view.keywords(id)
         if recipient in self.view.board.players:
             _more(self.poison if "infect" in keywords else self.life, recipient, amount)
-            if "toxic" in keywords:
+            if "toxic" in keywords and self.combat:
                 _more(self.poison, recipient, sum(each.number or 0 for each in self.view.keyword_abilities(id, "toxic")))
         else:
             self._to_permanent(recipient, amount, keywords)

@@ -15,7 +15,7 @@ from ...events import damage as g
 from ...events.prose import said
 from ..attempt import Attempt, Draft, Violated
 from ..combat.assigning import LegalAssignments, Step, Striker
-from ..combat.dealing import check_understood, deal
+from ..combat.dealing import check_understood, deal, shield_counters
 from ..combat.state_based_actions_704 import perform
 from ..combat.turns import receive_priority, steps_follow
 from ..rulebook.concepts import Concept
@@ -343,6 +343,8 @@ def deal_damage(draft: Draft) -> None:
     before, since = draft.view, len(draft.events)
     event = deal(before, draft.edition, step.assignment)
     draft.append(event)
+    for removed in shield_counters(before, event.damage):
+        draft.append(removed)
     triggered = list(damage_triggers(draft.view, draft.edition, event))
     for each in triggered:
         draft.append(each)

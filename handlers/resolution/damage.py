@@ -6,7 +6,7 @@ from typing import Any
 
 from ...events import abilities as a
 from ...events import stack as s
-from ..combat.dealing import deal
+from ..combat.dealing import deal, shield_counters
 from ..triggers.damage_510_3 import damage_triggers
 from .resolving import Doing, Resolving
 
@@ -58,11 +58,14 @@ def _deal(doing: Resolving, assignment: dict[str, dict[str, int]]) -> None:
     draft = doing.draft
     if not any(amount > 0 for amounts in assignment.values() for amount in amounts.values()):
         return
-    dealt = deal(draft.view, draft.edition, assignment, combat=False)
+    before = draft.view
+    dealt = deal(before, draft.edition, assignment, combat=False)
     event = s.AbilityDamageDealt.model_construct(
         **{name: getattr(dealt, name) for name in s.AbilityDamageDealt.model_fields if name != "type"}
     )
     draft.append(event)
+    for removed in shield_counters(before, event.damage):
+        draft.append(removed)
     for each in damage_triggers(draft.view, draft.edition, event):
         draft.append(each)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ...events import abilities as a
@@ -59,11 +60,17 @@ def _sacrifice(doing: Resolving, instruction: a.Sacrifices) -> None:
 
 
 def _leave(doing: Resolving, leaving: list[Permanent], how: str, regenerable: bool) -> None:
-    """What leaves at one time; what would be destroyed may regenerate, and what would die may go elsewhere instead."""
+    """What leaves at one time; what would be destroyed may lose a shield counter or regenerate, and what would die may go
+    elsewhere instead. Raises NotCarriedOut where that isn't understood."""
     draft, before = doing.draft, doing.view
     going: list[tuple[str, t.Place, t.Departure]] = []
     for permanent in leaving:
         to, why = _PLACES[how]
+        if to == "graveyard":
+            _check_understood(before, permanent)
+        if how == "destroyed" and permanent.counters.get("shield", 0) > 0:
+            draft.append(s.CountersChanged(id=permanent.id, counters={"shield": -1}))  # 122.1c
+            continue
         if how == "destroyed" and regenerable and (by := shield(before, permanent)) is not None:
             regenerated = StateBasedAction(concept=Concept.REGENERATE, id=permanent.id, regenerates=by)
             draft.append(StateBasedActionsPerformed(actions=(regenerated,)))
@@ -80,6 +87,19 @@ def _leave(doing: Resolving, leaving: list[Permanent], how: str, regenerable: bo
         removal.leave(draft, id, to, why)
     for each in triggering:
         draft.append(each)
+
+
+_REPLACES_DYING = re.compile(r"destroy|\bdies?\b|graveyard|leaves?\b|(?:umbra|totem) armor", re.IGNORECASE)
+
+
+def _check_understood(view: View, permanent: Permanent) -> None:
+    """A text that isn't understood and may be about what is destroyed or dies: of the permanent, of what is attached to it, or
+    of anything for a text that names no other."""
+    for held in view.held(a.Unread):
+        aura = view.permanents.get(held.source or "")
+        elsewhere = aura is not None and aura.attached_to not in (None, permanent.id) and "armor" in held.text.lower()
+        if _REPLACES_DYING.search(held.text) and not elsewhere:
+            raise NotCarriedOut(f"what {held.text!r} replaces isn't understood")
 
 
 def _instead(view: View, held: Any, permanent: Permanent) -> bool:

@@ -79,7 +79,9 @@ def _tap(doing: Resolving, instruction: a.Taps) -> None:
 def _untap(doing: Resolving, instruction: a.Untaps) -> None:
     meant = doing.permanents(instruction.permanents)
     for each in meant:
-        if each.tapped:
+        if each.tapped and each.counters.get("stun", 0) > 0:
+            doing.draft.append(s.CountersChanged(id=each.id, counters={"stun": -1}))  # 122.1d
+        elif each.tapped:
             doing.draft.append(t.PermanentUntapped(id=each.id))
     doing.affected([each.id for each in meant])
 
