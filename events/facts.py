@@ -137,6 +137,8 @@ class PermanentEntered(Model):
     this_turn: bool = False
     """It entered this turn, also if it is said to count as controlled continuously."""
     abilities: tuple[Ability, ...] = ()
+    arena_id: int | None = Field(None, exclude_if=_untold)
+    """MTG Arena's number of its card, where the record tells it."""
 
 
 Place = Literal["graveyard", "exile", "hand", "library", "command", "other"]
@@ -342,7 +344,10 @@ class LifeChanged(Model):
 
 
 class SpellCast(Model):
-    """A record tells that a player cast a spell; `types` as on its type line, `mana_value` where its card is known."""
+    """A record tells that a player cast a spell; `types` as on its type line, `mana_value` where its card is known.
+
+    `arena_id`: MTG Arena's number of its card, where the record tells it.
+    """
 
     type: Literal["SpellCast"] = "SpellCast"
     id: str
@@ -350,6 +355,7 @@ class SpellCast(Model):
     name: str
     types: tuple[str, ...] = ()
     mana_value: int | None = None
+    arena_id: int | None = Field(None, exclude_if=_untold)
 
 
 class RecordInterrupted(Model):

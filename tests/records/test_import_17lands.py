@@ -280,7 +280,7 @@ def test_columns_that_nobody_knows_are_told_once_an_import_where_they_tell_somet
 
 
 def test_every_column_is_read_or_known_to_be_left_out() -> None:
-    others = ("oppo_total_mana_spent", "user_total_cards_drawn", "missing_diffs")
+    others = ("user_total_lands_played", "missing_diffs")
     assert seventeen_lands.Header.of([*columns(), *others], "file").unknown == {}
     read = seventeen_lands._OF_CARDS | seventeen_lands._OF_NUMBERS | seventeen_lands._OF_GAME
     assert not read & seventeen_lands.WITHOUT_BEARING.keys()

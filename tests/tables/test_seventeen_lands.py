@@ -57,19 +57,30 @@ def test_a_game_is_one_row_with_a_column_for_each_fact_of_each_turn(log: Path, t
         "on_play": "True",
         "num_turns": "1",
         "won": "True",
-        "user_turn_1_creatures_attacked": "grp 70301|grp 70302",
-        "user_turn_1_creatures_blocked": "grp 70301",
-        "user_turn_1_creatures_unblocked": "grp 70302",
-        "user_turn_1_creatures_blocking": "grp 70401",
+        "user_turn_1_creatures_attacked": "70301|70302",
+        "user_turn_1_creatures_blocked": "70301",
+        "user_turn_1_creatures_unblocked": "70302",
+        "user_turn_1_creatures_blocking": "70401",
         "user_turn_1_oppo_combat_damage_taken": "2",
         "user_turn_1_user_combat_damage_taken": "",
-        "user_turn_1_user_creatures_killed_combat": "grp 70301",
+        "user_turn_1_user_creatures_killed_combat": "70301",
         "user_turn_1_oppo_creatures_killed_combat": "",
         "user_turn_1_eot_user_life": "20",
         "user_turn_1_eot_oppo_life": "18",
         "oppo_turn_1_eot_oppo_life": "18",
     }
     assert {name: told[name] for name in expected} == expected
+
+
+def test_what_is_written_is_replay_data_with_the_same_cards(log: Path, tmp_path: Path) -> None:
+    write_replay_data([str(log)], tmp_path / "one.csv")
+    imported = CliRunner().invoke(app, ["import", "17lands", str(tmp_path / "one.csv"), "--to", str(tmp_path / "games.db")])
+    assert imported.exit_code == 0, imported.output
+    write_replay_data([str(tmp_path / "games.db")], tmp_path / "two.csv")
+    first, again = row(tmp_path / "one.csv"), row(tmp_path / "two.csv")
+    fought = [name for name in first if "creatures_" in name]
+    assert {name: first[name] for name in fought} == {name: again[name] for name in fought}
+    assert first["user_turn_1_creatures_attacked"] == "70301|70302"
 
 
 def test_a_packed_file_is_the_same_each_time_and_analytics_tools_read_it(log: Path, tmp_path: Path) -> None:

@@ -167,6 +167,7 @@ class Facts:
                 name=card.name if card is not None else _name(found),
                 types=_types(found),
                 mana_value=card.mana_value if card is not None else None,
+                arena_id=found.grp_id or None,
             )
             for annotation in message.annotations
             if "AnnotationType_ZoneTransfer" in annotation.type
@@ -289,6 +290,7 @@ class Facts:
             protector=self._protector(found, board),
             token=found.type == "GameObjectType_Token",
             continuously_controlled=not found.has_summoning_sickness,
+            arena_id=found.grp_id or None,
             **self._told(found),
         )
         entering.enter(draft, entered, *self._entering_combat(draft, found))

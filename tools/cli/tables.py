@@ -92,7 +92,7 @@ def export(
     was there before.
 
     With --columns 17lands, --to names a file, replay_data.csv or replay_data.csv.gz: a row a game whose record tells whose it is.
-    Cards are told by name; tools/tables/SEVENTEEN_LANDS.md tells column by column what differs.
+    Cards are told by Arena's numbers, as 17Lands does; tools/tables/SEVENTEEN_LANDS.md tells column by column what differs.
 
     In csv files, text that a spreadsheet would take for a formula (it begins with =, @, + or -) gets an apostrophe before it;
     csv-raw leaves every cell as it is.

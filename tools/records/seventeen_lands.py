@@ -303,7 +303,8 @@ class Row:
 
     def card(self, card: str) -> Card | None:
         """What is known of a card that is told by Arena's number."""
-        return self._card(int(card)) if card.isdecimal() else None
+        number = arena_id(card)
+        return self._card(number) if number is not None else None
 
     def _told(self, column: str) -> str:
         index = self._header.game.get(column)
@@ -384,8 +385,8 @@ class _Game:
             known = self.row.card(card)
             line = (*known.supertypes, *known.types, *known.subtypes) if known is not None else types
             value = known.mana_value if known is not None else None
-            id, name = self._next(player), self.row.named(card)
-            self.transcript.tell(t.SpellCast(id=id, player=player, name=name, types=line, mana_value=value))
+            id, name, number = self._next(player), self.row.named(card), arena_id(card)
+            self.transcript.tell(t.SpellCast(id=id, player=player, name=name, types=line, mana_value=value, arena_id=number))
 
     def _fight(self, side: Side, other: Side, turn: Turn) -> None:
         told, transcript = turn.cards, self.transcript
@@ -479,7 +480,8 @@ class _Game:
         id, known = self._next(side), self.row.card(card)
         value = known.mana_value if known is not None else None
         self.cards[id] = side, card, kind
-        self.transcript.enter(id, side, self.row.named(card), self._types(card, kind), mana_value=value, **status)
+        told = {"mana_value": value, "arena_id": arena_id(card), **status}
+        self.transcript.enter(id, side, self.row.named(card), self._types(card, kind), **told)
         return id
 
     def _types(self, card: str, kind: Kind) -> tuple[str, ...]:
@@ -492,6 +494,11 @@ class _Game:
     def _next(self, side: Side) -> str:
         self.count += 1
         return f"{side}-{self.count}"
+
+
+def arena_id(card: str) -> int | None:
+    """Arena's number of a card, if it is told by that."""
+    return int(card) if card.isdecimal() else None
 
 
 def _pairs(blockers: Sequence[str], blocked: Sequence[str]) -> Mapping[str, tuple[str, ...]]:

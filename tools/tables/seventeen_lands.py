@@ -11,11 +11,12 @@ import csv
 import gzip
 import io
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...events.errors import InvalidInput
+from ...events.facts import PermanentEntered, SpellCast
 from ...events.journal.journal import Journal
 from ...events.journal.recordings import game_of
 from ...projections.tables.fold import tabulate
@@ -59,7 +60,7 @@ TURN_COLUMNS = {
     "eot_user_life": "The user's life as the next turn begins, or the game is over.",
     "eot_oppo_life": "The opponent's.",
 }
-"""Columns of each turn, after `user_turn_N_` or `oppo_turn_N_`. Cards are told by name and parted by `|`."""
+"""Columns of each turn, after `user_turn_N_` or `oppo_turn_N_`. Cards are told by Arena's numbers and parted by `|`."""
 
 
 class Written(NamedTuple):
@@ -83,7 +84,7 @@ def write_replay_data(paths: Sequence[str], to: Path, progress: Callable[[], Non
     for source in games_inputs(paths):
         with opened_games(source) as journal:
             for stream in journal.games():
-                row = replay_row(game_of(stream), _standing(journal, stream))
+                row = replay_row(game_of(stream), _standing(journal, stream), _numbers(journal, stream))
                 if row is None:
                     left_out += 1
                 else:
@@ -102,8 +103,8 @@ def write_replay_data(paths: Sequence[str], to: Path, progress: Callable[[], Non
     return Written(len(rows), left_out)
 
 
-def replay_row(game: str, rows: Rows) -> dict[str, object] | None:
-    """The row of a game; None if it hasn't two players and an owner."""
+def replay_row(game: str, rows: Rows, numbers: Mapping[str, int]) -> dict[str, object] | None:
+    """The row of a game; None if it hasn't two players and an owner. `numbers`: Arena's of cards, by permanent and spell."""
     (told,) = rows["games"]
     owner, players = told["owner"], told["players"]
     if owner is None or len(players) != 2:
@@ -124,7 +125,7 @@ def replay_row(game: str, rows: Rows) -> dict[str, object] | None:
         "num_turns": max((number for _, number in turns.values()), default=0),
         "won": _whether(told["won"]),
     }
-    columns = _by_turn(rows, who)
+    columns = _by_turn(rows, who, numbers)
     for turn, (player, own) in turns.items():
         row |= {f"{who[player]}_turn_{own}_{name}": value for name, value in columns[turn].items()}
     for place in ("deck", "sideboard"):
@@ -145,7 +146,7 @@ def _turns(rows: list[dict[str, Any]]) -> dict[int, tuple[str, int]]:
     return found
 
 
-def _by_turn(rows: Rows, who: dict[str, str]) -> dict[int, dict[str, object]]:
+def _by_turn(rows: Rows, who: dict[str, str], numbers: Mapping[str, int]) -> dict[int, dict[str, object]]:
     """What happened in each turn, by its number."""
     cards: dict[tuple[int, str], dict[str, str]] = defaultdict(dict)  # turn and column → id → name: each creature once
     damage: Counter[tuple[int, str]] = Counter()
@@ -169,7 +170,7 @@ def _by_turn(rows: Rows, who: dict[str, str]) -> dict[int, dict[str, object]]:
             damage[row["turn"], f"{who[row['recipient']]}_combat_damage_taken"] += row["dealt"]
     found: dict[int, dict[str, object]] = defaultdict(dict)
     for (turn, column), names in cards.items():
-        found[turn][column] = "|".join(name or "" for name in names.values())
+        found[turn][column] = "|".join(str(numbers.get(id, name or "")) for id, name in names.items())
     for (turn, column), amount in damage.items():
         found[turn][column] = amount
     for turn, life in _life(rows).items():
@@ -198,6 +199,12 @@ def _life(rows: Rows) -> dict[int, dict[str, int]]:
         life |= dict(changed[turn])
         found[turn] = dict(life)
     return found
+
+
+def _numbers(journal: Journal, stream: str) -> dict[str, int]:
+    """Arena's numbers of the cards of permanents and spells, where the record tells them."""
+    told = (event for _, event in journal.log(stream).events() if isinstance(event, PermanentEntered | SpellCast))
+    return {event.id: event.arena_id for event in told if event.arena_id is not None}
 
 
 def _standing(journal: Journal, stream: str) -> Rows:
@@ -235,5 +242,7 @@ def _lines() -> Iterator[str]:
         yield from ("", f"## {title}", "", "| column | meaning, and what differs |", "|---|---|")
         yield from (f"| {name} | {meaning} |" for name, meaning in columns.items())
     yield ""
-    yield "Then `deck_NAME` and `sideboard_NAME`: how many of a card the owner has. Cards are told by name and parted by `|`;"
-    yield "17Lands tells Arena's numbers. What isn't here (drawn and discarded cards, mana spent, …) isn't known."
+    yield "Then `deck_NAME` and `sideboard_NAME`: how many of a card the owner has. Cards of turns are told by Arena's numbers,"
+    yield "parted by `|`, as in 17Lands' files (`cards.csv` names them): those with which cards entered the battlefield. A card"
+    yield "whose number the record doesn't tell, as those of other programs, is told by its name. What isn't here (drawn and"
+    yield "discarded cards, mana spent, …) isn't known."
