@@ -11,9 +11,12 @@ from declarant.events.errors import InvalidInput
 from declarant.events.journal.journal import Journal
 from declarant.events.journal.recordings import game_of, newest
 from declarant.tools.arena.abilities import Cards, no_cards
+from declarant.tools.arena.framing import opened
+from declarant.tools.arena.importing import Importer
 from declarant.tools.cards import Card
 from declarant.tools.tables import tables
 from declarant.tools.tables.export import export
+from tables.test_annotated import LOGS
 
 OX = creature(301, ME, 50_001)
 GRIM = Card(name="Grim Ox", types=("Creature",), mana_value=3, text="Whenever this creature attacks, draw a card.")
@@ -47,6 +50,21 @@ def test_cards_before_or_after_the_log_in_any_order_and_twice_give_the_same_tabl
     assert [row["source_name"] for row in expected["triggers"]] == ["Grim Ox"]
     for order in {*permutations([no_cards, cards(), no_cards, cards()])}:
         assert rows(imported(*order)) == expected
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_so_it_is_with_every_visible_log(shared: Path, real_cards: Cards, name: str) -> None:
+    def journal(*orders: Cards) -> Journal:
+        kept = Journal.open("memory://")
+        for each in orders:
+            importer = Importer(kept=kept, cards=each)
+            with opened(shared / "arena" / "logs" / f"{name}.log.gz") as (lines, _):
+                list(importer.read(lines))
+            importer.finish()
+            assert [game.conflict for game in importer.games] == [None] * len(importer.games)
+        return kept
+
+    assert rows(journal(no_cards, real_cards, real_cards, no_cards)) == rows(journal(real_cards))
 
 
 def test_newer_cards_are_taken_and_what_was_recorded_stays() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -167,33 +165,9 @@ def test_without_cards_nothing_is_derived(tmp_path: Path) -> None:
 # --- real games ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def cards(shared: Path) -> Cards:
-    """The cards of the real logs by Arena's numbers."""
-    with gzip.open(shared / "arena" / "grpid.json.gz") as file:
-        names: dict[str, str] = json.load(file)
-    found = {}
-    with gzip.open(shared / "cards" / "arena-cards.jsonl.gz") as rows:
-        for row in map(json.loads, rows):
-            supertypes = [each for each in row["types"] if each in ("Basic", "Legendary", "Snow")]
-            card = Card(
-                name=row["name"],
-                supertypes=tuple(supertypes),
-                types=tuple(each for each in row["types"] if each not in supertypes),
-                subtypes=tuple(row["subtypes"]),
-                power=row["power"],
-                toughness=row["toughness"],
-                text=row["text"],
-            )
-            found[row["name"]] = card
-            if row["card"].startswith(f"{row['name']} // "):
-                found[row["card"]] = card
-    return lambda number: found.get(names.get(str(number), ""))
-
-
-def test_derived_power_and_toughness_are_arenas_in_every_clean_combat_that_is_understood(shared: Path, cards: Cards) -> None:
+def test_derived_power_and_toughness_are_arenas_in_every_clean_combat_that_is_understood(shared: Path, real_cards: Cards) -> None:
     logs = sorted(path for path in (shared / "arena" / "logs").iterdir() if "detailed-logs-off" not in path.name)
-    found = [each for log in logs for each in check(log, cards) if isinstance(each, CheckedSizes) and not each.tainted]
+    found = [each for log in logs for each in check(log, real_cards) if isinstance(each, CheckedSizes) and not each.tainted]
     assert [(each.log, each.gameStateId, each.differences) for each in found if each.agrees is False] == []
     understood = sum(each.agrees is True for each in found)
     print(f"{understood} of {len(found)} clean combats are understood: all agree")

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ...events import declarations as d
 from ...events import facts as t
+from ...events import records as r
+from ...events.catalogue import Event
 from ...events.journal.journal import Journal
 
 UNKNOWN = "grp "
@@ -33,6 +37,16 @@ def told(journal: Journal, stream: str) -> list[tuple[object, ...]]:
 
 
 def cards_unknown(journal: Journal, stream: str) -> int:
-    """How many permanents and spells of a game are of a card that nobody knows."""
-    named = (event for _, event in journal.log(stream).events() if isinstance(event, t.PermanentEntered | t.SpellCast))
-    return sum(event.name.startswith(UNKNOWN) for event in named)
+    """How many names of a game are of cards that nobody knows: of permanents, spells, decks and opening hands."""
+    return sum(name.startswith(UNKNOWN) for _, event in journal.log(stream).events() for name in _names(event))
+
+
+def _names(event: Event) -> Iterable[str]:
+    match event:
+        case t.PermanentEntered() | t.SpellCast():
+            return (event.name,)
+        case r.GameDescribed():
+            return (*event.deck, *event.sideboard, *event.commanders)
+        case r.OpeningHandKept():
+            return event.cards or ()
+    return ()

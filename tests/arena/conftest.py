@@ -1,0 +1,35 @@
+"""The cards of the visible logs."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from declarant.tools.cards import Card
+
+
+@pytest.fixture(scope="session")
+def real_cards(shared: Path) -> Callable[[int], Card | None]:
+    """The cards of the real logs by Arena's numbers."""
+    with gzip.open(shared / "arena" / "grpid.json.gz") as file:
+        names: dict[str, str] = json.load(file)
+    found = {}
+    with gzip.open(shared / "cards" / "arena-cards.jsonl.gz") as rows:
+        for row in map(json.loads, rows):
+            supertypes = [each for each in row["types"] if each in ("Basic", "Legendary", "Snow")]
+            card = Card(
+                name=row["name"],
+                supertypes=tuple(supertypes),
+                types=tuple(each for each in row["types"] if each not in supertypes),
+                subtypes=tuple(row["subtypes"]),
+                power=row["power"],
+                toughness=row["toughness"],
+                text=row["text"],
+            )
+            found[row["name"]] = card
+            if row["card"].startswith(f"{row['name']} // "):
+                found[row["card"]] = card
+    return lambda number: found.get(names.get(str(number), ""))
