@@ -78,6 +78,7 @@ def test_a_permanent_enters_as_the_table_tells_it() -> None:
         controller=PLAYER_1,
         owner=PLAYER_1,
         name="grp 70301",
+        arena_id=70301,
         types=("Legendary", "Creature", "Ox"),
         colors=("U", "B"),
         mana_value=None,
