@@ -467,10 +467,14 @@ class IsOnRecord(Model):
 
 
 class IsTarget(Model):
-    """Is a target, chosen among those that match. No board states which: an effect of a case names it by its id."""
+    """Is a target, chosen among those that match. No board states which: an effect of a case names it by its id.
+
+    `number`: of which target, where several are described alike.
+    """
 
     kind: Literal["target"] = "target"
     permanents: Filter
+    number: int = Field(0, exclude_if=untold)
 
 
 class Is(Model):
@@ -526,10 +530,11 @@ class Cards(Model):
 
 
 class IsTargetCard(Model):
-    """Is a card that was chosen as a target in such a zone."""
+    """Is a card that was chosen as a target in such a zone. `number`: as in `IsTarget`."""
 
     kind: Literal["target_card"] = "target_card"
     cards: Cards
+    number: int = Field(0, exclude_if=untold)
 
 
 class IsChosenCard(Model):

@@ -36,6 +36,9 @@ class Target(Model):
 
     `maximum` None: any number. `opponents`: only opponents of the ability's controller, among the players. `cards`: cards in
     another zone instead. `divided`: so much damage, or so many counters, are divided among them as they are chosen (601.2d).
+    `number`: tells it apart from one that is described alike. `other`: none of those that were chosen before it. `up_to`: so many
+    at most, where that isn't a number of the text. `each_of`: `minimum` to `maximum` for each of these players, among those that
+    the player controls.
     """
 
     permanents: Filter | None = None
@@ -45,6 +48,10 @@ class Target(Model):
     opponents: bool = False
     minimum: int = 1
     maximum: int | None = 1
+    number: int = Field(0, exclude_if=untold)
+    other: bool = Field(False, exclude_if=untold)
+    up_to: Quantity | None = Field(None, exclude_if=untold)
+    each_of: Players | None = Field(None, exclude_if=untold)
 
 
 class PutsCounters(Model):

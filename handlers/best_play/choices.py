@@ -119,8 +119,10 @@ class Asking(Chooser):
         self.chose["modes"] = answer  # type: ignore[assignment]
         return self.chose["modes"]
 
-    def sacrificed(self, candidates: list[Permanent], number: int | None, player: str) -> list[str]:
-        """Which permanents a player sacrifices."""
+    def sacrificed(
+        self, candidates: list[Permanent], number: int | None, player: str, how: Literal["sacrificed", "exiled", "returned"]
+    ) -> list[str]:
+        """Which permanents a player sacrifices, exiles or returns."""
         ids = [each.id for each in candidates]
         number_at_least = 0 if number is None else min(number, len(ids))
         return list(self._ids("sacrificed", _some(ids, number_at_least, len(ids) if number is None else number), player))
@@ -368,12 +370,14 @@ def _targets(game: Game, ability: OnStack) -> Iterator[tuple[tuple[str, ...], di
     taken = 0
     for chosen in product(*each_of):
         flat = tuple(chain.from_iterable(chosen))
-        if len(set(flat)) == len(flat) and _as_read(flat, found, slots) == chosen:
+        if any(target.other and {*ids} & {*chain(*chosen[:at])} for at, (ids, target) in enumerate(zip(chosen, slots, strict=True))):
+            continue
+        if _as_read(flat, found, slots) == chosen:
             taken += 1
             divided = [(ids, target.divided) for ids, target in zip(chosen, slots, strict=True) if target.divided and ids]
             for division in product(*(_divisions(amount, ids) for ids, amount in divided)):
                 yield flat, {id: n for part in division for id, n in part.items()} if divided else None
-        elif len(set(flat)) == len(flat):
+        else:
             raise NotModelled([f"{ability.source}: {ability.ability} (which target is which)"])
     if not taken:
         yield (), None  # one object alone can't be all of its targets
@@ -381,11 +385,14 @@ def _targets(game: Game, ability: OnStack) -> Iterator[tuple[tuple[str, ...], di
 
 def _as_read(given: tuple[str, ...], found: list[list[str]], slots: Sequence[a.Target]) -> tuple[tuple[str, ...], ...]:
     """What targets that are told in one list are taken for."""
-    left, read = list(given), []
+    left: list[str] = list(given)
+    read: list[tuple[str, ...]] = []
     for ids, target in zip(found, slots, strict=True):
         most = len(left) if target.maximum is None else target.maximum
-        picked = tuple(id for id in left if id in ids)[:most]
-        left = [id for id in left if id not in picked]
+        taken = {*chain(*read)} if target.other else set()
+        picked = tuple(dict.fromkeys(id for id in left if id in ids and id not in taken))[:most]
+        for id in picked:
+            left.remove(id)
         read.append(picked)
     return tuple(read)
 
@@ -424,7 +431,7 @@ def check_gone_through(ability: OnStack) -> None:
     does = ability.does
     if does is None:
         return
-    in_zones = any(target.cards is not None for target in does.targets)
+    in_zones = any(target.cards is not None or target.up_to is not None or target.each_of is not None for target in does.targets)
     modes = does.modal.modes if does.modal is not None else ()
     if in_zones or not all(map(_is_gone_through, chain(does.instructions, *(mode.instructions for mode in modes)))):
         raise NotModelled([f"{ability.source}: {ability.ability}"])
@@ -443,6 +450,8 @@ def _is_gone_through(instruction: a.Instruction) -> bool:
             parts = tuple(chain.from_iterable(instruction.modes))
         case a.Delayed():
             parts = instruction.do
+        case a.Pays(mana=mana) if "{X}" in mana:
+            return False
         case a.Reflexive():
             parts = instruction.does.instructions
         case a.CreatesTokens():

@@ -6,7 +6,8 @@ one that names what isn't known, or one that asks for what no board states.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...events import abilities as a
@@ -67,7 +68,33 @@ def _choose_modes(draft: Draft, ability: OnStack, choices: Choices) -> OnStack |
 
 
 def _has_targets(draft: Draft, ability: OnStack, mode: a.Does) -> bool:
-    return all(len(candidates(draft.view, ability, target)) >= target.minimum for target in mode.targets)
+    return all(_enough(draft.view, ability, target, candidates(draft.view, ability, target)) for target in mode.targets)
+
+
+def _enough(view: View, ability: OnStack, target: a.Target, found: Sequence[str]) -> bool:
+    """Whether there are as many as must be chosen; of each player, where so many of each are."""
+    if target.each_of is None or not target.minimum:
+        return len(found) >= target.minimum
+    theirs = Counter(view.permanents[id].controller for id in found)
+    return all(theirs[player] >= target.minimum for player in Binding(ability).players(target.each_of, view))
+
+
+def _bounds(view: View, ability: OnStack, target: a.Target) -> tuple[int, int | None]:
+    """How many must be chosen for it, and how many may be (None: any number)."""
+    if target.each_of is not None and target.maximum is not None:
+        players = len(Binding(ability).players(target.each_of, view))
+        return target.minimum * players, target.maximum * players
+    if target.up_to is None:
+        return target.minimum, target.maximum
+    most = max(0, Binding(ability).quantity(target.up_to, view))
+    return min(target.minimum, most), most
+
+
+def _allowed(view: View, target: a.Target, picked: tuple[str, ...]) -> bool:
+    """Whether there aren't too many of one player's."""
+    if target.each_of is None or target.maximum is None:
+        return True
+    return max(Counter(view.permanents[id].controller for id in picked).values(), default=0) <= target.maximum
 
 
 def _choose_targets(draft: Draft, ability: OnStack, choices: Choices) -> None:
@@ -80,15 +107,21 @@ def _choose_targets(draft: Draft, ability: OnStack, choices: Choices) -> None:
         if target.cards is not None:
             name_cards(draft, choices.cards, target.cards.zone)
         found = candidates(draft.view, ability, target)
+        if target.other:
+            found = [id for id in found if not any(id in ids for ids in chosen)]
+        least, most = _bounds(draft.view, ability, target)
         if given is None:
-            picked = by_default(draft.view, ability.does, slot, found, ability.controller)
+            picked = by_default(draft.view, ability.does, slot, found, ability.controller, least, most)
+            picked = tuple(id for at, id in enumerate(picked) if _allowed(draft.view, target, picked[: at + 1]))
         else:
-            most = len(left) if target.maximum is None else target.maximum
-            picked = tuple(id for id in left if id in found)[:most]
-            left = [id for id in left if id not in picked]
-        if len(picked) < target.minimum:
-            if given is not None and len(found) >= target.minimum:
-                why = f"{ability.source}'s ability asks for {target.minimum} of {', '.join(found)}"
+            picked = tuple(dict.fromkeys(id for id in left if id in found))[: len(left) if most is None else most]
+            for id in picked:
+                left.remove(id)  # another target may be the same one (601.2c)
+            if not _allowed(draft.view, target, picked):
+                raise Violated(Concept.STACK_TARGETS, [f"{ability.source}'s ability asks for {target.maximum} of each player's"])
+        if len(picked) < least:
+            if given is not None and len(found) >= least:
+                why = f"{ability.source}'s ability asks for {least} of {', '.join(found)}"
                 raise Violated(Concept.STACK_TARGETS, [f"{why}, not for {', '.join(given) or 'none'}"])
             if target.cards is not None and draft.view.unknown_cards(*_cards_meant(draft, ability, target.cards)) != 0:
                 raise NotCarriedOut(f"it isn't stated which cards are in the {target.cards.zone}")

@@ -367,6 +367,8 @@ def unknown_cards(players: list[str], where: str) -> str:
 
 def _asks_for(target: a.Target, part: a.IsTarget | a.IsTargetCard) -> bool:
     """Whether that is the target meant."""
+    if target.number != part.number:
+        return False
     if isinstance(part, a.IsTargetCard):
         return target.cards == part.cards
     return target.permanents == part.permanents

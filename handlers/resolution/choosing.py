@@ -232,15 +232,23 @@ def _is_shielded(view: View, permanent: Permanent, controller: str, source: str)
     )
 
 
-def by_default(view: View, does: a.Does, slot: int, candidates: list[str], controller: str) -> tuple[str, ...]:
-    """The targets that the default policy picks for one of those asked for."""
+def by_default(
+    view: View, does: a.Does, slot: int, candidates: list[str], controller: str, least: int, most: int | None
+) -> tuple[str, ...]:
+    """The targets that the default policy picks for one of those asked for: so many at least and (None: any number) at most."""
     target = does.targets[slot]
+    most = len(candidates) if most is None else most
     if target.cards is not None:
-        most = len(candidates) if target.maximum is None else target.maximum
         return tuple(_largest_cards(view, candidates)[:most])
-    meant = None if target.permanents is None else a.IsTarget(permanents=target.permanents)
-    most = len(candidates) if target.maximum is None else target.maximum
-    return picked(view, candidates, is_harmful(does.instructions, meant), controller, target.minimum, most)
+    meant = None if target.permanents is None else a.IsTarget(permanents=target.permanents, number=target.number)
+    harms = is_harmful(does.instructions, meant)
+    if target.each_of is not None and target.maximum is not None:
+        own: dict[str, list[str]] = {}
+        for id in candidates:
+            own.setdefault(view.permanents[id].controller, []).append(id)
+        share = len(own) and target.maximum
+        return tuple(id for ids in own.values() for id in picked(view, ids, harms, controller, target.minimum, share))
+    return picked(view, candidates, harms, controller, least, most)
 
 
 def picked(view: View, candidates: Sequence[str], harms: bool, controller: str, least: int, most: int) -> tuple[str, ...]:

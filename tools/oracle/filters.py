@@ -514,6 +514,13 @@ _DAMAGED = {
         for phrase in ("that was dealt damage this turn", "that were dealt damage this turn", "dealt damage this turn")
     },
 }
+_SADDLED_OR_CREWED = listed(
+    """
+    that saddled it this turn, that crewed it this turn, that saddled ~ this turn, that crewed ~ this turn,
+    that crewed this vehicle this turn, that saddled this mount this turn, that saddled this creature this turn
+    """
+)
+"""What is done before combat, as an ability is activated."""
 _EARLIER: dict[str, Filter] = {
     "that attacked or blocked this turn": AnyOf(parts=(_ATTACKED, _BLOCKED)),
     "that attacked or blocked this combat": AnyOf(parts=(_ATTACKED_NOW, _BLOCKED_NOW)),
@@ -541,6 +548,7 @@ _EARLIER: dict[str, Filter] = {
         state="attacked with exactly one other creature this combat"
     ),
     **{phrase: IsOnRecord(fact=phrase, happened=state, complete=False) for phrase, state in _DAMAGED.items()},
+    **{phrase: IsUnstated(fact=phrase) for phrase in _SADDLED_OR_CREWED},
     "that came under your control this turn": both(IsInState(state="came under control this turn"), ControlledBy(players=YOU)),
     "that attacked this turn": IsInState(state="attacked this turn"),
     "that attacked during their controller's last turn": IsInState(state="attacked during its controller's last turn"),

@@ -249,9 +249,8 @@ def _meant(c: Cursor, known: Known) -> a.Filter | None:
             return gone
         c.at = start
         return None
-    at = next((at for at in range(c.at, min(len(c.tokens), c.at + 8)) if c.tokens[at].word == "target"), None)
-    if at is not None:
-        return _target(c, known, at)
+    if (found := target_card(c, known)) is not None or _target_at(c) is not None:
+        return found
     chosen = chosen_card(c, known)
     if chosen is not None:
         known.it = known.that = chosen
@@ -297,8 +296,15 @@ def _how_many(c: Cursor) -> tuple[int | None, int | None]:
     return (None, None) if amount is None else (0 if up_to else amount, amount)
 
 
-def _target(c: Cursor, known: Known, at: int) -> a.Filter | None:
-    start = c.at
+def _target_at(c: Cursor) -> int | None:
+    return next((at for at in range(c.at, min(len(c.tokens), c.at + 8)) if c.tokens[at].word == "target"), None)
+
+
+def target_card(c: Cursor, known: Known) -> a.Filter | None:
+    """ "target creature card from your graveyard", "up to two target cards in graveyards"."""
+    start, at = c.at, _target_at(c)
+    if at is None:
+        return None
     counts = targets_counted(c.tokens[start : at + 1], at - start)
     before = {token.word for token in c.tokens[start:at]}
     if counts is None or before - {"up", "to", "one", "two", "three", "any", "number", "of", "another", "a"}:

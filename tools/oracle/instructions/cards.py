@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ....events import abilities as a
 from ..cursor import Cursor
+from ..filters import characteristic as comparing
 from ..filters import noun
 from ..logic import both
 from ..tokens import Token, tokenize
@@ -83,6 +84,11 @@ def card(c: Cursor, known: Known, x: Number | None = None) -> a.Filter | None:
     return both(found, *more)
 
 
+def _is_of_source(compared: a.Filter) -> bool:
+    """Whether a card's number is compared with one of the source's: "toughness less than ~'s toughness"."""
+    return isinstance(compared, a.Compares) and isinstance(compared.than, a.CharacteristicOf) and compared.than.of == "source"
+
+
 def _ends(c: Cursor, at: int) -> bool:
     """Whether what is said of cards ends before that word."""
     word = c.tokens[at].word
@@ -112,6 +118,11 @@ def _more(c: Cursor, known: Known, x: Number | None) -> list[a.Filter] | None:
         return []  # counters that it gets
     if not c.sees("with", "named"):
         return []
+    start = c.at
+    relative = c.sees("with lesser", "with greater", "with less") is not None
+    if not relative and c.take("with") and (compared := comparing(c, "source")) is not None and _is_of_source(compared):
+        return [compared]
+    c.at = start
     for what in ("mana value", "power", "toughness"):
         if c.take(f"with {what} x or less") or c.take(f"with {what} x"):
             exactly = c.tokens[c.at - 1].word == "x"

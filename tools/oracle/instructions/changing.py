@@ -13,7 +13,7 @@ from ..predicates import DURATIONS
 from ..references import BEFORE
 from ..types import CARD_TYPES, SUBTYPES
 from .amounts import for_each, times, where
-from .known import OTHER, SUBJECT, Known, Unread, targets_in, words_of
+from .known import OTHER, SUBJECT, Known, Unread, role, targets_in, words_of
 from .objects import objects, targets_counted
 
 _CHANGE = re.compile(r"([+-])(\d{1,6}|x)/([+-])(\d{1,6}|x)")
@@ -28,6 +28,8 @@ _NEXT_UNTAP = (
 
 def changes(c: Cursor, known: Known, what: a.Filter) -> list[a.Instruction] | None:
     """What these get, gain and become, in the order in which it is said, and until when: unless it is said, for good (611.2a)."""
+    if (one_of := _gains_one_of(c, known, what)) is not None:
+        return one_of
     found: list[a.Ability] = []
     duration: a.Duration | None = "end of turn" if known.leading else None
     per: a.Quantity | None = None
@@ -51,6 +53,31 @@ def changes(c: Cursor, known: Known, what: a.Filter) -> list[a.Instruction] | No
     duration = duration or "indefinite"
     known.done_to(what)
     return [a.Begins(abilities=tuple(found), duration=duration)]
+
+
+def _gains_one_of(c: Cursor, known: Known, what: a.Filter) -> list[a.Instruction] | None:
+    """ "gains your choice of first strike or lifelink until end of turn": chosen as it resolves (608.2d)."""
+    start = c.at
+    if not c.take("gains your choice of", "gain your choice of"):
+        return None
+    keywords: list[str] = []
+    while (named := keyword_name(c)) is not None and isinstance(named, a.HasKeyword):
+        keywords.append(named.keyword)
+        if not c.take(", or", "or", ","):
+            break
+    until = _duration(c) if len(keywords) > 1 else None
+    if until is None and known.leading and len(keywords) > 1:
+        until = "end of turn"
+    if until is None or any(each in _WITH_MORE for each in keywords):
+        c.at = start
+        return None
+    known.done_to(what)
+    granted = [a.Grants(permanents=what, abilities=(a.KeywordAbility(keyword=each),)) for each in keywords]
+    return [a.Modes(modes=tuple((a.Begins(abilities=(each,), duration=until),) for each in granted))]
+
+
+_WITH_MORE = ("protection", "landwalk", "bushido", "rampage")
+"""Keywords that need a quality or a number."""
 
 
 def _goes_on(c: Cursor) -> bool:
@@ -174,16 +201,25 @@ def stays_tapped(c: Cursor, known: Known, what: a.Filter) -> list[a.Instruction]
 
 def base_becomes(c: Cursor, known: Known) -> list[a.Instruction] | None:
     """ "have the base power and toughness of other creatures become equal to ~'s power and toughness until end of turn"."""
-    if not c.take("the base power and toughness of"):
+    changing = c.take("change") is not None
+    it = known.it
+    if c.take("the base power and toughness of"):
+        what = objects(c, known)
+    elif c.take("its base power and toughness"):
+        what = known.it
+    elif changing and c.take("~'s base power and toughness", "this creature's base power and toughness"):
+        what = a.THIS
+    else:
         return None
-    what = objects(c, known)
-    if what is None or not c.take("become", "becomes"):
+    if what is None or not (c.take("to") if changing else c.take("become", "becomes")):
         return None
+    if not changing:
+        c.take("equal to")
     power: a.Quantity
     toughness: a.Quantity
-    if c.take("equal to ~'s power and toughness"):
-        power = a.CharacteristicOf(characteristic="power", of="source")
-        toughness = a.CharacteristicOf(characteristic="toughness", of="source")
+    if (of := _both_sizes(c, known, it)) is not None:
+        power = a.CharacteristicOf(characteristic="power", of=of)
+        toughness = a.CharacteristicOf(characteristic="toughness", of=of)
     elif c.peek() == "x/x" and (x := where(c, known)) is not None:
         c.move()
         power = toughness = x
@@ -192,6 +228,15 @@ def base_becomes(c: Cursor, known: Known) -> list[a.Instruction] | None:
     until = _duration(c)
     change = a.ChangesCharacteristics(permanents=what, base_power=power, base_toughness=toughness)
     return None if until is None else [a.Begins(abilities=(change,), duration=until)]
+
+
+def _both_sizes(c: Cursor, known: Known, it: a.Filter | None) -> a.Role | None:
+    """Whose power and toughness: "~'s power and toughness", "that creature's power and toughness"."""
+    if c.take("~'s power and toughness", "this creature's power and toughness"):
+        return "source"
+    if c.take("that creature's power and toughness"):
+        return role(known.that)
+    return role(it) if c.take("its power and toughness") else None
 
 
 def doubles(c: Cursor, known: Known) -> list[a.Instruction] | None:

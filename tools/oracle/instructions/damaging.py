@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ....events import abilities as a
 from ..cursor import Cursor
 from ..quantities import number
 from .amounts import amount, counted, for_each_of
 from .known import OTHER, Known, role
-from .objects import objects
+from .objects import objects, several
 from .people import people
 
 _ANY_TARGET = a.AnyOf(parts=(a.HasType(type="Creature"), a.HasType(type="Planeswalker"), a.HasType(type="Battle")))
@@ -35,9 +37,13 @@ def deals(c: Cursor, known: Known, source: a.Filter) -> list[a.Instruction] | No
         joined = c.take("and")
         if joined is None or not (number(c) is not None and c.sees("damage to")):
             c.at = start
-            together = tuple(each for each in found if isinstance(each, a.Damages))
-            return found if len(found) == 1 else [a.DamagesTogether(parts=together)]
+            return found if len(found) == 1 else [a.DamagesTogether(parts=tuple(_parts(found)))]
         c.at = start + 1
+
+
+def _parts(found: list[a.Instruction]) -> Iterator[a.Damages]:
+    for each in found:
+        yield from each.parts if isinstance(each, a.DamagesTogether) else (each,) if isinstance(each, a.Damages) else ()
 
 
 def _one(c: Cursor, known: Known, source: a.Filter) -> a.Instruction | None:
@@ -60,6 +66,8 @@ def _one(c: Cursor, known: Known, source: a.Filter) -> a.Instruction | None:
             return _divided(c, known, source, much)
         if not c.take("damage to"):
             return None
+        if c.sees("each of up to") and (together := _to_each(c, known, source, much)) is not None:
+            return together
     if much is None:
         return None
     to = to or recipients(c, known)
@@ -67,6 +75,48 @@ def _one(c: Cursor, known: Known, source: a.Filter) -> a.Instruction | None:
         return None
     much = for_each_of(c, known, much)
     return None if much is None else a.Damages(source=source, recipients=to, amount=much)
+
+
+_EACH_UP_TO = {
+    "target creature": a.HasType(type="Creature"),
+    "target planeswalker": a.HasType(type="Planeswalker"),
+    "target player": None,
+    "target opponent": None,
+}
+
+
+def _to_each(c: Cursor, known: Known, source: a.Filter, much: a.Quantity) -> a.Instruction | None:
+    """ "each of up to one target creature, up to one target player, and/or up to one target planeswalker", "each of up to two
+    other targets"."""
+    start, before = c.at, known.copy()
+    c.take("each of")
+    parts: list[a.Damages] = []
+    while c.take("up to"):
+        many = number(c)
+        if many is None:
+            break
+        if c.take("other targets", "other target"):
+            filter: a.Filter = a.IsTarget(permanents=_ANY_TARGET, number=1)
+            known.target(a.Target(permanents=_ANY_TARGET, players=True, minimum=0, maximum=many, number=1, other=True))
+            parts.append(a.Damages(source=source, recipients=a.Recipients(permanents=filter), amount=much))
+            break
+        kind = c.take(*_EACH_UP_TO)
+        if kind is None or many != 1:
+            break
+        if (permanents := _EACH_UP_TO[kind]) is None:
+            known.target(a.Target(players=True, opponents="opponent" in kind, minimum=0))
+            to = a.Recipients(players=a.Players(who="chosen"))
+        else:
+            known.target(a.Target(permanents=permanents, minimum=0))
+            to = a.Recipients(permanents=a.IsTarget(permanents=permanents))
+        parts.append(a.Damages(source=source, recipients=to, amount=much))
+        if not c.take(", and/or", ", and", ",", "and/or", "and"):
+            break
+    if not parts or not (c.ended or c.sees(",", ".")):
+        c.at = start
+        known.restore(before)
+        return None
+    return parts[0] if len(parts) == 1 else a.DamagesTogether(parts=tuple(parts))
 
 
 def _divided(c: Cursor, known: Known, source: a.Filter, much: a.Quantity) -> a.Instruction | None:
@@ -140,7 +190,7 @@ def recipients(c: Cursor, known: Known) -> a.Recipients | None:
     c.at = start
     if c.take("itself"):
         return a.Recipients(permanents=a.THIS) if known.it == a.THIS else None
-    what = objects(c, known)
+    what = several(c, known)
     if what is None or isinstance(what, a.IsCreated):
         return None
     if c.sees("and to"):

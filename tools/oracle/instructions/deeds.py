@@ -19,6 +19,8 @@ DEEDS = tuple(
 _ENERGY = re.compile(r"(?:\{e\})+")
 _MANA = re.compile(r"(?:\{(?:[0-9]+|[wubrgc]|[wubrgc2]/[wubrg])\})+")
 _COUNTERS = ("experience",)
+MORE = ("and sacrifice", "and discard", "and tap", "and exile")
+"""How the next part of a cost begins."""
 
 
 def deed(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
@@ -151,7 +153,8 @@ def pays(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
         paid = c.raw().upper()
         c.move()
         start = c.at
-        if c.take("and"):
+        if c.sees("and") and not c.sees(*MORE):
+            c.move()
             life = number(c)
             if life is not None and c.take("life"):
                 return a.Pays(mana=paid, life=life, by=by)

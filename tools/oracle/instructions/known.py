@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from ....events import abilities as a
@@ -45,7 +46,8 @@ class Known:
     way". `doer`: "they", of a player. `choices`: what has been chosen, which nobody chooses twice. `looking`: whose cards were
     turned up last, which now are in the zone `turned_to`; `hand`: whose hand is revealed. `subject`: the words that told who the
     last clause was about. `before`: what "it", "that", "those" and `created` were before the last "if". `leading`: the sentence
-    began with "until end of turn".
+    began with "until end of turn". `types`: those by which the trigger names what set it off. `attacker`, `blocker`: "the
+    attacking creature" and "the blocking creature".
     """
 
     it: a.Filter | None
@@ -69,6 +71,9 @@ class Known:
     choices: tuple[a.Filter, ...] = ()
     before: tuple[a.Filter | None, a.Filter | None, a.Filter | None, int | None] | None = None
     hand: a.Players | None = None
+    types: frozenset[str] = frozenset()
+    attacker: a.Filter | None = None
+    blocker: a.Filter | None = None
 
     def copy(self) -> Known:
         """The same, to go back to."""
@@ -86,8 +91,8 @@ class Known:
 
     def target(self, target: a.Target) -> None:
         """One more target, unless it is the same as before."""
-        asked = (target.permanents, target.players, target.cards)
-        known = [each for each in self.targets if (each.permanents, each.players, each.cards) == asked]
+        asked = (target.permanents, target.players, target.cards, target.number)
+        known = [each for each in self.targets if (each.permanents, each.players, each.cards, each.number) == asked]
         if known and known[0] != target:
             raise Unread
         if not known:
@@ -130,7 +135,9 @@ def known_of(events: list[a.TriggerEvent], quoted: Quoted) -> Known:
     it = whose.pop() if len(whose) == 1 else SUBJECT if whose and None not in whose else None
     pairs = [isinstance(event, _PAIRS) or _is_dealt_to_permanents(event) for event in events]
     that: a.Filter | None = OTHER if all(pairs) and pairs else None if any(pairs) else it
-    known = Known(it, that, quoted)
+    known = Known(it, that, quoted, types=frozenset(_types_in(events)))
+    sides = {_sides(event, it) for event in events}
+    known.attacker, known.blocker = sides.pop() if len(sides) == 1 else (None, None)
     grouped = bool(events) and all(map(_is_of_group, events))
     if bool(events) and (grouped or all(isinstance(event, _AMOUNTS) for event in events)):
         known.amount = a.AmountOfOccasion()
@@ -141,6 +148,32 @@ def known_of(events: list[a.TriggerEvent], quoted: Quoted) -> Known:
         known.gone = (SUBJECT, *((a.THIS,) if any(map(_names_this, gone)) else ()), *((HOST,) if HOST in gone else ()))
         known.is_card = len(gone) == len(events)
     return known
+
+
+def _types_in(part: object) -> Iterator[str]:
+    """The types that a part of an ability names."""
+    if isinstance(part, a.HasType):
+        yield part.type
+    elif isinstance(part, tuple | list):
+        for each in part:
+            yield from _types_in(each)
+    elif isinstance(part, Model) and not isinstance(part, a.Not):
+        for name in type(part).model_fields:
+            yield from _types_in(getattr(part, name))
+
+
+def _sides(event: a.TriggerEvent, it: a.Filter | None) -> tuple[a.Filter | None, a.Filter | None]:
+    """Which of those that set it off attacks, and which blocks."""
+    match event:
+        case a.BlocksCreature():
+            return OTHER, it
+        case a.BecomesBlockedBy():
+            return it, OTHER
+        case a.Attacks() | a.BecomesBlocked() | a.BecomesBlockedByNumber() | a.IsntBlocked():
+            return it, None
+        case a.Blocks() | a.BlocksNumber():
+            return None, it
+    return None, None
 
 
 def _names_this(filter: a.Filter) -> bool:

@@ -9,7 +9,7 @@ from ..quantities import number
 from ..references import BEFORE
 from ..tokens import Token
 from ..types import CARD_TYPES, SUBTYPES
-from .known import AFFECTED, CREATED, HOST, OTHER, SUBJECT, TURNED_UP, Known, targets_in
+from .known import CREATED, HOST, OTHER, SUBJECT, TURNED_UP, Known, targets_in
 
 IT = ("it", "him", "her", "he", "she")
 THEM = (
@@ -22,7 +22,10 @@ THEM = (
     "each of those permanents",
 )
 TOKENS = ("that token", "those tokens", "the token", "the tokens")
-THAT = ("that creature", "that permanent", "that artifact creature", "the blocking creature", "the creature")
+THAT = ("that creature", "that permanent", "that artifact creature", "the creature")
+_ATTACKER = ("the attacking creature", "that attacking creature", "that attacker")
+_BLOCKER = ("the blocking creature", "that blocking creature", "that blocker")
+_CHOSEN = ("the chosen creature", "the chosen permanent")
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "one hundred": 100}
 
 
@@ -37,6 +40,7 @@ def objects(c: Cursor, known: Known) -> a.Filter | None:
     others = next((token.word for token in c.tokens[c.at : c.at + 3] if token.word in ("other", "another")), None)
     if others is not None and (known.that == OTHER or (known.it == SUBJECT and "target" not in _words_ahead(c))):
         return None  # other than which of the two isn't told
+    up_to = _up_to(c, known)
     at = next((at for at in range(c.at, min(len(c.tokens), c.at + 8)) if c.tokens[at].word in ("target", "targets")), None)
     count = targets_counted(c.tokens[c.at : at + 1], at - c.at) if at is not None else None
     c.mentioned = known.it
@@ -55,7 +59,9 @@ def objects(c: Cursor, known: Known) -> a.Filter | None:
     if named:
         if found != named[0] or count is None:
             return None
-        known.target(a.Target(permanents=named[0].permanents, minimum=count[0], maximum=count[1]))
+        if up_to is not None:
+            count = 0, None
+        known.target(a.Target(permanents=named[0].permanents, minimum=count[0], maximum=count[1], up_to=up_to))
         known.means(found, several=count[1] != 1)
         if count[1] != 1:
             known.it = known.that = found
@@ -64,6 +70,36 @@ def objects(c: Cursor, known: Known) -> a.Filter | None:
         known.it = found if known.it in (found, None) or isinstance(known.it, a.IsTarget | a.IsChosen) else None
     known.created = None
     return found
+
+
+def _up_to(c: Cursor, known: Known) -> a.Quantity | None:
+    """ "up to that many target creatures", "up to X target lands": how many, where no number of the text tells it."""
+    start = c.at
+    if c.take("each of up to", "up to") and (word := c.take("that many", "x")) and c.sees("target", "other target"):
+        many = known.amount if word == "that many" else known.x
+        if many is not None and not isinstance(many, int):
+            return many
+    c.at = start
+    return None
+
+
+def several(c: Cursor, known: Known) -> a.Filter | None:
+    """Permanents, and more of them: "that creature and each other Goblin you control", "up to one target land and up to one
+    target creature"."""
+    found = objects(c, known)
+    parts = [] if found is None else [found]
+    while parts and c.sees("and each", "and all", "and up to", "and target"):
+        start, before = c.at, known.copy()
+        c.move()
+        more = objects(c, known)
+        if more is None or not (c.ended or c.peek() in (",", "and", ".", "equal", "for")):
+            c.at = start
+            known.restore(before)
+            break
+        parts.append(more)
+    if len(parts) > 1:
+        known.it = known.that = None
+    return parts[0] if len(parts) == 1 else a.AnyOf(parts=tuple(parts)) if parts else None
 
 
 _VERBS = ("gains", "gain", "gets", "get", "deals", "can't", "becomes", "loses")
@@ -88,10 +124,20 @@ def _pointed_at(c: Cursor, known: Known) -> a.Filter | object | None:
         if known.that == OTHER:
             known.it = OTHER  # "tap that creature. It doesn't untap …"
         return known.that
+    if c.take("both creatures", "both of those creatures"):
+        return a.AnyOf(parts=(known.it, OTHER)) if isinstance(known.it, a.Is) and known.that == OTHER else None
+    if c.take("the other creature"):
+        return OTHER if known.that == OTHER else None
+    for phrases, side in ((_ATTACKER, known.attacker), (_BLOCKER, known.blocker)):
+        if c.take(*phrases):
+            return known.that if isinstance(known.that, a.IsTarget | a.IsChosen) else side
+    if c.take(*_CHOSEN):
+        return known.that if isinstance(known.that, a.IsTarget | a.IsChosen) else None
     if c.sees("that", "those") and (c.peek(1) in CARD_TYPES or c.peek(1) in SUBTYPES) and c.peek(2) not in ("card", "cards"):
         several = c.peek() == "those"
         meant = known.those if several else known.that
-        if isinstance(meant, a.IsTarget | a.IsChosen) or (several and meant == AFFECTED) or (several and meant is not None):
+        named = (CARD_TYPES.get(c.peek(1)) or SUBTYPES.get(c.peek(1))) in known.types
+        if isinstance(meant, a.IsTarget | a.IsChosen) or (several and meant is not None) or (named and meant is not None):
             c.move(2)
             return meant
     if c.sees("those") and known.those is not None:

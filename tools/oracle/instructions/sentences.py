@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import TypeVar, cast
 
 from ....events import abilities as a
 from ....events.model import Model
@@ -11,8 +12,8 @@ from ..cursor import Cursor, Setting
 from ..logic import both
 from ..quantities import NUMBERS
 from ..tokens import Token, tokenize
-from .amounts import amount, for_each
-from .card_verbs import chosen_card, onto_battlefield, puts_cards
+from .amounts import amount, for_each, where
+from .card_verbs import chosen_card, onto_battlefield, puts_cards, target_card
 from .cards import card
 from .changing import changes, stated, stays_tapped
 from .damaging import deals, fights
@@ -35,6 +36,7 @@ _DISCARDING = "when you discard a"
 _COINS = re.compile(r"flip (a|two|three|four|five) coins? \.?")
 _FLIPS = ("if you win the flip ,", "if you lose the flip ,", "for each flip you win ,", "for each flip you lose ,")
 _LATER = {"at end of combat": "end of combat", "at the beginning of the next end step": "end step"}
+_X_TARGETS = re.compile(r"\bup to x (?:other )?target")
 _ONCE = ("this ability triggers only once each turn",)
 
 
@@ -111,10 +113,31 @@ def _modal(options: tuple[tuple[int, int], list[list[list[Token]]]], setting: Se
     for option in told:
         sentences = [_without_name(option[0]), *option[1:]] if option else option
         modes.append(read([each for each in sentences if words_of(each) != "."], setting, known.later()))
-    asked = [target.permanents for mode in modes for target in mode.targets]
-    if known.targets or (most > 1 and len(set(asked)) < len(asked)):
-        raise Unread  # which of two targets that are described alike is meant isn't told apart
+    asked = [(target.permanents, target.cards) for mode in modes for target in mode.targets]
+    if most > 1 and len(set(asked)) < len(asked):
+        # Which of two targets that are described alike is meant is told by their numbers.
+        if sum(target.permanents is None and target.cards is None for mode in modes for target in mode.targets) > 1:
+            raise Unread
+        modes = [_numbered(mode, number) for number, mode in enumerate(modes)]
+    if known.targets:
+        raise Unread
     return a.ModalChoice(modes=tuple(modes), minimum=least, maximum=min(most, len(modes)))
+
+
+NumberedT = TypeVar("NumberedT")
+
+
+def _numbered(part: NumberedT, number: int) -> NumberedT:
+    """The same, with this number for each of its targets."""
+    if isinstance(part, tuple):
+        return cast(NumberedT, tuple(_numbered(each, number) for each in part))
+    if not isinstance(part, Model):
+        return part
+    changed = {name: _numbered(getattr(part, name), number) for name in type(part).model_fields}
+    if isinstance(part, a.IsTarget | a.IsTargetCard | a.Target) and not part.number:
+        changed["number"] = number
+    changed = {name: value for name, value in changed.items() if value != getattr(part, name)}
+    return cast(NumberedT, part.model_copy(update=changed)) if changed else part
 
 
 def _without_name(tokens: list[Token]) -> list[Token]:
@@ -129,6 +152,8 @@ def _without_name(tokens: list[Token]) -> list[Token]:
 def _sentence(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
     words = words_of(c.tokens)
     known.leading = False
+    if _X_TARGETS.search(words) and where(c, known) is None:
+        raise Unread
     if words.removesuffix(" .") in _ONCE:
         return
     if is_elsewhere(words) and not (known.looking is not None and words.startswith("put the rest")):
@@ -500,6 +525,8 @@ def _told(c: Cursor, known: Known, who: a.Players | None) -> _Result | None:
         if (cards := chosen_card(c, known)) is not None and c.ended:
             known.it = known.that = cards
             return YOU, []
+        if target_card(c, known) is not None:
+            return (YOU, []) if c.ended else None
         chosen = objects(c, known)
         return (YOU, []) if isinstance(chosen, a.IsTarget) and c.ended else None
     if c.take("for each"):

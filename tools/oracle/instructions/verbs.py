@@ -11,11 +11,11 @@ from ..quantities import number
 from .amounts import amount, counted, counter, for_each_of
 from .card_verbs import puts_cards
 from .changing import base_becomes, doubles
-from .deeds import pays, sacrifices
+from .deeds import MORE, deed, pays, sacrifices
 from .faces import FACES
 from .known import YOU, Known
 from .making_tokens import creates
-from .objects import objects
+from .objects import objects, several
 
 Done = list[a.Instruction] | None
 
@@ -35,6 +35,8 @@ def imperative(c: Cursor, known: Known) -> Done:
 def _puts(c: Cursor, known: Known) -> Done:
     if not c.take("put", "puts"):
         return None
+    if c.take("your choice of"):
+        return _puts_one_of(c, known)
     found: list[a.Instruction] = []
     kinds: list[tuple[a.Quantity | None, str]] = []
     if c.take("a number of"):
@@ -53,7 +55,7 @@ def _puts(c: Cursor, known: Known) -> Done:
                 break
     if not c.take("on each of", "on"):
         return None
-    what = objects(c, known)
+    what = several(c, known)
     if what is None:
         return None
     for many, name in kinds:
@@ -71,6 +73,36 @@ def _puts(c: Cursor, known: Known) -> Done:
         known.means(what)
     known.done_to(what)
     return found
+
+
+def _puts_one_of(c: Cursor, known: Known) -> Done:
+    """ "your choice of a +1/+1, first strike, or trample counter on it"."""
+    c.take("a", "an")
+    names: list[str] = []
+    while True:
+        name = _name_of_counter(c)
+        if name is None:
+            return None
+        names.append(name)
+        c.take("counter")
+        if not c.take(", or", ", or a", "or a", "or an", "or", ","):
+            break
+        c.take("a", "an")
+    what = objects(c, known) if len(names) > 1 and c.take("on each of", "on") else None
+    if what is None:
+        return None
+    known.done_to(what)
+    return [a.Modes(modes=tuple((a.PutsCounters(permanents=what, counter=each),) for each in names))]
+
+
+def _name_of_counter(c: Cursor) -> str | None:
+    """A name of counters, the word "counter" being told once for several."""
+    for size in (2, 1):
+        name = " ".join(c.peek(ahead) for ahead in range(size))
+        if c.peek(size) in (",", "or", "counter") and re.fullmatch(r"[+-]\d+/[+-]\d+|[a-z]+(?: strike)?", name):
+            c.move(size)
+            return name
+    return None
 
 
 def _distributes(c: Cursor, known: Known) -> Done:
@@ -127,7 +159,7 @@ def _taps(c: Cursor, known: Known) -> Done:
             return None
         return [a.Modes(modes=((a.Taps(permanents=what),), (a.Untaps(permanents=what),)))]
     verb = c.take("tap", "untap", "untaps", "taps")
-    what = objects(c, known) if verb else None
+    what = several(c, known) if verb else None
     if verb is None or what is None:
         return None
     known.done_to(what)
@@ -232,14 +264,12 @@ def _controls(c: Cursor, known: Known) -> Done:
 def _attaches(c: Cursor, known: Known) -> Done:
     if not c.take("attach"):
         return None
-    what = objects(c, known)
     it = known.it
+    what = objects(c, known)
     if what is None or not c.take("to"):
         return None
-    if isinstance(what, a.IsTarget | a.IsChosen) and c.sees("it", "him", "her"):
-        known.it = known.that if known.that != what else it
-        if known.it == what:
-            return None
+    if c.sees("it", "him", "her"):
+        known.it = it  # what is attached isn't attached to itself
     to = objects(c, known)
     return None if to is None or to == what else [a.Attaches(permanents=what, to=to)]
 
@@ -254,7 +284,21 @@ def _scries(c: Cursor, known: Known) -> Done:
 
 def _pays(c: Cursor, known: Known) -> Done:
     paid = pays(c, known, YOU) if c.take("pay") else None
-    return None if paid is None else [paid]
+    if paid is None:
+        return None
+    found: list[a.Instruction] = [paid]
+    while c.sees(*MORE):
+        c.move()
+        more = imperative(c, known) if c.peek() != "discard" else _deed(c, known)
+        if more is None:
+            return None
+        found += more
+    return found
+
+
+def _deed(c: Cursor, known: Known) -> Done:
+    done = deed(c, known, YOU)
+    return None if done is None else [done]
 
 
 def _doubles_counters(c: Cursor, known: Known) -> Done:

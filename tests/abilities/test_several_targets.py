@@ -1,0 +1,53 @@
+"""Several targets of one ability: described alike, other than those before, or so many as a number tells."""
+
+from declarant.events import abilities as a
+from declarant.tools.oracle import read_permanent
+from referee import ANN, BOB, attack, creature, given, illegal, life, marked, resolve, sizes
+
+ELK, OX = creature("elk", BOB, power=3, toughness=9), creature("ox", BOB, toughness=9)
+
+
+def test_damage_to_a_target_and_to_other_targets() -> None:
+    text = "Whenever this creature attacks, it deals 4 damage to any target and 3 damage to each of up to two other targets."
+    board = given(creature("imp", ANN, text), ELK, OX)
+    told = {"source": "imp", "targets": ["elk", "ox", BOB]}
+    board.when(attack(imp=BOB), resolve("all", told)).then(marked(elk=4, ox=3), life(Bob=17))
+    twice = {"source": "imp", "targets": ["elk", "elk"]}
+    board.when(attack(imp=BOB), resolve("all", twice)).then(illegal("603.3d", "can't be a target"))
+
+
+def test_damage_to_a_target_of_each_kind() -> None:
+    text = (
+        "Whenever this creature attacks, it deals 2 damage to each of up to one target creature, up to one target player, and/or "
+        "up to one target planeswalker."
+    )
+    board = given(creature("imp", ANN, text), ELK)
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "targets": ["elk", BOB]})).then(marked(elk=2), life(Bob=18))
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "targets": [BOB]})).then(marked(elk=0), life(Bob=18))
+
+
+def test_modes_with_targets_that_are_described_alike() -> None:
+    text = (
+        "Whenever this creature attacks, choose one or both —\n"
+        "• Target creature has base power and toughness 7/7 until end of turn.\n"
+        "• Target creature has base power and toughness 1/1 until end of turn."
+    )
+    told = {"source": "imp", "modes": [0, 1], "targets": ["imp", "elk"]}
+    given(creature("imp", ANN, text), ELK).when(attack(imp=BOB), resolve("all", told)).then(sizes(imp="7/7", elk="1/1"))
+
+
+def test_up_to_that_many_targets() -> None:
+    text = (
+        "Whenever this creature attacks, you may sacrifice one or more Goblins. When you do, up to that many target creatures "
+        "get -2/-2 until end of turn."
+    )
+    goblins = [creature(f"goblin {number}", ANN, types=("Goblin",)) for number in (1, 2)]
+    told = {"source": "imp", "accept": [True], "sacrificed": ["goblin 1", "goblin 2"]}
+    board = given(creature("imp", ANN, text), *goblins, ELK, OX)
+    board.when(attack(imp=BOB), resolve("all", told)).then(sizes(elk="1/7", ox="0/7"))
+    board.when(attack(imp=BOB), resolve("all", {**told, "sacrificed": ["goblin 1"]})).then(sizes(elk="1/7", ox="2/9"))
+
+
+def test_exactly_so_many_targets_as_a_number_tells_are_not_read() -> None:
+    text = "Whenever this creature attacks, sacrifice any number of artifacts. When you do, tap that many target creatures."
+    assert [each.does for each in read_permanent(text) if isinstance(each, a.Triggered)] == [None]

@@ -1,0 +1,84 @@
+"""Who "the attacking creature", "the other creature" or "that planeswalker" is: told by what set the ability off."""
+
+from declarant.events import abilities as a
+from declarant.tools.oracle import read_permanent
+from referee import (
+    ANN,
+    BOB,
+    attack,
+    block,
+    creature,
+    damage,
+    enchantment,
+    given,
+    left,
+    not_carried_out,
+    permanent,
+    planeswalker,
+    resolve,
+    sizes,
+)
+
+ELK = creature("elk", BOB, power=1, toughness=3)
+
+
+def test_the_blocking_and_the_attacking_creature() -> None:
+    blocking = enchantment(
+        "law", BOB, "Whenever a creature blocks a creature, the blocking creature gets +1/+1 until end of turn."
+    )
+    given(creature("imp", ANN), ELK, blocking).when(attack(imp=BOB), block(elk="imp"), resolve()).then(
+        sizes(elk="2/4", imp="2/2")
+    )
+    attacking = enchantment(
+        "law", BOB, "Whenever a creature blocks a creature, the attacking creature gets +1/+1 until end of turn."
+    )
+    given(creature("imp", ANN), ELK, attacking).when(attack(imp=BOB), block(elk="imp"), resolve()).then(
+        sizes(elk="1/3", imp="3/3")
+    )
+    text = "Whenever a creature you control becomes blocked by a creature, that attacking creature gets +1/+1 until end of turn."
+    given(creature("imp", ANN, text), ELK).when(attack(imp=BOB), block(elk="imp"), resolve()).then(sizes(elk="1/3", imp="3/3"))
+
+
+def test_both_creatures_and_the_other_one() -> None:
+    club = permanent(
+        "club",
+        ANN,
+        "Whenever equipped creature blocks or becomes blocked by a creature, destroy both creatures.",
+        types=("Artifact", "Equipment"),
+        attached_to="imp",
+    )
+    given(creature("imp", ANN), ELK, club).when(attack(imp=BOB), block(elk="imp"), resolve()).then(left("imp", "elk"))
+    text = "Whenever this creature blocks or becomes blocked by a creature, destroy the other creature."
+    given(creature("imp", ANN, text), ELK).when(attack(imp=BOB), block(elk="imp"), resolve()).then(left("elk"))
+
+
+def test_that_planeswalker_is_the_one_that_was_dealt_damage() -> None:
+    text = "Whenever a creature you control deals combat damage to a planeswalker, destroy that planeswalker."
+    board = given(creature("imp", ANN, text, power=1), planeswalker("jace", BOB))
+    board.when(attack(imp="jace"), block(), damage(imp={"jace": 1}), resolve()).then(left("jace"))
+
+
+def test_that_planeswalker_is_nobody_where_none_was_named() -> None:
+    text = "Whenever this creature attacks, destroy that planeswalker."
+    assert [each.does for each in read_permanent(text) if isinstance(each, a.Triggered)] == [None]
+
+
+def test_several_are_named_together() -> None:
+    text = "Whenever this creature attacks, put a +1/+1 counter on it and each other Goblin you control."
+    goblin = creature("goblin", ANN, types=("Goblin",))
+    given(creature("imp", ANN, text), goblin, creature("ox", ANN)).when(attack(imp=BOB), resolve()).then(
+        sizes(imp="3/3", goblin="3/3", ox="2/2")
+    )
+    text = "Whenever this creature becomes blocked, it deals 2 damage to each attacking creature and each blocking creature."
+    given(creature("imp", ANN, text), ELK, creature("ox", BOB)).when(attack(imp=BOB), block(elk="imp"), resolve()).then(
+        left("imp")
+    )
+
+
+def test_who_saddled_or_crewed_is_stated() -> None:
+    text = "Whenever this creature attacks, put a +1/+1 counter on target creature that saddled it this turn."
+    riders = creature("rider", ANN), creature("elf", ANN)
+    fact = "that saddled it this turn"
+    stated = {"rider": [fact], "elf": {fact: False}, "mount": {fact: False}}
+    given(creature("mount", ANN, text), *riders, facts=stated).when(attack(mount=BOB), resolve()).then(sizes(rider="3/3"))
+    given(creature("mount", ANN, text), *riders).when(attack(mount=BOB), resolve()).then(not_carried_out("mount", fact))
