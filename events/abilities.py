@@ -715,6 +715,19 @@ class FlipsCoins(Model):
     lost: tuple[Instruction, ...] = ()
 
 
+class ForEach(Model):
+    """For each of these permanents, or of these players, something is done, or so many `times`: one after the other.
+
+    What it calls them is the role `each`, or the player `each`.
+    """
+
+    kind: Literal["for_each"] = "for_each"
+    permanents: Filter | None = None
+    players: Players | None = None
+    times: Quantity | None = None
+    do: tuple[Instruction, ...]
+
+
 class Reflexive(Model):
     """A reflexive triggered ability triggers (603.12): "when you do, …". It has targets of its own."""
 
@@ -740,7 +753,7 @@ class Delayed(Model):
 
 
 Instruction = Annotated[
-    PlainInstruction | Begins | CreatesTokens | If | May | IfDone | Modes | Delayed | Reflexive | FlipsCoins,
+    PlainInstruction | Begins | CreatesTokens | If | May | IfDone | ForEach | Modes | Delayed | Reflexive | FlipsCoins,
     Field(discriminator="kind"),
 ]
 

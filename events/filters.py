@@ -17,12 +17,13 @@ from .model import Model, untold
 Color = Literal["W", "U", "B", "R", "G"]
 Comparison = Literal["<", "<=", "=", ">=", ">"]
 Role = (
-    Literal["source", "host", "subject", "other", "attacker", "blocker", "itself", "sacrificed"]
+    Literal["source", "host", "subject", "other", "attacker", "blocker", "itself", "sacrificed", "each"]
     | Annotated[str, Field(pattern=r"^\[[^\[\]]+\]$")]
 )
 """Who is meant: the permanent with the ability, what it is attached to, the creature that the ability is about, the other one of
 what set it off, one side of an attacker-blocker pair, (in a filter) the permanent that is being matched, the one that was
-sacrificed as an ability resolves, or the one with the id in brackets."""
+sacrificed as an ability resolves, the one for which something is done ("for each creature, …"), or the one with the id in
+brackets."""
 
 
 # --- players -------------------------------------------------------------------------------------------------------
@@ -35,8 +36,9 @@ class Players(Model):
     the player the source is attached to, `host controller` the controller of the permanent that it is attached to, `controller`
     the controller of the creature that the ability is about, `owner` its owner, `attacked before` those it attacked earlier in
     the turn, `attacked this combat` those whom you attacked with a creature this combat, `others` every player but you,
-    `most life` whoever has the most life or is tied for it. `monarch` is a
-    designation, and `chosen` was chosen by somebody, e.g. as a target: no board states who.
+    `most life` whoever has the most life or is tied for it. `monarch` is a designation, and `chosen` was chosen by somebody,
+    e.g. as a target: no board states who. `each` is the player for whom something is done ("for each opponent, …"), or who does
+    it ("each player loses half their life"), `other opponents` your opponents but the player that the ability is about.
 
     `where` narrows them to those of whom it holds, each taken as the defending player in it: "who controls a Swamp".
     `of`: whose controllers or owners are meant, where that isn't the creature that the ability is about.
@@ -58,6 +60,8 @@ class Players(Model):
         "most life",
         "monarch",
         "chosen",
+        "each",
+        "other opponents",
         "named",
         "except_named",
     ]
@@ -181,6 +185,20 @@ class AmountDone(Model):
     kind: Literal["amount_done"] = "amount_done"
 
 
+class CountDone(Model):
+    """How many of those that the last instruction to move any moved match, as an ability resolves: "for each creature card exiled
+    this way". Each is seen as it most recently was."""
+
+    kind: Literal["count_done"] = "count_done"
+    filter: Filter
+
+
+class ChosenNumber(Model):
+    """X, which a player chooses as a cost with X in it is paid while an ability resolves."""
+
+    kind: Literal["chosen_number"] = "chosen_number"
+
+
 class NumberOf(Model):
     """The power, or another characteristic, of permanents that are pointed at as an ability resolves, in all; of what has left,
     as it most recently was."""
@@ -210,6 +228,14 @@ class PlayerCount(Model):
 
     kind: Literal["player_count"] = "player_count"
     players: Players
+
+
+class Half(Model):
+    """Half another number, rounded up or down."""
+
+    kind: Literal["half"] = "half"
+    quantity: Quantity
+    up: bool = False
 
 
 class Scaled(Model):
@@ -244,12 +270,15 @@ Quantity = (
         | BasicLandTypes
         | AmountOfOccasion
         | AmountDone
+        | CountDone
+        | ChosenNumber
         | CardCount
         | NumberOf
         | PlayerCounters
         | PlayerCount
         | Scaled
         | Difference
+        | Half
         | UnstatedNumber,
         Field(discriminator="kind"),
     ]

@@ -143,12 +143,14 @@ class Moves(Model):
 
 
 class Sacrifices(Model):
-    """Each of these players sacrifices so many of the matching permanents, each choosing their own; None: any number."""
+    """Each of these players sacrifices so many of the matching permanents that they control, each choosing their own; None: any
+    number. `how`: or exiles them, or returns them to their owners' hands."""
 
     kind: Literal["sacrifices"] = "sacrifices"
     players: Players
     permanents: Filter = ANYTHING
     number: Quantity | None = 1
+    how: Literal["exiled", "returned"] | None = Field(None, exclude_if=untold)
 
 
 class MovesCards(Model):
@@ -198,12 +200,15 @@ class Designating(Model):
 
 
 class Pays(Model):
-    """The ability's controller, or `by`, pays mana (in symbols), life or energy: what follows is done only if it is paid."""
+    """The ability's controller, or `by`, pays mana (in symbols), life or energy: what follows is done only if it is paid.
+
+    With {X} among the symbols, that player chooses what X is.
+    """
 
     kind: Literal["pays"] = "pays"
     mana: str = ""
     life: Quantity = 0
-    energy: int = Field(0, exclude_if=untold)
+    energy: Quantity = Field(0, exclude_if=untold)
     by: Players | None = Field(None, exclude_if=untold)
 
 

@@ -57,7 +57,7 @@ class Memory:
     """How much was done last: permanents sacrificed, life lost, cards discarded."""
     sacrificed: str | None = None
     """The one permanent sacrificed last."""
-    chosen: dict[a.Filter, tuple[str, ...]] = field(default_factory=dict)
+    chosen: dict[tuple[a.Filter, str | None], tuple[str, ...]] = field(default_factory=dict)
     turned_up: tuple[str, ...] = ()
     """The known ones of the cards that were turned up last."""
     unknown: dict[str, int] = field(default_factory=dict)
@@ -67,6 +67,12 @@ class Memory:
     """It was told which cards are exiled with the ability's source."""
     on_top: tuple[str, ...] = ()
     """Known cards that are on top of libraries."""
+    moved: tuple[str, ...] = ()
+    """What the last instruction that moves something moved."""
+    number: int | None = None
+    """X, where a player has chosen it."""
+    each: str | None = None
+    """The permanent or player for whom something is done, of several."""
 
 
 def _nobody_chooses(asked: a.IsChosen | a.IsChosenCard, view: View) -> tuple[str, ...]:
@@ -164,6 +170,8 @@ class Binding:
                 found = self.occasion.other
             case "sacrificed":
                 found = self.memory.sacrificed
+            case "each":
+                found = self.memory.each
             case "host":
                 source = view.board.permanents.get(self.ability.source) or view.board.departed.get(self.ability.source)
                 found = source.attached_to if source is not None else None
@@ -181,27 +189,40 @@ class Binding:
             raise NotCarriedOut(f"nothing is known of {id} any more")
         return found
 
+    def _as_it_was(self, id: str, view: View) -> Permanent:
+        """A permanent that was moved, as it most recently was, or a card."""
+        found = view.board.departed.get(id) or view.permanents.get(id)
+        if found is None and id in view.board.cards:
+            return as_permanent(view.board.cards[id].card)
+        if found is None:
+            raise NotCarriedOut(f"nothing is known of {id} any more")
+        return found
+
     def kept(self, part: ModelT, view: View) -> ModelT:
         """A part of an ability that comes later (603.7c, 603.12), in which what only this resolution knows is settled: what was
         chosen, created or done, how much it was, and this ability's targets. Raises NotCarriedOut."""
         found = self._kept(part, view)
         return found if isinstance(found, type(part)) else part
 
-    def _kept(self, part: Any, view: View, own: tuple[a.Target, ...] = ()) -> Any:
+    def _kept(self, part: Any, view: View, own: tuple[a.Target, ...] = (), within: bool = False) -> Any:
         match part:
             case a.Does():
                 own = (*own, *part.targets)
             case a.IsTarget() | a.IsTargetCard() if any(_asks_for(target, part) for target in own):
-                return part  # a target of the later ability
+                pass  # a target of the later ability
             case a.IsTarget() | a.IsTargetCard() | a.IsAffected() | a.IsCreated() | a.IsChosen() | a.IsChosenCard():
                 return self._bound(part, view)
-            case a.IsTurnedUp() | a.IsExiledWith():
+            case a.IsTurnedUp() | a.IsExiledWith() | a.AmountDone() | a.NumberOf() | a.CountDone() | a.ChosenNumber():
                 return self._bound(part, view)
-            case a.AmountDone() | a.NumberOf() | a.CharacteristicOf(of="sacrificed") | a.CountersOn(of="sacrificed"):
+            case a.CharacteristicOf(of="sacrificed") | a.CountersOn(of="sacrificed") | a.Is(role="sacrificed"):
                 return self._bound(part, view)
-            case a.Is(role="sacrificed"):
+            case a.CharacteristicOf(of="each") | a.CountersOn(of="each") | a.Is(role="each") | a.Players(who="each") if (
+                not within
+            ):
                 return self._bound(part, view)
-        return self._each(part, lambda inner: self._kept(inner, view, own))
+            case a.ForEach():
+                within = True  # "each" is one of those of the later ability
+        return self._each(part, lambda inner: self._kept(inner, view, own, within))
 
     def _each(self, part: Any, change: Callable[[Any], Any]) -> Any:
         if isinstance(part, tuple):
@@ -248,13 +269,22 @@ class Binding:
             case a.CardCount() if asks(part.cards.filter, a.IsTurnedUp):
                 return len(view.cards(self._bound(part.cards, view), self.context(view)))
             case a.IsChosen() | a.IsChosenCard():
-                if part not in self.memory.chosen:
-                    self.memory.chosen[part] = self.choose(part, view)
-                return a.IsOneOf(ids=self.memory.chosen[part])
+                asked = part, self.memory.each
+                if asked not in self.memory.chosen:
+                    self.memory.chosen[asked] = self.choose(part, view)
+                return a.IsOneOf(ids=self.memory.chosen[asked])
             case a.NumberOf():
                 return sum(self._number(id, part.characteristic, view) for id in self.ids(part.filter, view))
             case a.AmountDone():
                 return self.memory.amount
+            case a.ChosenNumber():
+                if self.memory.number is None:
+                    raise NotCarriedOut("it isn't stated what X is")
+                return self.memory.number
+            case a.CountDone():
+                meant, context = self._bound(part.filter, view), self.context(view)
+                moved = [self._as_it_was(id, view) for id in self.memory.moved]
+                return sum(view.matches(meant, each, context) for each in moved)
             case a.Matches(role=role) if role != "itself" and (held := self._was_there(part, view)) is not None:
                 return a.Every(parts=()) if held else a.Either(parts=())
             case a.Is(role="itself"):
@@ -311,6 +341,11 @@ class Binding:
                 if asked:
                     return a.Players(who="named", ids=self.chosen[asked[0]])
                 found = self.occasion.player
+            case "each":
+                found = self.memory.each
+            case "other opponents":
+                but = (self.ability.controller, self._players(a.Players(who="chosen"), view).ids[0])
+                return a.Players(who="except_named", ids=but)
             case "defending":
                 found = self.occasion.defending or self.occasion.player
             case "controller" | "owner" if players.of is not None:

@@ -88,12 +88,16 @@ def _is_possible(doing: Resolving, each: a.Instruction) -> bool:
         case a.Pays():
             return can_pay(doing, each)
         case a.Sacrifices():
-            matching = doing.permanents(each.permanents)
-            number = 1 if each.number is None else doing.quantity(each.number)
-            return all(sum(p.controller == player for p in matching) >= number for player in doing.players(each.players))
+            matching, asked = doing.permanents(each.permanents), 1 if each.number is None else each.number
+            return all(
+                sum(p.controller == player for p in matching) >= doing.quantity_of(player, asked)
+                for player in doing.players(each.players)
+            )
         case a.MovesCards(what="discard"):
-            hand, number = doing.draft.state.board.hand, doing.quantity(each.number)
-            return all(hand[player] >= number for player in doing.players(each.players))
+            hand = doing.draft.state.board.hand
+            return all(hand[player] >= doing.quantity_of(player, each.number) for player in doing.players(each.players))
+        case a.ForEach():
+            return True
         case a.RemovesCounters():
             number = 1 if each.number is None else doing.quantity(each.number)
             return any(one.counters.get(each.counter, 0) >= number for one in doing.permanents(each.permanents))
@@ -109,6 +113,26 @@ def _is_possible(doing: Resolving, each: a.Instruction) -> bool:
             chosen = doing.chooser.choices.modes
             return any(_possible(doing, mode) for number, mode in enumerate(each.modes) if chosen is None or number in chosen)
     return True
+
+
+def _for_each(doing: Resolving, instruction: a.ForEach) -> None:
+    """Which they are is settled before something is done for the first of them."""
+    each: list[str | None] = [doing.binding.memory.each] * (0 if instruction.times is None else doing.quantity(instruction.times))
+    if instruction.permanents is not None:
+        each += [permanent.id for permanent in doing.permanents(instruction.permanents)]
+    if instruction.players is not None:
+        each += doing.players(instruction.players)
+    memory = doing.binding.memory
+    before, created, affected = memory.each, memory.created, memory.affected
+    together: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
+    for memory.each in each:
+        memory.created, memory.affected = (), ()
+        if memory.each is None or memory.each not in doing.view.board.seats or memory.each in doing.view.board.players:
+            doing.carry_out(doing, instruction.do)
+        together.append((memory.created, memory.affected))
+    memory.each = before
+    memory.created = tuple(id for ids, _ in together for id in ids) or created
+    memory.affected = tuple(id for _, ids in together for id in ids) or affected
 
 
 def _flip_coins(doing: Resolving, instruction: a.FlipsCoins) -> None:
@@ -144,6 +168,7 @@ _CARRY_OUT: dict[type[Any], Doing] = {
     a.If: _if,
     a.May: _may,
     a.IfDone: _if_done,
+    a.ForEach: _for_each,
     a.Modes: _modes,
     a.FlipsCoins: _flip_coins,
     a.Delayed: create_delayed,

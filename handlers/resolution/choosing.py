@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
+
+from pydantic import Field
 
 from ...events import abilities as a
 from ...events.errors import InvalidInput
@@ -17,6 +20,8 @@ from ...projections.board import Permanent
 from ..combat.dealing import source_of
 from ..view.context import Context
 from ..view.view import View
+
+MOST_MANA = 1_000_000
 
 
 class Choices(Model):
@@ -28,7 +33,8 @@ class Choices(Model):
     cards are that aren't on the battlefield and are chosen: nobody else tells of a hand or a library. `library`: what the
     cards are that are turned up from the tops of libraries, in the order in which they are; `discarded`: those that players
     discard; `faces`: the other faces of permanents and cards, which they have the ids of.
-    `flips`: of the coins in turn, whether the flip is won. `nonland`: how many of the cards that are discarded are no lands.
+    `flips`: of the coins in turn, whether the flip is won. `nonland`: how many of the cards that are discarded are no lands. `x`:
+    what X is in a cost that is paid.
     """
 
     targets: tuple[str, ...] | None = None
@@ -43,6 +49,7 @@ class Choices(Model):
     faces: tuple[PermanentEntered, ...] = ()
     flips: tuple[bool, ...] = ()
     nonland: int | None = None
+    x: int | None = Field(None, ge=0, le=MOST_MANA)
 
 
 DEFAULT = Choices.model_construct()  # whose validator is built where choices are first told, not on import
@@ -114,17 +121,21 @@ class Chooser:
         self.told.append(f"modes: {', '.join(map(str, sorted(set(chosen))))}")
         return tuple(sorted(set(chosen)))
 
-    def sacrificed(self, candidates: list[Permanent], number: int | None, player: str) -> list[str]:
-        """Which of so many permanents a player sacrifices: all, where there are no more. None: any number, by default none."""
+    def sacrificed(
+        self, candidates: list[Permanent], number: int | None, player: str, how: Literal["sacrificed", "exiled", "returned"]
+    ) -> list[str]:
+        """Which of so many permanents a player sacrifices, exiles or returns: all, where there are no more. None: any number, by
+        default none."""
+        does = {"sacrificed": "sacrifices", "exiled": "exiles", "returned": "returns"}[how]
         named = [each for each in self.choices.sacrificed if each in {candidate.id for candidate in candidates}]
         if number is None:
-            self.told.append(f"{player} sacrifices {', '.join(named) or 'nothing'}")
+            self.told.append(f"{player} {does} {', '.join(named) or 'nothing'}")
             return named
         if len(candidates) <= number:
             return [each.id for each in candidates]
         others = [each.id for each in sorted(candidates, key=_size) if each.id not in named]
         found = [*named, *others][:number]
-        self.told.append(f"{player} sacrifices {', '.join(found)}")
+        self.told.append(f"{player} {does} {', '.join(found)}")
         return found
 
     @property
@@ -184,6 +195,8 @@ def _costs(instruction: a.Instruction) -> bool:
             return instruction.how == "sacrificed" or instruction.permanents == a.THIS or _is_own(instruction.permanents)
         case a.Modes():
             return all(any(map(_costs, mode)) for mode in instruction.modes)
+        case a.ForEach():
+            return any(map(_costs, instruction.do))
     return False
 
 
@@ -288,7 +301,7 @@ def _about(instructions: Iterable[a.Instruction], meant: a.Filter | None) -> Ite
             case a.Modes():
                 for mode in each.modes:
                     yield from _about(mode, meant)
-            case a.Delayed():
+            case a.Delayed() | a.ForEach():
                 yield from _about(each.do, meant)
             case a.Reflexive():
                 yield from _about(each.does.instructions, meant)

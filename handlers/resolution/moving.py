@@ -43,18 +43,22 @@ def _move(doing: Resolving, instruction: a.Moves) -> None:
     if instruction.how == "exiled":
         exiled_with(doing, [each.id for each in meant], instruction.until_it_leaves)
     doing.affected([each.id for each in meant])
+    doing.binding.memory.moved = tuple(each.id for each in meant if each.id not in doing.view.permanents)
     if instruction.how == "sacrificed" and len(meant) == 1:
         doing.binding.memory.sacrificed = meant[0].id
 
 
 def _sacrifice(doing: Resolving, instruction: a.Sacrifices) -> None:
-    number, view = None if instruction.number is None else doing.quantity(instruction.number), doing.view
-    matching = doing.permanents(instruction.permanents)
+    """Each player chooses; then all of them leave at one time."""
+    view, matching = doing.view, doing.permanents(instruction.permanents)
     gone = []
     for player in doing.players(instruction.players):
-        gone += doing.chooser.sacrificed([each for each in matching if each.controller == player], number, player)
-    _leave(doing, [view.permanents[id] for id in gone], "sacrificed", False)
+        number = None if instruction.number is None else doing.quantity_of(player, instruction.number)
+        theirs = [each for each in matching if each.controller == player]
+        gone += doing.chooser.sacrificed(theirs, number, player, instruction.how or "sacrificed")
+    _leave(doing, [view.permanents[id] for id in gone], instruction.how or "sacrificed", False)
     doing.affected(gone)
+    doing.binding.memory.moved = tuple(gone)
     doing.counted(len(gone))
     doing.binding.memory.sacrificed = gone[0] if len(gone) == 1 else None
 
@@ -168,6 +172,7 @@ def _put_cards(doing: Resolving, instruction: a.PutsCards) -> None:
         exiled_with(doing, moved)
     doing.binding.memory.on_top = tuple(id for id in doing.binding.memory.on_top if id not in moved)
     doing.affected(moved)
+    doing.binding.memory.moved = tuple(moved)
 
 
 def _one_of_unknown(doing: Resolving, asked: a.IsChosenCard) -> bool:

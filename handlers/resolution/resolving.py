@@ -54,6 +54,17 @@ class Resolving:
         """The number meant, now."""
         return self.binding.quantity(quantity, self.view)
 
+    def quantity_of(self, each: str, quantity: a.Quantity) -> int:
+        """The number meant, of one of several players or permanents."""
+        if isinstance(quantity, int):
+            return quantity
+        memory = self.binding.memory
+        before, memory.each = memory.each, each
+        try:
+            return self.quantity(quantity)
+        finally:
+            memory.each = before
+
     def holds(self, condition: a.Condition) -> bool:
         """Whether a condition holds now."""
         return self.binding.holds(condition, self.view)

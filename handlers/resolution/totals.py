@@ -87,13 +87,13 @@ def _untap(doing: Resolving, instruction: a.Untaps) -> None:
 
 
 def _change_life(doing: Resolving, instruction: a.ChangesLife) -> None:
-    gains, loses = doing.quantity(instruction.gains), doing.quantity(instruction.loses)
     changes = {}
     for player in doing.players(instruction.players):
+        gains, loses = doing.quantity_of(player, instruction.gains), doing.quantity_of(player, instruction.loses)
         change = (life_gained(doing.view, player, gains) if gains > 0 else 0) - max(0, loses)
         if change:
             changes[player] = change
-    if loses:
+    if instruction.loses != 0:
         doing.counted(-sum(changes.values()))
     for player, change in changes.items():
         change_life(doing.draft, player, change, doing.binding.ability.source)
@@ -109,15 +109,15 @@ def change_life(draft: Draft, player: str, change: int, source: str | None) -> N
 
 
 def _give_poison(doing: Resolving, instruction: a.GivesPoison) -> None:
-    number = doing.quantity(instruction.number)
-    for player in doing.players(instruction.players) if number > 0 else ():
-        doing.draft.append(s.PoisonGiven(player=player, number=number))
+    for player in doing.players(instruction.players):
+        if (number := doing.quantity_of(player, instruction.number)) > 0:
+            doing.draft.append(s.PoisonGiven(player=player, number=number))
 
 
 def _give_counters(doing: Resolving, instruction: a.GivesCounters) -> None:
-    number = doing.quantity(instruction.number)
-    for player in doing.players(instruction.players) if number > 0 else ():
-        doing.draft.append(s.PlayerCountersChanged(player=player, counters={instruction.counter: number}))
+    for player in doing.players(instruction.players):
+        if (number := doing.quantity_of(player, instruction.number)) > 0:
+            doing.draft.append(s.PlayerCountersChanged(player=player, counters={instruction.counter: number}))
 
 
 def _add_mana(doing: Resolving, instruction: a.AddsMana) -> None:
@@ -127,11 +127,13 @@ def _add_mana(doing: Resolving, instruction: a.AddsMana) -> None:
 
 
 def _move_cards(doing: Resolving, instruction: a.MovesCards) -> None:
-    number = doing.quantity(instruction.number)
     if instruction.what != "draw":
         begin(doing, "hand" if instruction.what == "discard" else "library")
     moved = 0
-    for player in doing.players(instruction.players) if number > 0 else ():
+    numbers = {player: doing.quantity_of(player, instruction.number) for player in doing.players(instruction.players)}
+    for player, number in numbers.items():
+        if number <= 0:
+            continue
         match instruction.what:
             case "draw":
                 draw(doing, player, number)
@@ -181,11 +183,22 @@ def _counters_of(doing: Resolving, player: str) -> list[str]:
 
 
 def can_pay(doing: Resolving, instruction: a.Pays) -> bool:
-    """Whether the ability's controller has what is to be paid."""
+    """Whether who pays has what is to be paid. Raises NotCarriedOut where it isn't told what X is."""
     board, player = doing.draft.state.board, _payer(doing, instruction)
-    enough = doing.quantity(instruction.life) <= board.life[player]
-    enough = enough and instruction.energy <= board.player_counters.get((player, ENERGY), 0)
-    return enough and (not instruction.mana or pay(instruction.mana, board.mana.get(player), 0) is not None)
+    mana, life, energy = _price(doing, instruction)
+    enough = life <= board.life[player] and energy <= board.player_counters.get((player, ENERGY), 0)
+    return enough and (not mana or pay(mana, board.mana.get(player), 0) is not None)
+
+
+def _price(doing: Resolving, instruction: a.Pays) -> tuple[str, int, int]:
+    """Mana in symbols, life and energy."""
+    mana = instruction.mana
+    if "{X}" in mana:
+        number = doing.binding.memory.number = doing.chooser.choices.x
+        if number is None:
+            raise NotCarriedOut("it isn't stated what X is")
+        mana = mana.replace("{X}", f"{{{number}}}")
+    return mana, doing.quantity(instruction.life), doing.quantity(instruction.energy)
 
 
 def _payer(doing: Resolving, instruction: a.Pays) -> str:
@@ -203,13 +216,13 @@ def paid(doing: Resolving, instruction: a.Pays) -> bool:
     if not can_pay(doing, instruction):
         return False
     board, player = doing.draft.state.board, _payer(doing, instruction)
-    life = doing.quantity(instruction.life)
-    if instruction.mana and player in board.mana:
-        spent = pay(instruction.mana, board.mana[player], 0)
+    mana, life, energy = _price(doing, instruction)
+    if mana and player in board.mana:
+        spent = pay(mana, board.mana[player], 0)
         assert spent is not None, "it can be paid"
         doing.draft.append(t.ManaAvailable(player=player, mana=spent.left))
-    if instruction.energy:
-        doing.draft.append(s.PlayerCountersChanged(player=player, counters={ENERGY: -instruction.energy}))
+    if energy:
+        doing.draft.append(s.PlayerCountersChanged(player=player, counters={ENERGY: -energy}))
     if life:
         change_life(doing.draft, player, -life, doing.binding.ability.source)
         for each in life_triggers(doing.view, {player: -life}):

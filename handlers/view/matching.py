@@ -154,6 +154,8 @@ class Matching:
                 return stated_facts.player_has(self.board, player, "monarch")
             case "chosen":
                 return stated_facts.chosen(self.board, player)
+            case "each" | "other opponents":
+                raise _not_stated("that player")  # told as the ability resolves
 
     def _defending(self, context: Context) -> str | None:
         if context.defending is not None:
@@ -243,13 +245,15 @@ class Matching:
             return max(0, self.quantity(quantity.quantity, context) + quantity.more) * quantity.times
         if isinstance(quantity, a.Difference):
             return abs(self.quantity(quantity.one, context) - self.quantity(quantity.other, context))
+        if isinstance(quantity, a.Half):
+            return (max(0, self.quantity(quantity.quantity, context)) + quantity.up) // 2
         if isinstance(quantity, a.CardCount):
             return self._cards_in(quantity.cards, context)
         if isinstance(quantity, a.PlayerCounters):
             counters = self.board.player_counters
             having = (player for player in self.board.players if self.includes(quantity.players, player, context))
             return sum(counters.get((player, quantity.counter), 0) for player in having)
-        if isinstance(quantity, a.AmountOfOccasion | a.AmountDone | a.NumberOf):
+        if isinstance(quantity, a.AmountOfOccasion | a.AmountDone | a.NumberOf | a.CountDone | a.ChosenNumber):
             raise _not_stated("that much")  # told as the ability resolves
         if isinstance(quantity, a.UnstatedNumber):
             return self._unstated_number(quantity, context)

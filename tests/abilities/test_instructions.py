@@ -209,7 +209,7 @@ def test_a_report_tells_what_was_passed_over() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Whenever equipped creature blocks or becomes blocked by a creature, destroy both creatures.",
+        "Whenever this creature attacks, destroy both creatures.",
         "Whenever a creature you control attacks, put a +1/+1 counter on this creature. It gains haste until end of turn.",
         "Whenever a creature you control attacks, you may tap another untapped creature you control.",
         "Whenever this creature deals damage to a blocking creature, it deals that much damage to each other creature.",

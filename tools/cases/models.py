@@ -610,6 +610,7 @@ class ResolutionChoice(Model):
     chosen: PermanentIds = Field((), description="a list of the ids of permanents, or of cards, that are chosen and no targets")
     flips: Items[Flag] = Field((), description="a list of true or false, one for each coin in turn: whether the flip is won")
     nonland: Number | None = Field(None, description="how many of the cards that are discarded are no lands")
+    x: Number | None = Field(None, description="what X is in a cost that is paid")
     cards: Items[Permanent] = Field(
         (),
         max_length=MAX_PERMANENTS,

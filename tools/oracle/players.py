@@ -158,6 +158,8 @@ _DEFENDING_PLAYER = tokenize("defending player")
 def _attacked_players(c: Cursor) -> Targets | None:
     together = c.sees("one or more") is not None
     who = ANY if c.take("player") else players(c)
+    if who is None and c.setting.instruction and c.tokens[c.at - 1].word == "attacking" and c.take("them"):
+        who = CHOSEN
     if who is None:
         return None
     return Targets(players=(_who(c, who) or who) if who.who in ("any", "opponents", "others") else who, together=together)

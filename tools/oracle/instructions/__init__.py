@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TypeVar, cast
 
 from ....events import abilities as a
 from ....events.model import Model
@@ -18,7 +17,7 @@ from ..cursor import Setting
 from ..grants import Quoted
 from ..tokens import Token
 from ..triggers import Trigger
-from .known import Known, Strictly, Unread, known_of, words_of
+from .known import Known, Strictly, Unread, known_of, of_player, words_of
 from .sentences import read
 
 
@@ -37,7 +36,7 @@ def does(sentences: Iterable[list[Token]], triggers: list[Trigger], setting: Set
     that_player = _that_player(events)
     if that_player is None or any("a player" in words_of(sentence) for sentence in told):
         return found
-    return _of_that_player(found, that_player)
+    return of_player(found, that_player)
 
 
 def _that_player(events: list[a.TriggerEvent]) -> a.Players | None:
@@ -49,22 +48,6 @@ def _that_player(events: list[a.TriggerEvent]) -> a.Players | None:
     if events and len(dead) == len(events) and all(isinstance(each, a.AllOf) and theirs in each.parts for each in dead):
         return a.Players(who="controller")
     return None
-
-
-PartT = TypeVar("PartT")
-
-
-def _of_that_player(part: PartT, meant: a.Players) -> PartT:
-    """The same, with who is meant in place of "that player", but where a player is a target."""
-    if isinstance(part, tuple):
-        return cast(PartT, tuple(_of_that_player(each, meant) for each in part))
-    if not isinstance(part, Model) or (isinstance(part, a.Does) and any(target.players for target in part.targets)):
-        return part
-    if isinstance(part, a.Players) and part.who == "chosen":
-        return cast(PartT, meant)
-    changed = {name: _of_that_player(getattr(part, name), meant) for name in type(part).model_fields}
-    changed = {name: value for name, value in changed.items() if value != getattr(part, name)}
-    return cast(PartT, part.model_copy(update=changed)) if changed else part
 
 
 _CARDS = (a.IsTurnedUp, a.IsChosenCard, a.IsTargetCard, a.IsExiledWith)

@@ -8,8 +8,8 @@ from ....events import abilities as a
 from ..cursor import Cursor
 from ..filters import noun, quantity
 from ..quantities import number
-from .cards import cards_in, counted_this_way
-from .known import AFFECTED, OPPONENTS, TURNED_UP, YOU, Known, Unread, role
+from .cards import card, cards_in, counted_this_way
+from .known import AFFECTED, EACH, OPPONENTS, TURNED_UP, YOU, Known, Unread, is_several, role
 from .objects import objects
 
 _OF_CARD = ("the discarded card's", "the milled card's", "the revealed card's", "that card's")
@@ -67,7 +67,7 @@ def _counted(c: Cursor, known: Known) -> a.Quantity | None:
     if c.take("the life lost this way", "the number of creatures sacrificed this way", "the amount of life lost this way"):
         return known.way
     if c.take("the number of cards in their hand", "the number of cards in that player's hand"):
-        return a.PlayerTotal(what="hand", players=known.doer or a.Players(who="chosen"))
+        return a.PlayerTotal(what="hand", players=_doer(known))
     if c.take("the number of opponents you have"):
         return a.PlayerCount(players=OPPONENTS)
     if c.take("the amount of {e} you have", "the number of {e} you have"):
@@ -100,7 +100,7 @@ def _counted(c: Cursor, known: Known) -> a.Quantity | None:
         if known.it == TURNED_UP and c.take(f"its {what}", f"the exiled card's {what}"):
             return a.NumberOf(filter=TURNED_UP, characteristic=what.replace(" ", "_"))
     start = c.at
-    if c.take("the number of") and (turned := counted_this_way(c, known)) is not None:
+    if c.take("the number of") and (turned := counted_this_way(c, known) or done_this_way(c, known)) is not None:
         return turned
     c.at = start
     if c.take("the number of") and (cards := cards_in(c, known)) is not None:
@@ -134,12 +134,37 @@ def _counted(c: Cursor, known: Known) -> a.Quantity | None:
     return None if c.too_deep else found
 
 
+_DONE = ("exiled", "destroyed", "sacrificed", "returned")
+
+
+def done_this_way(c: Cursor, known: Known) -> a.Quantity | None:
+    """ "creature card exiled this way", "artifact is destroyed this way": how many of those that were just moved."""
+    start = c.at
+    which = card(c, known)
+    if which is None:
+        c.at = start
+        c.mentioned = None
+        which = noun(c)
+    c.take("is", "was", "are", "were")
+    done = c.take(*_DONE)
+    if which is None or done is None or done != known.did or not c.take("this way"):
+        c.at = start
+        return None
+    return a.CountDone(filter=which)
+
+
 def _one(c: Cursor, known: Known) -> a.Role | None:
     """The role of the permanent that comes next: what "it" means stays as it was."""
     before = known.copy()
     found = role(objects(c, known))
     known.restore(before)
     return found
+
+
+def _doer(known: Known) -> a.Players:
+    """ "They", of a player: each of several."""
+    who = known.doer or a.Players(who="chosen")
+    return EACH if is_several(who) else who
 
 
 def for_each(c: Cursor, known: Known) -> a.Quantity | None:
@@ -155,13 +180,15 @@ def for_each(c: Cursor, known: Known) -> a.Quantity | None:
     if c.take("card in your graveyard"):
         return a.PlayerTotal(what="graveyard", players=YOU)
     if c.take("card in their graveyard", "card in that player's graveyard"):
-        return a.PlayerTotal(what="graveyard", players=known.doer or a.Players(who="chosen"))
+        return a.PlayerTotal(what="graveyard", players=_doer(known))
     if c.take("experience counter you have"):
         return a.PlayerCounters(counter="experience", players=YOU)
     if c.take("creature tapped this way", "creature sacrificed this way", "permanent sacrificed this way"):
         return known.way
     if c.take("of those creatures", "of them"):
         return None if known.those is None or known.those == AFFECTED else a.CountOf(filter=known.those)
+    if (done := done_this_way(c, known)) is not None:
+        return done
     start = c.at
     if (of_counter := counter(c)) is not None and c.take("removed this way"):
         return known.way

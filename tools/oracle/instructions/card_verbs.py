@@ -12,7 +12,7 @@ from ..tokens import tokenize
 from .amounts import counter, where
 from .cards import card, cards_from
 from .known import CHOSEN, HOST, TURNED_UP, YOU, Known
-from .objects import targets_counted
+from .objects import targets_counted, up_to_many
 
 _IT = ("it", "that card", "him", "her", "the card", "them", "those cards")
 _EITHER = {"from your hand or graveyard": ("from your hand", "from your graveyard")}
@@ -89,6 +89,7 @@ def puts_cards(c: Cursor, known: Known) -> list[a.Instruction] | None:
     if cards is None:
         return None
     if verb.startswith("exile"):
+        known.did = "exiled"
         return [a.PutsCards(cards=cards, zone=_zone(cards, known), to="exile")]
     return _to(c, known, cards)
 
@@ -305,8 +306,9 @@ def target_card(c: Cursor, known: Known) -> a.Filter | None:
     start, at = c.at, _target_at(c)
     if at is None:
         return None
-    counts = targets_counted(c.tokens[start : at + 1], at - start)
-    before = {token.word for token in c.tokens[start:at]}
+    up_to = up_to_many(c, known)
+    counts = (0, None) if up_to is not None else targets_counted(c.tokens[start : at + 1], at - start)
+    before = {token.word for token in c.tokens[c.at : at]}
     if counts is None or before - {"up", "to", "one", "two", "three", "any", "number", "of", "another", "a"}:
         return None
     c.at = at + 1
@@ -318,7 +320,7 @@ def target_card(c: Cursor, known: Known) -> a.Filter | None:
         cards = cards.model_copy(update={"filter": a.AllOf(parts=(cards.filter, a.Not(part=known.it)))})
     elif "another" in before:
         return None
-    known.target(a.Target(cards=cards, minimum=counts[0], maximum=counts[1]))
+    known.target(a.Target(cards=cards, minimum=counts[0], maximum=counts[1], up_to=up_to))
     found = a.IsTargetCard(cards=cards)
     known.it = known.that = found
     known.created = None

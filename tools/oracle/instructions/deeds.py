@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 from ....events import abilities as a
 from ..cursor import Cursor
@@ -10,14 +11,16 @@ from ..filters import noun
 from ..quantities import number
 from .amounts import amount, counted, for_each_of
 from .cards import card
-from .known import YOU, Known
+from .known import CHOSEN, EACH, YOU, Known, is_several, of_player
 from .objects import IT, THAT, TOKENS, objects
 
-DEEDS = tuple(
-    f"{verb}{ending}" for verb in ("lose", "gain", "draw", "discard", "mill", "get", "sacrifice", "pay") for ending in ("s", "")
+DEEDS = (
+    *(f"{verb}{s}" for verb in ("lose", "gain", "draw", "discard", "mill", "get", "sacrifice", "pay") for s in ("s", "")),
+    "exiles",
+    "returns",
 )
 _ENERGY = re.compile(r"(?:\{e\})+")
-_MANA = re.compile(r"(?:\{(?:[0-9]+|[wubrgc]|[wubrgc2]/[wubrg])\})+")
+_MANA = re.compile(r"(?:\{(?:[0-9]+|[wubrgcx]|[wubrgc2]/[wubrg])\})+")
 _COUNTERS = ("experience",)
 MORE = ("and sacrifice", "and discard", "and tap", "and exile")
 """How the next part of a cost begins."""
@@ -28,7 +31,7 @@ def deed(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
     verb = c.take(*DEEDS)
     if verb is None:
         return None
-    verb = "lose" if verb == "loses" else verb.rstrip("s")
+    verb = verb if verb in ("lose", "exile") else verb.removesuffix("s")
     if verb in ("lose", "gain"):
         return _life(c, known, who, verb)
     if verb == "discard" and who == YOU and (chosen := _discards_chosen(c, known)) is not None:
@@ -37,6 +40,8 @@ def deed(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
         return _cards(c, known, who, verb)
     if verb == "sacrifice":
         return sacrifices(c, known, who)
+    if verb in ("exile", "return"):
+        return _of_theirs(c, known, who, verb)
     if verb == "pay":
         return pays(c, known, who)
     return _gets_counters(c, known, who)
@@ -44,7 +49,9 @@ def deed(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
 
 def _life(c: Cursor, known: Known, who: a.Players, verb: str) -> a.Instruction | None:
     if c.take("life equal to"):
-        much = counted(c, known)
+        much = _theirs(counted(c, known), who)
+    elif c.take("half their life", "half your life", "half his or her life"):
+        much = rounded(c, a.PlayerTotal(what="life", players=EACH))
     else:
         much = amount(c, known)
         if much is None or not c.take("life"):
@@ -62,14 +69,27 @@ def _life(c: Cursor, known: Known, who: a.Players, verb: str) -> a.Instruction |
     return a.ChangesLife(players=who, gains=much)
 
 
+def _theirs(much: a.Quantity | None, who: a.Players) -> a.Quantity | None:
+    """A number, told of those who do it, each their own: "the number of creatures they control"."""
+    return much if much is None or isinstance(much, int) or who == YOU else of_player(much, EACH if is_several(who) else who)
+
+
+def rounded(c: Cursor, whole: a.Quantity) -> a.Quantity | None:
+    """Half of it, and how that is rounded."""
+    way = c.take(", rounded up", ", rounded down", "rounded up", "rounded down")
+    return None if way is None else a.Half(quantity=whole, up=way.endswith("up"))
+
+
 def _cards(c: Cursor, known: Known, who: a.Players, verb: str) -> a.Instruction | None:
     many: a.Quantity | None
     if c.take("a card", "one card"):
         many = 1
     elif verb == "draw" and c.take("cards equal to"):
         many = counted(c, known)
+    elif c.take("half the cards in their hand", "half the cards in your hand"):
+        many = rounded(c, a.PlayerTotal(what="hand", players=EACH))
     elif verb == "discard" and c.take("their hand", "your hand"):
-        many = a.PlayerTotal(what="hand", players=who) if who == YOU else None
+        many = a.PlayerTotal(what="hand", players=YOU if who == YOU else EACH)
     else:
         many = amount(c, known)
         if many is None or not c.take("cards", "card"):
@@ -119,7 +139,12 @@ def sacrifices(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
         return a.Moves(permanents=a.AllOf(parts=(every, *((a.Not(part=a.THIS),) if others else ()))), how="sacrificed")
     another = c.take("another") is not None
     several: a.Quantity | None
-    if c.take("any number of", "one or more"):
+    if c.take("half the"):
+        half = _half(c, who)
+        return None if half is None else _sacrifice(known, who, half[0], half[1], another)
+    x = c.peek() == "x" and known.x is None and not any(token.word == "where" for token in c.tokens)
+    if c.take("any number of", "one or more") or (x and c.take("x")):
+        known.x = a.AmountDone() if x else known.x
         several, another = None, c.take("other") is not None
     else:
         several = 1 if another or c.take("a", "an") else amount(c, known)
@@ -133,12 +158,49 @@ def sacrifices(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
     return _sacrifice(known, who, found, several, another)
 
 
+def _half(c: Cursor, who: a.Players) -> tuple[a.Filter, a.Quantity] | None:
+    """ "half the permanents they control, rounded up"."""
+    found = noun(c)
+    c.take("of their choice", "of your choice")
+    if found is None or c.too_deep:
+        return None
+    found = of_player(found, EACH)
+    whole = a.AllOf(parts=(found, a.ControlledBy(players=EACH)))
+    half = rounded(c, a.CountOf(filter=whole))
+    return None if half is None else (_without_whose(found), half)
+
+
+def _without_whose(found: a.Filter) -> a.Filter:
+    """Permanents, without saying who controls them: those who do something do it to their own."""
+    if not isinstance(found, a.AllOf):
+        return a.ANYTHING if isinstance(found, a.ControlledBy) else found
+    return a.AllOf(parts=tuple(each for each in found.parts if not isinstance(each, a.ControlledBy)))
+
+
+def _of_theirs(c: Cursor, known: Known, who: a.Players, verb: str) -> a.Instruction | None:
+    """ "exiles two permanents they control", "returns a creature they control to its owner's hand"."""
+    another = c.sees("another", "other")
+    many = amount(c, known)
+    found = noun(c) if many is not None and not another else None
+    if many is None or found is None or c.too_deep:
+        return None
+    parts = found.parts if isinstance(found, a.AllOf) else (found,)
+    if not any(isinstance(each, a.ControlledBy) and each.players in (CHOSEN, who) for each in parts) or c.sees("card", "cards"):
+        return None
+    if verb == "return" and not c.take("to its owner's hand", "to their owner's hand", "to their owners' hands"):
+        return None
+    known.counts()
+    how: Literal["exiled", "returned"] = "exiled" if verb == "exile" else "returned"
+    return a.Sacrifices(players=who, permanents=_without_whose(found), number=many, how=how)
+
+
 def _sacrifice(known: Known, who: a.Players, found: a.Filter, several: a.Quantity | None, another: bool) -> a.Instruction | None:
     if another:
         if known.it not in (a.THIS, None):
             return None
         found = a.AllOf(parts=(found, a.Not(part=a.THIS)))
     known.counts(that_many=several is None)
+    known.did = "sacrificed"
     return a.Sacrifices(players=who, permanents=found, number=several)
 
 
@@ -153,6 +215,10 @@ def pays(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
         paid = c.raw().upper()
         c.move()
         start = c.at
+        if "{X}" in paid:
+            if known.x is not None or any(token.word == "where" for token in c.tokens):
+                return None
+            known.x = a.ChosenNumber()
         if c.sees("and") and not c.sees(*MORE):
             c.move()
             life = number(c)
@@ -160,7 +226,10 @@ def pays(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
                 return a.Pays(mana=paid, life=life, by=by)
             c.at = start
         return a.Pays(mana=paid, by=by)
-    much = number(c)
+    if c.take("an amount of {e} equal to"):
+        energy = counted(c, known)
+        return None if energy is None else a.Pays(energy=energy, by=by)
+    much = amount(c, known)
     if much is not None and c.take("{e}"):
         return a.Pays(energy=much, by=by)
     return a.Pays(life=much, by=by) if much is not None and c.take("life") else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import TypeVar, cast
 
 from ....events import abilities as a
 from ....events.model import Model
@@ -13,6 +14,8 @@ from ..tokens import Token
 
 SUBJECT, OTHER, HOST = a.Is(role="subject"), a.Is(role="other"), a.Is(role="host")
 YOU, CHOSEN, OPPONENTS = a.Players(who="you"), a.Players(who="chosen"), a.Players(who="opponents")
+EACH, ONE = a.Players(who="each"), a.Is(role="each")
+"""The player, and the permanent, for whom something is done, of several."""
 CREATED, AFFECTED, TURNED_UP = a.IsCreated(), a.IsAffected(), a.IsTurnedUp()
 
 
@@ -47,7 +50,8 @@ class Known:
     turned up last, which now are in the zone `turned_to`; `hand`: whose hand is revealed. `subject`: the words that told who the
     last clause was about. `before`: what "it", "that", "those" and `created` were before the last "if". `leading`: the sentence
     began with "until end of turn". `types`: those by which the trigger names what set it off. `attacker`, `blocker`: "the
-    attacking creature" and "the blocking creature".
+    attacking creature" and "the blocking creature". `did`: how something was moved last ("exiled"). `reflexive`: it is read what
+    a reflexive ability does.
     """
 
     it: a.Filter | None
@@ -74,6 +78,8 @@ class Known:
     types: frozenset[str] = frozenset()
     attacker: a.Filter | None = None
     blocker: a.Filter | None = None
+    did: str | None = None
+    reflexive: bool = False
 
     def copy(self) -> Known:
         """The same, to go back to."""
@@ -87,7 +93,7 @@ class Known:
 
     def later(self) -> Known:
         """For an ability that triggers as this one resolves: it has targets of its own."""
-        return replace(self, targets=[], x=None)
+        return replace(self, targets=[], x=self.x if self.x == a.ChosenNumber() else None, reflexive=True)
 
     def target(self, target: a.Target) -> None:
         """One more target, unless it is the same as before."""
@@ -95,6 +101,8 @@ class Known:
         known = [each for each in self.targets if (each.permanents, each.players, each.cards, each.number) == asked]
         if known and known[0] != target:
             raise Unread
+        if not self.reflexive and _has_x(target):
+            raise Unread  # what X is, is chosen after the target
         if not known:
             self.targets.append(target)
 
@@ -148,6 +156,14 @@ def known_of(events: list[a.TriggerEvent], quoted: Quoted) -> Known:
         known.gone = (SUBJECT, *((a.THIS,) if any(map(_names_this, gone)) else ()), *((HOST,) if HOST in gone else ()))
         known.is_card = len(gone) == len(events)
     return known
+
+
+def _has_x(part: object) -> bool:
+    if isinstance(part, a.ChosenNumber | a.AmountDone | a.CountDone):
+        return True
+    if isinstance(part, tuple):
+        return any(map(_has_x, part))
+    return isinstance(part, Model) and any(_has_x(getattr(part, name)) for name in type(part).model_fields)
 
 
 def _types_in(part: object) -> Iterator[str]:
@@ -213,6 +229,27 @@ def targets_in(part: object) -> list[a.IsTarget]:
     if isinstance(part, Model):
         return [found for name in type(part).model_fields for found in targets_in(getattr(part, name))]
     return []
+
+
+PartT = TypeVar("PartT")
+
+
+def of_player(part: PartT, meant: a.Players) -> PartT:
+    """The same, with who is meant in place of "that player", but where a player is a target."""
+    if isinstance(part, tuple):
+        return cast(PartT, tuple(of_player(each, meant) for each in part))
+    if not isinstance(part, Model) or (isinstance(part, a.Does) and any(target.players for target in part.targets)):
+        return part
+    if isinstance(part, a.Players) and part.who == "chosen":
+        return cast(PartT, meant)
+    changed = {name: of_player(getattr(part, name), meant) for name in type(part).model_fields}
+    changed = {name: value for name, value in changed.items() if value != getattr(part, name)}
+    return cast(PartT, part.model_copy(update=changed)) if changed else part
+
+
+def is_several(who: a.Players) -> bool:
+    """Whether there may be several of them, each of whom does it."""
+    return who.who in ("any", "opponents", "others", "other opponents", "attacked this combat")
 
 
 def role(filter: a.Filter | None) -> a.Role | None:

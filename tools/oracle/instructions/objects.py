@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ....events import abilities as a
 from ..cursor import Cursor
 from ..filters import noun, permanents
@@ -40,7 +42,7 @@ def objects(c: Cursor, known: Known) -> a.Filter | None:
     others = next((token.word for token in c.tokens[c.at : c.at + 3] if token.word in ("other", "another")), None)
     if others is not None and (known.that == OTHER or (known.it == SUBJECT and "target" not in _words_ahead(c))):
         return None  # other than which of the two isn't told
-    up_to = _up_to(c, known)
+    up_to = up_to_many(c, known)
     at = next((at for at in range(c.at, min(len(c.tokens), c.at + 8)) if c.tokens[at].word in ("target", "targets")), None)
     count = targets_counted(c.tokens[c.at : at + 1], at - c.at) if at is not None else None
     c.mentioned = known.it
@@ -55,6 +57,9 @@ def objects(c: Cursor, known: Known) -> a.Filter | None:
         return None
     if found == SUBJECT:
         return known.that  # "that Hero"
+    found = _with_x(found, known)
+    if found is None:
+        return None
     named = targets_in((found,))
     if named:
         if found != named[0] or count is None:
@@ -72,8 +77,28 @@ def objects(c: Cursor, known: Known) -> a.Filter | None:
     return found
 
 
-def _up_to(c: Cursor, known: Known) -> a.Quantity | None:
-    """ "up to that many target creatures", "up to X target lands": how many, where no number of the text tells it."""
+_WITH_X = re.compile(r"with (power|toughness|mana value) X( or less| or greater|)")
+
+
+def _with_x(found: a.Filter, known: Known) -> a.Filter | None:
+    """ "with mana value X or less", X being a number by now; None where it isn't."""
+    if isinstance(found, a.IsUnstated) and (said := _WITH_X.fullmatch(found.fact)) is not None:
+        if known.x is None:
+            return None
+        comparison: a.Comparison = "<=" if said[2] == " or less" else ">=" if said[2] else "="
+        characteristic = "mana_value" if said[1] == "mana value" else "power" if said[1] == "power" else "toughness"
+        return a.Compares(characteristic=characteristic, comparison=comparison, than=known.x)
+    if isinstance(found, a.IsTarget):
+        inner = _with_x(found.permanents, known)
+        return None if inner is None else found.model_copy(update={"permanents": inner})
+    if isinstance(found, a.AllOf | a.AnyOf):
+        parts = [_with_x(each, known) for each in found.parts]
+        return None if None in parts else found.model_copy(update={"parts": tuple(parts)})
+    return found
+
+
+def up_to_many(c: Cursor, known: Known) -> a.Quantity | None:
+    """ "Up to that many target creatures", "up to X target lands": how many, where no number of the text tells it."""
     start = c.at
     if c.take("each of up to", "up to") and (word := c.take("that many", "x")) and c.sees("target", "other target"):
         many = known.amount if word == "that many" else known.x

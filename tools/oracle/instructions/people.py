@@ -22,11 +22,13 @@ def people(c: Cursor, known: Known) -> a.Players | None:
             known.target(a.Target(players=True, opponents=opponents))
             return CHOSEN
     if (whose := c.take(*_OF_IT, *_OF_THAT)) is not None:
-        return _whose(known.it if whose in _OF_IT else known.that, whose)
+        return _whose(known.it if whose in _OF_IT or whose.startswith("that source") else known.that, whose)
     if c.take("the attacking player", "that attacking player"):
         return a.Players(who="active")
     if c.take("you and that player") or c.take("you and defending player"):
         return None
+    if c.take("each other opponent"):
+        return a.Players(who="other opponents")
     found = players(c)
     if found is not None and found.who in ("any", "opponents", "others") and c.take("who"):
         holds = said_of_a_player(c, asked_of_players)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import TypeVar, cast
+from typing import Any
 
 from ....events import abilities as a
 from ....events.model import Model
 from ..conditions import condition
 from ..cursor import Cursor, Setting
+from ..filters import noun
 from ..logic import both
-from ..quantities import NUMBERS
+from ..quantities import NUMBERS, bounds
 from ..tokens import Token, tokenize
-from .amounts import amount, for_each, where
+from .amounts import amount, done_this_way, for_each, where
 from .card_verbs import chosen_card, onto_battlefield, puts_cards, target_card
 from .cards import card
 from .changing import changes, stated, stays_tapped
@@ -20,7 +21,22 @@ from .damaging import deals, fights
 from .deeds import DEEDS, deed
 from .elsewhere import is_elsewhere
 from .faces import endures
-from .known import CHOSEN, CREATED, OTHER, SUBJECT, TURNED_UP, YOU, Known, Unread, words_of
+from .known import (
+    CHOSEN,
+    CREATED,
+    EACH,
+    ONE,
+    OPPONENTS,
+    OTHER,
+    SUBJECT,
+    TURNED_UP,
+    YOU,
+    Known,
+    Unread,
+    is_several,
+    of_player,
+    words_of,
+)
 from .libraries import reveals_hand, said_of_cards, some_turned_up, turns_up
 from .making_tokens import creates
 from .objects import IT, THAT, THEM, objects
@@ -36,7 +52,7 @@ _DISCARDING = "when you discard a"
 _COINS = re.compile(r"flip (a|two|three|four|five) coins? \.?")
 _FLIPS = ("if you win the flip ,", "if you lose the flip ,", "for each flip you win ,", "for each flip you lose ,")
 _LATER = {"at end of combat": "end of combat", "at the beginning of the next end step": "end step"}
-_X_TARGETS = re.compile(r"\bup to x (?:other )?target")
+_X_TARGETS = re.compile(r"\bup to x (?:other )?target|\bwith (?:power|toughness|mana value) x\b")
 _ONCE = ("this ability triggers only once each turn",)
 
 
@@ -124,20 +140,17 @@ def _modal(options: tuple[tuple[int, int], list[list[list[Token]]]], setting: Se
     return a.ModalChoice(modes=tuple(modes), minimum=least, maximum=min(most, len(modes)))
 
 
-NumberedT = TypeVar("NumberedT")
-
-
-def _numbered(part: NumberedT, number: int) -> NumberedT:
+def _numbered(part: Any, number: int) -> Any:
     """The same, with this number for each of its targets."""
     if isinstance(part, tuple):
-        return cast(NumberedT, tuple(_numbered(each, number) for each in part))
+        return tuple(_numbered(each, number) for each in part)
     if not isinstance(part, Model):
         return part
     changed = {name: _numbered(getattr(part, name), number) for name in type(part).model_fields}
     if isinstance(part, a.IsTarget | a.IsTargetCard | a.Target) and not part.number:
         changed["number"] = number
     changed = {name: value for name, value in changed.items() if value != getattr(part, name)}
-    return cast(NumberedT, part.model_copy(update=changed)) if changed else part
+    return part.model_copy(update=changed) if changed else part
 
 
 def _without_name(tokens: list[Token]) -> list[Token]:
@@ -152,7 +165,7 @@ def _without_name(tokens: list[Token]) -> list[Token]:
 def _sentence(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
     words = words_of(c.tokens)
     known.leading = False
-    if _X_TARGETS.search(words) and where(c, known) is None:
+    if known.x is None and " where x is " in words and _X_TARGETS.search(words) and where(c, known) is None:
         raise Unread
     if words.removesuffix(" .") in _ONCE:
         return
@@ -191,6 +204,9 @@ def _sentence(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
             known.it, known.that, known.those, known.created = known.before
         _otherwise(found, tuple(_clauses(c, known, [])))
         return
+    if (who := c.take(*_WHO)) is not None:
+        _of_those_who(c, known, found, _WHO[who])
+        return
     c.take("then if you do ,")
     if (delayed := c.take(*(f"{when} ," for when in _LATER))) is not None:
         _delay(found, tuple(_clauses(c, known, [])), delayed.removesuffix(" ,"))
@@ -207,6 +223,31 @@ def _elsewhere(c: Cursor) -> a.Instruction:
     told = a.Elsewhere(text=" ".join(token.raw for token in c.tokens[c.at :]))
     c.at = len(c.tokens)
     return told
+
+
+_WHO = {
+    f"each {whom} who {does}": (meant, done)
+    for whom, meant in (("opponent", OPPONENTS), ("player", a.Players(who="any")))
+    for does, done in (("does", True), ("doesn't", False), ("can't", False))
+}
+
+
+def _of_those_who(c: Cursor, known: Known, found: list[a.Instruction], asked: tuple[a.Players, bool]) -> None:
+    """ "each opponent sacrifices a creature. Each opponent who can't discards a card". Raises Unread."""
+    (meant, done), last = asked, found[-1] if found else None
+    if last is None:
+        raise Unread
+    if not isinstance(last, a.ForEach):
+        last = a.ForEach(players=meant, do=_by_each((last,), meant))
+    if last.players != meant:
+        raise Unread
+    known.doer = EACH
+    follows = deed(c, known, EACH)
+    if follows is None or not c.ended:
+        raise Unread
+    do = list(last.do)
+    (_then if done else _otherwise)(do, of_player((follows,), EACH))
+    found[-1] = last.model_copy(update={"do": tuple(do)})
 
 
 _ENTERS = ("it", "the token", "that token", "he", "she")
@@ -258,6 +299,12 @@ def _then(found: list[a.Instruction], then: tuple[a.Instruction, ...]) -> None:
         later = list(last.do)
         _then(later, then)
         found[-1] = last.model_copy(update={"do": tuple(later)})
+    elif isinstance(last, a.ForEach):
+        if last.players is None:
+            raise Unread
+        do = list(last.do)
+        _then(do, of_player(then, EACH))
+        found[-1] = last.model_copy(update={"do": tuple(do)})
     elif isinstance(last, a.May) and not last.then:
         found[-1] = last.model_copy(update={"then": then})
     elif isinstance(last, a.If) and last.do and isinstance(last.do[-1], a.May) and not last.otherwise:
@@ -272,7 +319,13 @@ def _then(found: list[a.Instruction], then: tuple[a.Instruction, ...]) -> None:
 
 def _otherwise(found: list[a.Instruction], otherwise: tuple[a.Instruction, ...]) -> None:
     last = found[-1] if found else None
-    if isinstance(last, a.May | a.If | a.IfDone) and not last.otherwise:
+    if isinstance(last, a.ForEach):
+        if last.players is None:
+            raise Unread
+        do = list(last.do)
+        _otherwise(do, of_player(otherwise, EACH))
+        found[-1] = last.model_copy(update={"do": tuple(do)})
+    elif isinstance(last, a.May | a.If | a.IfDone) and not last.otherwise:
         found[-1] = last.model_copy(update={"otherwise": otherwise})
     elif isinstance(last, _CHECKED) and not (isinstance(last, a.MovesCards) and last.what != "discard"):
         found[-1] = a.IfDone(do=(last,), otherwise=otherwise)
@@ -344,6 +397,13 @@ _PRONOUNS = frozenset((*IT, "its", "it's", "they", "them"))
 def _condition(c: Cursor, known: Known) -> a.Condition:
     """A condition; of "it" and "that creature", whatever that is by now. Raises Unread."""
     start = c.at
+    how_many = bounds(c)
+    if how_many is not None and (done := done_this_way(c, known)) is not None:
+        least, most = how_many
+        if most is None:
+            return a.QuantityCompares(quantity=done, comparison=">=", than=least)
+        return a.QuantityCompares(quantity=done, comparison="=" if least == most else "<=", than=most)
+    c.at = start
     if c.take("it's the first combat phase of your turn"):
         return a.Every(parts=(a.FirstCombat(), a.TurnOf(players=YOU)))
     meant = known.that if c.sees("that creature", "that permanent", "the creature") else known.it
@@ -402,6 +462,15 @@ def _said_of(holds: a.Condition, meant: a.Filter) -> a.Condition:
     if _names_subject(holds.filter if isinstance(holds, a.Matches) else None):
         raise Unread
     return found
+
+
+def names(part: object, meant: a.Filter) -> bool:
+    """Whether a part of an instruction speaks of these."""
+    if part == meant or (isinstance(meant, a.Is) and part == meant.role):
+        return True
+    if isinstance(part, tuple):
+        return any(names(each, meant) for each in part)
+    return isinstance(part, Model) and any(names(getattr(part, name), meant) for name in type(part).model_fields)
 
 
 def _names_subject(part: object) -> bool:
@@ -469,7 +538,9 @@ def _clauses(c: Cursor, known: Known, before: list[a.Instruction]) -> list[a.Ins
 def _unless(c: Cursor, known: Known, done: tuple[a.Instruction, ...]) -> a.Instruction:
     """ "… unless that player pays {2}" (118.12a): the player may, and if not, it is done."""
     start = c.at
-    by = people(c, known)
+    by = known.doer if known.doer is not None and c.take("they") else people(c, known)
+    if by == CHOSEN and known.doer is not None and is_several(known.doer):
+        by = known.doer  # "each opponent loses 4 life unless that player …"
     if by is None:
         c.at = start
         holds = _condition(c, known)
@@ -480,9 +551,33 @@ def _unless(c: Cursor, known: Known, done: tuple[a.Instruction, ...]) -> a.Instr
     if cost is None and by == YOU:
         told = imperative(c, known)
         cost = told[0] if told is not None and len(told) == 1 else None
-    if cost is None or not c.ended:
+    costs = [cost]
+    while cost is not None and c.take("or"):
+        cost = deed(c, known, by)
+        costs.append(cost)
+    if None in costs or not c.ended:
         raise Unread
-    return a.May(do=(cost,), otherwise=done, by=None if by == YOU else by)
+    paid = [each for each in costs if each is not None]
+    do: tuple[a.Instruction, ...] = (paid[0],) if len(paid) == 1 else (a.Modes(modes=tuple((each,) for each in paid)),)
+    if is_several(by):
+        # Each of them may, and what is done to those who don't is done to each.
+        one = a.May(do=_by_each(do, by), otherwise=_by_each(done, by), by=EACH)
+        return a.ForEach(players=by, do=(one,))
+    return a.May(do=do, otherwise=done, by=None if by == YOU else by)
+
+
+def _by_each(done: tuple[a.Instruction, ...], who: a.Players) -> tuple[a.Instruction, ...]:
+    """What several players do, done by one of them after the other. Raises Unread where they don't do all of it."""
+    found: list[a.Instruction] = []
+    for each in done:
+        if isinstance(each, a.Modes):
+            found.append(each.model_copy(update={"modes": tuple(_by_each(mode, who) for mode in each.modes)}))
+            continue
+        doers = {"players", "by"} & set(type(each).model_fields)
+        if not doers or any(getattr(each, name) not in (who, EACH, CHOSEN) for name in doers):
+            raise Unread
+        found.append(of_player(each.model_copy(update=dict.fromkeys(doers, EACH)), EACH))
+    return tuple(found)
 
 
 _Result = tuple[a.Players | None, list[a.Instruction]]
@@ -539,22 +634,98 @@ def _told(c: Cursor, known: Known, who: a.Players | None) -> _Result | None:
 
 def _for_each(c: Cursor, known: Known) -> _Result | None:
     """ "for each opponent, create a token that's attacking that player", "for each Equipment attached to it, create …"."""
-    opponents = c.take("opponent ,") is not None
-    each = None if opponents else for_each(c, known)
-    if not opponents and (each is None or not c.take(",")):
-        return None
+    if (whom := c.take(*_FOR_EACH_PLAYER)) is not None:
+        return _for_each_player(c, known, _FOR_EACH_PLAYER[whom])
+    start, before = c.at, known.copy()
+    each = for_each(c, known)
+    if each is not None and c.take(","):
+        c.take("you")
+        made = creates(c, known, YOU)
+        # Where each of them is a copy of another one, it is told below.
+        if made is not None and len(made) == 1 and isinstance(made[0], a.CreatesTokens) and made[0].copy_of is None:
+            if made[0].number != 1:
+                return None
+            known.created = 0
+            return YOU, [made[0].model_copy(update={"number": each})]
+    c.at = start
+    known.restore(before)
+    return _for_each_of(c, known)
+
+
+_FOR_EACH_PLAYER = {"opponent ,": OPPONENTS, "of your opponents ,": OPPONENTS, "player ,": a.Players(who="any")}
+
+
+def _for_each_player(c: Cursor, known: Known, whom: a.Players) -> _Result | None:
+    """ "for each opponent, you create a 1/1 Soldier unless that player pays {1}", "…, tap up to one target creature that player
+    controls"."""
+    start, before, targets = c.at, known.copy(), len(known.targets)
+    known.doer = EACH
     c.take("you")
     made = creates(c, known, YOU)
-    if made is None or len(made) != 1 or not isinstance(made[0], a.CreatesTokens) or made[0].number != 1:
+    if made is not None and len(made) == 1 and isinstance(made[0], a.CreatesTokens) and made[0].attacking == "that player":
+        if made[0].number != 1 or whom != OPPONENTS or made[0].copy_of is not None or not c.ended:
+            return None
+        known.created = 0
+        return YOU, [made[0].model_copy(update={"attacking": "each opponent"})]
+    c.at = start
+    known.restore(before)
+    known.doer = EACH
+    done = tuple(_clauses(c, known, []))
+    if len(known.targets) == targets:
+        return None, [a.ForEach(players=whom, do=of_player(done, EACH))]
+    return None, list(_of_each_player(known, targets, done, whom))
+
+
+def _of_each_player(known: Known, since: int, done: tuple[a.Instruction, ...], whom: a.Players) -> tuple[a.Instruction, ...]:
+    """What is done to targets, so many of each of these players. Raises Unread."""
+    theirs = a.ControlledBy(players=CHOSEN)
+    for at, target in enumerate(known.targets[since:], since):
+        parts = target.permanents.parts if isinstance(target.permanents, a.AllOf) else ()
+        if theirs not in parts or target.maximum is None or not _only_of_targets(done):
+            raise Unread
+        known.targets[at] = of_player(target, whom).model_copy(update={"each_of": whom})
+    known.it = known.that = None
+    known.those = of_player(known.those, whom)
+    return of_player(done, whom)
+
+
+def _only_of_targets(part: object) -> bool:
+    """Whether "that player" is named only as the one who controls targets."""
+    if isinstance(part, a.IsTarget):
+        return True
+    if isinstance(part, tuple):
+        return all(map(_only_of_targets, part))
+    if part in (CHOSEN, EACH):
+        return False
+    return not isinstance(part, Model) or all(_only_of_targets(getattr(part, name)) for name in type(part).model_fields)
+
+
+def _for_each_of(c: Cursor, known: Known) -> _Result | None:
+    """ "for each attacking creature you control, create a token that's a copy of that creature", "for each blight counter on it,
+    each opponent loses 4 life"."""
+    start, before = c.at, known.copy()
+    c.mentioned = known.it
+    among = noun(c)
+    if among is not None and not c.too_deep and c.take(","):
+        known.it = known.that = ONE
+        known.those, known.created = None, None
+        done = tuple(_clauses(c, known, []))
+        if len(known.targets) > len(before.targets):
+            raise Unread
+        if names(done, ONE):
+            known.it, known.that = None, None
+            known.created = 0 if any(isinstance(each, a.CreatesTokens) for each in done) else None
+            return None, [a.ForEach(permanents=among, do=done)]
+    c.at = start
+    known.restore(before)
+    times = for_each(c, known)
+    if times is None or not c.take(","):
         return None
-    if made[0].copy_of is not None:
-        return None  # each of them is a copy of another one
-    known.created = 0
-    if each is not None:
-        return YOU, [made[0].model_copy(update={"number": each})]
-    if made[0].attacking != "that player":
-        return None
-    return YOU, [made[0].model_copy(update={"attacking": "each opponent"})]
+    done = tuple(_clauses(c, known, []))
+    if len(known.targets) > len(before.targets):
+        raise Unread
+    known.created = None
+    return None, [a.ForEach(times=times, do=done)]
 
 
 _BOTH = {
@@ -580,10 +751,12 @@ def _of_players(c: Cursor, known: Known, who: a.Players | None) -> _Result | Non
         return _told(c, known, YOU)
     known.doer = meant
     if c.take("may"):
-        rest = deed(c, known, meant)
-        made = creates(c, known, meant) if rest is None else None
+        by = EACH if is_several(meant) else meant
+        rest = deed(c, known, by)
+        made = creates(c, known, by) if rest is None else None
         done = (rest,) if rest is not None else tuple(made or ())
-        return (meant, [a.May(do=done, by=meant)]) if done else None
+        may = a.May(do=of_player(done, EACH) if by == EACH else done, by=by)
+        return (meant, [a.ForEach(players=meant, do=(may,)) if by == EACH else may]) if done else None
     if c.take("gains control of"):
         what = objects(c, known)
         return None if what is None or not c.ended else (meant, [a.GainsControl(permanents=what, players=meant)])

@@ -191,6 +191,7 @@ def _moves(c: Cursor, known: Known) -> Done:
     how: Literal["destroyed", "exiled", "returned"]
     how = "destroyed" if verb == "destroy" else "exiled" if verb == "exile" else "returned"
     known.done_to(found[0] if len(found) == 1 else a.IsAffected())
+    known.did = {"destroy": "destroyed", "exile": "exiled", "return": "returned"}[verb]
     if verb == "exile":
         known.exiled = found[0] if len(found) == 1 else None
     if len(found) > 1:
