@@ -93,6 +93,7 @@ Event = Annotated[
     | s.ExiledWith
     | s.OtherFaceTold
     | s.Transformed
+    | s.CardsDrawnOrDiscarded
     | s.AbilityResolved
     | s.AbilityDidntResolve
     | s.AbilityNotCarriedOut

@@ -143,11 +143,20 @@ class DifferentPowers(Model):
     filter: Filter
 
 
+Tallied = Literal["cards discarded", "cards drawn", "life gained", "life lost", "creatures died", "permanents sacrificed"]
+"""What happens in a turn and is counted from a number that is stated on; dead creatures are those of their controllers."""
+
+
 class UnstatedNumber(Model):
-    """A number that no board states, such as an X that somebody chose. Where a ruling depends on it, the case is declined."""
+    """A number that no board states, such as an X that somebody chose. Where a ruling depends on it, the case is declined.
+
+    `counted`: what of these players (None: you) the record adds to the number since it was stated.
+    """
 
     kind: Literal["unstated_number"] = "unstated_number"
     fact: str
+    counted: Tallied | None = Field(None, exclude_if=untold)
+    players: Players | None = Field(None, exclude_if=untold)
 
 
 class PlayerTotal(Model):
@@ -230,6 +239,37 @@ class PlayerCount(Model):
     players: Players
 
 
+class CountersAmong(Model):
+    """How many counters there are on matching permanents in all, of one name or (None) of any; or how many `kinds` of them."""
+
+    kind: Literal["counters_among"] = "counters_among"
+    filter: Filter
+    counter: str | None = None
+    kinds: bool = False
+
+
+class ColorsAmong(Model):
+    """How many colors there are among matching permanents."""
+
+    kind: Literal["colors_among"] = "colors_among"
+    filter: Filter
+
+
+class PartySize(Model):
+    """How many creatures there are in your party (700.8): at most one each of Cleric, Rogue, Warrior and Wizard."""
+
+    kind: Literal["party_size"] = "party_size"
+    players: Players
+
+
+class Sum(Model):
+    """Several numbers added, or the greatest of them, or by how much two differ."""
+
+    kind: Literal["sum"] = "sum"
+    quantities: tuple[Quantity, ...]
+    over: Literal["sum", "greatest", "difference"] = "sum"
+
+
 class Half(Model):
     """Half another number, rounded up or down."""
 
@@ -279,6 +319,10 @@ Quantity = (
         | Scaled
         | Difference
         | Half
+        | Sum
+        | CountersAmong
+        | ColorsAmong
+        | PartySize
         | UnstatedNumber,
         Field(discriminator="kind"),
     ]

@@ -99,6 +99,15 @@ class Transformed(Model):
     id: str
 
 
+class CardsDrawnOrDiscarded(Model):
+    """A player drew, or discarded, so many cards; the totals are told by `PlayerTotalsChanged`."""
+
+    type: Literal["CardsDrawnOrDiscarded"] = "CardsDrawnOrDiscarded"
+    player: str
+    what: Literal["draw", "discard"]
+    number: int
+
+
 class CombatAdded(Model):
     """After this phase, there is an additional combat phase (500.8)."""
 

@@ -6,7 +6,7 @@ A projection is mutable while it folds, and cheap to copy: permanents and effect
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -15,7 +15,7 @@ from ..events import damage as g
 from ..events import declarations as d
 from ..events import facts as t
 from ..events import stack as s
-from ..events.abilities import Ability, Effect
+from ..events.abilities import Ability, Effect, Tallied
 from ..events.types import type_line
 from .changing import changing, copying
 from .frozen import FrozenDict
@@ -131,6 +131,10 @@ class Board:
     """Player or permanent → all designations it has; of who isn't named nothing is stated."""
     facts: dict[tuple[str, str], bool | int] = field(default_factory=dict)
     """(player or permanent, what texts ask about) → whether it is so, or how many."""
+    tally: dict[tuple[str, Tallied], int] = field(default_factory=dict)
+    """(player, what) → how often that happened this turn, as far as the record tells."""
+    tally_when_stated: dict[tuple[str, str], FrozenDict[tuple[str, Tallied], int]] = field(default_factory=dict)
+    """Of a number among the facts: what had happened this turn as it was stated. What happens after it comes on top."""
     assumed: dict[tuple[str, str], bool] = field(default_factory=dict)
     """What is assumed of facts that aren't stated, while it is tried whether both answers lead to the same."""
     recorded: bool = False
@@ -177,6 +181,10 @@ class Board:
         self.clock += 1
         return self.clock
 
+    def count(self, player: str, what: Tallied, number: int = 1) -> None:
+        """Something that texts count happened to a player."""
+        self.tally[player, what] = self.tally.get((player, what), 0) + number
+
     def change(self, id: str, **characteristics: Any) -> None:
         """Replace the permanent by one with these values."""
         self.permanents[id] = _permanent_changed(self.permanents[id], **characteristics)
@@ -215,7 +223,7 @@ def _step_began(board: Board, event: t.StepBegan) -> None:
 
 def _entered(board: Board, event: t.PermanentEntered) -> None:
     board.departed.pop(event.id, None)
-    grown = 0 if event.stated else _grown(event.counters)
+    power, toughness = (0, 0) if event.stated else grown(event.counters)
     board.permanents[event.id] = Permanent(
         id=event.id,
         controller=event.controller,
@@ -224,8 +232,8 @@ def _entered(board: Board, event: t.PermanentEntered) -> None:
         types=frozenset(event.types),
         colors=frozenset(event.colors),
         mana_value=event.mana_value,
-        power=(event.power or 0) + grown,
-        toughness=(event.toughness or 0) + grown,
+        power=(event.power or 0) + power,
+        toughness=(event.toughness or 0) + toughness,
         loyalty=event.loyalty,
         defense=event.defense,
         protector=event.protector,
@@ -243,26 +251,40 @@ def _entered(board: Board, event: t.PermanentEntered) -> None:
     )
 
 
-def _grown(counters: dict[str, int]) -> int:
-    """What +1/+1 and -1/-1 counters add to power and toughness (613.4c)."""
-    return counters.get("+1/+1", 0) - counters.get("-1/-1", 0)
+_SIZED = re.compile(r"([+-]\d{1,3})/([+-]\d{1,3})")
+
+
+def grown(counters: Mapping[str, int]) -> tuple[int, int]:
+    """What +1/+1 counters, −1/−1 counters and others of that kind add to power and toughness (613.4c)."""
+    power = toughness = 0
+    for name, number in counters.items():
+        if (size := _SIZED.fullmatch(name)) is not None:
+            power, toughness = power + int(size[1]) * number, toughness + int(size[2]) * number
+    return power, toughness
 
 
 def _left(board: Board, event: t.PermanentLeft) -> None:
     left = board.permanents.pop(event.id)
     card = _card_of(left)
-    if event.to is not None and not left.token and card is not None:
-        board.cards[event.id] = Card(event.to, card)
+    if event.to is not None and not left.token:
+        if card is not None:
+            board.cards[event.id] = Card(event.to, card)
+        if event.to in ("graveyard", "hand") and not board.recorded:
+            getattr(board, event.to)[left.owner] += 1
     told = {name: getattr(event, name) for name in ("power", "toughness", "types", "colors", "abilities")}
     was = {name: frozenset(value) if name in ("types", "colors") else value for name, value in told.items() if value is not None}
-    board.departed[event.id] = _permanent_changed(left, **was) if was else left
+    departed = board.departed[event.id] = _permanent_changed(left, **was) if was else left
+    if event.to == "graveyard" and "Creature" in departed.types:
+        board.count(left.controller, "creatures died")
+    if event.why == "sacrificed":
+        board.count(left.controller, "permanents sacrificed")
     if event.last_known is not None:
         board.last_known[event.id] = _permanent_changed(left, abilities=event.last_known)
 
 
 def as_a_card(left: Permanent) -> t.PermanentEntered:
     """What it is in another zone, with nothing that counters made of it."""
-    grown = _grown(left.counters)
+    power, toughness = grown(left.counters)
     return t.PermanentEntered(
         id=left.id,
         controller=left.owner,
@@ -271,8 +293,8 @@ def as_a_card(left: Permanent) -> t.PermanentEntered:
         types=tuple(sorted(left.types)),
         colors=tuple(sorted(left.colors)),
         mana_value=left.mana_value,
-        power=left.power - grown if left.size_known else None,
-        toughness=left.toughness - grown if left.size_known else None,
+        power=left.power - power if left.size_known else None,
+        toughness=left.toughness - toughness if left.size_known else None,
         loyalty=left.loyalty,
         defense=left.defense,
         continuously_controlled=False,
@@ -366,8 +388,9 @@ def _characteristics_changed(board: Board, event: t.CharacteristicsChanged) -> N
         changes["counters"] = FrozenDict(event.counters)
         before = board.permanents[event.id]
         if not before.stated:
-            grown = _grown(event.counters) - _grown(before.counters)
-            changes = {"power": before.power + grown, "toughness": before.toughness + grown, **changes}
+            (power, toughness), (less, weaker) = grown(event.counters), grown(before.counters)
+            sizes = {"power": before.power + power - less, "toughness": before.toughness + toughness - weaker}
+            changes = {**sizes, **changes}
         more = {kind for kind, number in event.counters.items() if number > before.counters.get(kind, 0)}
         if more:
             changes["counters_since"] = FrozenDict(before.counters_since | dict.fromkeys(more, board.tick()))
@@ -416,6 +439,14 @@ def _player_totals_changed(board: Board, event: t.PlayerTotalsChanged) -> None:
             totals[event.player] = value
 
 
+def _life_changed(board: Board, event: t.LifeChanged) -> None:
+    board.count(event.player, "life gained" if event.change > 0 else "life lost", abs(event.change))
+
+
+def _cards_drawn_or_discarded(board: Board, event: s.CardsDrawnOrDiscarded) -> None:
+    board.count(event.player, "cards drawn" if event.what == "draw" else "cards discarded", event.number)
+
+
 def _mana_available(board: Board, event: t.ManaAvailable) -> None:
     board.mana[event.player] = event.mana
 
@@ -428,7 +459,10 @@ def _facts_stated(board: Board, event: t.FactsStated) -> None:
     if event.designations is not None:
         board.designations[event.about] = frozenset(map(t.normalised, event.designations))
     for fact, answer in event.facts.items():
-        board.facts[event.about, t.normalised(fact)] = answer
+        key = event.about, t.normalised(fact)
+        board.facts[key] = answer
+        if board.tally:
+            board.tally_when_stated[key] = FrozenDict(board.tally)
 
 
 def _forget_the_turn(board: Board) -> None:
@@ -436,6 +470,8 @@ def _forget_the_turn(board: Board) -> None:
     for about, designations in board.designations.items():
         board.designations[about] = designations - _ENDING_WITH_THE_TURN
     board.facts = {key: answer for key, answer in board.facts.items() if not _OF_THE_TURN.search(key[1])}
+    board.tally.clear()
+    board.tally_when_stated.clear()
 
 
 def _record_interrupted(board: Board, event: t.RecordInterrupted) -> None:
@@ -474,8 +510,10 @@ def _combat_damage_dealt(board: Board, event: g.CombatDamageDealt) -> None:
 def _damage_dealt(board: Board, event: g.CombatDamageDealt | s.AbilityDamageDealt) -> None:
     for player, amount in event.life.items():
         board.life[player] -= amount
+        board.count(player, "life lost", amount)
     for gained in event.gained:
         board.life[gained.player] += gained.amount
+        board.count(gained.player, "life gained", gained.amount)
     for player, number in event.poison.items():
         board.poison[player] = board.poison.get(player, 0) + number
     for id, amount in event.marked.items():
@@ -496,12 +534,17 @@ def _add_counters(board: Board, id: str, added: dict[str, int]) -> None:
     """Counters are put on a permanent, or (below 0) removed; +1/+1 and −1/−1 counters change its power and toughness."""
     permanent = board.permanents[id]
     counters = {kind: permanent.counters.get(kind, 0) + added.get(kind, 0) for kind in {**permanent.counters, **added}}
-    grown = _grown(added)
+    power, toughness = grown(added)
+    # 306.5b, 310.4b: loyalty and defense are what these counters come to.
+    of_loyalty = {
+        name: max(0, (getattr(permanent, name) or 0) + counters.pop(name, 0)) for name in ("loyalty", "defense") if name in added
+    }
     board.change(
         id,
         counters=FrozenDict({kind: number for kind, number in counters.items() if number}),
-        power=permanent.power + grown,
-        toughness=permanent.toughness + grown,
+        power=permanent.power + power,
+        toughness=permanent.toughness + toughness,
+        **of_loyalty,
     )
 
 
@@ -556,6 +599,8 @@ BOARD_FOLD: dict[type[Any], Callable[[Board, Any], None]] = {
     t.ExertionEnded: _exertion_ended,
     t.PlayerTotalsChanged: _player_totals_changed,
     t.ManaAvailable: _mana_available,
+    t.LifeChanged: _life_changed,
+    s.CardsDrawnOrDiscarded: _cards_drawn_or_discarded,
     t.FactsStated: _facts_stated,
     t.RecordInterrupted: _record_interrupted,
     t.RecordResumed: _record_resumed,

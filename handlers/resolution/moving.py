@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any
 
 from ...events import abilities as a
 from ...events import facts as t
 from ...events import stack as s
 from ...events.damage import StateBasedAction, StateBasedActionsPerformed
-from ...projections.board import Permanent
+from ...projections.board import Permanent, grown
 from ..combat import entering, removal
 from ..combat.returning_610_3 import next_id
 from ..combat.state_based_actions_704 import shield, take_out_of_combat
@@ -128,14 +129,14 @@ def _put_onto_battlefield(doing: Resolving, instruction: a.PutsOntoBattlefield) 
         controller = card.owner if players is None else next(iter(players), None)
         if controller is None:
             continue
-        grown = instruction.counters.get("+1/+1", 0) - instruction.counters.get("-1/-1", 0) if card.stated else 0
+        power, toughness = grown(instruction.counters) if card.stated else (0, 0)
         new = card.model_copy(
             update={
                 "id": became,
                 "controller": controller,
                 "counters": instruction.counters,
-                "power": None if card.power is None else card.power + grown,
-                "toughness": None if card.toughness is None else card.toughness + grown,
+                "power": None if card.power is None else card.power + power,
+                "toughness": None if card.toughness is None else card.toughness + toughness,
                 "tapped": instruction.tapped,
                 "continuously_controlled": False,
                 "this_turn": True,
@@ -167,6 +168,8 @@ def _put_cards(doing: Resolving, instruction: a.PutsCards) -> None:
         moved = doing.binding.cards(instruction.cards, instruction.zone, doing.view)
         if instruction.zone == "hand" and instruction.to == "graveyard":
             doing.counted(len(moved))
+            for player, number in Counter(doing.draft.state.board.cards[id].card.owner for id in moved).items():
+                doing.draft.append(s.CardsDrawnOrDiscarded(player=player, what="discard", number=number))
     move_cards(doing, moved, instruction.to)
     if instruction.to == "exile":
         exiled_with(doing, moved)

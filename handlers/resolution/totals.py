@@ -60,6 +60,9 @@ def own(doing: Resolving, quantity: a.Quantity, permanent: Permanent) -> int:
         return number_of(permanent, quantity.characteristic)
     if isinstance(quantity, a.CountersOn) and quantity.of == "itself":
         return sum(permanent.counters.values()) if quantity.counter is None else permanent.counters.get(quantity.counter, 0)
+    if isinstance(quantity, a.Sum):
+        parts = tuple(own(doing, each, permanent) for each in quantity.quantities)
+        return doing.quantity(quantity.model_copy(update={"quantities": parts}))
     if isinstance(quantity, a.Scaled):
         return max(0, own(doing, quantity.quantity, permanent) + quantity.more) * quantity.times
     return doing.quantity(quantity)

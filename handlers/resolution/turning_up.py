@@ -35,6 +35,7 @@ def draw(doing: Resolving, player: str, number: int) -> None:
     memory.on_top = tuple(id for id in memory.on_top if id not in on_top)
     move_cards(doing, on_top, "hand")
     change_total(doing, "hand", player, number - len(on_top))
+    doing.draft.append(s.CardsDrawnOrDiscarded(player=player, what="draw", number=number))
 
 
 def discard(doing: Resolving, player: str, number: int) -> int:
@@ -49,6 +50,8 @@ def discard(doing: Resolving, player: str, number: int) -> int:
     doing.binding.memory.turned_up += tuple(each.id for each in named)
     if unknown:
         doing.binding.memory.unknown[player] = unknown
+    if total:
+        doing.draft.append(s.CardsDrawnOrDiscarded(player=player, what="discard", number=total))
     return total
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import product
 from typing import Any, Literal
 
 from ...events import abilities as a
@@ -26,6 +27,12 @@ _COMPARISONS: dict[a.Comparison, Callable[[int, int], bool]] = {
     "=": int.__eq__,
     ">=": int.__ge__,
     ">": int.__gt__,
+}
+_PARTY = ("Cleric", "Rogue", "Warrior", "Wizard")
+_TOGETHER: dict[str, Callable[[list[int]], int]] = {
+    "sum": sum,
+    "greatest": max,
+    "difference": lambda numbers: max(numbers) - min(numbers),
 }
 _OVER: dict[str, Callable[[list[int]], int]] = {"sum": sum, "least": min, "greatest": max}
 
@@ -245,6 +252,18 @@ class Matching:
             return max(0, self.quantity(quantity.quantity, context) + quantity.more) * quantity.times
         if isinstance(quantity, a.Difference):
             return abs(self.quantity(quantity.one, context) - self.quantity(quantity.other, context))
+        if isinstance(quantity, a.Sum):
+            numbers = [self.quantity(each, context) for each in quantity.quantities]
+            return _TOGETHER[quantity.over](numbers)
+        if isinstance(quantity, a.CountersAmong):
+            on = [each.counters for each in self.matching(quantity.filter, context)]
+            if quantity.kinds:
+                return len({name for counters in on for name, number in counters.items() if number > 0})
+            return sum(number for counters in on for name, number in counters.items() if quantity.counter in (None, name))
+        if isinstance(quantity, a.ColorsAmong):
+            return len({color for each in self.matching(quantity.filter, context) for color in each.colors})
+        if isinstance(quantity, a.PartySize):
+            return self._party(quantity.players, context)
         if isinstance(quantity, a.Half):
             return (max(0, self.quantity(quantity.quantity, context)) + quantity.up) // 2
         if isinstance(quantity, a.CardCount):
@@ -258,6 +277,17 @@ class Matching:
         if isinstance(quantity, a.UnstatedNumber):
             return self._unstated_number(quantity, context)
         raise TypeError(f"no such quantity: {quantity!r}")
+
+    def _party(self, players: a.Players, context: Context) -> int:
+        """700.8b: each creature fills one place at most, and as many places are filled as can be."""
+        mine = a.AllOf(parts=(a.HasType(type="Creature"), a.ControlledBy(players=players)))
+        creatures = self.matching(mine, context)
+        fit = [{p.id for p in creatures if self.matches(a.HasType(type=each), p, context)} for each in _PARTY]
+        return max(
+            sum(each is not None for each in places)
+            for places in product(*((None, *sorted(ids)[: len(_PARTY)]) for ids in fit))
+            if len({each for each in places if each is not None}) == sum(each is not None for each in places)
+        )
 
     def cards(self, cards: a.Cards, context: Context) -> list[str]:
         """The known cards in that zone that match, of the players meant."""
@@ -426,11 +456,18 @@ class Matching:
         return source is not None and stated_facts.permanent_has(self.board, source, designation)
 
     def _unstated_number(self, quantity: a.UnstatedNumber, context: Context) -> int:
-        stated = [self.board.facts.get((about or "", normalised(quantity.fact))) for about in (context.you, context.source)]
-        number = next((each for each in stated if each is not None), None)
-        if number is None:
+        keys = [(about or "", normalised(quantity.fact)) for about in (context.you, context.source)]
+        key = next((key for key in keys if self.board.facts.get(key) is not None), None)
+        if key is None:
             raise _not_stated(quantity.fact)
-        return int(number)
+        number = int(self.board.facts[key])
+        if quantity.counted is not None:
+            whose = quantity.players or a.Players(who="you")
+            before: Mapping[tuple[str, a.Tallied], int] = self.board.tally_when_stated.get(key, {})
+            for (player, what), times in self.board.tally.items():
+                if what == quantity.counted and self.includes(whose, player, context):
+                    number += times - before.get((player, what), 0)
+        return number
 
     def matches(self, filter: a.Filter, permanent: Permanent, context: Context) -> bool:
         """Whether the permanent matches the filter."""

@@ -99,6 +99,7 @@ SENTENCES: dict[type[Model], str] = {
     s.ExiledWith: "exiled with {source}: {cards}{details}",
     s.OtherFaceTold: "the other side of {id} is told{details}",
     s.Transformed: "{id} is turned to its other face",
+    s.CardsDrawnOrDiscarded: "{player} {what}s {number}",
     s.TargetsChosen: "targets are chosen for ability {number} on the stack: {targets}",
     s.AbilityResolved: "an ability of {source} resolves: {ability}{details}",
     s.AbilityDidntResolve: "an ability of {source} does nothing ({why}): {ability}",

@@ -13,6 +13,8 @@ from .known import AFFECTED, EACH, OPPONENTS, TURNED_UP, YOU, Known, Unread, is_
 from .objects import objects
 
 _OF_CARD = ("the discarded card's", "the milled card's", "the revealed card's", "that card's")
+_ATTACKED = a.Players(who="any", where=a.Exists(filter=a.AttacksWhat(targets=a.Targets(players=a.Players(who="defending")))))
+"""Those whom a creature is attacking."""
 _OF_PLAYERS = ("kind", "of", "energy", "experience", "poison", "ticket", "rad")
 
 
@@ -57,8 +59,62 @@ def counted(c: Cursor, known: Known) -> a.Quantity | None:
         more = number(c)
         if more is not None:
             return a.Scaled(quantity=found, more=more)
-        return None
+        second = _counted(c, known)
+        return None if second is None else a.Sum(quantities=(found, second))
     return found
+
+
+_YOUR_TURN: dict[a.Tallied, tuple[str, ...]] = {
+    "cards discarded": ("cards you've discarded this turn", "cards you discarded this turn"),
+    "cards drawn": ("cards you've drawn this turn", "cards you drew this turn"),
+    "permanents sacrificed": ("permanents you've sacrificed this turn", "permanents you sacrificed this turn"),
+    "creatures died": ("creatures that died under your control this turn",),
+    "life gained": ("life you gained this turn", "life you've gained this turn"),
+    "life lost": ("life you lost this turn", "life you've lost this turn"),
+}
+_TURN = {
+    f"the {'amount' if tallied.startswith('life') else 'number'} of {phrase}": a.UnstatedNumber(
+        fact=f"the {'amount' if tallied.startswith('life') else 'number'} of {phrase}", counted=tallied
+    )
+    for tallied, phrases in _YOUR_TURN.items()
+    for phrase in phrases
+} | {
+    "the number of creatures that died this turn": a.UnstatedNumber(
+        fact="the number of creatures that died this turn", counted="creatures died", players=a.Players(who="any")
+    )
+}
+"""Numbers of what happened this turn: stated, and counted from then on."""
+_TIMES = {
+    "creature that died this turn": _TURN["the number of creatures that died this turn"],
+    "card you've discarded this turn": _TURN["the number of cards you've discarded this turn"],
+    "card you've drawn this turn": _TURN["the number of cards you've drawn this turn"],
+    "permanent you've sacrificed this turn": _TURN["the number of permanents you've sacrificed this turn"],
+    **{
+        phrase: a.UnstatedNumber(fact=phrase)
+        for phrase in (
+            "time you've cast a commander from the command zone this game",
+            "time you've cast your commander from the command zone this game",
+        )
+    },
+}
+"""The same, after "for each"; and what has happened since the game began."""
+
+
+def _among(c: Cursor, known: Known) -> a.Filter | None:
+    c.mentioned = known.it
+    found = noun(c)
+    return None if c.too_deep else found
+
+
+def _counters_among(c: Cursor, known: Known) -> a.Quantity | None:
+    """ "lore counter among Sagas you control"."""
+    start = c.at
+    name = counter(c)
+    among = _among(c, known) if name is not None and c.take("among") else None
+    if among is None:
+        c.at = start
+        return None
+    return a.CountersAmong(filter=among, counter=name)
 
 
 def _counted(c: Cursor, known: Known) -> a.Quantity | None:
@@ -68,6 +124,35 @@ def _counted(c: Cursor, known: Known) -> a.Quantity | None:
         return known.way
     if c.take("the number of cards in their hand", "the number of cards in that player's hand"):
         return a.PlayerTotal(what="hand", players=_doer(known))
+    if (unstated := c.take(*_TURN)) is not None:
+        return _TURN[unstated]
+    if c.take("the number of players you attacked this combat"):
+        return a.PlayerCount(players=a.Players(who="attacked this combat"))
+    if c.take("the number of players being attacked"):
+        return a.PlayerCount(players=_ATTACKED)
+    if c.take("the amount of damage it dealt to that player", "the amount of damage ~ dealt to that player"):
+        return known.amount if isinstance(known.amount, a.AmountOfOccasion) else None
+    if c.take("the number of creatures in your party"):
+        return a.PartySize(players=YOU)
+    for phrase, kinds in (("the number of different kinds of counters among", True), ("the number of counters among", False)):
+        if c.take(phrase):
+            among = _among(c, known)
+            return None if among is None else a.CountersAmong(filter=among, kinds=kinds)
+    if c.take("the number of colors among"):
+        among = _among(c, known)
+        return None if among is None else a.ColorsAmong(filter=among)
+    if c.take("the difference between its power and toughness"):
+        of = role(known.it)
+        if of is None:
+            return None
+        power, toughness = (a.CharacteristicOf(characteristic=each, of=of) for each in ("power", "toughness"))
+        return a.Sum(quantities=(power, toughness), over="difference")
+    if c.take("the greatest power and/or toughness among"):
+        among = _among(c, known)
+        if among is None:
+            return None
+        greatest = (a.GreatestPower(filter=among, characteristic=each) for each in ("power", "toughness"))
+        return a.Sum(quantities=tuple(greatest), over="greatest")
     if c.take("the number of opponents you have"):
         return a.PlayerCount(players=OPPONENTS)
     if c.take("the amount of {e} you have", "the number of {e} you have"):
@@ -100,6 +185,9 @@ def _counted(c: Cursor, known: Known) -> a.Quantity | None:
         if known.it == TURNED_UP and c.take(f"its {what}", f"the exiled card's {what}"):
             return a.NumberOf(filter=TURNED_UP, characteristic=what.replace(" ", "_"))
     start = c.at
+    if c.take("the number of") and (counters := _counters_among(c, known)) is not None:
+        return counters
+    c.at = start
     if c.take("the number of") and (turned := counted_this_way(c, known) or done_this_way(c, known)) is not None:
         return turned
     c.at = start
@@ -173,6 +261,14 @@ def for_each(c: Cursor, known: Known) -> a.Quantity | None:
         return turned
     if c.take("opponent you have", "opponent"):
         return a.PlayerCount(players=OPPONENTS)
+    if (unstated := c.take(*_TIMES)) is not None:
+        return _TIMES[unstated]
+    if c.take("creature in your party"):
+        return a.PartySize(players=YOU)
+    if c.take("player being attacked"):
+        return a.PlayerCount(players=_ATTACKED)
+    if (counters := _counters_among(c, known)) is not None:
+        return counters
     if c.take("player"):
         return a.PlayerCount(players=a.Players(who="any"))
     if c.take("card in your hand"):
