@@ -63,8 +63,8 @@ def test_what_happened_this_turn_is_stated_and_counted_from_then_on() -> None:
 
 def test_cards_that_the_ability_discards_count() -> None:
     text = (
-        "Whenever this creature attacks, you may discard your hand and draw two cards. If you do, this creature deals X damage to "
-        "each opponent, where X is the number of cards you've discarded this turn."
+        "Whenever this creature attacks, you may discard your hand and draw two cards. If you do, this creature deals X damage "
+        "to each opponent, where X is the number of cards you've discarded this turn."
     )
     fact = "the number of cards you've discarded this turn"
     board = given(creature("imp", ANN, text), hand={ANN: 3}, facts={ANN: {fact: 1}})
