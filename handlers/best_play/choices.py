@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, combinations, pairwise, permutations, product
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from ...events import abilities as a
 from ...events import stack as s
@@ -370,7 +370,9 @@ def _targets(game: Game, ability: OnStack) -> Iterator[tuple[tuple[str, ...], di
     taken = 0
     for chosen in product(*each_of):
         flat = tuple(chain.from_iterable(chosen))
-        if any(target.other and {*ids} & {*chain(*chosen[:at])} for at, (ids, target) in enumerate(zip(chosen, slots, strict=True))):
+        if any(
+            target.other and {*ids} & {*chain(*chosen[:at])} for at, (ids, target) in enumerate(zip(chosen, slots, strict=True))
+        ):
             continue
         if _as_read(flat, found, slots) == chosen:
             taken += 1
@@ -448,7 +450,7 @@ def _is_gone_through(instruction: a.Instruction) -> bool:
             parts = (*instruction.do, *instruction.then, *instruction.otherwise)
         case a.Modes():
             parts = tuple(chain.from_iterable(instruction.modes))
-        case a.Delayed():
+        case a.Delayed() | a.ForEach():
             parts = instruction.do
         case a.Pays(mana=mana) if "{X}" in mana:
             return False

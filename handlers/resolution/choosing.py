@@ -359,7 +359,7 @@ def _weakens(ability: a.Ability) -> bool:
             return any(_is_negative(each) for each in sizes)
         case a.CantBlock():
             return ability.blockers != a.ANYTHING
-        case a.Grants() | a.AttacksAsThough() | a.BlocksAsThough() | a.PreventsDamage() | a.Regenerates():
+        case a.Triggered() | a.Grants() | a.AttacksAsThough() | a.BlocksAsThough() | a.PreventsDamage() | a.Regenerates():
             return False
     return True
 

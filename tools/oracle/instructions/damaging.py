@@ -8,7 +8,7 @@ from ....events import abilities as a
 from ..cursor import Cursor
 from ..quantities import number
 from .amounts import amount, counted, for_each_of
-from .known import OTHER, Known, role
+from .known import AFFECTED, OTHER, Known, role
 from .objects import objects, several
 from .people import people
 
@@ -33,6 +33,7 @@ def deals(c: Cursor, known: Known, source: a.Filter) -> list[a.Instruction] | No
         if done is None:
             return None
         found.append(done)
+        known.those = AFFECTED if known.those is None else known.those
         start = c.at
         joined = c.take("and")
         if joined is None or not (number(c) is not None and c.sees("damage to")):

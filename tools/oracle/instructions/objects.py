@@ -108,6 +108,25 @@ def up_to_many(c: Cursor, known: Known) -> a.Quantity | None:
     return None
 
 
+def _among(c: Cursor, known: Known) -> a.Filter | None:
+    """ "one of them", "any number of those creatures": of a group that is pointed at."""
+    start = c.at
+    many = c.take("one of", "any number of")
+    group = known.those
+    if group is None or isinstance(group, a.IsChosen) or not c.sees("them", "those"):
+        c.at = start
+        return None
+    if not c.take("them"):
+        c.move()
+        if noun(c) is None or c.too_deep:
+            c.at = start
+            return None
+    chosen = a.IsChosen(permanents=group, minimum=1 if many == "one of" else 0, maximum=1 if many == "one of" else None)
+    known.choices += (chosen,)
+    known.means(chosen, several=many != "one of")
+    return chosen
+
+
 def several(c: Cursor, known: Known) -> a.Filter | None:
     """Permanents, and more of them: "that creature and each other Goblin you control", "up to one target land and up to one
     target creature"."""
@@ -149,6 +168,8 @@ def _pointed_at(c: Cursor, known: Known) -> a.Filter | object | None:
         if known.that == OTHER:
             known.it = OTHER  # "tap that creature. It doesn't untap …"
         return known.that
+    if c.sees("one of", "any number of") and (among := _among(c, known)) is not None:
+        return among
     if c.take("both creatures", "both of those creatures"):
         return a.AnyOf(parts=(known.it, OTHER)) if isinstance(known.it, a.Is) and known.that == OTHER else None
     if c.take("the other creature"):

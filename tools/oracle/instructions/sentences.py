@@ -13,6 +13,7 @@ from ..filters import noun
 from ..logic import both
 from ..quantities import NUMBERS, bounds
 from ..tokens import Token, tokenize
+from ..triggers import trigger
 from .amounts import amount, done_this_way, for_each, where
 from .card_verbs import chosen_card, onto_battlefield, puts_cards, target_card
 from .cards import card
@@ -22,6 +23,7 @@ from .deeds import DEEDS, deed
 from .elsewhere import is_elsewhere
 from .faces import endures
 from .known import (
+    AFFECTED,
     CHOSEN,
     CREATED,
     EACH,
@@ -34,6 +36,7 @@ from .known import (
     Known,
     Unread,
     is_several,
+    known_of,
     of_player,
     words_of,
 )
@@ -52,6 +55,10 @@ _DISCARDING = "when you discard a"
 _COINS = re.compile(r"flip (a|two|three|four|five) coins? \.?")
 _FLIPS = ("if you win the flip ,", "if you lose the flip ,", "for each flip you win ,", "for each flip you lose ,")
 _LATER = {"at end of combat": "end of combat", "at the beginning of the next end step": "end step"}
+_INSTEAD_OF_DYING = re.compile(
+    r"if (that creature|it|those creatures|a creature dealt damage this way|that permanent) would die this turn , "
+    r"exile (?:it|that creature|that permanent) instead \.?"
+)
 _X_TARGETS = re.compile(r"\bup to x (?:other )?target|\bwith (?:power|toughness|mana value) x\b")
 _ONCE = ("this ability triggers only once each turn",)
 
@@ -80,10 +87,50 @@ def read(sentences: list[list[Token]], setting: Setting, known: Known) -> a.Does
             )
             found.append(a.If(condition=some_turned_up(known, filter), do=(a.Reflexive(does=does),)))
             break
+        if sentence[0].word in ("when", "whenever") and not is_elsewhere(words):
+            found.append(_triggers_later(sentence, setting, known))
+            continue
         _sentence(Cursor(list(sentence), setting), known, found)
     if not found and modal is None:
         raise Unread
     return a.Does(instructions=tuple(found), targets=tuple(known.targets), modal=modal)
+
+
+def _triggers_later(sentence: list[Token], setting: Setting, known: Known) -> a.Instruction:
+    """ "When that creature dies this turn, draw a card": it is there for as long as is said (603.7). Raises Unread."""
+    c = Cursor(list(sentence), setting, mentioned=known.that)
+    once = c.peek() == "when"
+    told = trigger(c)
+    if told is None or len(told) != 1 or c.too_deep or not c.take(","):
+        raise Unread
+    one = told[0]
+    leaving = all(isinstance(event, a.Dies | a.Leaves) for event in one.events)
+    if not one.events or one.unread or one.limit is not None or one.condition is not None:
+        raise Unread
+    if one.duration is None and not (once and leaving):
+        raise Unread  # for how long isn't said
+    if once and not leaving and one.duration is None:
+        raise Unread
+    about = next((known.that if "that" in words_of(sentence[:4]) else known.it for _ in one.events), None)
+    events = tuple(_of_those(event, about) for event in one.events)
+    does = read([c.tokens[c.at :]], setting, known_of(list(events), known.quoted))
+    text = " ".join(token.raw for token in sentence)
+    ability = a.Triggered(events=events, does=does, text=text, limit="once each turn" if once and not leaving else None)
+    return a.Begins(abilities=(ability,), duration=one.duration or "indefinite")
+
+
+def _of_those(event: a.TriggerEvent, about: a.Filter | None) -> a.TriggerEvent:
+    """A trigger event that was read of "that creature", said of what that is. Raises Unread."""
+    field = next((name for name in ("creatures", "permanents", "sources") if hasattr(event, name)), None)
+    if field is None or getattr(event, field) != SUBJECT or not isinstance(about, _POINTED):
+        raise Unread
+    changed = event.model_copy(update={field: about})
+    if _names_subject(tuple(getattr(changed, name) for name in type(changed).model_fields if name != field)):
+        raise Unread
+    return changed
+
+
+_POINTED = (a.Is, a.IsTarget, a.IsChosen, a.IsCreated)
 
 
 # --- modes -----------------------------------------------------------------------------------------------------------------
@@ -186,6 +233,12 @@ def _sentence(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
     if _REGENERATION.fullmatch(words):
         if not _not_regenerable(found):
             raise Unread
+        return
+    if (instead := _INSTEAD_OF_DYING.fullmatch(words)) is not None:
+        those = known.those if instead[1] in ("those creatures", "a creature dealt damage this way") else known.that
+        if not isinstance(those, _POINTED) and those != AFFECTED:
+            raise Unread
+        found.append(a.Begins(abilities=(a.LeavesInsteadOfDying(permanents=those),), duration="end of turn"))
         return
     if (entering := _ENTERING.fullmatch(words)) is not None:
         last = found[-1] if found else None
@@ -766,8 +819,12 @@ def _of_players(c: Cursor, known: Known, who: a.Players | None) -> _Result | Non
     if (turned := turns_up(c, known, meant) or reveals_hand(c, known, meant)) is not None:
         return meant, turned
     if c.sees("puts", "exiles", "discards that card", "returns that card"):
+        start, before = c.at, known.copy()
         put = _discards_it(c, known) or puts_cards(c, known)
-        return None if put is None else (meant, put)
+        if put is not None:
+            return meant, put
+        c.at = start
+        known.restore(before)
     found = deed(c, known, meant)
     return None if found is None else (meant, [found])
 
