@@ -263,11 +263,11 @@ class PartySize(Model):
 
 
 class Sum(Model):
-    """Several numbers added, or the greatest of them, or by how much two differ."""
+    """Several numbers added, or the greatest of them."""
 
     kind: Literal["sum"] = "sum"
     quantities: tuple[Quantity, ...]
-    over: Literal["sum", "greatest", "difference"] = "sum"
+    over: Literal["sum", "greatest"] = "sum"
 
 
 class Half(Model):

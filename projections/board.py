@@ -326,15 +326,15 @@ def _transformed(board: Board, event: s.Transformed) -> None:
     before = board.permanents[event.id]
     face = before.other_face
     assert face is not None, "it was told before"
-    grown = _grown(before.counters)
+    power, toughness = grown(before.counters)
     board.change(
         event.id,
         name=face.name,
         types=frozenset(face.types),
         colors=frozenset(face.colors),
         mana_value=face.mana_value if face.mana_value or not before.front else before.mana_value,
-        power=(face.power or 0) + grown,
-        toughness=(face.toughness or 0) + grown,
+        power=(face.power or 0) + power,
+        toughness=(face.toughness or 0) + toughness,
         loyalty=face.loyalty,
         defense=face.defense,
         abilities=face.abilities,

@@ -29,11 +29,6 @@ _COMPARISONS: dict[a.Comparison, Callable[[int, int], bool]] = {
     ">": int.__gt__,
 }
 _PARTY = ("Cleric", "Rogue", "Warrior", "Wizard")
-_TOGETHER: dict[str, Callable[[list[int]], int]] = {
-    "sum": sum,
-    "greatest": max,
-    "difference": lambda numbers: max(numbers) - min(numbers),
-}
 _OVER: dict[str, Callable[[list[int]], int]] = {"sum": sum, "least": min, "greatest": max}
 
 
@@ -254,7 +249,7 @@ class Matching:
             return abs(self.quantity(quantity.one, context) - self.quantity(quantity.other, context))
         if isinstance(quantity, a.Sum):
             numbers = [self.quantity(each, context) for each in quantity.quantities]
-            return _TOGETHER[quantity.over](numbers)
+            return sum(numbers) if quantity.over == "sum" else max(numbers)
         if isinstance(quantity, a.CountersAmong):
             on = [each.counters for each in self.matching(quantity.filter, context)]
             if quantity.kinds:

@@ -141,12 +141,6 @@ def _counted(c: Cursor, known: Known) -> a.Quantity | None:
     if c.take("the number of colors among"):
         among = _among(c, known)
         return None if among is None else a.ColorsAmong(filter=among)
-    if c.take("the difference between its power and toughness"):
-        of = role(known.it)
-        if of is None:
-            return None
-        power, toughness = (a.CharacteristicOf(characteristic=each, of=of) for each in ("power", "toughness"))
-        return a.Sum(quantities=(power, toughness), over="difference")
     if c.take("the greatest power and/or toughness among"):
         among = _among(c, known)
         if among is None:
