@@ -149,6 +149,13 @@ QUANTITIES = {
     a.PlayerCount: a.PlayerCount(players=ANYBODY),
     a.Scaled: a.Scaled(quantity=a.CountOf(filter=CREATURE), times=2, more=-1),
     a.Difference: a.Difference(one=2, other=a.CountOf(filter=CREATURE)),
+    a.Half: a.Half(quantity=a.CountOf(filter=CREATURE), up=True),
+    a.Sum: a.Sum(quantities=(2, a.CountOf(filter=CREATURE))),
+    a.CountersAmong: a.CountersAmong(filter=CREATURE, kinds=True),
+    a.ColorsAmong: a.ColorsAmong(filter=CREATURE),
+    a.PartySize: a.PartySize(players=ANYBODY),
+    a.CountDone: a.CountDone(filter=CREATURE),
+    a.ChosenNumber: a.ChosenNumber(),
     a.AmountOfOccasion: a.AmountOfOccasion(),
     a.AmountDone: a.AmountDone(),
     a.NumberOf: a.NumberOf(filter=CREATURE, characteristic="power"),
@@ -197,7 +204,8 @@ def test_each_kind_of_filter_is_asked(view: View, filter: a.Filter) -> None:
 @pytest.mark.parametrize("quantity", QUANTITIES.values(), ids=lambda quantity: quantity.kind)
 def test_each_kind_of_quantity_is_a_number(view: View, quantity: Any) -> None:
     context = Context(source="law", you=ANN)
-    if isinstance(quantity, a.UnstatedNumber | a.AmountOfOccasion | a.AmountDone | a.NumberOf):
+    unstated = a.UnstatedNumber | a.AmountOfOccasion | a.AmountDone | a.NumberOf | a.CountDone | a.ChosenNumber
+    if isinstance(quantity, unstated):
         with pytest.raises(FactNotStated):
             view.quantity(quantity, context)
     else:
