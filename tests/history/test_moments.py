@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from declarant import Game, IllegalDeclaration, InvalidInput, permanent
+from declarant import play as played_by
 from declarant.events.facts import PlayerTotalsChanged
 from declarant.events.journal.journal import Journal
 from declarant.tools.cases.judging import judge
@@ -33,6 +34,16 @@ def judged(case: Case) -> list[bool | None]:
     report = judge(Case.model_validate_json(json.dumps(case.model_dump(mode="json", by_alias=True, exclude_unset=True))))
     assert report.error is None, report.error
     return [step.agrees for step in report.steps]
+
+
+def test_each_turn_of_a_game_that_policies_play_is_a_case_also_after_creatures_died() -> None:
+    played = played_by(begun(), {"Ann": "uniform", "Bob": "uniform"}, seed=1, turns=8)
+    assert len(played.board.permanents) < len(CREATURES)
+    for turn in range(1, played.board.turn + 1):
+        case = case_of(played.journal, played.log.stream, turn=turn)
+        assert case.steps and False not in judged(case)
+    at_priority = [version for version, event in played.log.events() if event.type == "PriorityReceived"]
+    assert [case_of(played.journal, played.log.stream, at=version) for version in at_priority[::6]]
 
 
 def test_a_turn_is_written_with_all_that_was_tried_and_is_ruled_alike() -> None:

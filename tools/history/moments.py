@@ -447,15 +447,10 @@ def _comparable(state: State) -> dict[str, Any]:
         field.name: getattr(board, field.name) for field in fields(board) if field.name not in OF_NO_BEARING["board"]
     }
     told |= {field.name: getattr(combat, field.name) for field in fields(combat) if field.name not in OF_NO_BEARING["combat"]}
-    told["permanents"] = {
-        id: {
-            field.name: getattr(permanent, field.name)
-            for field in fields(permanent)
-            if field.name not in OF_NO_BEARING["permanent"]
-        }
-        | {"abilities": [_said(ability) for ability in permanent.abilities]}
-        for id, permanent in board.permanents.items()
-    }
+    if combat.damage is not None and combat.damage.dealt:
+        del told["priority_due"]  # a game goes on to it with whatever comes next
+    for zone, permanents in (("permanents", board.permanents), ("departed", board.departed)):
+        told[zone] = {id: _as_it_is(each) for id, each in permanents.items()}
     names = {id: f"effect {number}" for number, id in enumerate(board.effects)}
     told["effects"] = [_effect_said(timed.effect) for timed in board.effects.values()]
     told["triggered this turn"] = {(source, text) for source, text in combat.triggered_this_turn}
@@ -472,6 +467,8 @@ def _comparable(state: State) -> dict[str, Any]:
     ]
     told["order of timestamps"] = [what for _, what in sorted(stamps)]
     asked = json.dumps([*map(str, told["permanents"].values()), *map(str, told["effects"])])
+    if "'zone':" not in asked:
+        del told["cards"]  # of those elsewhere nothing asks
     if "last turn" in asked:
         told["who attacked in each player's last turn"] = combat.attackers_of_last_turn
         told["what was attacked in each player's last turn"] = combat.targets_of_last_turn
@@ -479,6 +476,12 @@ def _comparable(state: State) -> dict[str, Any]:
         told["damage this turn"], told["who lost life this turn"] = combat.damage_this_turn, combat.lost_life_this_turn
         told["what came under another player's control this turn"] = combat.changed_control_this_turn
     return told
+
+
+def _as_it_is(permanent: Permanent) -> dict[str, Any]:
+    """What a permanent is, or was as it left."""
+    told = {f.name: getattr(permanent, f.name) for f in fields(permanent) if f.name not in OF_NO_BEARING["permanent"]}
+    return told | {"abilities": [_said(ability) for ability in permanent.abilities]}
 
 
 def _alike(some: Iterable[a.Ability], others: Iterable[a.Ability]) -> bool:
