@@ -136,7 +136,7 @@ def test_work_that_kills_its_process_each_time_is_told() -> None:
     processes = Processes(2, patience=0)
     results = processes.map(dies_at_three, NUMBERS)
     assert [next(results) for _ in range(3)] == [0, 1, 2]
-    with pytest.raises(DeclarantError, match="a worker process ended twice at the same work"):
+    with pytest.raises(DeclarantError, match="5 worker processes ended at the same work"):
         next(results)
     processes.close()
 

@@ -64,6 +64,10 @@ WORTH = 8.0
 loads and builds all that this one has already."""
 
 
+ENDS = 5
+"""So many processes may end at the same work before it is given up: what kills them is taken to be the work."""
+
+
 class Processes:
     """Does them in so many processes of this machine; what takes about `patience` seconds, or little more, in this one."""
 
@@ -99,16 +103,22 @@ class Processes:
         except BrokenProcessPool:
             pass
         # Any of those at work may have ended the process. By itself, an item that does so each time can be told.
-        self._end()
-        try:
-            result = self._submit(function, item).result()
-        except BrokenProcessPool:
-            raise DeclarantError("a worker process ended twice at the same work: is there enough memory for it?") from None
+        result = self._alone(function, item)
         for _ in range(len(waiting)):
             other, done = waiting.popleft()
             failed = done.cancelled() or (done.done() and isinstance(done.exception(), BrokenProcessPool))
             waiting.append((other, self._submit(function, other) if failed else done))
         return result
+
+    def _alone(self, function: Callable[[Item], Result], item: Item) -> Result:
+        """What a process makes of an item, others of which ended at it: with no others at work, until `ENDS` of them have."""
+        for _ in range(1, ENDS):
+            self._end()
+            try:
+                return self._submit(function, item).result()
+            except BrokenProcessPool:
+                pass
+        raise DeclarantError(f"{ENDS} worker processes ended at the same work: is there enough memory for it?")
 
     def _submit(self, function: Callable[[Item], Result], item: Item) -> Future[Result]:
         if self._pool is None:
