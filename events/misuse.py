@@ -6,6 +6,7 @@ types that it declares; if they fit, the failure isn't theirs, and stays as it i
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from functools import wraps
 from inspect import Parameter, signature
@@ -25,17 +26,23 @@ SHOWN = 200
 
 
 def explains_misuse(kind: Class) -> Class:
-    """A class whose public methods tell which argument is of another type than they declare, by InvalidInput."""
-    for name, member in list(vars(kind).items()):
+    """A class whose public methods tell which argument is of another type than they declare, by InvalidInput.
+
+    What it inherits becomes its own: its help shows one class, whatever it is put together from.
+    """
+    for name in dict.fromkeys(name for base in kind.__mro__[:-1] for name in vars(base)):
+        member = inspect.getattr_static(kind, name)
         method = member.__func__ if isinstance(member, classmethod) else member
         if isinstance(method, FunctionType) and (name == "__init__" or not name.startswith("_")):
-            explained = explaining_misuse(method)
+            explained = explaining_misuse(method, f"{kind.__qualname__}.{name}")
             setattr(kind, name, classmethod(explained) if isinstance(member, classmethod) else explained)
+        elif isinstance(member, property) and not name.startswith("_"):
+            setattr(kind, name, member)
     return kind
 
 
-def explaining_misuse(function: Function) -> Function:
-    """The same for a function."""
+def explaining_misuse(function: Function, name: str | None = None) -> Function:
+    """The same for a function. `name`: what it is called in public."""
 
     @wraps(function)
     def call(*arguments: Any, **named: Any) -> Any:
@@ -44,11 +51,12 @@ def explaining_misuse(function: Function) -> Function:
         except DeclarantError:
             raise
         except (TypeError, AttributeError, LookupError, ValueError, OverflowError) as error:
-            misuse = _misuse(function, arguments, named, error)
+            misuse = _misuse(function, call.__qualname__, arguments, named, error)
             if misuse is None:
                 raise
             raise misuse from None
 
+    call.__qualname__ = name or function.__qualname__
     return call  # type: ignore[return-value]
 
 
@@ -60,9 +68,9 @@ def must_be(kinds: type | tuple[type, ...], *values: object) -> None:
 
 
 def _misuse(
-    function: Callable[..., Any], arguments: tuple[Any, ...], named: dict[str, Any], error: Exception
+    function: Callable[..., Any], name: str, arguments: tuple[Any, ...], named: dict[str, Any], error: Exception
 ) -> InvalidInput | None:
-    where, declared = function.__qualname__.removesuffix(".__init__"), signature(function)
+    where, declared = name.removesuffix(".__init__"), signature(function)
     try:
         bound = declared.bind(*arguments, **named)
     except TypeError as unbound:

@@ -130,3 +130,10 @@ def test_a_game_without_a_turn_declares_nothing() -> None:
                 call()
         opened.begin_turn("Ann")
         assert opened.declare_attackers({}).verdict == "legal"
+
+
+def test_help_shows_a_game_as_one_class() -> None:
+    public = [name for name in dir(Game) if not name.startswith("_")]
+    assert len(public) > 70
+    assert [name for name in public if name not in vars(Game)] == []
+    assert Game.declare_blockers.__qualname__ == "Game.declare_blockers"

@@ -1,0 +1,157 @@
+"""What players may choose in a game, and what is best for them."""
+
+from __future__ import annotations
+
+import operator
+from typing import TYPE_CHECKING, cast
+
+from ...events.errors import InvalidInput, NotModelled
+from ..combat.assigning import LegalAssignments, same_assignments
+from ..legality.options import LegalAttacks, LegalBlocks, same_options
+from ..procedure import damage_510_1 as damage
+from ..procedure import runner
+from ..procedure.attackers_508_1 import ATTACKERS_508_1
+from ..procedure.blockers_509_1 import BLOCKERS_509_1
+from ..procedure.commands import (
+    DeclareAttackers,
+    DeclareBlockers,
+)
+from ..procedure.pricing import Pricing
+from .deciding import Deciding
+
+if TYPE_CHECKING:  # imported where it is used: best play takes a while to import, and few games ask for it
+    from ..best_play.assignment import BestAssignment
+    from ..best_play.play import BestAttack, BestBlock
+    from ..best_play.playing_out import Action, BestPlayed
+    from ..best_play.reading import Worths
+    from .game import Game
+
+
+class Asking(Deciding):
+    """What players may choose, and what is best."""
+
+    @property
+    def legal_attacks(self) -> LegalAttacks:
+        """The attacks that the active player may declare now."""
+        return self._settled_if(self._legal_attacks, same_options)
+
+    def _legal_attacks(self) -> LegalAttacks:
+        before, player = self._moment("attack"), self._active
+        timely = runner.is_timely(ATTACKERS_508_1, before, DeclareAttackers(), player)
+        pricing = Pricing(ATTACKERS_508_1, before, player)
+        return LegalAttacks(before.formulation("attack", player), self.edition, timely, pricing)
+
+    @property
+    def legal_blocks(self) -> LegalBlocks:
+        """The blocks that the next defending player in turn order may declare now."""
+        return self.legal_blocks_of(None)
+
+    def legal_blocks_of(self, player: str | None) -> LegalBlocks:
+        """The blocks that this player may declare now (None: the next defending player)."""
+        return self._settled_if(lambda: self._legal_blocks_of(player), same_options)
+
+    def _legal_blocks_of(self, player: str | None) -> LegalBlocks:
+        before = self._moment("block")
+        player = self._declaring(before, player)
+        timely = runner.is_timely(BLOCKERS_509_1, before, DeclareBlockers(), player)
+        pricing = Pricing(BLOCKERS_509_1, before, player)
+        return LegalBlocks(before.formulation("block", player), self.edition, timely, pricing)
+
+    def best_block(self, *, worth: Worths | None = None, by: str | None = None) -> BestBlock | BestPlayed:
+        """The best block that a defending player (None: the next) may declare now, proved; where that takes it, by playing out
+        every line of a small combat.
+
+        `worth`: what permanents are worth in points of life: "mana value", a function, or a table by id or name; by default
+        power and toughness. Where the budget is spent, there are bounds.
+        Raises InvalidInput where there is nothing to declare, NotModelled where something in force isn't known to the search.
+        """
+
+        from ..best_play.play import best_block
+
+        def decided() -> BestBlock | BestPlayed:
+            blocks = self._legal_blocks_of(by)
+            if not blocks:
+                raise InvalidInput(
+                    "best_block", "no block to declare now", "a game in which attackers were declared and blockers not yet"
+                )
+            try:
+                return best_block(blocks.formulation, self.edition, worth)
+            except NotModelled as unknown:
+                return self._played_out("block", blocks.formulation.player, worth, unknown)
+
+        return self._settled_if(decided, _as_good)
+
+    def best_attack(self, *, worth: Worths | None = None, hold: bool = False) -> BestAttack | BestPlayed:
+        """The best attack that the active player may declare now, each against its best block, proved.
+
+        `hold`: only attacks after which those at home survive if everything swings back. The rest as for `best_block`.
+        """
+
+        from ..best_play.play import best_attack
+
+        def decided() -> BestAttack | BestPlayed:
+            attacks = self._legal_attacks()
+            if not attacks:
+                raise InvalidInput("best_attack", "no attack to declare now", "a game in which attackers may be declared")
+            try:
+                return best_attack(attacks.formulation, self._state, self.edition, worth, hold)
+            except NotModelled as unknown:
+                if hold:
+                    raise
+                return self._played_out("attack", attacks.formulation.player, worth, unknown)
+
+        return self._settled_if(decided, _as_good)
+
+    def best_assignment(self, *, worth: Worths | None = None) -> BestAssignment | BestPlayed:
+        """How the active player best assigns combat damage now; every division is tried. `worth` as for `best_block`.
+
+        Raises InvalidInput where that player has nothing to assign, NotModelled where something in force isn't known to the
+        search, Undecided where there are too many divisions.
+        """
+        from ..best_play.assignment import best_assignment
+        from ..best_play.play import worth_of
+
+        legal = self.legal_assignments_of(self._active)
+        if not legal:
+            raise InvalidInput("best_assignment", "nothing for the active player to assign", "a combat damage step that comes")
+        try:
+            return best_assignment(self._moment("damage").view, self.edition, worth_of(worth))
+        except NotModelled as unknown:
+            return self._played_out("damage", self._active, worth, unknown)
+
+    def _played_out(self, action: Action, player: str, worth: Worths | None, unknown: NotModelled) -> BestPlayed:
+        """The best declaration by playing out every line, where there is something that the search doesn't know."""
+        from ..best_play.play import worth_of
+        from ..best_play.playing_out import best_by_playing
+
+        try:
+            return best_by_playing(cast("Game", self), player, action, worth_of(worth))
+        except NotModelled as error:
+            raise error from unknown
+
+    def best_orders(self, *, worth: Worths | None = None) -> dict[str, tuple[str, ...]]:
+        """The damage assignment orders still to be announced that leave the active player most; the rest as `best_assignment`."""
+        from ..best_play.assignment import best_orders
+        from ..best_play.play import worth_of
+
+        return best_orders(self._now.view, self.edition, worth_of(worth))
+
+    @property
+    def damage_is_forced(self) -> bool:
+        """Whether combat damage is to be assigned now, and nobody who is still to do so has a choice."""
+        return self._settled_if(lambda: damage.is_forced(self._moment("damage")), operator.eq)
+
+    @property
+    def legal_assignments(self) -> LegalAssignments:
+        """How the next player in turn order may assign combat damage now."""
+        return self.legal_assignments_of(None)
+
+    def legal_assignments_of(self, player: str | None) -> LegalAssignments:
+        """How this player may assign combat damage now (None: the next one in turn order)."""
+        if player is not None:
+            self._check_player("by", player)
+        return self._settled_if(lambda: damage.legal_assignments(self._moment("damage").fork(), player), same_assignments)
+
+
+def _as_good(first: BestBlock | BestAttack | BestPlayed, second: BestBlock | BestAttack | BestPlayed) -> bool:
+    return (first.declaration, first.value, first.bounds) == (second.declaration, second.value, second.bounds)

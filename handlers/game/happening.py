@@ -1,0 +1,134 @@
+"""What happens in a game that nobody declares: turns, permanents that come and go, effects, stated facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from ...events import facts as t
+from ...events.abilities import Effect
+from ...events.errors import InvalidInput
+from ...events.journal.encoding import ENCODING
+from ..attempt import Draft
+from ..combat import effects_611_2, entering, removal, turns
+from ..input_checks import check_type
+from ..procedure.resolving_608 import pass_end_step, put_on_stack, resolve_all
+from .deciding import Deciding
+
+
+class Happening(Deciding):
+    """What happens that nobody declares."""
+
+    def put_on_stack(self) -> None:
+        """603.3: what triggered and waits is put on the stack, and the active player gets priority."""
+        self._happen("priority", put_on_stack)
+
+    def resolve_all(self) -> None:
+        """Everything on the stack resolves by the default policy, with all that triggers meanwhile, in one append."""
+        self._happen("priority", resolve_all)
+
+    def begin_end_of_combat(self) -> None:
+        """511: the end of combat step begins, and what triggers "at end of combat". Raises InvalidInput outside of combat."""
+        self._end(turns.begin_end_of_combat)
+
+    def end_combat(self) -> None:
+        """511.3: the end of combat step ends, and the combat phase with it: all are out of combat."""
+        self._end(turns.leave_combat)
+
+    def clean_up(self) -> None:
+        """513, 514.2: what waits for the end step happens, damage wears off, and what lasts until end of turn ends."""
+
+        def end(draft: Draft) -> None:
+            pass_end_step(draft)
+            turns.clean_up(draft)
+
+        self._end(end)
+
+    def begin_turn(self, player: str, *, untaps: Collection[str] | None = None) -> None:
+        """The next turn begins: `player` is the active player, and untaps.
+
+        `untaps`: which permanents do, of those among which effects let the player choose. Raises InvalidInput where it is needed.
+        """
+        self._check_player("turn", player)
+
+        def begin(draft: Draft) -> None:
+            pass_end_step(draft)
+            turns.begin_turn(draft, player, untaps)
+
+        self._end(begin)
+
+    def begin_combat(self) -> None:
+        """Another combat phase begins this turn."""
+        self._end(turns.begin_combat)
+
+    def enter(self, entered: t.PermanentEntered, *, attacking: str | None = None, blocking: str | None = None) -> None:
+        """A permanent enters the battlefield, perhaps attacking or blocking (508.4, 509.4)."""
+        made = 'a permanent, as in declarant.permanent("ox", "Ann", types=["Creature"], power=4, toughness=3)'
+        check_type("enter", entered, t.PermanentEntered, made)
+        ENCODING.encode(entered)  # a copy may hold anything, and what follows reckons with it
+        entered = entered.model_copy(update={"counters": dict(entered.counters)}) if entered.counters else entered
+        if not entered.id or entered.id in self._state.board.permanents or entered.id in self._state.board.players:
+            raise InvalidInput("enter.id", repr(entered.id), "an id that no other permanent or player has")
+        for role in ("controller", "owner", "protector"):
+            if (player := getattr(entered, role)) is not None:
+                self._check_player(f"enter.{role}", player)
+        self._happen("priority", lambda draft: entering.enter(draft, entered, attacking, blocking))
+
+    def begin_effect(self, effect: Effect) -> None:
+        """A continuous effect begins."""
+        if effect.id in self._state.board.effects:
+            raise InvalidInput("effect.id", repr(effect.id), "an id that no other effect has")
+        self._check_player("effect.controller", effect.controller)
+        self.happen(lambda draft: effects_611_2.begin(draft, effect))
+
+    def state_facts(self, stated: t.FactsStated) -> None:
+        """Designations and facts of a player or a permanent are stated, which no board can derive."""
+        if stated.about not in self._state.board.players:
+            self._known(stated.about)
+        self._kept.written()  # as in `happen`
+        self._happen("damage", lambda draft: draft.append(stated))  # at any time: nothing happens by it
+
+    def state_attacking(self, creature: str, target: str) -> None:
+        """An effect states that a creature is attacking (508.4)."""
+        self.happen(lambda draft: entering.state_attacking(draft, self._known(creature), target))
+
+    def cause_block(self, blocker: str, attacker: str) -> None:
+        """An effect makes a creature block (509.1g; 509.6 until 2024-11-07)."""
+        self.happen(lambda draft: entering.cause_block(draft, blocker, attacker))
+
+    def stop_blocking(self, blocker: str, attacker: str) -> None:
+        """An effect ends a block (509.2a, 509.3a)."""
+        self.happen(lambda draft: removal.stop_blocking(draft, blocker, attacker))
+
+    def become_blocked(self, attacker: str) -> None:
+        """An effect says that an attacker becomes blocked (509.1h)."""
+        self.happen(lambda draft: entering.become_blocked(draft, attacker))
+
+    def become_unblocked(self, attacker: str) -> None:
+        """An effect says that an attacker becomes unblocked (509.1h)."""
+        self.happen(lambda draft: entering.become_unblocked(draft, attacker))
+
+    def leave(self, id: str) -> None:
+        """A permanent leaves the battlefield (506.4)."""
+        self.happen(lambda draft: removal.leave(draft, self._known(id)))
+
+    def phase_out(self, id: str) -> None:
+        """A permanent phases out (506.4)."""
+        self.happen(lambda draft: removal.phase_out(draft, self._known(id)))
+
+    def remove_from_combat(self, id: str) -> None:
+        """An effect removes a permanent from combat (506.4)."""
+        self.happen(lambda draft: removal.remove_from_combat(draft, self._known(id)))
+
+    def change(self, id: str, **changes: Any) -> None:
+        """Named characteristics of a permanent become these: those of `CharacteristicsChanged`, and `controller`, `tapped`,
+        `protector`, `attached_to`, `summoning_sick`."""
+        for role in ("controller", "protector"):
+            if changes.get(role) is not None:
+                self._check_player(f"change.{role}", changes[role])
+        self.happen(lambda draft: removal.change(draft, self._known(id), changes))
+
+    def happen(self, decide: Callable[[Draft], None]) -> None:
+        """Whatever is decided on the draft happens, in one append: for records that tell many things at once."""
+        self._kept.written()  # what is given may not fit, which appending tells
+        self._happen("priority", decide)

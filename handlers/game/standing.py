@@ -1,0 +1,108 @@
+"""What a game is now: its board, combat and stack, what was taken back and ruled on, and whose choice comes next."""
+
+from __future__ import annotations
+
+import operator
+from typing import TypeVar, cast
+
+from ...events.catalogue import Event
+from ...events.declarations import AbilityTriggered
+from ...events.errors import FactNotStated
+from ...events.journal.log import Rewound
+from ...projections.board import Board
+from ...projections.combat import Combat
+from ...projections.frozen import frozen
+from ...projections.rulings import Judged, rulings
+from ...projections.stack import Stack
+from ...projections.state import State
+from ..procedure import sequence
+from ..procedure.sequence import Awaited
+from .deciding import Deciding
+
+Part = TypeVar("Part", State, Board, Combat, Stack)
+
+
+class Standing(Deciding):
+    """What a game is now."""
+
+    def __str__(self) -> str:
+        """The board as text: each player, and what they control; then who attacks and blocks what."""
+        combat = self._state.combat
+        attacks = [f"{attacker} attacks {attack.target or 'nothing any more'}" for attacker, attack in combat.attackers.items()]
+        blocks = [f"{blocker} blocks {', '.join(attackers)}" for blocker, attackers in combat.blockers.items() if attackers]
+        return "\n".join([str(self._state.board), *attacks, *blocks])
+
+    def describe(self) -> str:
+        """The game in one line: who plays, the moment, the rules, and the version of the log."""
+        board = self._state.board
+        when = f"turn {board.turn}, {board.active}'s {board.step} step" if board.active is not None else "no turn yet"
+        return f"{' v '.join(board.seats or board.players)}: {when}; rules of {board.edition}; version {self.version}"
+
+    @property
+    def state(self) -> State:
+        """Everything that decisions are made from, as it is now. It can't be changed; `state.copy()` can."""
+        return self._handed_out(self._state)
+
+    def _handed_out(self, part: Part) -> Part:
+        """The state, or a part of it, frozen; once for each that there is."""
+        shown = self._shown.get(type(part))
+        if shown is None or shown[0] is not part:
+            shown = part, frozen(part)
+            if not self._state.board.assumed:  # that is for the moment only
+                self._shown[type(part)] = shown
+        return cast(Part, shown[1])
+
+    @property
+    def board(self) -> Board:
+        """Players, permanents, effects, turn and step, as they are now. It can't be changed; `board.copy()` can."""
+        return self._handed_out(self._state.board)
+
+    @property
+    def combat(self) -> Combat:
+        """Attackers, blockers, bands, blocked and unblocked, orders, as they are now. It can't be changed."""
+        return self._handed_out(self._state.combat)
+
+    @property
+    def is_over(self) -> bool:
+        """104.1: whether state-based actions have ended it, at once: one player is left at most."""
+        return len(self._state.board.players) < 2
+
+    @property
+    def rewound(self) -> list[Rewound]:
+        """What was tried and taken back, with the rulings."""
+        return self.log.rewound()
+
+    @property
+    def rulings(self) -> list[Judged]:
+        """Every declaration that was tried, legal or not."""
+        return rulings(self.journal.entries(self.log.stream))
+
+    @property
+    def awaited(self) -> tuple[Awaited, ...]:
+        """The choices of the combat that may come next, and whose they are.
+
+        Raises FactNotStated where they depend on a fact that isn't stated.
+        """
+        if self._awaited is None or self._awaited[0] is not self._now:
+            try:
+                found = sequence.awaited(self._now)
+            except FactNotStated:
+                found = self._settled_if(lambda: sequence.awaited(self._now), operator.eq)
+            self._awaited = (self._now, found)
+        return self._awaited[1]
+
+    @property
+    def triggered(self) -> bool:
+        """Whether an ability triggered by what the last command appended."""
+        return any(isinstance(event, AbilityTriggered) for event in self._last_events)
+
+    @property
+    def last_events(self) -> tuple[Event, ...]:
+        """What the last command appended and didn't take back."""
+        self._kept.written()  # as they are now, before they are handed out
+        return self._last_events
+
+    @property
+    def stack(self) -> Stack:
+        """What has triggered, what is on the stack, and what wasn't carried out (`marks`)."""
+        return self._handed_out(self._state.stack)
