@@ -28,7 +28,8 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 AHEAD = 3
-"""How many items are handed out for each worker before the first of their results is taken: so many results wait at most."""
+"""How many items are handed out for each worker before the first of their results is taken: so many results wait at most, and
+those of what was done here while workers were loading."""
 
 
 class Engine(Protocol):
@@ -69,7 +70,10 @@ ENDS = 5
 
 
 class Processes:
-    """Does them in so many processes of this machine; what takes about `patience` seconds, or little more, in this one."""
+    """Does them in so many processes of this machine; what takes about `patience` seconds, or little more, in this one.
+
+    While the others load, this one goes on: their results wait for those before them.
+    """
 
     def __init__(self, workers: int, patience: float | None = None) -> None:
         self._workers = workers
@@ -81,6 +85,7 @@ class Processes:
     def map(self, function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
         """As `Engine` says. When a process ends (is killed, say), what it did is done again in another."""
         remaining = iter(items)
+        loading = self._pool is None and self._patience > 0
         if self._pool is None:
             start = process_time()
             for done, result in enumerate(map(function, remaining) if self._patience else (), 1):
@@ -89,9 +94,16 @@ class Processes:
                 if taken >= self._patience and (left < 0 or taken / done * left >= WORTH):
                     break
         waiting: deque[tuple[Item, Future[Result]]] = deque()
+        most, here = AHEAD * self._workers, set[Future[Result]]()
         for item in remaining:
+            loading = loading and not any(future.done() for _, future in islice(waiting, most))
+            if loading and len(waiting) >= most:  # meanwhile this process goes on
+                done_here = _done_here(function, item)
+                waiting.append((item, done_here))
+                here.add(done_here)
+                continue
             waiting.append((item, self._submit(function, item)))
-            if len(waiting) >= AHEAD * self._workers:
+            while waiting and (waiting[0][1].done() or sum(future not in here for _, future in waiting) >= most):
                 yield self._next(function, waiting)
         while waiting:
             yield self._next(function, waiting)
@@ -144,6 +156,15 @@ class Processes:
         # The thread that looks after idle processes ends with them. At the end of the program Python writes to a pipe of that
         # thread's, which must not be closed meanwhile.
         self._end(wait=all(future.done() for future in self._handed_out))
+
+
+def _done_here(function: Callable[[Item], Result], item: Item) -> Future[Result]:
+    done: Future[Result] = Future()
+    try:
+        done.set_result(function(item))
+    except Exception as error:
+        done.set_exception(error)
+    return done
 
 
 def _begin(log_as_json: bool) -> None:
