@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from itertools import chain, groupby
+from operator import itemgetter
 
 from ..events.journal.encoding import Item
 from ..events.journal.journal import Journal
@@ -45,9 +47,10 @@ class Kept:
             self._begun = self._begin()
         journal, log = self._begun
         while self._waiting:
-            items, time = self._waiting[0]
-            log.append(items, time=time)
-            del self._waiting[0]
+            time, alike = next(groupby(self._waiting, key=itemgetter(1)))
+            together = [items for items, _ in alike]
+            log.append(list(chain.from_iterable(together)), time=time)
+            del self._waiting[: len(together)]
         return journal, log
 
     def append(self, items: Sequence[Item], version: int, time: datetime | None) -> int:

@@ -115,15 +115,25 @@ class _Piece:
     plan: Plan
 
     def __call__(self, numbers: tuple[int, ...]) -> list[Kept]:
-        begun: dict[int, Game] = {}
-        played = []
-        for number in numbers:
-            place = number % len(self.plan.scenarios)
-            if place not in begun:
-                begun[place] = scenario(self.plan.scenarios[place])
-                _ = begun[place].legal_attacks  # formulated once for all games that begin with it
-            played.append(_played(self.plan, number, begun[place]))
-        return played
+        scenarios = self.plan.scenarios
+        return [_played(self.plan, number, _begun(scenarios[number % len(scenarios)])) for number in numbers]
+
+
+SCENARIOS = 64
+"""So many scenarios a process keeps for the games that begin with them."""
+_BEGUN: dict[str, Game] = {}
+
+
+def _begun(case: Case) -> Game:
+    """As `scenario`; formulated once for the games that this process plays from it."""
+    key = case.model_dump_json()
+    if key not in _BEGUN:
+        if len(_BEGUN) == SCENARIOS:
+            del _BEGUN[next(iter(_BEGUN))]
+        game = scenario(case)
+        _ = game.legal_attacks
+        _BEGUN[key] = game
+    return _BEGUN[key]
 
 
 def scenario(case: Case) -> Game:
@@ -159,12 +169,16 @@ def _policies(plan: Plan, case: Case) -> Mapping[str, Policy | str]:
     return {player: known[player] if name == RECORDED else name for player, name in plan.policies.items()}
 
 
+_COUNTED = {kind.__name__ for kind in (t.PermanentEntered, t.ControllerChanged, t.GameEnded, StateBasedActionsPerformed)}
+"""What a summary is made of. No cut takes any of it back: a declaration comes before what follows from it."""
+
+
 def _told(number: int, seed: int, game: Game, why: str | None) -> Played:
     board, log = game.board, game.log
     ended, destroyed = None, Counter(dict.fromkeys(board.seats, 0))
     owners: dict[str, str] = {}
-    for _, event in log.events():
-        match event:
+    for entry in game.journal.entries(log.stream):
+        match event := entry.item if entry.type in _COUNTED else None:
             case t.PermanentEntered():
                 owners[event.id] = event.controller
             case t.ControllerChanged():
