@@ -119,6 +119,9 @@ def _known(held: AnyHeld) -> bool:
         return True
     if isinstance(ability, a.NotModelled):
         return bool(ability.on) and NOT_IN_COMBAT.issuperset(ability.on)
+    if isinstance(ability, a.Triggered) and (does := ability.does) is not None:
+        # What only a hand or a library knows of makes no difference.
+        return not (does.targets or does.modal) and all(isinstance(each, a.Elsewhere) for each in does.instructions)
     return isinstance(ability, a.Grants | a.Removes) and not any(isinstance(part, _DURING_COMBAT) for part in _parts(ability))
 
 

@@ -10,6 +10,7 @@ from best_play import minimax
 from best_play.positions import case as case_of
 from declarant import InvalidInput
 from declarant.events.errors import NotModelled
+from declarant.handlers.best_play.play import BestAttack
 from declarant.tools.best_play import certificates
 from declarant.tools.best_play.best import best
 from declarant.tools.cases.judging import judge
@@ -123,6 +124,12 @@ def test_mana_values_can_be_what_creatures_are_worth() -> None:
     assert "is worth 4" in certificates.verify(case(*board, steps=steps), told)
     with pytest.raises(InvalidInput, match=r"battlefield\[0\].mana_value: found nothing"):
         best(case(creature("a", "Ann", 2, 2), steps=()), worth="mana value")
+
+
+def test_what_only_a_hand_or_a_library_knows_of_makes_no_difference() -> None:
+    scries = creature("a", "Ann", 2, 2, "Whenever this creature attacks, scry 1.")
+    _, found = best(case(scries, creature("c", "Bob", 1, 3)), action="attack")
+    assert isinstance(found, BestAttack) and found.value == 0
 
 
 def test_what_is_not_modelled_is_told_with_its_text() -> None:
