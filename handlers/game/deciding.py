@@ -119,7 +119,8 @@ class Deciding:
 
     def _happen(self, moment: Literal["damage", "priority"], decide: Callable[[Draft], None]) -> None:
         def happened() -> Draft:
-            draft = self._moment(moment).fork()
+            draft = self._moment(moment)
+            self._moments.clear()  # it is what happens, and no longer what was before
             decide(draft)
             return draft
 
