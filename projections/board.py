@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
 from ..events import damage as g
@@ -18,7 +19,7 @@ from ..events import stack as s
 from ..events.abilities import Ability, Effect, Tallied
 from ..events.types import type_line
 from .changing import changing, copying
-from .frozen import FrozenDict
+from .frozen import NOTHING, FrozenDict
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class Permanent:
     """Power and toughness are what they come to, but for effects; otherwise those printed, with its counters."""
     deathtouched: bool = False
     """It was dealt damage by a source with deathtouch since state-based actions were checked last."""
-    counters_since: FrozenDict[str, int] = field(default_factory=FrozenDict)
+    counters_since: FrozenDict[str, int] = field(default_factory=lambda: NOTHING)
     """Kind of counter → its timestamp, if that isn't the permanent's own (613.7c)."""
     exerted_by: frozenset[str] = frozenset()
     """Who exerted it: it doesn't untap during that player's next untap step (701.43a)."""
@@ -221,6 +222,12 @@ def _step_began(board: Board, event: t.StepBegan) -> None:
     board.step = event.step
 
 
+@lru_cache(maxsize=1024)
+def _together(names: tuple[str, ...]) -> frozenset[str]:
+    """Many permanents have the same types and colors."""
+    return frozenset(names)
+
+
 def _entered(board: Board, event: t.PermanentEntered) -> None:
     board.departed.pop(event.id, None)
     power, toughness = (0, 0) if event.stated else grown(event.counters)
@@ -229,8 +236,8 @@ def _entered(board: Board, event: t.PermanentEntered) -> None:
         controller=event.controller,
         owner=event.owner,
         name=event.name,
-        types=frozenset(event.types),
-        colors=frozenset(event.colors),
+        types=_together(tuple(event.types)),
+        colors=_together(tuple(event.colors)),
         mana_value=event.mana_value,
         power=(event.power or 0) + power,
         toughness=(event.toughness or 0) + toughness,
@@ -238,7 +245,7 @@ def _entered(board: Board, event: t.PermanentEntered) -> None:
         defense=event.defense,
         protector=event.protector,
         attached_to=event.attached_to,
-        counters=FrozenDict(event.counters),
+        counters=FrozenDict(event.counters) if event.counters else NOTHING,
         tapped=event.tapped,
         token=event.token,
         continuously_controlled=event.continuously_controlled,

@@ -60,9 +60,10 @@ def freezing(kind: type[Value]) -> None:
     _FREEZING[kind] = _FREEZING_OF[kind] = freeze
 
 
-_NOTHING: FrozenDict[Any, Any] = FrozenDict()
+NOTHING: FrozenDict[Any, Any] = FrozenDict()
+"""The one that is empty."""
 _FREEZING: dict[type[Any], Callable[[Any], Any]] = {}
-_FREEZING_OF: dict[Any, Callable[[Any], Any]] = {dict: lambda part: FrozenDict(part) if part else _NOTHING, set: frozenset}
+_FREEZING_OF: dict[Any, Callable[[Any], Any]] = {dict: lambda part: FrozenDict(part) if part else NOTHING, set: frozenset}
 """By what makes the default of a field: how what is in it is handed out. The rest can't be changed."""
 
 

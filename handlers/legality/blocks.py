@@ -80,7 +80,9 @@ def formulate_blocks(view: View, edition: Edition, player: str, budget: Budget |
     """
     attackers = blockable(view, player)
     eligible = {
-        id: permanent for id, permanent in view.permanents.items() if why_not_block(view, permanent, player, None) is None
+        id: permanent
+        for id, permanent in view.permanents.items()
+        if permanent.controller == player and why_not_block(view, permanent, player, None) is None
     }
     formulation = Formulation(view, player, "block", list(eligible), attackers, budget)
     for index, permanent in enumerate(eligible.values()):

@@ -58,7 +58,8 @@ class Formulation:
         """Each restriction on pairs: targets → the units that it forbids to be declared for any of them, as masks."""
         self.impossible: list[tuple[AnyHeld, str, Count]] = []
         """The requirements that ask for what none of the units is able to do: whose, in words, and what would be counted."""
-        self._matched: dict[tuple[object, ...], int] = {}
+        self._matched: dict[tuple[object, ...], tuple[int, a.Filter]] = {}
+        """The filters are kept, so that no other one gets the id of one of them."""
         self._keywords: dict[str, int] | None = None
         """Keyword → the units that have it."""
         self.kept: dict[str, Any] = {}
@@ -125,8 +126,8 @@ class Formulation:
         key = self.view.key(filter, context)
         found = self._matched.get(key)
         if found is None:
-            found = self._matched[key] = self._matching(filter, context, ())
-        return found
+            found = self._matched[key] = self._matching(filter, context, ()), filter
+        return found[0]
 
     def _matching(self, filter: a.Filter, context: Context, roles: tuple[Role, ...]) -> int:
         view, combined = self.view, _COMBINED.get(type(filter))

@@ -48,7 +48,6 @@ class Matching:
         self.abilities: dict[str, tuple[a.Ability, ...]] = {id: p.abilities for id, p in self.permanents.items()}
         self.keywords_found: dict[str, frozenset[str]] = {}
         """Of permanents on the battlefield that were asked for: to be emptied when `abilities` change."""
-        self._reads: dict[int, tuple[frozenset[str], tuple[str, ...], Model]] = {}
 
     def keywords(self, id: str) -> frozenset[str]:
         """The keyword abilities that a permanent has."""
@@ -307,19 +306,11 @@ class Matching:
 
     def reads(self, part: Model) -> frozenset[str]:
         """The fields of a context that decide what a filter, a condition or a description of players means, and no others."""
-        return self._reading(part)[0]
+        return _reading(part)[0]
 
     def key(self, part: Model, context: Context) -> tuple[object, ...]:
         """What decides what the part means in that context: the same for all contexts in which it means the same."""
-        return (id(part), *[getattr(context, read) for read in self._reading(part)[1]])
-
-    def _reading(self, part: Model) -> tuple[frozenset[str], tuple[str, ...], Model]:
-        found = self._reads.get(id(part))
-        if found is None:
-            reads = _fields_read(part)
-            # The part is kept, so that no other one gets its id.
-            found = self._reads[id(part)] = (reads, tuple(sorted(reads)), part)
-        return found
+        return (id(part), *[getattr(context, read) for read in _reading(part)[1]])
 
     def matching(self, filter: a.Filter, context: Context) -> list[Permanent]:
         """The permanents on the battlefield that match."""
@@ -645,6 +636,22 @@ _READ_BY_PLAYERS: dict[str, tuple[str, ...]] = {
     "owner": ("subject",),
     "attacked before": ("subject",),
 }
+
+
+_READ: dict[int, tuple[frozenset[str], tuple[str, ...], Model]] = {}
+"""What parts of abilities read, by their ids. The parts are kept, so that no other one gets the id of one of them."""
+MANY = 10_000
+
+
+def _reading(part: Model) -> tuple[frozenset[str], tuple[str, ...], Model]:
+    """The fields that a part reads, also in order."""
+    found = _READ.get(id(part))
+    if found is None:
+        if len(_READ) >= MANY:
+            _READ.clear()
+        reads = _fields_read(part)
+        found = _READ[id(part)] = (reads, tuple(sorted(reads)), part)
+    return found
 
 
 @lru_cache(maxsize=4096)
