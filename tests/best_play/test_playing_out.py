@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from best_play import minimax
 from best_play.positions import case as case_of
+from declarant import Game
 from declarant.events.errors import InvalidInput, NotModelled, Undecided
 from declarant.handlers.best_play import playing_out
 from declarant.handlers.best_play.play import power_and_toughness
-from declarant.handlers.best_play.playing_out import best_by_playing
+from declarant.handlers.best_play.playing_out import UNKNOWN, PlayingOut, best_by_playing
 from declarant.handlers.budget import Budget
 from declarant.handlers.legality.verification import NotProved
 from declarant.tools.best_play import certificates
@@ -84,6 +85,16 @@ def test_the_line_is_told_in_words(tmp_path: Path) -> None:
     (tmp_path / "case.json").write_text(given.model_dump_json(by_alias=True, exclude_unset=True))
     told = CliRunner().invoke(app, ["best", str(tmp_path / "case.json"), "--attack"]).stdout
     assert "resolves  a → c" in told and "block" in told and "proved: no attack is worth more" in told
+    text = "Whenever this creature attacks, each opponent sacrifices a creature."
+    given = case(
+        creature("a", "Ann", 4, 3, f"Banding\nEnlist\n{text}"),
+        creature("b", "Ann", 2, 2),
+        *(creature(id, "Bob", 1, 4, "Defender") for id in "cd"),
+        creature("e", "Ann", 3, 1, "This creature can't attack."),
+    )
+    (tmp_path / "case.json").write_text(given.model_dump_json(by_alias=True, exclude_unset=True))
+    told = CliRunner().invoke(app, ["best", str(tmp_path / "case.json"), "--attack"]).stdout
+    assert "a: enlist e" in told and "in this order" in told and "a: c sacrificed" in told
 
 
 def pair(power: int, toughness: int) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -222,6 +233,42 @@ def test_several_opponents_are_all_taken_to_be_against_the_player() -> None:
     attack = {"attack": {"a": "Bob", "b": "Cid"}}
     report = proved(case(*board, steps=(attack,), **three))
     assert (report.player, report.value, report.line[1]) == ("Bob", 6, {"block": {}, "by": "Cid"})
+
+
+TEXTS = (
+    "Whenever this creature attacks, target creature can't block this turn.",
+    "Whenever this creature attacks, you may sacrifice another creature. If you do, it gets +2/+2 until end of turn.",
+    "Whenever this creature attacks, choose one —\n• You gain 2 life.\n• Target creature gets -1/-1 until end of turn.",
+    "When this creature dies, each opponent sacrifices a creature.",
+    "Whenever this creature blocks, it gets +0/+2 until end of turn.",
+    "When this creature dies, you may have target opponent lose 2 life.",
+    "First strike",
+    "Banding",
+    "",
+)
+
+
+class Plain(PlayingOut):
+    """Looks at every line: no choice is left out for others that are better."""
+
+    def after(self, game: Game, move: Any, least: int, most: int, until: int, ordered: frozenset[int] = frozenset()) -> Any:
+        """As for `PlayingOut`."""
+        return super().after(game, move, UNKNOWN.low, UNKNOWN.high, until, ordered)
+
+
+def test_what_is_left_out_of_the_lines_makes_no_difference() -> None:
+    random = Random(5)
+    for _ in range(8):
+        mine = [creature(id, "Ann", random.randint(1, 3), random.randint(1, 3), random.choice(TEXTS)) for id in ("a", "b")]
+        theirs = [creature("c", "Bob", random.randint(1, 3), random.randint(1, 3), random.choice(TEXTS))]
+        board = case(*mine, *theirs, life={"Bob": random.randint(2, 6), "Ann": 5})
+        game = next(moments(board)).game
+        played = best_by_playing(game, "Ann", "attack", power_and_toughness)
+        found = Plain(game, "Ann", power_and_toughness, Budget()).declarations(game, "Ann")
+        best_of_all = max(each.low for each in found)
+        told = None if abs(best_of_all) >= playing_out.ENDLESS else best_of_all
+        assert all(each.low == each.high for each in found)
+        assert (played.value, played.wins, played.proven) == (told, best_of_all >= playing_out.ENDLESS, True), board
 
 
 def test_where_there_are_too_many_lines_the_value_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,7 +43,12 @@ def _lines(found: BestPlay) -> Iterator[Line]:
     for step in found.line:
         for name, value in step.items():
             if name == "resolve":
-                yield "resolves", "", _chosen(step.get("choices", ()))
+                in_order = f"{', '.join(step['in_order'])}, in this order; " if step.get("in_order") else ""
+                yield "resolves", "", in_order + _chosen(step.get("choices", ()))
+            elif name == "bands":
+                yield name, "", "; ".join(" with ".join(band) for band in value)
+            elif name == "optional_costs":
+                yield "costs", "", "; ".join(f"{creature}: {_costs(chosen)}" for creature, chosen in value.items())
             elif isinstance(value, Mapping) and (name != found.action or _pairs(value) != _pairs(found.declaration)):
                 yield name, "", _pairs(value) if value or name != "damage" else "nobody has a choice"
     for each in found.presumed:
@@ -58,14 +63,20 @@ def _worth(found: BestPlay, value: int | None) -> str:
     return f"{value:+d}" if value else "0"
 
 
+def _costs(chosen: Sequence[str | Mapping[str, str]]) -> str:
+    return ", ".join(cost if isinstance(cost, str) else f"enlist {cost['enlist']}" for cost in chosen)
+
+
 def _chosen(choices: Sequence[Mapping[str, Any]]) -> str:
     """What triggered resolves, with what was chosen for it."""
     told = []
     for each in choices:
-        told += [f"{each['source']} → {', '.join(each['targets'])}"] if each.get("targets") else []
-        told += [
-            f"{each['source']}: what it may do is {'done' if accepted else 'not done'}" for accepted in each.get("accept", ())
-        ]
+        source, division = each["source"], each.get("division") or {}
+        told += [f"{source}: mode {number + 1}" for number in each.get("modes", ())]
+        targets = [f"{target} {division[target]}" if target in division else target for target in each.get("targets", ())]
+        told += [f"{source} → {', '.join(targets)}"] if targets else []
+        told += [f"{source}: what it may do is {'done' if accepted else 'not done'}" for accepted in each.get("accept", ())]
+        told += [f"{source}: {', '.join(each[name])} {name}" for name in ("sacrificed", "chosen") if each.get(name)]
     return "; ".join(told) or "what triggered"
 
 
