@@ -585,13 +585,14 @@ class IsCreated(Model):
 class IsChosen(Model):
     """Is one of the permanents that match which the ability's controller chooses as it resolves: no targets (608.2d).
 
-    `maximum` None: any number.
+    `maximum` None: any number. `by`: another player chooses.
     """
 
     kind: Literal["chosen"] = "chosen"
     permanents: Filter
     minimum: int = 1
     maximum: int | None = 1
+    by: Players | None = Field(None, exclude_if=untold)
 
 
 class Cards(Model):

@@ -64,12 +64,32 @@ class PutsCounters(Model):
 
 
 class RemovesCounters(Model):
-    """Remove so many counters of a name from each of these permanents; None: all of them."""
+    """Remove so many counters of a name (None: of any, which is chosen) from each of these permanents; no number: all of them."""
 
     kind: Literal["removes_counters"] = "removes_counters"
     permanents: Filter
-    counter: str
+    counter: str | None
     number: Quantity | None = 1
+
+
+class DoublesCounters(Model):
+    """Double the number of each kind of counter on each of these permanents (701.10e)."""
+
+    kind: Literal["doubles_counters"] = "doubles_counters"
+    permanents: Filter
+
+
+class MovesCounters(Model):
+    """Put the counters of a permanent, as it is or most recently was, on another one (122.5): of one name or (None) all of them.
+
+    `number` None: as many as there are.
+    """
+
+    kind: Literal["moves_counters"] = "moves_counters"
+    of: Filter
+    on: Filter
+    counter: str | None = None
+    number: Quantity | None = None
 
 
 class Taps(Model):
@@ -335,6 +355,8 @@ class Elsewhere(Model):
 PlainInstruction = (
     PutsCounters
     | RemovesCounters
+    | DoublesCounters
+    | MovesCounters
     | Taps
     | Untaps
     | Damages

@@ -69,7 +69,9 @@ CARRIED_OUT = (
 GONE_THROUGH = (
     a.Begins,
     a.PutsCounters,
-    a.RemovesCounters,
+    a.DoublesCounters,
+    a.MovesCounters,
+    a.PhasesOut,
     a.Taps,
     a.Untaps,
     a.Damages,
@@ -454,6 +456,8 @@ def _is_gone_through(instruction: a.Instruction) -> bool:
             parts = instruction.do
         case a.Pays(mana=mana) if "{X}" in mana:
             return False
+        case a.RemovesCounters(counter=counter):
+            return counter is not None
         case a.Reflexive():
             parts = instruction.does.instructions
         case a.CreatesTokens():
@@ -469,6 +473,8 @@ def _names_cards(part: object) -> bool:
     """Whether cards that aren't on the battlefield are chosen: nobody tells of all of them."""
     if isinstance(part, tuple):
         return any(map(_names_cards, part))
+    if isinstance(part, a.IsChosen) and part.by is not None:
+        return True  # another player chooses
     return isinstance(part, a.IsChosenCard) or (
         isinstance(part, Model) and any(_names_cards(getattr(part, name)) for name in type(part).model_fields)
     )

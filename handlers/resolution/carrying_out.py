@@ -100,7 +100,8 @@ def _is_possible(doing: Resolving, each: a.Instruction) -> bool:
             return True
         case a.RemovesCounters():
             number = 1 if each.number is None else doing.quantity(each.number)
-            return any(one.counters.get(each.counter, 0) >= number for one in doing.permanents(each.permanents))
+            having = [one.counters for one in doing.permanents(each.permanents)]
+            return any((sum(c.values()) if each.counter is None else c.get(each.counter, 0)) >= number for c in having)
         case a.Moves() | a.Taps() | a.PutsCounters() | a.Transforms():
             least = each.permanents.minimum if isinstance(each.permanents, a.IsChosen) else 1
             return len(doing.permanents(each.permanents)) >= max(1, least)

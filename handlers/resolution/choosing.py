@@ -34,7 +34,7 @@ class Choices(Model):
     cards are that are turned up from the tops of libraries, in the order in which they are; `discarded`: those that players
     discard; `faces`: the other faces of permanents and cards, which they have the ids of.
     `flips`: of the coins in turn, whether the flip is won. `nonland`: how many of the cards that are discarded are no lands. `x`:
-    what X is in a cost that is paid.
+    what X is in a cost that is paid. `counters`: the names of counters of which one is removed.
     """
 
     targets: tuple[str, ...] | None = None
@@ -50,6 +50,7 @@ class Choices(Model):
     flips: tuple[bool, ...] = ()
     nonland: int | None = None
     x: int | None = Field(None, ge=0, le=MOST_MANA)
+    counters: tuple[str, ...] = ()
 
 
 DEFAULT = Choices.model_construct()  # whose validator is built where choices are first told, not on import

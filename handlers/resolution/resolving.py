@@ -85,7 +85,10 @@ class Resolving:
         does = self.binding.ability.does
         harms = is_harmful(does.instructions, asked) if does is not None else False
         most = len(candidates) if asked.maximum is None else asked.maximum
-        by_worth = picked(self.view, candidates, harms, self.controller, asked.minimum, most)
+        who = [self.controller] if asked.by is None else self.players(asked.by)
+        if len(who) != 1:
+            raise NotCarriedOut("it isn't clear who chooses")
+        by_worth = picked(self.view, candidates, harms, who[0], asked.minimum, most)
         return self.chooser.chosen(candidates, by_worth, asked.minimum, asked.maximum)
 
     def _choose_cards(self, asked: a.IsChosenCard) -> tuple[str, ...]:

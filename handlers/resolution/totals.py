@@ -34,13 +34,55 @@ def _put_counters(doing: Resolving, instruction: a.PutsCounters) -> None:
 
 
 def _remove_counters(doing: Resolving, instruction: a.RemovesCounters) -> None:
-    changes = []
-    for each in doing.permanents(instruction.permanents):
-        has = each.counters.get(instruction.counter, 0)
-        changes.append((each, -(has if instruction.number is None else min(has, doing.quantity(instruction.number)))))
-    _change_counters(doing, changes, instruction.counter)
-    doing.affected([each.id for each, _ in changes])
-    doing.counted(sum(-number for _, number in changes))
+    meant, removed = doing.permanents(instruction.permanents), 0
+    for each in meant:
+        for name in _kinds_to_remove(doing, instruction, each):
+            has = each.counters.get(name, 0)
+            number = has if instruction.number is None else min(has, doing.quantity(instruction.number))
+            _change_counters(doing, [(each, -number)], name)
+            removed += number
+    doing.affected([each.id for each in meant])
+    doing.counted(removed)
+
+
+def _kinds_to_remove(doing: Resolving, instruction: a.RemovesCounters, permanent: Permanent) -> list[str]:
+    """Of which names counters are removed; which one of several it is, is told. Raises NotCarriedOut."""
+    if instruction.counter is not None:
+        return [instruction.counter]
+    kinds = [name for name, number in permanent.counters.items() if number > 0]
+    if instruction.number is None or not kinds:
+        return kinds
+    told = [name for name in doing.chooser.choices.counters if name in kinds] or (kinds if len(kinds) == 1 else [])
+    if instruction.number != 1 or not told:
+        raise NotCarriedOut(f"it isn't stated which counter is removed from {permanent.id}")
+    return told[:1]
+
+
+def _double_counters(doing: Resolving, instruction: a.DoublesCounters) -> None:
+    meant = doing.permanents(instruction.permanents)
+    for each in meant:
+        for name, number in sorted(each.counters.items()):
+            _change_counters(doing, [(each, number)], name)
+    doing.affected([each.id for each in meant])
+
+
+def _move_counters(doing: Resolving, instruction: a.MovesCounters) -> None:
+    """122.5: where it can't be put, it isn't removed either."""
+    id, on, view = doing.binding.one(instruction.of, doing.view), doing.permanents(instruction.on), doing.view
+    source = view.permanents.get(id) or view.board.departed.get(id)
+    if source is None:
+        raise NotCarriedOut(f"nothing is known of {id} any more")
+    if len(on) > 1:
+        raise NotCarriedOut("it isn't clear on which permanent the counters are put")
+    names = [name for name in sorted(source.counters) if instruction.counter in (None, name)]
+    for to in on if source.id not in {each.id for each in on} else ():
+        for name in names:
+            has = source.counters[name]
+            number = has if instruction.number is None else min(has, doing.quantity(instruction.number))
+            if source.id in view.permanents:
+                _change_counters(doing, [(source, -number)], name)
+            _change_counters(doing, [(to, number)], name)
+    doing.affected([each.id for each in on])
 
 
 def _change_counters(doing: Resolving, changes: list[tuple[Permanent, int]], counter: str) -> None:
@@ -236,6 +278,8 @@ def paid(doing: Resolving, instruction: a.Pays) -> bool:
 TOTALS: dict[type[Any], Doing] = {
     a.PutsCounters: _put_counters,
     a.RemovesCounters: _remove_counters,
+    a.DoublesCounters: _double_counters,
+    a.MovesCounters: _move_counters,
     a.Taps: _tap,
     a.Untaps: _untap,
     a.ChangesLife: _change_life,

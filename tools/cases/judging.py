@@ -505,6 +505,7 @@ def _choices(chosen: m.ResolutionChoice | None) -> Choices:
         flips=chosen.flips,
         nonland=chosen.nonland,
         x=chosen.x,
+        counters=chosen.counters,
         cards=tuple(entered(card, now=True, stated=False) for card in chosen.cards),
         library=tuple(entered(card, now=True, stated=False) for card in chosen.library),
         discarded=tuple(entered(card, now=True, stated=False) for card in chosen.discarded),

@@ -611,6 +611,7 @@ class ResolutionChoice(Model):
     flips: Items[Flag] = Field((), description="a list of true or false, one for each coin in turn: whether the flip is won")
     nonland: Number | None = Field(None, description="how many of the cards that are discarded are no lands")
     x: Number | None = Field(None, description="what X is in a cost that is paid")
+    counters: Items[Text] = Field((), description="a list of names of counters, of which one is removed")
     cards: Items[Permanent] = Field(
         (),
         max_length=MAX_PERMANENTS,

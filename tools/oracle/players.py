@@ -27,6 +27,7 @@ CHOSEN = Players(who="chosen")
 _PHRASES = {
     "you": YOU,
     "your opponents": OPPONENTS,
+    "your opponent": OPPONENTS,
     "an opponent": OPPONENTS,
     "each opponent": OPPONENTS,
     "any opponent": OPPONENTS,

@@ -341,6 +341,11 @@ def _stated(rest: Cursor, known: Known) -> a.Instruction:
     if duration is None and not any(isinstance(each, a.Designates) for each in read.abilities):
         raise Unread
     abilities = tuple(read.abilities)
+    if pronouns and "target" not in words and not isinstance(known.it, a.Is | a.IsTarget | None):
+        # "Defending player chooses a creature they control. That creature …"
+        if not isinstance(known.it, a.IsChosen) or known.it != known.that or known.targets:
+            raise Unread
+        abilities = tuple(_meaning(each, known) for each in abilities)
     if known.targets and pronouns and "target" not in words:
         abilities = tuple(_meaning(each, known) for each in abilities)
         if "that" in words and SUBJECT in [getattr(each, name) for each in abilities for name in type(each).model_fields]:

@@ -51,7 +51,7 @@ class Known:
     last clause was about. `before`: what "it", "that", "those" and `created` were before the last "if". `leading`: the sentence
     began with "until end of turn". `types`: those by which the trigger names what set it off. `attacker`, `blocker`: "the
     attacking creature" and "the blocking creature". `did`: how something was moved last ("exiled"). `reflexive`: it is read what
-    a reflexive ability does.
+    a reflexive ability does. `attacks_host`: it was set off by an attack on the player whom its source enchants.
     """
 
     it: a.Filter | None
@@ -80,6 +80,7 @@ class Known:
     blocker: a.Filter | None = None
     did: str | None = None
     reflexive: bool = False
+    attacks_host: bool = False
 
     def copy(self) -> Known:
         """The same, to go back to."""
@@ -144,6 +145,8 @@ def known_of(events: list[a.TriggerEvent], quoted: Quoted) -> Known:
     pairs = [isinstance(event, _PAIRS) or _is_dealt_to_permanents(event) for event in events]
     that: a.Filter | None = OTHER if all(pairs) and pairs else None if any(pairs) else it
     known = Known(it, that, quoted, types=frozenset(_types_in(events)))
+    enchanted = a.Targets(players=a.Players(who="enchanted"))
+    known.attacks_host = bool(events) and all(isinstance(event, a.IsAttacked) and event.targets == enchanted for event in events)
     sides = {_sides(event, it) for event in events}
     known.attacker, known.blocker = sides.pop() if len(sides) == 1 else (None, None)
     grouped = bool(events) and all(map(_is_of_group, events))

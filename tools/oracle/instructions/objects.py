@@ -196,7 +196,7 @@ def _pointed_at(c: Cursor, known: Known) -> a.Filter | object | None:
 def choice(c: Cursor, known: Known) -> a.Filter | None:
     """ "a land you control", "another creature", "up to two lands", "any number of creatures you control": no targets."""
     start = c.at
-    least, most = _how_many(c, known)
+    least, most = (0, None) if _x_of_them(c, known) else _how_many(c, known)
     if least is None or "target" in _words_ahead(c)[:3] or c.sees("counter", "+1/+1", "-1/-1"):
         c.at = start
         return None
@@ -220,6 +220,15 @@ def choice(c: Cursor, known: Known) -> a.Filter | None:
     known.those = chosen
     known.created = None
     return chosen
+
+
+def _x_of_them(c: Cursor, known: Known) -> bool:
+    """ "X untapped Myr": as many as are chosen, and X is their number."""
+    if c.peek() != "x" or known.x is not None or any(token.word == "where" for token in c.tokens):
+        return False
+    c.move()
+    known.x = a.AmountDone()
+    return True
 
 
 def _how_many(c: Cursor, known: Known) -> tuple[int | None, int | None]:

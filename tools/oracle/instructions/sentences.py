@@ -11,7 +11,7 @@ from ..conditions import condition
 from ..cursor import Cursor, Setting
 from ..filters import noun
 from ..logic import both
-from ..quantities import NUMBERS, bounds
+from ..quantities import NUMBERS, bounds, comparison
 from ..tokens import Token, tokenize
 from ..triggers import trigger
 from .amounts import amount, done_this_way, for_each, where
@@ -252,10 +252,21 @@ def _sentence(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
     if c.take("if you do ,", "if they do ,", "if that player does ,", "if you pay ,"):
         _then(found, tuple(_clauses(c, known, [])))
         return
+    if isinstance(found[-1] if found else None, a.If) and c.take("if it doesn't ,", "if it isn't ,", "if it wasn't ,"):
+        _otherwise(found, tuple(_clauses(c, known, [])))
+        return
     if c.take(*_IF_NOT):
         if known.before is not None:
             known.it, known.that, known.those, known.created = known.before
         _otherwise(found, tuple(_clauses(c, known, [])))
+        return
+    if words.removesuffix(" .") == "each opponent attacking that player does the same":
+        theirs = a.AllOf(parts=(a.ControlledBy(players=a.Players(who="defending")), a.AttacksWhat(targets=_ENCHANTED)))
+        others = OPPONENTS.model_copy(update={"where": a.Exists(filter=theirs)})
+        again = _done_by(tuple(found), others)
+        if known.targets or not again or not known.attacks_host:
+            raise Unread
+        found += again
         return
     if (who := c.take(*_WHO)) is not None:
         _of_those_who(c, known, found, _WHO[who])
@@ -276,6 +287,19 @@ def _elsewhere(c: Cursor) -> a.Instruction:
     told = a.Elsewhere(text=" ".join(token.raw for token in c.tokens[c.at :]))
     c.at = len(c.tokens)
     return told
+
+
+_ENCHANTED = a.Targets(players=a.Players(who="enchanted"))
+
+
+def _done_by(done: tuple[a.Instruction, ...], who: a.Players) -> list[a.Instruction]:
+    """What you do, done by others. Raises Unread where it isn't all done by players."""
+    again: list[a.Instruction] = []
+    for each in done:
+        if not isinstance(each, a.ChangesLife | a.CreatesTokens | a.MovesCards) or each.players != YOU or _names_subject(each):
+            raise Unread
+        again.append(each.model_copy(update={"players": who}))
+    return again
 
 
 _WHO = {
@@ -456,6 +480,13 @@ def _condition(c: Cursor, known: Known) -> a.Condition:
         if most is None:
             return a.QuantityCompares(quantity=done, comparison=">=", than=least)
         return a.QuantityCompares(quantity=done, comparison="=" if least == most else "<=", than=most)
+    c.at = start
+    settled = isinstance(known.x, a.UnstatedNumber | a.ChosenNumber | a.AmountOfOccasion)  # it doesn't change meanwhile
+    if settled and known.x is not None and c.take("x is") and (compared := comparison(c)) is not None:
+        return a.QuantityCompares(quantity=known.x, comparison=compared[0], than=compared[1])
+    c.at = start
+    if c.take("you controlled that permanent") and isinstance(known.that, a.IsTarget) and known.did is not None:
+        return a.QuantityCompares(quantity=a.CountDone(filter=a.ControlledBy(players=YOU)), comparison=">=", than=1)
     c.at = start
     if c.take("it's the first combat phase of your turn"):
         return a.Every(parts=(a.FirstCombat(), a.TurnOf(players=YOU)))
@@ -803,6 +834,12 @@ def _of_players(c: Cursor, known: Known, who: a.Players | None) -> _Result | Non
     if meant == YOU:
         return _told(c, known, YOU)
     known.doer = meant
+    if not is_several(meant) and c.take("chooses"):
+        chosen = objects(c, known)
+        if not isinstance(chosen, a.IsChosen) or not c.ended or chosen.permanents == a.ANYTHING:
+            return None
+        known.means(of_player(chosen, meant).model_copy(update={"by": meant}))
+        return meant, []
     if c.take("may"):
         by = EACH if is_several(meant) else meant
         rest = deed(c, known, by)

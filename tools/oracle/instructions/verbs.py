@@ -13,7 +13,7 @@ from .card_verbs import puts_cards
 from .changing import base_becomes, doubles
 from .deeds import MORE, deed, pays, sacrifices
 from .faces import FACES
-from .known import YOU, Known
+from .known import SUBJECT, YOU, Known
 from .making_tokens import creates
 from .objects import objects, several
 
@@ -135,8 +135,9 @@ def _removes(c: Cursor, known: Known) -> Done:
         return None
     everything = c.take("all") is not None
     many = None if everything else amount(c, known)
-    name = counter(c)
-    if name is None or (many is None and not everything) or not c.take("from"):
+    name = None if c.take("counter", "counters") else counter(c)
+    named = name is not None or c.tokens[c.at - 1].word.startswith("counter")
+    if not named or (many is None and not everything) or not c.take("from each of", "from"):
         return None
     what = objects(c, known)
     if what is None:
@@ -168,6 +169,19 @@ def _taps(c: Cursor, known: Known) -> Done:
             known.counts()
         return [a.Taps(permanents=what)]
     return [a.Untaps(permanents=what)]
+
+
+_ON_TOP = ("on top of its owner's library", "on the bottom of its owner's library", "on top of their owner's library")
+
+
+def _to_library(c: Cursor, known: Known) -> Done:
+    """ "put it on top of its owner's library": where in the library it is nobody asks."""
+    if not c.take("put"):
+        return None
+    what = objects(c, known)
+    if what is None or what in known.gone or isinstance(what, a.IsChosenCard | a.IsTargetCard | a.IsTurnedUp):
+        return None
+    return [a.Moves(permanents=what, how="library")] if c.take(*_ON_TOP) else None
 
 
 def _moves(c: Cursor, known: Known) -> Done:
@@ -302,7 +316,32 @@ def _deed(c: Cursor, known: Known) -> Done:
     return None if done is None else [done]
 
 
+def _moves_counters(c: Cursor, known: Known) -> Done:
+    """ "move a +1/+1 counter from ~ onto another target creature", "put its counters on target creature you control"."""
+    if c.take("put its counters on", "put those counters on"):
+        of, name, many = known.it, None, None
+    elif c.take("move"):
+        many = None if c.take("all") else amount(c, known)
+        every = c.tokens[c.at - 1].word == "all"
+        name = None if c.take("counters") else counter(c)
+        if (many is None and not every) or (name is None and not every) or not c.take("from"):
+            return None
+        of = objects(c, known)
+        if not c.take("onto"):
+            return None
+    else:
+        return None
+    on = objects(c, known) if isinstance(of, a.Is | a.IsTarget | a.IsChosen) else None
+    return None if of is None or on is None or on == of else [a.MovesCounters(of=of, on=on, counter=name, number=many)]
+
+
 def _doubles_counters(c: Cursor, known: Known) -> Done:
+    if c.take("double the number of each kind of counter on"):
+        each = several(c, known)
+        if each is None:
+            return None
+        known.done_to(each)
+        return [a.DoublesCounters(permanents=each)]
     if not c.take("double the number of"):
         return None
     name = counter(c)
@@ -362,7 +401,45 @@ def _adds_combat(c: Cursor, known: Known) -> Done:
     return [a.AddsCombat()] if c.take(*_COMBAT) else None
 
 
+def _airbends(c: Cursor, known: Known) -> Done:
+    """701.65: exile it; while it is exiled, its owner may cast it for {2}."""
+    what = objects(c, known) if c.take("airbend") else None
+    if what is None or what in known.gone:
+        return None
+    known.done_to(what)
+    return [a.Moves(permanents=what, how="exiled"), a.Elsewhere(text="its owner may cast it for {2} while it is exiled")]
+
+
+def _earthbends(c: Cursor, known: Known) -> Done:
+    """701.66: target land you control becomes a 0/0 creature with haste that's still a land, with so many +1/+1 counters. When it
+    dies or is exiled, it returns tapped."""
+    many = amount(c, known) if c.take("earthbend") else None
+    if many is None:
+        return None
+    lands = a.AllOf(parts=(a.HasType(type="Land"), a.ControlledBy(players=YOU)))
+    land = a.IsTarget(permanents=lands)
+    known.target(a.Target(permanents=lands))
+    known.means(land)
+    back = (a.PutsOntoBattlefield(cards=SUBJECT, zone=zone, players=YOU, tapped=True) for zone in _FROM)
+    returns = a.Triggered(
+        events=(a.Leaves(permanents=land),), does=a.Does(instructions=tuple(back)), text="When it dies or is exiled, return it."
+    )
+    becomes = a.ChangesCharacteristics(permanents=land, types=("Creature",), kept=True, base_power=0, base_toughness=0)
+    hasty = a.Grants(permanents=land, abilities=(a.KeywordAbility(keyword="haste"),))
+    return [
+        a.Begins(abilities=(becomes, hasty), duration="indefinite"),
+        a.PutsCounters(permanents=land, counter="+1/+1", number=many),
+        a.Begins(abilities=(returns,), duration="indefinite"),
+    ]
+
+
+_FROM: tuple[a.Zone, ...] = ("graveyard", "exile")
+
+
 _VERBS = (
+    _moves_counters,
+    _airbends,
+    _earthbends,
     _puts,
     _distributes,
     _removes,
@@ -370,6 +447,7 @@ _VERBS = (
     _flickers,
     _moves,
     puts_cards,
+    _to_library,
     _sacrifices,
     creates,
     _scries,
