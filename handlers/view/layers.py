@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ...events import abilities as a
+from ...events.model import Model
 from ...events.types import CARD_TYPES, SUPERTYPES, is_creature_type
-from ...projections.board import Permanent
+from ...projections.board import Permanent, grown
 from ..rulebook.keyword_counters import KEYWORD_COUNTERS
 from .context import Context, context_with
 from .matching import Matching
@@ -107,21 +108,64 @@ class _Layer:
     """A layer: which effects apply in it, and what one makes of a permanent."""
 
     concerns: Callable[[a.ChangesCharacteristics], bool]
+    asks: Callable[[a.ChangesCharacteristics], bool]
+    """Whether what an effect applies to, or does, may depend on what others do in the layer."""
     change: Callable[[Matching, Permanent, a.ChangesCharacteristics, Context], Permanent]
 
 
 def _apply_layer(board: Matching, changes: list[_Change], layer: _Layer, affected: _Affected) -> None:
-    for change in sorted(changes, key=lambda change: change.timestamp):
-        ability, context = change.ability, change.context
-        if not layer.concerns(ability):
-            continue
+    waiting = sorted((change for change in changes if layer.concerns(change.ability)), key=lambda change: change.timestamp)
+    dependent = len(waiting) > 1 and any(layer.asks(change.ability) for change in waiting)
+    while waiting:
+        change = waiting[0]
+        if dependent:
+            change = next((each for each in waiting if not _depends(board, each, waiting, layer, affected)), change)
+        waiting.remove(change)
         if change.key not in affected:
-            found = board.matching(ability.permanents, context) if board.holds(ability.condition, context) else ()
-            affected[change.key] = change, tuple(permanent.id for permanent in found)
-        for id in affected[change.key][1]:
-            permanent = board.permanents[id]
-            if not (change.static and permanent.stated):
-                board.permanents[id] = layer.change(board, permanent, ability, context_with(context, itself=id))
+            affected[change.key] = change, _applies_to(board, change)
+        _apply(board, change, layer, affected[change.key][1])
+
+
+def _applies_to(board: Matching, change: _Change) -> tuple[str, ...]:
+    ability, context = change.ability, change.context
+    found = board.matching(ability.permanents, context) if board.holds(ability.condition, context) else ()
+    return tuple(permanent.id for permanent in found)
+
+
+def _apply(board: Matching, change: _Change, layer: _Layer, ids: Iterable[str]) -> None:
+    for id in ids:
+        permanent = board.permanents[id]
+        if not (change.static and permanent.stated):
+            board.permanents[id] = layer.change(board, permanent, change.ability, context_with(change.context, itself=id))
+
+
+def _depends(board: Matching, change: _Change, waiting: list[_Change], layer: _Layer, affected: _Affected) -> bool:
+    """613.8a: whether another effect of the layer changes what this one applies to, or what it does there. In a loop of such
+    effects none depends (613.8b)."""
+    if not layer.asks(change.ability):
+        return False
+    return any(
+        other is not change
+        and _changes_what(board, change, other, layer, affected)
+        and not (layer.asks(other.ability) and _changes_what(board, other, change, layer, affected))
+        for other in waiting
+    )
+
+
+def _changes_what(board: Matching, change: _Change, other: _Change, layer: _Layer, affected: _Affected) -> bool:
+    """Whether what one effect applies to, or does there, is something else once the other is applied."""
+    kept = dict(board.permanents)
+
+    def does() -> dict[str, Permanent]:
+        applies = affected[change.key][1] if change.key in affected else _applies_to(board, change)
+        return {id: layer.change(board, kept[id], change.ability, context_with(change.context, itself=id)) for id in applies}
+
+    before = does()
+    try:
+        _apply(board, other, layer, affected[other.key][1] if other.key in affected else _applies_to(board, other))
+        return does() != before
+    finally:
+        board.permanents.update(kept)
 
 
 def _with_types(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
@@ -145,12 +189,12 @@ def _with_colors(board: Matching, permanent: Permanent, change: a.ChangesCharact
 
 def _with_base(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
     """613.4b: what is stated as power and toughness holds its +1/+1 and -1/-1 counters, which go on top again."""
-    grown = permanent.counters.get("+1/+1", 0) - permanent.counters.get("-1/-1", 0)
+    more = grown(permanent.counters)
     power, toughness = permanent.power, permanent.toughness
     if change.base_power is not None:
-        power = board.quantity(change.base_power, context) + grown
+        power = board.quantity(change.base_power, context) + more[0]
     if change.base_toughness is not None:
-        toughness = board.quantity(change.base_toughness, context) + grown
+        toughness = board.quantity(change.base_toughness, context) + more[1]
     return replace(permanent, power=power, toughness=toughness)
 
 
@@ -165,11 +209,28 @@ def _switched(board: Matching, permanent: Permanent, change: a.ChangesCharacteri
     return replace(permanent, power=permanent.toughness, toughness=permanent.power)
 
 
-_TYPES = _Layer(lambda change: bool(change.types), _with_types)
-_COLORS = _Layer(lambda change: change.colors is not None, _with_colors)
-_BASE = _Layer(lambda change: change.base_power is not None or change.base_toughness is not None, _with_base)
-_MORE = _Layer(lambda change: change.power != 0 or change.toughness != 0, _with_more)
-_SWITCH = _Layer(lambda change: change.switches, _switched)
+def _asking(*kinds: type[Any]) -> Callable[[a.ChangesCharacteristics], bool]:
+    """Whether an effect asks for something of these kinds: one that is locked in (611.2c) doesn't."""
+
+    def asks(part: Any) -> bool:
+        if isinstance(part, a.ChangesCharacteristics) and isinstance(part.permanents, a.IsOneOf):
+            sizes = (part.power, part.toughness, part.base_power, part.base_toughness)
+            return not all(size is None or isinstance(size, int) for size in sizes)
+        if isinstance(part, kinds):
+            return True
+        if isinstance(part, tuple):
+            return any(map(asks, part))
+        return isinstance(part, Model) and any(asks(getattr(part, name)) for name in type(part).model_fields)
+
+    return asks
+
+
+_asks_for_sizes = _asking(a.Compares, a.GreatestPower, a.TotalPower, a.DifferentPowers, a.CharacteristicOf)
+_TYPES = _Layer(lambda change: bool(change.types), _asking(a.HasType), _with_types)
+_COLORS = _Layer(lambda change: change.colors is not None, _asking(a.HasColor), _with_colors)
+_BASE = _Layer(lambda change: change.base_power is not None or change.base_toughness is not None, _asks_for_sizes, _with_base)
+_MORE = _Layer(lambda change: change.power != 0 or change.toughness != 0, _asks_for_sizes, _with_more)
+_SWITCH = _Layer(lambda change: change.switches, _asks_for_sizes, _switched)
 
 
 def _apply_abilities(board: Matching) -> bool:

@@ -18,7 +18,9 @@ from referee import (
     dies,
     effect,
     given,
+    illegal,
     land,
+    legal,
     permanent,
     refused,
     resolve,
@@ -143,6 +145,67 @@ def test_what_is_not_understood_is_declined() -> None:
     odd = creature("odd", ANN, "This creature gets +1/+1 for each time you've cast a spell from exile.")
     derived(odd).when().then(refused("wording-not-understood"))
     given(odd).when().then(lambda outcome: None)
+
+
+def enchantment(id: str, text: str) -> dict[str, Any]:
+    return permanent(id, ANN, text, types=("Enchantment",))
+
+
+def test_counters_of_other_sizes_are_added_too() -> None:
+    """122.1a."""
+    assert_sizes(derived(creature("bear", ANN, counters={"+1/+0": 2, "-0/-1": 1, "+2/+2": 1})), bear="6/3")
+    steed = creature("bear", ANN, "When this creature attacks, put a +1/+0 counter on it.")
+    derived(steed).when(attack(bear=BOB), resolve()).then(sizes(bear="3/2"))
+
+
+STRONG = enchantment("strong", "Creatures you control with power 4 or greater get +1/+1.")
+BANNER = enchantment("banner", "Creatures you control get +1/+0.")
+
+
+@pytest.mark.parametrize("board", [(STRONG, BANNER), (BANNER, STRONG)])
+def test_what_depends_on_another_effect_of_the_layer_waits_for_it(board: tuple[dict[str, Any], ...]) -> None:
+    """613.8a, whichever is older."""
+    assert_sizes(derived(creature("bear", ANN, power=3), BEAR | {"id": "cub"}, *board), bear="5/3", cub="3/2")
+
+
+def test_effects_that_depend_on_each_other_are_applied_by_their_timestamps() -> None:
+    """613.8b."""
+    weak = enchantment("weak", "Creatures you control with power 3 or less get +1/+0.")
+    shrink = enchantment("shrink", "Creatures you control with power 4 or greater get -1/-0.")
+    both = creature("bear", ANN, power=3), creature("ox", ANN, power=4)
+    assert_sizes(derived(*both, weak, shrink), bear="3/2", ox="3/2")
+    assert_sizes(derived(*both, shrink, weak), bear="4/2", ox="4/2")
+
+
+def test_colors_and_types_are_changed_before_power_and_toughness() -> None:
+    """613.1d–e: as far as others ask for them."""
+    black = (enchantment("dusk", "Black creatures get +1/+1."), enchantment("night", "All creatures are black."))
+    assert_sizes(derived(BEAR, *black), bear="3/3")
+    kin = (
+        enchantment("king", "Goblins get +1/+1."),
+        enchantment("kin", "All creatures are Goblins in addition to their other types."),
+    )
+    assert_sizes(derived(BEAR, *kin), bear="3/3")
+
+
+def test_who_may_block_is_asked_of_colors_as_they_are() -> None:
+    fearful = creature("bear", ANN, "Fear")
+    fight = derived(fearful, ELK, enchantment("night", "All creatures are black."))
+    fight.when(attack(bear=BOB), block(elk="bear")).then(legal)
+    derived(fearful, ELK).when(attack(bear=BOB), block(elk="bear")).then(illegal("509.1b", "fear"))
+
+
+def test_an_ability_that_is_granted_changes_others() -> None:
+    crowd = enchantment("crowd", 'Creatures you control have "Other creatures you control get +1/+1."')
+    assert_sizes(derived(BEAR, creature("cub", ANN), creature("imp", ANN), crowd), bear="4/4", cub="4/4", imp="4/4")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Creatures you control are the chosen type in addition to their other types.", "All creatures are the chosen color."],
+)
+def test_kinds_that_are_not_understood_are_declined(text: str) -> None:
+    derived(BEAR, enchantment("odd", text)).when().then(refused("wording-not-understood"))
 
 
 TEXTS = (

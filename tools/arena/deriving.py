@@ -17,7 +17,7 @@ from ...events.errors import DeclarantError, IllegalDeclaration
 from ...handlers.game import Game
 from ...handlers.procedure.commands import DeclareAttackers, DeclareBlockers
 from ...handlers.resolution.choosing import Choices
-from ...projections.board import Permanent
+from ...projections.board import Permanent, grown
 from ..cards import Card
 from ..cases.permanents import abilities as read_text
 from .abilities import KEYWORDS, ROLES, printed_abilities
@@ -89,8 +89,8 @@ class _Deriving:
             if card is None or found is None or not {f"CardType_{word}" for word in card.types} <= {*found.card_types}:
                 self._check_known(permanent, found)
                 abilities = (*permanent.abilities, *_of_role(found))
-                grown = _grown(permanent)
-                permanents[id] = replace(permanent, stated=False, abilities=abilities, power=grown, toughness=grown)
+                power, toughness = grown(permanent.counters)
+                permanents[id] = replace(permanent, stated=False, abilities=abilities, power=power, toughness=toughness)
                 untold.append(id)
                 continue
             permanents[id] = self._printed(permanent, card)
@@ -115,13 +115,13 @@ class _Deriving:
         except DeclarantError as error:
             self.why.append(f"{permanent.id}: {card.name}: {error}")
         self.why += [f"{permanent.id}: {each.text!r} isn't understood" for each in abilities if isinstance(each, a.Unread)]
-        grown = _grown(permanent)
+        power, toughness = grown(permanent.counters)
         return replace(
             permanent,
             stated=False,
             abilities=abilities,
-            power=_number(card.power) + grown,
-            toughness=_number(card.toughness) + grown,
+            power=_number(card.power) + power,
+            toughness=_number(card.toughness) + toughness,
         )
 
     def _check_known(self, permanent: Permanent, found: GameObject | None) -> None:
@@ -219,10 +219,6 @@ def _of_role(found: GameObject | None) -> tuple[a.Ability, ...]:
 def creatures(permanents: Mapping[str, Permanent]) -> Iterator[Permanent]:
     """The creatures among permanents."""
     return (each for each in permanents.values() if "Creature" in each.types and not each.phased_out)
-
-
-def _grown(permanent: Permanent) -> int:
-    return permanent.counters.get("+1/+1", 0) - permanent.counters.get("-1/-1", 0)
 
 
 def _number(printed: str | None) -> int:

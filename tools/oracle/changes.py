@@ -14,7 +14,7 @@ from .bearing import COLORS as COLOR_WORDS
 from .cursor import Cursor, rule
 from .filters import COLORS, counters, noun, quantity
 from .references import reference
-from .tokens import Token
+from .tokens import QUOTE, Token, tokenize
 from .types import CARD_TYPES, SUBTYPES, SUPERTYPES
 
 _CHANGE = re.compile(r"([+-])(\d{1,6}|x)/([+-])(\d{1,6}|x)")
@@ -95,6 +95,32 @@ def changes_sizes(sentence: Sequence[Token]) -> bool:
         return True
     after = [*words[1:], ""]
     return any(_SIZES.fullmatch(word) and then not in ("counter", "counters") for word, then in zip(words, after, strict=True))
+
+
+_COLORS_OR_LANDS = re.compile(
+    r"(?!.*\b(?:if|as long as|unless|that|that's|which|can't|target|until|create|token|tokens)\b)[^,:]*\b(?:is|are) "
+    r"(?:colorless|all colors|the chosen colors?"
+    r"|(?:an? )?(?:white|blue|black|red|green|plains|islands?|swamps?|mountains?|forests?)\b).*"
+)
+_MORE_TYPES = re.compile(
+    r"(?!.*\b(?:if|as long as|unless|can't|target|until|create|token|tokens)\b)"
+    r"[^,:]*\b(?:is|are)\b[^,:]* in addition to (?:its|their) other (?:creature |land |card |colors and )?(?:types|colors)\b.*"
+)
+
+
+def changes_characteristics(sentence: Sequence[Token]) -> bool:
+    """Whether a static ability may be about what power, toughness, colors or types are ("all creatures are black"), or gives an
+    ability that is."""
+    said = " ".join(token.word for token in sentence)
+    if changes_sizes(sentence) or _COLORS_OR_LANDS.fullmatch(said) or _MORE_TYPES.fullmatch(said):
+        return True
+    quoted = (tokenize(token.raw.strip('"“”')) for token in sentence if token.word == QUOTE)
+    return any(_is_static(each) and changes_sizes(each) for each in quoted)
+
+
+def _is_static(sentence: Sequence[Token]) -> bool:
+    words = [token.word for token in sentence]
+    return bool(words) and words[0] not in ("when", "whenever", "at") and ":" not in words
 
 
 @rule

@@ -20,6 +20,7 @@ from ...events.abilities import (
     Duration,
     Exerts,
     Filter,
+    Grants,
     HasDesignation,
     NotModelled,
     OnRecord,
@@ -31,7 +32,7 @@ from ...events.abilities import (
 )
 from . import clauses, predicates
 from .bearing import concerns_damage, first_bearing, set_off_by_damage
-from .changes import changes_sizes, defining
+from .changes import changes_characteristics, defining
 from .clauses import Statement, conditioned, statement
 from .conditions import condition
 from .cursor import Cursor, Setting
@@ -275,6 +276,11 @@ def _quoted(setting: Setting) -> Quoted:
     return read
 
 
+def _changes(ability: Ability) -> bool:
+    """Whether it changes characteristics, or gives an ability that does."""
+    return isinstance(ability, ChangesCharacteristics) or (isinstance(ability, Grants) and any(map(_changes, ability.abilities)))
+
+
 def static(sentence: list[Token], text: str, setting: Setting, topic: Filter | None = None) -> Statement:
     """What a sentence says; nothing if it doesn't bear on declarations. Raises Declined.
 
@@ -282,11 +288,11 @@ def static(sentence: list[Token], text: str, setting: Setting, topic: Filter | N
     """
     if _words(sentence, 2) == "activate only" and first_bearing(sentence) is None:
         return Statement()
-    if setting.derived and not setting.instruction and changes_sizes(sentence):
+    if setting.derived and not setting.instruction and changes_characteristics(sentence):
         sized = replace(setting, derived=False, changes=True)
         defined = defining(Cursor(sentence, sized))
         derived = Statement([defined]) if defined is not None else static(sentence, text, sized, topic)
-        if not any(isinstance(each, ChangesCharacteristics) for each in derived.abilities):
+        if not any(map(_changes, derived.abilities)):
             raise decline(sentence, 0, text)
         return derived
     if any(token.word in _BEING for token in sentence[-2:] if token is sentence[-1] or sentence[-1].word == "."):
