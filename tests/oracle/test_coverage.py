@@ -26,7 +26,12 @@ def lines(tmp_path: Path) -> Path:
 
 
 def test_what_abilities_do_is_counted_in_files_of_cards(tmp_path: Path) -> None:
-    texts = ("Whenever ~ attacks, you gain 1 life.", "Whenever ~ attacks, planeswalk.", "Whenever ~ attacks, scry 1.", "Flying")
+    texts = (
+        "Whenever ~ attacks, you gain 1 life.",
+        "Whenever ~ attacks, it perpetually gets +1/+1.",
+        "Whenever ~ attacks, scry 1.",
+        "Flying",
+    )
     path = tmp_path / "cards.jsonl"
     path.write_text("\n".join(json.dumps({"name": "Ox", "text": text.replace("~", "Ox")}) for text in texts), "utf-8")
     assert measure(path)["what_abilities_do"] == {"carried_out": 1, "understood_only": 1, "declined": 0}
