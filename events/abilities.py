@@ -728,6 +728,15 @@ class ForEach(Model):
     do: tuple[Instruction, ...]
 
 
+class Clashes(Model):
+    """Clash with an opponent (701.30): each reveals the top card of their library; what is done if the ability's controller wins,
+    whose card has the greater mana value, and if not."""
+
+    kind: Literal["clashes"] = "clashes"
+    won: tuple[Instruction, ...] = ()
+    lost: tuple[Instruction, ...] = ()
+
+
 class Reflexive(Model):
     """A reflexive triggered ability triggers (603.12): "when you do, …". It has targets of its own."""
 
@@ -753,7 +762,7 @@ class Delayed(Model):
 
 
 Instruction = Annotated[
-    PlainInstruction | Begins | CreatesTokens | If | May | IfDone | ForEach | Modes | Delayed | Reflexive | FlipsCoins,
+    PlainInstruction | Begins | CreatesTokens | If | May | IfDone | ForEach | Modes | Delayed | Reflexive | FlipsCoins | Clashes,
     Field(discriminator="kind"),
 ]
 

@@ -90,6 +90,8 @@ Event = Annotated[
     | s.CardMoved
     | s.PlayerCountersChanged
     | s.CombatAdded
+    | s.CoinsFlipped
+    | s.DiceRolled
     | s.ExiledWith
     | s.OtherFaceTold
     | s.Transformed

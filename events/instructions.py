@@ -296,6 +296,14 @@ class Connives(Model):
     number: Quantity = 1
 
 
+class RollsDice(Model):
+    """Roll so many dice with so many sides (706): the sum of the results is what "the result" means."""
+
+    kind: Literal["rolls_dice"] = "rolls_dice"
+    sides: int
+    number: int = 1
+
+
 class Transforms(Model):
     """These permanents transform (701.27), convert, or are turned face up: each becomes its other face."""
 
@@ -379,6 +387,7 @@ PlainInstruction = (
     | AddsCombat
     | AddsMana
     | Connives
+    | RollsDice
     | Transforms
     | Manifests
     | Explores

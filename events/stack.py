@@ -70,6 +70,23 @@ class PlayerCountersChanged(Model):
     counters: dict[str, int]
 
 
+class CoinsFlipped(Model):
+    """A player flipped coins (705): of each in turn, whether the flip was won. It is told, or drawn with the seed of the game."""
+
+    type: Literal["CoinsFlipped"] = "CoinsFlipped"
+    player: str
+    won: tuple[bool, ...]
+
+
+class DiceRolled(Model):
+    """A player rolled dice with so many sides (706): the results in turn. They are told, or drawn with the seed of the game."""
+
+    type: Literal["DiceRolled"] = "DiceRolled"
+    player: str
+    sides: int
+    results: tuple[int, ...]
+
+
 class ExiledWith(Model):
     """These cards are exiled with a permanent: its abilities exiled them (607.2a). `until_it_leaves`: they return when it leaves
     the battlefield (610.3)."""

@@ -70,6 +70,8 @@ class Deciding:
         """The state and its parts, each as it is and as it is handed out."""
         self._remembered: Draft | None = None
         self._awaited: tuple[Draft, tuple[Awaited, ...]] | None = None
+        self.chance: str | None = None
+        """What coins and dice are drawn with in a game that policies play; None: they are told, or not known."""
         self.time: datetime | None = None
         """When what is appended next was recorded, if that was elsewhere and before; None: now."""
         self._last_events: tuple[Event, ...] = ()

@@ -173,6 +173,7 @@ class Game(Standing, Choosing, Asking, Happening):
         if at == self.version:
             branch._moments = {name: moment.shared(moment.version, moment.events) for name, moment in self._moments.items()}
         branch.time = time
+        branch.chance = None if self.chance is None else f"{self.chance} tried"  # nobody knows how coins will land
         if journal is not None or not self._kept.in_memory:
             kept.written()  # copied now, while nobody has closed it
         return branch

@@ -13,6 +13,7 @@ from ..attempt import Draft
 from ..combat import effects_611_2, entering, removal, turns
 from ..input_checks import check_type
 from ..procedure.resolving_608 import pass_end_step, put_on_stack, resolve_all
+from ..resolution.choosing import drawn_with
 from .deciding import Deciding
 
 
@@ -25,7 +26,8 @@ class Happening(Deciding):
 
     def resolve_all(self) -> None:
         """Everything on the stack resolves by the default policy, with all that triggers meanwhile, in one append."""
-        self._happen("priority", resolve_all)
+        luck = None if self.chance is None else f"{self.chance} {self.version}"
+        self._happen("priority", lambda draft: resolve_all(draft, None if luck is None else drawn_with(luck)))
 
     def begin_end_of_combat(self) -> None:
         """511: the end of combat step begins, and what triggers "at end of combat". Raises InvalidInput outside of combat."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Literal, TypeAlias
@@ -20,6 +19,7 @@ from ..attempt import Draft
 from ..budget import Budget
 from ..game import Game
 from ..procedure.commands import DealCombatDamage
+from ..resolution.choosing import drawn_with
 from .policies import Policy, policy_named
 
 Until: TypeAlias = Literal["combat", "turn", "game"]
@@ -74,6 +74,7 @@ def play(
     if turns < 1:
         raise InvalidInput("turns", str(turns), "1 or more")
     played = game.branch(journal=journal, stream=stream, seed=seed, policies=names, time=RECORDED)
+    played.chance = f"{seed} chance"
     if budget is not None:
         played.budget = budget
     deciding = {
@@ -88,7 +89,7 @@ def play(
 
 def draws(seed: int, player: str) -> Random:
     """What a player's draws are made with: the same on every machine, and of no other player's."""
-    return Random(int.from_bytes(sha256(f"{seed} {player}".encode()).digest()[:16], "big"))
+    return drawn_with(f"{seed} {player}")
 
 
 def _play(game: Game, policies: Mapping[str, Policy], until: Until, turns: int) -> None:

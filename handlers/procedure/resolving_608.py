@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
+from random import Random
 from typing import Any
 
 from ...events import abilities as a
@@ -175,12 +177,15 @@ def resolve_next(draft: Draft, choices: Choices = DEFAULT, chooser: Callable[[Ch
     mark_not_modelled(draft, before, since)
 
 
-def resolve_all(draft: Draft) -> None:
-    """Everything on the stack resolves by the default policy, and what triggers meanwhile, until the game is over."""
+def resolve_all(draft: Draft, luck: Random | None = None) -> None:
+    """Everything on the stack resolves by the default policy, and what triggers meanwhile, until the game is over.
+
+    `luck`: what chance is drawn with; None: it isn't known.
+    """
     for _ in range(MOST):
         if _is_over(draft) or not (draft.state.stack.abilities or draft.state.stack.waiting):
             return
-        resolve_next(draft)
+        resolve_next(draft, chooser=partial(Chooser, luck=luck))
     raise InvalidInput("resolve", f"more than {MOST} abilities", "abilities that don't trigger each other without end")
 
 

@@ -13,6 +13,7 @@ from ...events import stack as s
 from ..attempt import Draft
 from ..combat import removal
 from .binding import Binding, NotCarriedOut, asks
+from .chance import CHANCE
 from .choosing import Chooser
 from .damage import DAMAGE
 from .effects import EFFECTS
@@ -136,15 +137,6 @@ def _for_each(doing: Resolving, instruction: a.ForEach) -> None:
     memory.affected = tuple(id for _, ids in together for id in ids) or affected
 
 
-def _flip_coins(doing: Resolving, instruction: a.FlipsCoins) -> None:
-    """How a coin lands is chance, and nobody's choice: it is told, or the ability isn't carried out."""
-    flips = doing.chooser.flips(instruction.number)
-    if flips is None:
-        raise NotCarriedOut("it isn't stated how the coins land")
-    for won in flips:
-        doing.carry_out(doing, instruction.won if won else instruction.lost)
-
-
 def _modes(doing: Resolving, instruction: a.Modes) -> None:
     possible: list[int] = []
     for number, each in enumerate(instruction.modes if doing.chooser.choices.modes is None else ()):
@@ -171,7 +163,7 @@ _CARRY_OUT: dict[type[Any], Doing] = {
     a.IfDone: _if_done,
     a.ForEach: _for_each,
     a.Modes: _modes,
-    a.FlipsCoins: _flip_coins,
+    **CHANCE,
     a.Delayed: create_delayed,
     a.Reflexive: trigger_reflexive,
 }

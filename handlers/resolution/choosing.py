@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
+from random import Random
 from typing import Literal
 
 from pydantic import Field
@@ -30,11 +32,11 @@ class Choices(Model):
     `targets`: ids, all of its targets in the order of its text. `division`: of what is divided among them, how much each gets.
     `accept`: for each "may" in turn. `modes`: the numbers of the modes, from 0. `sacrificed`: the permanents that are sacrificed
     by those who choose some. `chosen`: permanents, and cards in other zones, that are chosen and are no targets. `cards`: what
-    cards are that aren't on the battlefield and are chosen: nobody else tells of a hand or a library. `library`: what the
-    cards are that are turned up from the tops of libraries, in the order in which they are; `discarded`: those that players
-    discard; `faces`: the other faces of permanents and cards, which they have the ids of.
-    `flips`: of the coins in turn, whether the flip is won. `nonland`: how many of the cards that are discarded are no lands. `x`:
-    what X is in a cost that is paid. `counters`: the names of counters of which one is removed.
+    cards are that aren't on the battlefield and are chosen: nobody else tells of a hand or a library. `library`: what the cards
+    are that are turned up from the tops of libraries, in the order in which they are; `discarded`: those that players discard;
+    `faces`: the other faces of permanents and cards, which they have the ids of. `flips`: of the coins in turn, whether the flip
+    is won; `rolls`: the results of dice in turn. `nonland`: how many of the cards that are discarded are no lands;
+    `x`: what X is in a cost that is paid; `counters`: the names of counters of which one is removed.
     """
 
     targets: tuple[str, ...] | None = None
@@ -48,6 +50,7 @@ class Choices(Model):
     discarded: tuple[PermanentEntered, ...] = ()
     faces: tuple[PermanentEntered, ...] = ()
     flips: tuple[bool, ...] = ()
+    rolls: tuple[int, ...] = ()
     nonland: int | None = None
     x: int | None = Field(None, ge=0, le=MOST_MANA)
     counters: tuple[str, ...] = ()
@@ -64,7 +67,10 @@ class Chooser:
     told: list[str] = field(default_factory=list)
     _accepted: int = 0
     _chosen: set[str] = field(default_factory=set)
+    luck: Random | None = None
+    """What chance is drawn with where nobody tells it."""
     _flipped: int = 0
+    _rolled: int = 0
     _turned_up: set[str] = field(default_factory=set)
 
     def accepts(self, do: Sequence[a.Instruction], what: str = "may", by: str | None = None) -> bool:
@@ -145,12 +151,27 @@ class Chooser:
         return [each for each in self.choices.chosen if each not in self._chosen]
 
     def flips(self, number: int) -> tuple[bool, ...] | None:
-        """How so many coins land; None where that isn't told."""
+        """How so many coins land; None where that isn't told, and isn't drawn."""
         told = self.choices.flips[self._flipped : self._flipped + number]
         self._flipped += number
+        if len(told) < number and self.luck is not None:
+            told = tuple(self.luck.random() < 0.5 for _ in range(number))
         if len(told) < number:
             return None
         self.told.append(f"flips: {', '.join('won' if each else 'lost' for each in told)}")
+        return told
+
+    def rolls(self, number: int, sides: int) -> tuple[int, ...] | None:
+        """The results of so many dice; None where they aren't told, and aren't drawn. Raises InvalidInput."""
+        told = self.choices.rolls[self._rolled : self._rolled + number]
+        self._rolled += number
+        if len(told) < number and self.luck is not None:
+            told = tuple(self.luck.randint(1, sides) for _ in range(number))
+        if len(told) < number:
+            return None
+        if any(not 1 <= each <= sides for each in told):
+            raise InvalidInput("choices.rolls", str(list(told)), f"results of dice with {sides} sides: 1 to {sides}")
+        self.told.append(f"rolls: {', '.join(map(str, told))}")
         return told
 
     def chosen(self, candidates: Sequence[str], by_worth: Sequence[str], least: int, most: int | None) -> tuple[str, ...]:
@@ -169,6 +190,11 @@ class Chooser:
         if len(candidates) > len(found) or len(found) != least:
             self.told.append(f"chosen: {', '.join(found) or 'nothing'}")
         return found
+
+
+def drawn_with(seed: str) -> Random:
+    """Draws that are the same on every machine."""
+    return Random(int.from_bytes(sha256(seed.encode()).digest()[:16], "big"))
 
 
 def _is_hidden(instruction: a.Instruction) -> bool:

@@ -52,6 +52,7 @@ FLIPPED = "Whenever this creature attacks, flip a coin. If you lose the flip, yo
 CONNIVED = "Whenever this creature attacks, it connives."
 TURNED_UP = "Whenever this creature attacks, reveal the top card of your library. If it's a creature card, you gain 1 life."
 TRANSFORMED = "Whenever this creature attacks, transform it."
+ROLLED = "Whenever this creature attacks, roll a d20. It gets +X/+0 until end of turn, where X is the result."
 FOUND = "Whenever this creature attacks, you may put a creature card from your hand onto the battlefield."
 
 
@@ -348,6 +349,10 @@ OTHERS: dict[str, tuple[Data, Data]] = {
     "ResolutionChoice.faces": (
         resolving(TRANSFORMED, {"source": "ox", "faces": [creature("ox", "Ann")]}),
         resolving(TRANSFORMED, {"source": "ox", "faces": [{**creature("ox", "Ann"), "power": 7}]}),
+    ),
+    "ResolutionChoice.rolls": (
+        resolving(ROLLED, {"source": "ox", "rolls": [2]}),
+        resolving(ROLLED, {"source": "ox", "rolls": [3]}),
     ),
     "ResolutionChoice.sacrificed": (
         resolving("Annihilator 1", {"source": "ox", "sacrificed": ["bear"]}),

@@ -503,6 +503,7 @@ def _choices(chosen: m.ResolutionChoice | None) -> Choices:
         sacrificed=chosen.sacrificed,
         chosen=chosen.chosen,
         flips=chosen.flips,
+        rolls=chosen.rolls,
         nonland=chosen.nonland,
         x=chosen.x,
         counters=chosen.counters,

@@ -609,6 +609,7 @@ class ResolutionChoice(Model):
     modes: Items[Number] | None = Field(None, description="a list of the numbers of the modes that are chosen, from 0")
     chosen: PermanentIds = Field((), description="a list of the ids of permanents, or of cards, that are chosen and no targets")
     flips: Items[Flag] = Field((), description="a list of true or false, one for each coin in turn: whether the flip is won")
+    rolls: Items[Number] = Field((), description="a list of the results of dice in turn")
     nonland: Number | None = Field(None, description="how many of the cards that are discarded are no lands")
     x: Number | None = Field(None, description="what X is in a cost that is paid")
     counters: Items[Text] = Field((), description="a list of names of counters, of which one is removed")

@@ -96,6 +96,8 @@ SENTENCES: dict[type[Model], str] = {
     s.CardMoved: "the card {id} goes to: {to}{details}",
     s.PlayerCountersChanged: "counters of {player} change: {counters}",
     s.CombatAdded: "another combat phase follows",
+    s.CoinsFlipped: "{player} flips coins: {won}",
+    s.DiceRolled: "{player} rolls dice with {sides} sides: {results}",
     s.ExiledWith: "exiled with {source}: {cards}{details}",
     s.OtherFaceTold: "the other side of {id} is told{details}",
     s.Transformed: "{id} is turned to its other face",

@@ -122,6 +122,8 @@ def _counted(c: Cursor, known: Known) -> a.Quantity | None:
         return known.amount if isinstance(known.amount, a.AmountOfOccasion) else None
     if c.take("the life lost this way", "the number of creatures sacrificed this way", "the amount of life lost this way"):
         return known.way
+    if known.way is not None and c.take("the result"):
+        return known.way
     if c.take("the number of cards in their hand", "the number of cards in that player's hand"):
         return a.PlayerTotal(what="hand", players=_doer(known))
     if (unstated := c.take(*_TURN)) is not None:

@@ -53,6 +53,7 @@ _REFLEXIVE = re.compile(
 )
 _DISCARDING = "when you discard a"
 _COINS = re.compile(r"flip (a|two|three|four|five) coins? \.?")
+_DICE = re.compile(r"roll (a|two|three) (d\d{1,3}|(?:four|six|eight|ten|twelve|twenty)-sided (?:die|dice)|d\d{1,3}s) \.?")
 _FLIPS = ("if you win the flip ,", "if you lose the flip ,", "for each flip you win ,", "for each flip you lose ,")
 _LATER = {"at end of combat": "end of combat", "at the beginning of the next end step": "end step"}
 _INSTEAD_OF_DYING = re.compile(
@@ -221,6 +222,18 @@ def _sentence(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
         return
     if (coins := _COINS.fullmatch(words)) is not None:
         found.append(a.FlipsCoins(number=NUMBERS[coins[1]]))
+        return
+    if (dice := _DICE.fullmatch(words)) is not None:
+        sides = int(dice[2][1:].rstrip("s")) if dice[2].startswith("d") else NUMBERS[dice[2].split("-")[0]]
+        found.append(a.RollsDice(sides=sides, number=NUMBERS[dice[1]]))
+        known.amount = known.way = a.AmountDone()
+        return
+    if words.removesuffix(" .") == "clash with an opponent":
+        found.append(a.Clashes())
+        return
+    clash = found[-1] if found else None
+    if isinstance(clash, a.Clashes) and (clashed := c.take("if you win ,", "if you don't ,", "otherwise ,")) is not None:
+        found[-1] = clash.model_copy(update={"won" if "win" in clashed else "lost": tuple(_clauses(c, known, []))})
         return
     if (flipped := c.take(*_FLIPS)) is not None:
         last = found[-1] if found else None
@@ -422,6 +435,7 @@ _CHECKED = (
     a.PutsOntoBattlefield,
     a.Transforms,
     a.CollectsEvidence,
+    a.RollsDice,
 )
 """What it can be told of whether it was done."""
 
