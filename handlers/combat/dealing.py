@@ -48,9 +48,7 @@ def deal(view: View, edition: Edition, assignment: Mapping[str, Mapping[str, int
             results.add(
                 source_id,
                 source,
-                Damage.model_construct(
-                    source=source_id, recipient=recipient, assigned=assigned, dealt=dealt, prevented=prevented
-                ),
+                Damage(source=source_id, recipient=recipient, assigned=assigned, dealt=dealt, prevented=prevented),
             )
     return results.event(changes.used)
 
@@ -248,7 +246,7 @@ class _Results:
 
     def event(self, shields: dict[str, int]) -> CombatDamageDealt:
         """Everything that happened at one time."""
-        return CombatDamageDealt.model_construct(
+        return CombatDamageDealt(
             damage=tuple(self.damage),
             life=self.life,
             gained=tuple(self._gained()),
@@ -268,7 +266,7 @@ class _Results:
             assert source is not None, "it dealt damage"
             gained = life_gained(self.view, source.controller, amount)
             if gained > 0 and source.controller in self.view.board.players:
-                yield LifeGained.model_construct(player=source.controller, amount=gained, source=id)
+                yield LifeGained(player=source.controller, amount=gained, source=id)
 
 
 def life_gained(view: View, player: str, amount: int) -> int:

@@ -24,7 +24,8 @@ from .measuring import Row, report, timed
 
 BOARDS = 20
 COMBATS = 20
-GAMES = 400
+GAMES = 1_200
+"""So many that what processes take to load is a small part."""
 BRANCHES = 20_000
 BOTH = {"Ann": "uniform", "Bob": "uniform"}
 
@@ -33,8 +34,9 @@ def combats(boards: list[Case]) -> Row:
     """Combats of one core, of the first of which on a board the formulation is part, too."""
     number = 0
     seconds = 0.0
-    # Models are built when they are first used: that is paid before anything is measured.
-    play(scenario(boards[0]), BOTH, until="combat")
+    # Models are built when they are first used, some where a creature dies: that is paid before anything is measured.
+    for seed in range(COMBATS):
+        play(scenario(boards[0]), BOTH, seed=seed, until="combat")
     for case in boards:
         game = scenario(case)
 
