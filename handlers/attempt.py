@@ -214,6 +214,7 @@ class Attempt(Generic[CommandT]):
         try:
             step(*arguments)
         except Violated as violated:
+            violated.__traceback__ = None  # which would keep all that the step looked at
             if self.decided is None:
                 self.decided = len(self.draft.events)
             self.violated.append(violated)

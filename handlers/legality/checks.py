@@ -40,7 +40,8 @@ def check_requirements(draft: Draft, formulation: Formulation, chosen: Chosen) -
     more = formulation.can_obey_more(allowed, declaration, number) if in_all and number != upper_bound(model, allowed) else None
     if more:
         # Which one obeys more is looked for only where somebody asks.
-        like = cache(lambda: legal_like(formulation, draft.edition, allowed, declaration))
+        edition = draft.edition
+        like = cache(lambda: legal_like(formulation, edition, allowed, declaration))
         raise Violated(
             concept,
             lambda: _gained(formulation, declaration, like()),

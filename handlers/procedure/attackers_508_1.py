@@ -46,18 +46,18 @@ def choose(attempt: Attacking) -> None:
         raise Violated(Concept.ATTACK_DECLARATION, [said("{} isn't the active player", player)], untimely=True)
     if draft.state.combat.attackers_declared:
         raise Violated(Concept.ATTACK_DECLARATION, ["attackers were declared already in this combat"], untimely=True)
-    view, known, wrong = draft.view, formulation(attempt), list[str]()
+    view, edition, known, wrong = draft.view, draft.edition, formulation(attempt), list[str]()
     for attacker, target in command.attackers.items():
         permanent = view.permanents.get(attacker)
         if permanent is None:
             wrong.append(said("{} isn't a permanent on the battlefield", attacker))
             continue
-        why = why_not_attack(view, draft.edition, permanent, player, target if target in known.target else None)
+        why = why_not_attack(view, edition, permanent, player, target if target in known.target else None)
         if why is not None:
             wrong.append(why)
     if wrong:
-        raise Violated(Concept.ATTACK_CHOOSE, wrong, lambda: way_out(known, draft.edition, command.chosen))
-    if draft.edition.targets == "one player":
+        raise Violated(Concept.ATTACK_CHOOSE, wrong, lambda: way_out(known, edition, command.chosen))
+    if edition.targets == "one player":
         _attack_one_player(attempt)
 
 
@@ -76,14 +76,14 @@ def announce_targets(attempt: Attacking) -> None:
 def choose_targets(attempt: Attacking) -> None:
     """508.1b: which player, planeswalker or battle each of them attacks: one that can be attacked. Raises Violated."""
     announce_targets(attempt)
-    known, command = formulation(attempt), attempt.command
+    known, command, edition = formulation(attempt), attempt.command, attempt.draft.edition
     wrong = [
         said("{} can't attack {}: {why}", attacker, target, why=_why_no_target(attempt.draft, attempt.player, target))
         for attacker, target in command.attackers.items()
         if target not in known.target
     ]
     if wrong:
-        raise Violated(Concept.ATTACK_TARGETS, wrong, lambda: way_out(known, attempt.draft.edition, command.chosen))
+        raise Violated(Concept.ATTACK_TARGETS, wrong, lambda: way_out(known, edition, command.chosen))
 
 
 def _why_no_target(draft: Draft, player: str, target: str) -> str:

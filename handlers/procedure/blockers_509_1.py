@@ -85,7 +85,7 @@ def choose(attempt: Blocking) -> None:
     announce_blockers(attempt)
     draft, player, blocks = attempt.draft, attempt.player, attempt.command.chosen
     _check_turn(draft, player)
-    known = formulation(attempt)
+    known, edition = formulation(attempt), draft.edition
     doubtful = {blocker: chosen for blocker, chosen in blocks.items() if not known.can_be_chosen(blocker, chosen)}
     if not doubtful:
         return
@@ -112,7 +112,7 @@ def choose(attempt: Blocking) -> None:
         elif len(chosen) > 1 and len(chosen) > (most := capacity(view, blocker, len(chosen))):
             wrong.append(said("{} can block only {most} attacker(s), not {number}", blocker, most=most, number=len(chosen)))
     if wrong:
-        raise Violated(Concept.BLOCK_CHOOSE, wrong, lambda: way_out(known, draft.edition, blocks))
+        raise Violated(Concept.BLOCK_CHOOSE, wrong, lambda: way_out(known, edition, blocks))
 
 
 def _check_turn(draft: Draft, player: str) -> None:

@@ -138,15 +138,18 @@ def rule(procedure: Procedure, attempt: Attempt[Any], pending: PendingDeclaratio
         return Ruling(action=procedure.action, player=attempt.player, verdict="legal", cost=total)
     decisive = attempt.violated[0]
     known = decided(attempt.draft.edition, procedure.action, decisive, decisive.player or attempt.player, total, attempt.violated)
+    if procedure.proposing and not _is_unpaid(decisive) and can_wait(before):
+        # Whatever is proposed can be paid then. No more is kept than the words need.
+        return Ruling.deferred(lambda: in_words(known, decisive, decisive.instead), known)
+    try:
+        instead = _instead(procedure, attempt, decisive, before)
+    except Undecided:  # whether a way out can be paid
+        instead = None
+    return in_words(known, decisive, instead)
 
-    def told() -> Ruling:
-        try:
-            instead = _instead(procedure, attempt, decisive, before)
-        except Undecided:  # whether a way out can be paid
-            instead = None
-        return in_words(known, decisive, instead)
 
-    return Ruling.deferred(told, known) if procedure.proposing and can_wait(before) else told()
+def _is_unpaid(decisive: Violated) -> bool:
+    return decisive.concept.endswith((".mana", ".pay"))
 
 
 def can_wait(before: Draft) -> bool:
@@ -169,7 +172,7 @@ def _instead(procedure: Procedure, attempt: Attempt[Any], decisive: Violated, be
     if procedure.action not in ("attack", "block"):
         return instead
     action: Literal["attack", "block"] = "attack" if procedure.action == "attack" else "block"
-    unpaid, paying = decisive.concept.endswith((".mana", ".pay")), Paying(procedure.resumes or procedure, attempt, before)
+    unpaid, paying = _is_unpaid(decisive), Paying(procedure.resumes or procedure, attempt, before)
     if not unpaid and (instead is None or paying.can(instead)):
         return instead
     pending = attempt.draft.pending
