@@ -7,6 +7,7 @@ from typing import Any
 
 from abilities.oracle import ME, YOU, Creature, Fight, Trigger
 from declarant import Enlist, Game, permanent
+from declarant.events.facts import FactsStated
 from declarant.handlers.procedure.commands import OrderTriggers
 from declarant.handlers.resolution.choosing import Choices
 
@@ -42,6 +43,7 @@ def started(board: Board) -> Game:
     for id, owner, power, toughness, texts in board:
         text = "\n".join(texts)
         game.enter(permanent(id, owner, types=["Creature"], power=power, toughness=toughness, text=text, stated=False))
+        game.state_facts(FactsStated(about=id, designations=()))  # nothing is renowned
     return game
 
 
