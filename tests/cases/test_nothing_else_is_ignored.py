@@ -53,6 +53,10 @@ CONNIVED = "Whenever this creature attacks, it connives."
 TURNED_UP = "Whenever this creature attacks, reveal the top card of your library. If it's a creature card, you gain 1 life."
 TRANSFORMED = "Whenever this creature attacks, transform it."
 ROLLED = "Whenever this creature attacks, roll a d20. It gets +X/+0 until end of turn, where X is the result."
+REMOVED = (
+    "Whenever this creature attacks, put a +1/+1 counter and a charge counter on target creature you control. "
+    "Remove a counter from it."
+)
 PAID_X = "Whenever this creature attacks, you may pay {X}. If you do, put X +1/+1 counters on it."
 FOUND = "Whenever this creature attacks, you may put a creature card from your hand onto the battlefield."
 
@@ -350,6 +354,10 @@ OTHERS: dict[str, tuple[Data, Data]] = {
     "ResolutionChoice.faces": (
         resolving(TRANSFORMED, {"source": "ox", "faces": [creature("ox", "Ann")]}),
         resolving(TRANSFORMED, {"source": "ox", "faces": [{**creature("ox", "Ann"), "power": 7}]}),
+    ),
+    "ResolutionChoice.counters": (
+        resolving(REMOVED, {"source": "ox", "counters": ["+1/+1"]}),
+        resolving(REMOVED, {"source": "ox", "counters": ["charge"]}),
     ),
     "ResolutionChoice.x": (
         resolving(PAID_X, {"source": "ox", "accept": [True], "x": 1}),
