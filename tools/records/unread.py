@@ -14,15 +14,17 @@ class Unread:
     """The fields that aren't read, of all parts that are read with this as `context`: each is found once."""
 
     def __init__(self) -> None:
-        self._known: dict[str, set[str]] = {}
+        self._known: dict[type[Told], set[str]] = {}
         self._found: list[tuple[str, str]] = []
 
-    def add(self, part: str, names: Collection[str]) -> None:
+    def add(self, part: type[Told], names: Collection[str]) -> None:
         """These fields of that part of a record aren't read."""
-        known = self._known.setdefault(part, set())
+        known = self._known.get(part)
+        if known is None:
+            known = self._known[part] = set()
         if not known.issuperset(names):
             new = set(names) - known
-            self._found += [(part, name) for name in new]
+            self._found += [(part.__name__, name) for name in new]
             known |= new
 
     def found(self) -> list[tuple[str, str]]:
@@ -32,14 +34,15 @@ class Unread:
 
 
 class Told(BaseModel):
-    """A part of a record: what isn't read is added to the `context` that it is read with, an `Unread`."""
+    """A part of a record: what isn't read is added to the `context` that it is read with, an `Unread` or none."""
 
     model_config = ConfigDict(frozen=True, extra="allow")
 
     def model_post_init(self, context: Any) -> None:
-        if extra := self.__pydantic_extra__:
-            if isinstance(context, Unread):
-                context.add(type(self).__name__, extra.keys())
+        extra = self.__pydantic_extra__
+        if extra:  # asked of every part of every message
+            if context is not None:
+                context.add(type(self), extra)
             extra.clear()
 
 
