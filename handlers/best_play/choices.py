@@ -444,14 +444,12 @@ def check_gone_through(ability: OnStack) -> None:
 def _is_gone_through(instruction: a.Instruction) -> bool:
     parts: tuple[a.Instruction, ...] = ()
     match instruction:
-        case _ if _names_cards(instruction):
+        case _ if _asks_others(instruction):
             return False
         case a.If():
             parts = (*instruction.do, *instruction.otherwise)
         case a.May() | a.IfDone():
             parts = (*instruction.do, *instruction.then, *instruction.otherwise)
-        case a.Modes():
-            parts = tuple(chain.from_iterable(instruction.modes))
         case a.Delayed() | a.ForEach():
             parts = instruction.do
         case a.Pays(mana=mana) if "{X}" in mana:
@@ -469,12 +467,10 @@ def _is_gone_through(instruction: a.Instruction) -> bool:
     return all(map(_is_gone_through, parts))
 
 
-def _names_cards(part: object) -> bool:
-    """Whether cards that aren't on the battlefield are chosen: nobody tells of all of them."""
+def _asks_others(part: object) -> bool:
+    """Whether cards that aren't on the battlefield are chosen, which nobody tells all of, or another player chooses."""
     if isinstance(part, tuple):
-        return any(map(_names_cards, part))
-    if isinstance(part, a.IsChosen) and part.by is not None:
-        return True  # another player chooses
-    return isinstance(part, a.IsChosenCard) or (
-        isinstance(part, Model) and any(_names_cards(getattr(part, name)) for name in type(part).model_fields)
-    )
+        return any(map(_asks_others, part))
+    if isinstance(part, a.IsChosenCard) or (isinstance(part, a.IsChosen) and part.by is not None):
+        return True
+    return isinstance(part, Model) and any(_asks_others(getattr(part, name)) for name in type(part).model_fields)
