@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from ...events import abilities as a
@@ -15,9 +16,13 @@ from .resolving import Doing, Resolving, name_cards
 from .turning_up import begin, change_total, move_cards, turn_up
 
 FACE_DOWN = "face-down"
-_INCUBATED = t.PermanentEntered(
-    id="", controller="", owner="", name="Phyrexian", types=("Artifact", "Creature", "Phyrexian"), stated=False
-)
+
+
+@cache
+def _incubated() -> t.PermanentEntered:
+    """Made when it is asked for: models are built when they are first used, and few games use this one at once."""
+    types = ("Artifact", "Creature", "Phyrexian")
+    return t.PermanentEntered(id="", controller="", owner="", name="Phyrexian", types=types, stated=False)
 
 
 def _transform(doing: Resolving, instruction: a.Transforms) -> None:
@@ -47,7 +52,7 @@ def _is_face_down(doing: Resolving, permanent: Permanent) -> bool:
 
 def _other_face(doing: Resolving, permanent: Permanent) -> t.PermanentEntered:
     if permanent.token and "Incubator" in permanent.types:
-        return _INCUBATED.model_copy(update={"id": permanent.id, "owner": permanent.owner, "controller": permanent.owner})
+        return _incubated().model_copy(update={"id": permanent.id, "owner": permanent.owner, "controller": permanent.owner})
     return told_face(doing, permanent.id)
 
 
