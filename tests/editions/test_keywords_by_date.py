@@ -1,11 +1,15 @@
 """What triggered keywords of combat do, from the day they came into the rules: read off the published rules of 127 days.
 
 What each of them does is the same from its first day on; when rampage triggers changed twice (`test_triggers_by_date`). The
-numbers of these keywords' own rules aren't cited by any ruling. Flanking and rampage are older than the oldest rules that are
-known (1999-04-23), where rampage stands in the glossary only. What the layers of power and toughness were called before 2009
-wasn't looked up: what they come to is the same. Sources: the archives that `timeline-damage.md` of the shared rules names.
+numbers of these keywords' own rules aren't cited by any ruling; those before 2026-01-16 weren't found (`NUMBERS`). Flanking and
+rampage are older than the oldest rules that are known (1999-04-23), where rampage stands in the glossary only. What the layers
+of power and toughness were called before 2009 wasn't looked up: what they come to is the same. Sources: the archives that
+`timeline-damage.md` of the shared rules names.
 """
 
+import gzip
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -60,3 +64,43 @@ def test_players_order_their_own_triggers_since_the_stack_came() -> None:
             attack(drum=BOB, monk=BOB, imp=BOB), {**resolve(), "in_order": ["drum", "monk"]}
         )
         fight.then(sizes(imp="3/3"))
+
+
+NUMBERS = {
+    "Rampage": "702.23",
+    "Flanking": "702.25",
+    "Provoke": "702.39",
+    "Modular": "702.43",
+    "Bushido": "702.45",
+    "Soulshift": "702.46",
+    "Haunt": "702.55",
+    "Frenzy": "702.68",
+    "Poisonous": "702.70",
+    "Persist": "702.79",
+    "Exalted": "702.83",
+    "Annihilator": "702.86",
+    "Battle Cry": "702.91",
+    "Undying": "702.93",
+    "Dethrone": "702.105",
+    "Renown": "702.112",
+    "Ingest": "702.115",
+    "Myriad": "702.116",
+    "Melee": "702.121",
+    "Afflict": "702.130",
+    "Mentor": "702.134",
+    "Afterlife": "702.135",
+    "Decayed": "702.147",
+    "Training": "702.149",
+    "Enlist": "702.154",
+    "Mobilize": "702.181",
+    "Firebending": "702.189",
+}
+"""The triggered keywords' own rules, as of 2026-01-16. Not found: which numbers they had before, and since when they have these.
+The texts by date that are known hold the rules of combat and of triggers, none of section 702 (502 until 2009)."""
+
+
+def test_the_numbers_of_the_keywords_rules_are_those_of_the_newest_rules(shared: Path) -> None:
+    text = gzip.decompress((shared / "rules" / "comprehensive-rules-2026-01-16.txt.gz").read_bytes()).decode()
+    published = {name.strip(): number for number, name in re.findall(r"(?m)^(702\.\d+)\. ([^\n.]+)$", text)}
+    assert {keyword: published.get(keyword) for keyword in NUMBERS} == NUMBERS
+    assert {each.split()[0] for each in KEYWORDS} <= {each.split()[0] for each in NUMBERS}
