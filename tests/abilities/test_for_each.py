@@ -147,3 +147,25 @@ def test_what_else_is_done_for_each_is_not_read(text: str) -> None:
     assert [each.does for each in read_permanent(f"Whenever this creature attacks, {text}") if isinstance(each, a.Triggered)] == [
         None
     ]
+
+
+def test_each_opponent_who_does_not_control_something() -> None:
+    board = given(
+        of_imp("each opponent who doesn't control an Elf loses 1 life."), creature("elf", BOB, types=("Elf",)), players=THREE
+    )
+    board.when(attack(imp=BOB), resolve()).then(life(Bob=20, Cat=19))
+
+
+def test_the_least_of_ones_creatures_is_sacrificed() -> None:
+    text = "defending player sacrifices a creature with the least power among creatures they control."
+    cows = creature("cow", BOB, power=3), creature("elk", BOB, power=1), creature("tiny", ANN, power=0)
+    given(of_imp(text), *cows).when(attack(imp=BOB), resolve()).then(left("elk"))
+
+
+def test_a_token_is_named_after_the_card() -> None:
+    text = "When Tuktuk the Explorer dies, create Tuktuk the Returned, a legendary 5/5 colorless Goblin artifact creature token."
+    imp = creature("imp", ANN, text) | {"name": "Tuktuk the Explorer"}
+    board = given(imp, creature("ox", BOB, power=5, toughness=5))
+    board.when(attack(imp=BOB), block(ox="imp"), damage(), resolve()).then(
+        has("imp token 1", name="Tuktuk the Returned", power=5)
+    )

@@ -387,7 +387,9 @@ def _controls(c: Cursor) -> Condition | None:
         else:
             each = c.peek() == "each"
             who = YOU if c.take("your team") else players(c)
-            if who is None or not c.take("control", "controls") or each:
+            if who == DEFENDING and c.take("doesn't control"):
+                negative = True
+            elif who is None or not c.take("control", "controls") or each:
                 return None
     if not negative and (found := _more(c, who)) is not None:
         return found

@@ -591,11 +591,16 @@ def _greatest(c: Cursor, said: Filter) -> Filter | None:
 
     `said` is what was said before of the permanents: it is the greatest among these, where nothing else is named.
     """
-    if not c.take("with the greatest", "with the highest"):
+    least = c.take("with the least") is not None
+    if not least and not c.take("with the greatest", "with the highest"):
         return None
     what = c.look_up(_CHARACTERISTICS)
     if what is None:
         return None
+    if least:
+        few = noun(c) if c.take("among") else said
+        smallest = None if few is None else GreatestPower(filter=few, characteristic=what, least=True)
+        return None if smallest is None else Compares(characteristic=what, comparison="<=", than=smallest)
     word = c.tokens[c.at - 1].word
     c.take(f"or tied for the greatest {word}", f"or tied for greatest {word}")
     among = noun(c) if c.take("among") else said

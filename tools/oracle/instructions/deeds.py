@@ -199,6 +199,8 @@ def _sacrifice(known: Known, who: a.Players, found: a.Filter, several: a.Quantit
         if known.it not in (a.THIS, None):
             return None
         found = a.AllOf(parts=(found, a.Not(part=a.THIS)))
+    if not is_several(who):
+        found = of_player(found, who)  # "a creature with the least power among creatures they control"
     known.counts(that_many=several is None)
     known.did = "sacrificed"
     return a.Sacrifices(players=who, permanents=found, number=several)

@@ -110,7 +110,7 @@ def _one(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
     else:
         start = c.at
         many = amount(c, known)
-        if many is None and c.raw()[:1].isupper():
+        if many is None and (c.raw()[:1].isupper() or (c.raw() == "~" and c.raw(1)[:1].isupper()) or c.sees("~ the")):
             c.at = start
             return _named_first(c, known, who)
         if many is None:
@@ -154,7 +154,8 @@ def _named_first(c: Cursor, known: Known, who: a.Players) -> a.Instruction | Non
         if c.peek() == "." or c.at - start > _TAKES:
             return None
         c.move()
-    name = " ".join(token.raw for token in c.tokens[start : c.at])
+    own = c.setting.name  # "create Stangg Twin": its own name stands for the card
+    name = " ".join(own[: each.end - each.start] if each.raw == "~" else each.raw for each in c.tokens[start : c.at])
     if not c.take(", a", ", an"):
         return None
     token = _token(c, known)

@@ -281,7 +281,8 @@ def _sentence(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
             raise Unread
         found += again
         return
-    if (who := c.take(*_WHO)) is not None:
+    if (who := c.sees(*_WHO)) is not None and c.peek(len(who.split())) in DEEDS:
+        c.take(who)
         _of_those_who(c, known, found, _WHO[who])
         return
     c.take("then if you do ,")
