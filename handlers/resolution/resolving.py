@@ -12,7 +12,7 @@ from ...events import stack as s
 from ...projections.board import Permanent
 from ..attempt import Draft
 from ..view.view import View
-from .binding import Binding, NotCarriedOut, asks
+from .binding import Binding, NotCarriedOut, asks, unknown_cards
 from .choosing import Chooser, is_harmful, picked
 
 CarryOut = Callable[["Resolving", Iterable[a.Instruction]], None]
@@ -110,6 +110,9 @@ class Resolving:
                 owner = self.draft.state.board.cards[id].card.owner
                 memory.unknown[owner] = unknown - 1 if (unknown := memory.unknown.get(owner, 0)) > 0 else unknown
             return told[: asked.maximum]
+        if among and any(memory.unknown.values()) and any(self.chooser.choices.accept):
+            # Somebody takes one of them, and nobody tells which there are.
+            raise NotCarriedOut(unknown_cards([player for player, number in memory.unknown.items() if number], "library"))
         if asks(asked.cards.filter, a.IsExiledWith):
             if a.IsExiledWith(every=True) in (*getattr(asked.cards.filter, "parts", ()), asked.cards.filter):
                 return tuple(candidates)

@@ -33,6 +33,8 @@ def test_one_of_the_cards_on_top_enters_where_they_are_told() -> None:
 def test_what_one_may_do_with_cards_nobody_tells_of_is_not_done() -> None:
     board = attacks(f"{AMONG}Put the rest into your hand.").then(attacking(imp=BOB)).game.board
     assert board.hand[ANN] == 6 and len(board.permanents) == 1
+    taken = attacks(f"{AMONG}Put the rest into your hand.", accept=[True])
+    taken.then(not_carried_out("imp", "on top of the library of Ann"))
 
 
 def test_what_must_be_done_with_cards_nobody_tells_of_is_not_carried_out() -> None:
