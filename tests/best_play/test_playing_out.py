@@ -9,8 +9,10 @@ import pytest
 from best_play import minimax
 from best_play.positions import case as case_of
 from declarant import Game
+from declarant.events import abilities as a
 from declarant.events.errors import InvalidInput, NotModelled, Undecided
 from declarant.handlers.best_play import playing_out
+from declarant.handlers.best_play.choices import GONE_THROUGH
 from declarant.handlers.best_play.play import power_and_toughness
 from declarant.handlers.best_play.playing_out import UNKNOWN, PlayingOut, best_by_playing
 from declarant.handlers.budget import Budget
@@ -305,3 +307,57 @@ def test_damage_is_certified_by_playing_it_out() -> None:
     given = case(creature("a", "Ann", 5, 5), creature("c", "Bob", 1, 4), creature("d", "Bob", 1, 1), steps=steps)
     report = proved(given)
     assert (report.action, report.value, report.declaration) == ("damage", 7, {"a": {"c": 4, "d": 1}})
+
+
+FIELDS = {
+    "Attaches": "permanents to",
+    "Begins": "abilities duration",
+    "ChangesLife": "players gains loses",
+    "CreatesTokens": "number token copy_of players tapped attacking differs until",
+    "Damages": "source recipients amount",
+    "DamagesTogether": "parts",
+    "Delayed": "when do",
+    "Designating": "permanents designation",
+    "DoublesCounters": "permanents",
+    "Elsewhere": "",
+    "Fights": "creature other",
+    "ForEach": "permanents players times do",
+    "GainsControl": "permanents players",
+    "GivesCounters": "players counter number",
+    "GivesPoison": "players number",
+    "If": "condition do otherwise",
+    "IfDone": "do then otherwise",
+    "May": "by do then otherwise",
+    "Moves": "permanents how regenerable until_it_leaves",
+    "MovesCards": "players what number",
+    "MovesCounters": "of on counter number",
+    "Pays": "mana life energy by",
+    "PhasesOut": "permanents",
+    "PutsCounters": "permanents counter number",
+    "Reflexive": "does",
+    "RemovesCounters": "permanents counter number",
+    "RemovesFromCombat": "permanents",
+    "Sacrifices": "players permanents number how",
+    "Taps": "permanents",
+    "Target": "permanents cards divided players opponents minimum maximum number other up_to each_of",
+    "Untaps": "permanents",
+}
+"""What was looked at for each instruction that is gone through: a field that is new may let somebody choose."""
+
+
+def test_a_new_field_of_an_instruction_is_looked_at_before_every_choice_is_said_to_be_gone_through():
+    composed = (
+        a.If,
+        a.May,
+        a.IfDone,
+        a.Delayed,
+        a.ForEach,
+        a.Pays,
+        a.RemovesCounters,
+        a.Reflexive,
+        a.CreatesTokens,
+        a.MovesCards,
+    )
+    kinds = {*GONE_THROUGH, *composed, a.Target}
+    found = {each.__name__: " ".join(name for name in each.model_fields if name not in ("kind", "text")) for each in kinds}
+    assert found == FIELDS
