@@ -52,7 +52,7 @@ def apply_effects(board: Matching) -> bool:
 
     Layer by layer: types (613.1d), colors (613.1e), abilities (613.1f), power and toughness (613.4a–d). Power, toughness, colors
     and types are those that the board states, and what the effects at work make of them; of permanents whose power and toughness
-    aren't stated, also what static abilities do. +1/+1 and -1/-1 counters are in them already.
+    aren't stated, also what static abilities do. Counters that change power and toughness are in them already.
     """
     begun = [
         _Change(timed.timestamp, ability, Context(timed.effect.source, timed.effect.controller), static=False)
