@@ -5,12 +5,15 @@ from typing import get_args
 
 import pytest
 from declarant.events import abilities as a
+from declarant.events.errors import FactNotStated
 from declarant.events.model import Model
 from declarant.handlers.view.context import Context
 from declarant.handlers.view.view import View
 from legality.boards import Board, creature
 
 WHO = get_args(a.Players.model_fields["who"].annotation)
+TOLD_LATER = ("chosen", "each", "other opponents")
+"""No board states who that is: it is told as an ability resolves."""
 ROLES = ("source", "subject", "attacker", "blocker", "defending")
 
 
@@ -29,7 +32,7 @@ def view() -> View:
     return View(state)
 
 
-@pytest.mark.parametrize("who", [each for each in WHO if each != "chosen"])  # no board states who that is
+@pytest.mark.parametrize("who", [each for each in WHO if each not in TOLD_LATER])
 def test_whom_players_means_depends_on_what_it_reads_and_on_nothing_else(who: str) -> None:
     seen, players = view(), a.Players.model_validate({"who": who, "ids": ("Bob",)})
     context = Context("cat's", "Bob", "ann's", "ann's", "bob's", "Cat")
@@ -40,6 +43,12 @@ def test_whom_players_means_depends_on_what_it_reads_and_on_nothing_else(who: st
     for role in {*ROLES, "you"} - seen.reads(players):
         for other in ("Ann", "Bob", "Cat") if role in ("you", "defending") else (*seen.permanents, None):
             assert meant(replace(context, **{role: other})) == meant(context), (role, other)
+
+
+@pytest.mark.parametrize("who", TOLD_LATER)
+def test_whom_nobody_told_of_is_asked_for(who: str) -> None:
+    with pytest.raises(FactNotStated):
+        view().includes(a.Players.model_validate({"who": who}), "Ann", Context("cat's", "Bob"))
 
 
 def test_a_field_that_names_a_role_is_found_by_its_name() -> None:
