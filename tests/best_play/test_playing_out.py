@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from best_play import minimax
 from best_play.positions import case as case_of
-from declarant import Game
+from declarant import Game, permanent
 from declarant.events import abilities as a
 from declarant.events.errors import InvalidInput, NotModelled, Undecided
 from declarant.handlers.best_play import playing_out
@@ -307,6 +307,15 @@ def test_damage_is_certified_by_playing_it_out() -> None:
     given = case(creature("a", "Ann", 5, 5), creature("c", "Bob", 1, 4), creature("d", "Bob", 1, 1), steps=steps)
     report = proved(given)
     assert (report.action, report.value, report.declaration) == ("damage", 7, {"a": {"c": 4, "d": 1}})
+
+
+def test_after_the_combat_of_a_turn_no_line_of_play_is_told() -> None:
+    game = Game.start(["Ann", "Bob"], rules="2026-01-16")
+    game.enter(permanent("ox", "Ann", types=["Creature"], power=2, toughness=2, text="When ~ dies, you gain 3 life."))
+    game.declare_attackers({})
+    game.end_combat()
+    with pytest.raises(InvalidInput, match="a turn whose combat is over"):
+        game.best_attack()
 
 
 FIELDS = {
