@@ -124,11 +124,12 @@ class Asking(Deciding):
         from ..best_play.play import worth_of
         from ..best_play.playing_out import best_by_playing
 
-        if all(each.player != player for each in self.awaited):
+        game = cast("Game", self)
+        if all(each.player != player for each in game.awaited):
             found, allowed = "a turn whose combat is over", "a moment at which the game waits for the declaration"
             raise InvalidInput(f"best_{action}", found, allowed) from unknown
         try:
-            return best_by_playing(cast("Game", self), player, action, worth_of(worth))
+            return best_by_playing(game, player, action, worth_of(worth))
         except NotModelled as error:
             raise error from unknown
 

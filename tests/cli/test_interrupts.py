@@ -125,8 +125,8 @@ def test_a_signal_ends_the_search_for_best_play(tmp_path: Path) -> None:
     pytest.importorskip("highspy")
     random = Random(0)
     words = ("Lifelink", "Deathtouch", "First strike", "Trample", "Double strike", "")
-    own = [creature(f"a{n}", "Ann", power=random.randint(1, 9), text=random.choice(words)) for n in range(40)]
-    theirs = [creature(f"b{n}", "Bob", toughness=random.randint(1, 9), text=random.choice(words)) for n in range(40)]
+    own = [creature(f"a{n}", "Ann", power=random.randint(1, 9), text=random.choice(words)) for n in range(150)]
+    theirs = [creature(f"b{n}", "Bob", toughness=random.randint(1, 9), text=random.choice(words)) for n in range(150)]
     steps = [{"attack": {each["id"]: "Bob" for each in own}}]
     path = tmp_path / "large.json"
     path.write_text(json.dumps({"id": "large", "players": ["Ann", "Bob"], "battlefield": own + theirs, "steps": steps}))
