@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from ....events import abilities as a
@@ -383,25 +384,28 @@ def _not_regenerable(found: list[a.Instruction]) -> bool:
     return True
 
 
+def _with_last(
+    change: Callable[[list[a.Instruction], tuple[a.Instruction, ...]], None],
+    outer: a.Delayed | a.ForEach | a.If,
+    more: tuple[a.Instruction, ...],
+) -> a.Instruction:
+    """The same, where what is done in it is changed at its end."""
+    do = list(outer.do)
+    change(do, more)
+    return outer.model_copy(update={"do": tuple(do)})
+
+
 def _then(found: list[a.Instruction], then: tuple[a.Instruction, ...]) -> None:
     """What follows if the last thing was done."""
     last = found[-1] if found else None
     if isinstance(last, a.Delayed):
-        later = list(last.do)
-        _then(later, then)
-        found[-1] = last.model_copy(update={"do": tuple(later)})
-    elif isinstance(last, a.ForEach):
-        if last.players is None:
-            raise Unread
-        do = list(last.do)
-        _then(do, of_player(then, EACH))
-        found[-1] = last.model_copy(update={"do": tuple(do)})
+        found[-1] = _with_last(_then, last, then)
+    elif isinstance(last, a.ForEach) and last.players is not None:
+        found[-1] = _with_last(_then, last, of_player(then, EACH))
     elif isinstance(last, a.May) and not last.then:
         found[-1] = last.model_copy(update={"then": then})
     elif isinstance(last, a.If) and last.do and isinstance(last.do[-1], a.May) and not last.otherwise:
-        do = list(last.do)
-        _then(do, then)
-        found[-1] = last.model_copy(update={"do": tuple(do)})
+        found[-1] = _with_last(_then, last, then)
     elif isinstance(last, _CHECKED) and not (isinstance(last, a.MovesCards) and last.what != "discard"):
         found[-1] = a.IfDone(do=(last,), then=then)
     else:
@@ -410,12 +414,8 @@ def _then(found: list[a.Instruction], then: tuple[a.Instruction, ...]) -> None:
 
 def _otherwise(found: list[a.Instruction], otherwise: tuple[a.Instruction, ...]) -> None:
     last = found[-1] if found else None
-    if isinstance(last, a.ForEach):
-        if last.players is None:
-            raise Unread
-        do = list(last.do)
-        _otherwise(do, of_player(otherwise, EACH))
-        found[-1] = last.model_copy(update={"do": tuple(do)})
+    if isinstance(last, a.ForEach) and last.players is not None:
+        found[-1] = _with_last(_otherwise, last, of_player(otherwise, EACH))
     elif isinstance(last, a.May | a.If | a.IfDone) and not last.otherwise:
         found[-1] = last.model_copy(update={"otherwise": otherwise})
     elif isinstance(last, _CHECKED) and not (isinstance(last, a.MovesCards) and last.what != "discard"):
