@@ -5,10 +5,11 @@ A tour, from the outside in:
 - `load_cases` reads disputes from files, `judge` rules on each step of one; `show` and `case_page` make pages of them.
 - `Game` is one game: `Game.start` begins one, `Game.open` goes on with one that a journal keeps. `permanent` makes a permanent of
   card text, `game.enter` puts it onto the battlefield. `print(game)` shows the board, `game.describe()` says where the game is.
-- A player's choice is a command (`DeclareAttackers`, `DeclareBlockers`, `AssignCombatDamage`, …; `Offer` and `Enlist` tell how
-  costs are paid): `game.declare(command)` makes it, `game.judge(command)` says what `Ruling` it would get,
-  `game.explain(command)` why. What isn't legal raises `IllegalDeclaration`, and the log is as it was before.
-  `read_command` makes a command of JSON.
+  What a board can't tell is stated by `game.state_facts` with `FactsStated`.
+- A player's choice is a command (`DeclareAttackers`, `DeclareBlockers`, `AssignCombatDamage`, …, of which each is a `Command`;
+  `Offer`, `Enlist` and `ManaAbilityActivated` tell how costs are paid, `Choices` how an ability resolves):
+  `game.declare(command)` makes it, `game.judge(command)` says what `Ruling` it would get, `game.explain(command)` why. What isn't
+  legal raises `IllegalDeclaration`, and the log is as it was before. `read_command` makes a command of JSON.
 - `game.legal_attacks`, `game.legal_blocks` and `game.legal_assignments` count, list and sample what may be declared;
   `game.best_attack` and `game.best_block` find the best with a proof.
 - `game.branch` goes another way from a moment, `game.take_back` goes back to one; `play` goes on by a `Policy` for each player.
@@ -27,16 +28,20 @@ TYPE_CHECKING = False  # that of `typing`, which takes as long to load as all el
 if TYPE_CHECKING:
     from typing import Any
 
+    from .events.declarations import ManaAbilityActivated
     from .events.errors import (
         CorruptJournal,
         DeclarantError,
+        FactNotStated,
         IllegalDeclaration,
         InvalidInput,
         JournalConflict,
         MissingExtra,
+        NotModelled,
         Undecided,
         WordingNotUnderstood,
     )
+    from .events.facts import FactsStated
     from .events.journal.conformance import StoreConformance
     from .events.journal.journal import Journal
     from .events.journal.stores.store import Store
@@ -50,16 +55,20 @@ if TYPE_CHECKING:
         ActivateManaAbilities,
         AnnounceDamageOrder,
         AssignCombatDamage,
+        ChooseTargets,
         Command,
         DealCombatDamage,
         DeclareAttackers,
         DeclareBlockers,
         Enlist,
         Offer,
+        OrderTriggers,
         Pay,
         ReselectAttacks,
+        ResolveAbility,
         read_command,
     )
+    from .handlers.resolution.choosing import Choices
     from .tools.cases.models import Case
     from .tools.cases.permanents import permanent
     from .tools.cases.report import CaseReport
@@ -77,6 +86,8 @@ __all__ = [
     "Budget",
     "Case",
     "CaseReport",
+    "Choices",
+    "ChooseTargets",
     "Command",
     "CorruptJournal",
     "DealCombatDamage",
@@ -84,17 +95,23 @@ __all__ = [
     "DeclareAttackers",
     "DeclareBlockers",
     "Enlist",
+    "FactNotStated",
+    "FactsStated",
     "Game",
     "IllegalDeclaration",
     "InvalidInput",
     "Journal",
     "JournalConflict",
+    "ManaAbilityActivated",
     "MissingExtra",
+    "NotModelled",
     "NotPlayed",
     "Offer",
+    "OrderTriggers",
     "Pay",
     "Policy",
     "ReselectAttacks",
+    "ResolveAbility",
     "Ruling",
     "Store",
     "StoreConformance",
@@ -120,14 +137,17 @@ _MODULES = dict.fromkeys(__all__, ".events.errors") | {
             "ActivateManaAbilities",
             "AnnounceDamageOrder",
             "AssignCombatDamage",
+            "ChooseTargets",
             "Command",
             "DealCombatDamage",
             "DeclareAttackers",
             "DeclareBlockers",
             "Enlist",
             "Offer",
+            "OrderTriggers",
             "Pay",
             "ReselectAttacks",
+            "ResolveAbility",
             "read_command",
         ),
         ".handlers.procedure.commands",
@@ -135,8 +155,11 @@ _MODULES = dict.fromkeys(__all__, ".events.errors") | {
     "Budget": ".handlers.budget",
     "Case": ".tools.cases.models",
     "CaseReport": ".tools.cases.report",
+    "Choices": ".handlers.resolution.choosing",
+    "FactsStated": ".events.facts",
     "Game": ".handlers.game",
     "Journal": ".events.journal.journal",
+    "ManaAbilityActivated": ".events.declarations",
     "Store": ".events.journal.stores.store",
     "StoreConformance": ".events.journal.conformance",
     "case_page": ".tools.page.pages",
@@ -165,7 +188,7 @@ def __getattr__(name: str) -> "Any":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(_MODULES[name], __name__), name)
     if name == "Game":
-        value.page = staticmethod(_page)
+        value._page = staticmethod(_page)
     return value
 
 

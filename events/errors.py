@@ -52,10 +52,10 @@ class WordingNotUnderstood(InvalidInput):
 
 
 class FactNotStated(WordingNotUnderstood):
-    """The ruling depends on something that the board doesn't state, such as what was cast this turn: it isn't guessed at.
+    """The ruling depends on a fact that the board doesn't state, such as what was cast this turn: it isn't guessed at.
 
-    `about` is of whom it would be stated, and the fact; None where it is no matter of yes or no. `presumed`: why it is taken not
-    to be so where nothing else is stated; empty where it can't be presumed.
+    State it with `game.state_facts(FactsStated(about=…, facts={…: True}))`. `about`: the player or permanent, and the fact; None
+    where yes or no doesn't answer it. `presumed`: why it is taken not to be so where it isn't stated; empty where it isn't.
     """
 
     def __init__(self, where: str, found: str, allowed: str, *, about: tuple[str, str] | None = None, presumed: str = "") -> None:
@@ -83,11 +83,11 @@ class CannotBeChanged(DeclarantError, TypeError):
 
 
 class Undecided(DeclarantError):
-    """A question about a board that is too large to answer exactly: it is declined, never guessed at."""
+    """A question that can't be answered exactly within the budget, or has too many answers to go through: it isn't guessed at."""
 
 
 class NotModelled(DeclarantError):
-    """Best play isn't told where something in force might change what combat does and isn't modelled: `what`, with its text."""
+    """There is no best play to tell, for something in force may change combat and isn't modelled: `what` it is, with its text."""
 
     def __init__(self, what: Sequence[str]) -> None:
         super().__init__(f"best play isn't told, for this isn't modelled: {'; '.join(what)}")
@@ -114,7 +114,7 @@ class CorruptJournal(DeclarantError):
 
 
 class MissingExtra(DeclarantError):
-    """Something that an extra of this package installs isn't there: `extra` tells which."""
+    """A library isn't installed that one of our extras brings: its name is `extra`, as in `pip install 'declarant[serve]'`."""
 
     def __init__(self, module: str, extra: str) -> None:
         super().__init__(f"this needs {module.partition('.')[0]}: pip install 'declarant[{extra}]'")

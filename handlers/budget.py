@@ -16,10 +16,10 @@ class Spent(Undecided):
 
 
 class Budget:
-    """What searches may take. One step is about what it takes to look at one state or one path; larger ones cost more of them.
+    """How much searches may take. One step is about the work of looking at one state or one path; larger ones cost more.
 
-    `steps`: for each question that a game is asked (a ruling, an explanation, the options); what they don't suffice for is the
-    same on every machine. `seconds`: from now on, for all questions together. None: as many as it takes. Raises InvalidInput for
+    `steps`: for each question that a game is asked (a ruling, an explanation, the options); where they don't suffice is the same
+    on every machine. `seconds`: from now on, for all questions together. None: as many as it takes. Raises InvalidInput for
     negative ones.
     """
 
@@ -33,18 +33,21 @@ class Budget:
         self._end: float = inf if seconds is None else monotonic() + seconds
         self._limited = steps is not None or seconds is not None
 
+    def __repr__(self) -> str:
+        return f"Budget(steps={self.steps}, seconds={self.seconds})"
+
     def renew(self) -> None:
-        """Another question is asked: it has all of the steps. The seconds go on. Raises Spent where the budget was stopped."""
+        """Give all of the steps to another question; the seconds go on. Raises Undecided where the budget was stopped."""
         if self._end == -inf:
             raise Spent("nobody waits for an answer any more")
         self._left = inf if self.steps is None else self.steps
 
     def stop(self) -> None:
-        """Nobody waits for an answer any more: give up at the next step, and answer no more questions."""
+        """Give up at the next step, and answer no more questions: nobody waits for an answer any more."""
         self._end, self._limited = -inf, True
 
     def spend(self, steps: int = 1) -> None:
-        """Take so many steps. Raises Spent where there aren't as many left, and from then on, or where the time is up."""
+        """Take so many steps. Raises Undecided where fewer are left, and from then on, or where the time is up."""
         if not self._limited:
             return
         self._left -= steps
@@ -53,33 +56,33 @@ class Budget:
         self.keep_time()
 
     def keep_time(self) -> None:
-        """Raise Spent where the time is up: for work that is small, but takes a while on large boards."""
+        """Raise Undecided where the time is up: for work that counts no steps, but takes a while on large boards."""
         if self._limited and self.seconds_left <= 0:
             raise Spent(f"the search was given up{self.words}")
 
     @property
     def limited(self) -> bool:
-        """Whether there is an end to it."""
+        """Whether it has a limit, of steps or of seconds."""
         return self._limited
 
     @property
     def spent(self) -> bool:
-        """Whether nothing is left."""
+        """Whether no steps are left for this question, or no seconds at all."""
         return self._limited and (self._left <= 0 or self.seconds_left <= 0)
 
     @property
     def steps_left(self) -> float:
-        """How many steps are left for this question."""
+        """How many steps are left for this question; infinity without a limit."""
         return max(0, self._left)
 
     @property
     def seconds_left(self) -> float:
-        """How many seconds are left."""
+        """How many seconds are left; infinity without a limit, negative once the time is up."""
         return inf if self._end == inf else self._end - monotonic()
 
     @property
     def words(self) -> str:
-        """When it is given up, in words: ` after 1,000 steps`."""
+        """After what a search is given up, in words: ` after 1,000 steps`."""
         if self._left < 0 and self.steps is not None:
             return f" after {self.steps:,} step{'s' if self.steps != 1 else ''}"
         return f" after {self.seconds:g} seconds" if self.seconds is not None else ""

@@ -165,13 +165,20 @@ class Board:
 
     def __str__(self) -> str:
         """The board as people read it: a line for each player and permanent."""
-        lines = [f"Turn {self.turn}, {self.active}'s {self.step} step, rules of {self.edition}"]
+        lines = [f"{self.moment[0].upper()}{self.moment[1:]}, rules of {self.edition}"]
         for player in self.players:
             poison = f", {self.poison[player]} poison" if self.poison.get(player) else ""
             lines.append(f"{player}: {self.life[player]} life, {self.hand[player]} in hand{poison}")
             lines += [f"  {permanent}" for permanent in self.permanents.values() if permanent.controller == player]
         lines += [f"{timed.effect.controller}'s effect: {timed.effect.text or id}" for id, timed in self.effects.items()]
         return "\n".join(lines)
+
+    @property
+    def moment(self) -> str:
+        """The turn and its step in words: `turn 2, Ann's declare blockers step`; outside of combat, only whose turn it is."""
+        if self.active is None:
+            return "no turn yet"
+        return f"turn {self.turn}, {self.active}'s {'turn' if self.step == 'other' else f'{self.step} step'}"
 
     def copy(self) -> Board:
         """A board that can be changed without changing this one."""

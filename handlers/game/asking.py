@@ -47,7 +47,7 @@ class Asking(Deciding):
         return self.legal_blocks_of(None)
 
     def legal_blocks_of(self, player: str | None) -> LegalBlocks:
-        """The blocks that this player may declare now (None: the next defending player)."""
+        """The blocks that this player may declare now (None: the next defending player). Raises InvalidInput."""
         return self._settled_if(lambda: self._legal_blocks_of(player), same_options)
 
     def _legal_blocks_of(self, player: str | None) -> LegalBlocks:
@@ -58,12 +58,12 @@ class Asking(Deciding):
         return LegalBlocks(before.formulation("block", player), self.edition, timely, pricing)
 
     def best_block(self, *, worth: Worths | None = None, by: str | None = None) -> BestBlock | BestPlayed:
-        """The best block that a defending player (None: the next) may declare now, proved; where that takes it, by playing out
-        every line of a small combat.
+        """The best block that a defending player may declare now, with a proof, or with bounds where the budget is spent.
 
-        `worth`: what permanents are worth in points of life: "mana value", a function, or a table by id or name; by default
-        power and toughness. Where the budget is spent, there are bounds.
-        Raises InvalidInput where there is nothing to declare, NotModelled where something in force isn't known to the search.
+        `by`: which player; None: the next one who declares. `worth`: what permanents are worth in points of life: "mana value", a
+        function, or a dictionary by id or name; by default power and toughness. Where something in force isn't known to the
+        search, every line of a small combat is played out.
+        Raises InvalidInput where there is nothing to declare, NotModelled where that can't be played out either.
         """
 
         from ..best_play.play import best_block
@@ -82,9 +82,10 @@ class Asking(Deciding):
         return self._settled_if(decided, _as_good)
 
     def best_attack(self, *, worth: Worths | None = None, hold: bool = False) -> BestAttack | BestPlayed:
-        """The best attack that the active player may declare now, each against its best block, proved.
+        """The best attack that the active player may declare now, each attack against its best block.
 
-        `hold`: only attacks after which those at home survive if everything swings back. The rest as for `best_block`.
+        Arguments, bounds and errors are as for `best_block`.
+        `hold`: only attacks after which the player survives should all creatures of the opponent live and attack next turn.
         """
 
         from ..best_play.play import best_attack
@@ -103,7 +104,7 @@ class Asking(Deciding):
         return self._settled_if(decided, _as_good)
 
     def best_assignment(self, *, worth: Worths | None = None) -> BestAssignment | BestPlayed:
-        """How the active player best assigns combat damage now; every division is tried. `worth` as for `best_block`.
+        """How the active player best assigns combat damage now: every division is tried. `worth` is as for `best_block`.
 
         Raises InvalidInput where that player has nothing to assign, NotModelled where something in force isn't known to the
         search, Undecided where there are too many divisions.
@@ -134,7 +135,10 @@ class Asking(Deciding):
             raise error from unknown
 
     def best_orders(self, *, worth: Worths | None = None) -> dict[str, tuple[str, ...]]:
-        """The damage assignment orders still to be announced that leave the active player most; the rest as `best_assignment`."""
+        """The best damage assignment orders for the active player to announce, in rules that have them: creature → its order.
+
+        `worth` and errors are as for `best_assignment`.
+        """
         from ..best_play.assignment import best_orders
         from ..best_play.play import worth_of
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import overload
 
 from ...events import facts as t
 from ...events.declarations import ManaAbilityActivated
@@ -44,20 +45,27 @@ class Choosing(Deciding):
     """What players choose."""
 
     def declare(self, command: Command) -> Ruling:
-        """A player chooses. Raises IllegalDeclaration with the ruling; the log is as it was before."""
+        """A player chooses: what the command says happens, with all that follows at once. Returns the ruling.
+
+        Raises IllegalDeclaration with the ruling where it isn't legal: the log is as it was before, and the journal keeps what
+        was tried. Raises InvalidInput where the command names what isn't there.
+        """
         return self._commit_attempt(self._tried(command))
 
     def declare_if_legal(self, command: Command) -> Ruling:
-        """As `declare`, if the command is legal; else nothing is appended, and the ruling says why."""
+        """As `declare`, if the command is legal; otherwise nothing is appended, and the ruling says why. Raises InvalidInput."""
         tried = self._tried(command)
         return self._commit_attempt(tried) if tried.ruling.verdict == "legal" else tried.ruling
 
     def judge(self, command: Command) -> Ruling:
-        """The ruling that the command would get. Nothing is appended."""
+        """The ruling that the command would get: legal, illegal or undecided. Nothing is appended. Raises InvalidInput."""
         return self._tried(command).ruling
 
     def plainly_wrong(self, command: Command) -> dict[str, tuple[str, ...]]:
-        """What of a command can't be complied with, by concept, but for requirements: nothing is compared or searched for."""
+        """What is wrong with a command but for requirements, by concept of the rules: why, in sentences.
+
+        Nothing is compared or searched for, so this is quick. A command with nothing wrong here may still obey too little.
+        """
 
         def decided() -> dict[str, tuple[str, ...]]:
             procedure, before, player = self._procedure(command, self._state.declarations.pending)
@@ -70,8 +78,23 @@ class Choosing(Deciding):
             attempted = self._settled(lambda: self._attempt(command), same_outcome)
         return replace(attempted, ruling=self._told_presumed(attempted.ruling)) if self.presumed else attempted
 
-    def explain(self, command: DeclareAttackers | DeclareBlockers) -> Explanation:
-        """The ruling that the declaration would get, and why. Nothing is appended."""
+    @overload
+    def explain(self, command: DeclareAttackers | DeclareBlockers) -> Explanation: ...
+
+    @overload
+    def explain(self, command: AssignCombatDamage | DealCombatDamage) -> DamageExplanation: ...
+
+    def explain(
+        self, command: DeclareAttackers | DeclareBlockers | AssignCombatDamage | DealCombatDamage
+    ) -> Explanation | DamageExplanation:
+        """The ruling that the command would get, and why: of attackers, blockers, or combat damage. Nothing is appended.
+
+        Raises InvalidInput for other commands, whose ruling says all (`judge`).
+        """
+        if isinstance(command, AssignCombatDamage | DealCombatDamage):
+            return self._explain_damage(command)
+        explained = "DeclareAttackers, DeclareBlockers, AssignCombatDamage or DealCombatDamage"
+        check_type("explain", command, (DeclareAttackers, DeclareBlockers), explained)
         with judging(command, lambda: self.log.stream):
             found = self._settled(lambda: self._explanation(command), same_whatever_is_so)
         return found.model_copy(update={"ruling": self._told_presumed(found.ruling)}) if self.presumed else found
@@ -107,8 +130,11 @@ class Choosing(Deciding):
         mana_abilities: Iterable[ManaAbilityActivated] = (),
         pay: Payment = True,
     ) -> Ruling:
-        """508.1: the active player declares attackers: creature → the player, planeswalker or battle it attacks.
+        """The active player declares attackers (508.1): creature → the player, planeswalker or battle it attacks.
 
+        `bands`: each a list of attackers. `optional_costs`: attacker → what is paid as it attacks ("exert", "pay", `Enlist`).
+        `mana_abilities`: activated before costs are paid. `pay`: True pays the whole total, False declines, an `Offer` pays
+        exactly that, None leaves it for `pay()`.
         Raises IllegalDeclaration with the ruling; the log is as it was before.
         """
         return self.declare(arguments.attacking(attackers, bands, optional_costs, mana_abilities, pay))
@@ -145,10 +171,10 @@ class Choosing(Deciding):
         mana_abilities: Iterable[ManaAbilityActivated] = (),
         pay: Payment = True,
     ) -> Ruling:
-        """509.1: a defending player declares blockers: creature → the attackers it blocks.
+        """A defending player declares blockers (509.1): creature → the attackers it blocks.
 
-        `by`: which player; by default the next one in turn order who is to declare. Raises IllegalDeclaration with the
-        ruling; the log is as it was before.
+        `by`: which player; by default the next one in turn order who is to declare. The rest as for `declare_attackers`.
+        Raises IllegalDeclaration with the ruling; the log is as it was before.
         """
         return self.declare(arguments.blocking(blocks, by, mana_abilities, pay))
 
@@ -175,28 +201,40 @@ class Choosing(Deciding):
         return self.explain(arguments.blocking(blocks, by, mana_abilities, pay))
 
     def activate_mana_ability(self, activated: ManaAbilityActivated) -> None:
-        """508.1i, 509.1e: while a declaration waits for payment. Raises IllegalDeclaration."""
+        """A mana ability is activated while a declaration waits for payment (508.1i, 509.1e). Raises IllegalDeclaration."""
         self.declare(ActivateManaAbilities(mana_abilities=(activated,)))
 
     def mana_ability(self, activated: ManaAbilityActivated) -> ManaAbilityActivated:
-        """The activation, tapping and sacrificing its source as the permanent's own mana ability says. Raises InvalidInput."""
+        """The same activation, with its source tapped and sacrificed as the mana ability of that permanent says.
+
+        Nothing is appended. Raises InvalidInput where the permanent has no such mana ability.
+        """
         return as_its_permanent_says(self._now.view, activated)
 
     def pay(self, offer: Offer | bool = True) -> Ruling:
-        """508.1j, 509.1f: pay what a declaration waits for, and complete it; False declines. Raises IllegalDeclaration."""
+        """Pay what a declaration waits for, and complete it (508.1j, 509.1f). Raises IllegalDeclaration.
+
+        True: the whole total; what is paid with is chosen. False: the player declines. An `Offer`: exactly that.
+        """
         check_type("pay", offer, (Offer, bool), 'True, False, or what is paid, as in Offer(mana="{2}", life=2)')
         return self.declare(Pay(pay=offer))
 
     def announce_orders(self, announced: Mapping[str, Iterable[str]]) -> Ruling:
-        """Damage assignment orders, creature → order (509.2, 509.3, 509.6, 509.7 until 2024-11-07). Raises IllegalDeclaration."""
+        """Announce damage assignment orders: creature → the creatures that it faces, in order. Raises IllegalDeclaration.
+
+        Rules until 2024-11-07 have them (then 509.2, 509.3, 509.6, 509.7).
+        """
         return self.declare(arguments.ordering(announced))
 
     def reselect(self, targets: Mapping[str, str]) -> Ruling:
-        """508.7: what attackers attack is reselected: attacker → target. Raises IllegalDeclaration."""
+        """Reselect what attackers attack (508.7): attacker → player, planeswalker or battle. Raises IllegalDeclaration."""
         return self.declare(arguments.reselecting(targets))
 
     def let_stand(self, command: DeclareAttackers | DeclareBlockers, reason: Reason, *, by: str | None = None) -> None:
-        """A declaration of a recorded game stands without a ruling that it is legal: the game went on with it."""
+        """Append a declaration of a recorded game without a ruling that it is legal, since that game went on with it.
+
+        `reason`: why it isn't ruled on. `by`: the attacking player; of blockers, the command names the player.
+        """
         if isinstance(command, DeclareAttackers):
             procedure, player = ATTACKERS_508_1, by or self._active
         else:
@@ -204,10 +242,10 @@ class Choosing(Deciding):
         self._happen("priority", lambda draft: runner.let_stand(procedure, draft, command, player, reason))
 
     def assign_combat_damage(self, assignment: Assignment, *, by: str | None = None) -> Ruling:
-        """510.1: a player announces how creatures assign combat damage: creature → recipient → amount.
+        """A player announces how creatures assign combat damage (510.1): creature → recipient → amount.
 
         The combat damage step begins if it hasn't. `by`: which player; by default the next one in turn order who is to assign.
-        What can be assigned in one way only may be left out. Raises IllegalDeclaration; what others assigned stands.
+        What can be assigned in one way only may be left out. Raises IllegalDeclaration; what other players assigned stands.
         """
         return self.declare(arguments.assigning(assignment, by))
 
@@ -216,9 +254,10 @@ class Choosing(Deciding):
         return self.judge(arguments.assigning(assignment, by))
 
     def deal_combat_damage(self, assignment: Assignment | None = None) -> Ruling:
-        """510.1–2: every player who hasn't assigned combat damage yet does, in turn order, and it is dealt with all that follows.
+        """Assign and deal combat damage (510.1–2), with all that follows: life, deaths, triggered abilities.
 
-        `assignment`: of all these players together. Raises IllegalDeclaration; the log is as it was before.
+        `assignment`: creature → recipient → amount, of every player who hasn't assigned yet; what can be assigned in one way only
+        may be left out. Raises IllegalDeclaration; the log is as it was before.
         """
         return self.declare(arguments.dealing(assignment))
 
@@ -228,11 +267,11 @@ class Choosing(Deciding):
 
     def explain_combat_damage(self, assignment: Assignment, *, by: str | None = None) -> DamageExplanation:
         """The ruling that this announcement would get, and why. Nothing is appended."""
-        return self._explain_damage(arguments.assigning(assignment, by))
+        return self.explain(arguments.assigning(assignment, by))
 
     def explain_dealing(self, assignment: Assignment | None = None) -> DamageExplanation:
         """The ruling that `deal_combat_damage` would get, and why. Nothing is appended."""
-        return self._explain_damage(arguments.dealing(assignment))
+        return self.explain(arguments.dealing(assignment))
 
     def _explain_damage(self, command: AssignCombatDamage | DealCombatDamage) -> DamageExplanation:
         def decided() -> DamageExplanation:
@@ -244,7 +283,7 @@ class Choosing(Deciding):
         return found.model_copy(update={"ruling": self._told_presumed(found.ruling)})
 
     def order_triggers(self, order: Iterable[int]) -> Ruling:
-        """603.3b: a player puts triggered abilities on the stack in this order, by number (`stack`): the last resolves first.
+        """A player orders triggered abilities on the stack (603.3b), by their numbers in `stack`: the last resolves first.
 
         All that the player has just put there are named, before targets are chosen. Raises InvalidInput.
         """
@@ -259,16 +298,16 @@ class Choosing(Deciding):
         division: dict[str, int] | None = None,
         cards: tuple[t.PermanentEntered, ...] = (),
     ) -> Ruling:
-        """603.3c–d: the targets, and modes, of the ability on the stack with that number.
+        """A player chooses the targets of the ability on the stack with that number, and its modes from 0 (603.3c–d).
 
-        `division`: of what is divided among the targets, how much each gets. `cards`: what cards are that are targets and that
-        nobody else tells of. Raises InvalidInput.
+        `division`: target → how much it gets of what is divided. `cards`: the targets that are cards in other zones, as what they
+        are isn't known otherwise. Raises InvalidInput.
         """
         command = ChooseTargets(number=number, targets=tuple(targets), modes=modes, division=division, cards=cards)
         return self.declare(command)
 
     def resolve(self, choices: Choices = DEFAULT) -> Ruling:
-        """608: the topmost ability of the stack resolves; what isn't chosen is chosen by the default policy.
+        """The topmost ability of the stack resolves (608). What `choices` leave out is chosen by a fixed default.
 
         State-based actions follow, and what triggers goes on the stack. What can't be carried out is marked (`stack.marks`).
         Raises InvalidInput where the stack is empty, or something is chosen that can't be.

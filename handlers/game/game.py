@@ -36,12 +36,26 @@ from .standing import Standing
 
 @explains_misuse
 class Game(Standing, Choosing, Asking, Happening):
-    """One game in a journal. `log` is its history, `board` and `combat` its state, `rewound` what was taken back."""
+    """One game, kept as a stream of a journal. `Game.start` begins one, `Game.open` goes on with one.
 
-    page: ClassVar[Callable[[Game], str] | None] = None
+    What a player chooses is a command: `declare(command)` makes the choice, `judge(command)` rules on it and appends nothing,
+    `explain(command)` says why. `declare_attackers`, `judge_blockers` and the like take the parts of the usual commands. What
+    happens without a choice has methods of its own: `enter`, `leave`, `begin_turn`, `end_combat`, …
+
+    `board`, `combat` and `stack` are the state, `log` is the history, `rewound` what was tried and taken back, `version` the
+    number of the last entry in the log. `presumed`: what isn't stated and was taken not to be so, since the last answer depends
+    on it. `time`: when what is appended next was recorded, if that was before; None: now. `chance`: the seed of coins and dice in
+    a game that policies play; None: nothing is drawn.
+
+    Permanents are named by their ids, players by their names. An argument that doesn't fit raises InvalidInput: where, what was
+    found, what is allowed.
+    """
+
+    _page: ClassVar[Callable[[Game], str] | None] = None
     """Makes HTML of a game, for notebooks; the package sets it, for pages are a floor above."""
 
     def __init__(self, journal: Journal, stream: str, budget: Budget | None = None) -> None:
+        """The game of a stream, which may be empty yet; `Game.open` makes sure that there is one."""
         budget = budget or Budget()
         log = journal.log(stream)
         kept = Kept(lambda: (journal, log), journal.in_memory)
@@ -180,7 +194,7 @@ class Game(Standing, Choosing, Asking, Happening):
 
     def _repr_html_(self) -> str | None:
         """The page of the game, in a notebook."""
-        page = type(self).page
+        page = type(self)._page
         return page(self) if page is not None else None
 
     def __repr__(self) -> str:
@@ -188,10 +202,7 @@ class Game(Standing, Choosing, Asking, Happening):
         if board.edition is None:
             return f"<Game {self.log.stream!r}: not started>"
         who = ", ".join(board.players)
-        return (
-            f"<Game {self.log.stream!r}: {who}; turn {board.turn}, {board.active}'s {board.step} step; "
-            f"rules of {board.edition}; version {self.version}>"
-        )
+        return f"<Game {self.log.stream!r}: {who}; {board.moment}; rules of {board.edition}; version {self.version}>"
 
     def take_back(self, to: int) -> None:
         """The log goes back to that version, without a ruling: a player took something back. Raises InvalidInput."""

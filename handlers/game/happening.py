@@ -21,24 +21,24 @@ class Happening(Deciding):
     """What happens that nobody declares."""
 
     def put_on_stack(self) -> None:
-        """603.3: what triggered and waits is put on the stack, and the active player gets priority."""
+        """What triggered and waits is put on the stack, and the active player gets priority (603.3)."""
         self._happen("priority", put_on_stack)
 
     def resolve_all(self) -> None:
-        """Everything on the stack resolves by the default policy, with all that triggers meanwhile, in one append."""
+        """Everything on the stack resolves, with all that triggers meanwhile, in one append. All choices are made by default."""
         luck = None if self.chance is None else f"{self.chance} {self.version}"
         self._happen("priority", lambda draft: resolve_all(draft, None if luck is None else drawn_with(luck)))
 
     def begin_end_of_combat(self) -> None:
-        """511: the end of combat step begins, and what triggers "at end of combat". Raises InvalidInput outside of combat."""
+        """The end of combat step begins, and what triggers "at end of combat" (511). Raises InvalidInput outside of combat."""
         self._end(turns.begin_end_of_combat)
 
     def end_combat(self) -> None:
-        """511.3: the end of combat step ends, and the combat phase with it: all are out of combat."""
+        """The end of combat step ends, and the combat phase with it: everything is removed from combat (511.3)."""
         self._end(turns.leave_combat)
 
     def clean_up(self) -> None:
-        """513, 514.2: what waits for the end step happens, damage wears off, and what lasts until end of turn ends."""
+        """The end step and the cleanup step (513, 514.2): damage wears off, and what lasts until end of turn ends."""
 
         def end(draft: Draft) -> None:
             pass_end_step(draft)
@@ -49,7 +49,7 @@ class Happening(Deciding):
     def begin_turn(self, player: str, *, untaps: Collection[str] | None = None) -> None:
         """The next turn begins: `player` is the active player, and untaps.
 
-        `untaps`: which permanents do, of those among which effects let the player choose. Raises InvalidInput where it is needed.
+        `untaps`: which permanents untap where effects let the player choose. Raises InvalidInput where that isn't told.
         """
         self._check_player("turn", player)
 
@@ -64,7 +64,11 @@ class Happening(Deciding):
         self._end(turns.begin_combat)
 
     def enter(self, entered: t.PermanentEntered, *, attacking: str | None = None, blocking: str | None = None) -> None:
-        """A permanent enters the battlefield, perhaps attacking or blocking (508.4, 509.4)."""
+        """A permanent enters the battlefield; `declarant.permanent` makes it. Raises InvalidInput.
+
+        `attacking`: the player, planeswalker or battle that it enters attacking (508.4); `blocking`: the attacker that it enters
+        blocking (509.4).
+        """
         made = 'a permanent, as in declarant.permanent("ox", "Ann", types=["Creature"], power=4, toughness=3)'
         check_type("enter", entered, t.PermanentEntered, made)
         ENCODING.encode(entered)  # a copy may hold anything, and what follows reckons with it
@@ -77,21 +81,24 @@ class Happening(Deciding):
         self._happen("priority", lambda draft: entering.enter(draft, entered, attacking, blocking))
 
     def begin_effect(self, effect: Effect) -> None:
-        """A continuous effect begins."""
+        """A continuous effect begins. Raises InvalidInput for an id that another effect has, and for an unknown player."""
         if effect.id in self._state.board.effects:
             raise InvalidInput("effect.id", repr(effect.id), "an id that no other effect has")
         self._check_player("effect.controller", effect.controller)
         self.happen(lambda draft: effects_611_2.begin(draft, effect))
 
     def state_facts(self, stated: t.FactsStated) -> None:
-        """Designations and facts of a player or a permanent are stated, which no board can derive."""
+        """State designations and facts of a player or a permanent that the board can't tell, as that a player is the monarch.
+
+        FactNotStated says which fact a ruling depends on. Raises InvalidInput for a permanent that isn't there.
+        """
         if stated.about not in self._state.board.players:
             self._known(stated.about)
         self._kept.written()  # as in `happen`
         self._happen("damage", lambda draft: draft.append(stated))  # at any time: nothing happens by it
 
     def state_attacking(self, creature: str, target: str) -> None:
-        """An effect states that a creature is attacking (508.4)."""
+        """An effect states that a creature is attacking that player, planeswalker or battle (508.4)."""
         self.happen(lambda draft: entering.state_attacking(draft, self._known(creature), target))
 
     def cause_block(self, blocker: str, attacker: str) -> None:
@@ -111,11 +118,11 @@ class Happening(Deciding):
         self.happen(lambda draft: entering.become_unblocked(draft, attacker))
 
     def leave(self, id: str) -> None:
-        """A permanent leaves the battlefield (506.4)."""
+        """A permanent leaves the battlefield, and combat with it (506.4)."""
         self.happen(lambda draft: removal.leave(draft, self._known(id)))
 
     def phase_out(self, id: str) -> None:
-        """A permanent phases out (506.4)."""
+        """A permanent phases out, and is removed from combat (506.4)."""
         self.happen(lambda draft: removal.phase_out(draft, self._known(id)))
 
     def remove_from_combat(self, id: str) -> None:
@@ -123,14 +130,17 @@ class Happening(Deciding):
         self.happen(lambda draft: removal.remove_from_combat(draft, self._known(id)))
 
     def change(self, id: str, **changes: Any) -> None:
-        """Named characteristics of a permanent become these: those of `CharacteristicsChanged`, and `controller`, `tapped`,
-        `protector`, `attached_to`, `summoning_sick`."""
+        """Characteristics of a permanent change to these, as in `game.change("ox", power=5, tapped=True)`.
+
+        Names are the fields of the event `CharacteristicsChanged`, and `controller`, `tapped`, `protector`, `attached_to`,
+        `summoning_sick`. Raises InvalidInput for others.
+        """
         for role in ("controller", "protector"):
             if changes.get(role) is not None:
                 self._check_player(f"change.{role}", changes[role])
         self.happen(lambda draft: removal.change(draft, self._known(id), changes))
 
     def happen(self, decide: Callable[[Draft], None]) -> None:
-        """Whatever is decided on the draft happens, in one append: for records that tell many things at once."""
+        """What a function appends to the draft happens, in one append: for records that tell many things at once."""
         self._kept.written()  # what is given may not fit, which appending tells
         self._happen("priority", decide)

@@ -35,12 +35,14 @@ class Standing(Deciding):
     def describe(self) -> str:
         """The game in one line: who plays, the moment, the rules, and the version of the log."""
         board = self._state.board
-        when = f"turn {board.turn}, {board.active}'s {board.step} step" if board.active is not None else "no turn yet"
-        return f"{' v '.join(board.seats or board.players)}: {when}; rules of {board.edition}; version {self.version}"
+        return f"{' v '.join(board.seats or board.players)}: {board.moment}; rules of {board.edition}; version {self.version}"
 
     @property
     def state(self) -> State:
-        """Everything that decisions are made from, as it is now. It can't be changed; `state.copy()` can."""
+        """Everything that decisions are made from, as it is now: `board`, `combat`, `stack`, and what is being declared.
+
+        It can't be changed; `state.copy()` can.
+        """
         return self._handed_out(self._state)
 
     def _handed_out(self, part: Part) -> Part:
@@ -64,24 +66,24 @@ class Standing(Deciding):
 
     @property
     def is_over(self) -> bool:
-        """104.1: whether state-based actions have ended it, at once: one player is left at most."""
+        """Whether the game is over (104.1): at most one player is left."""
         return len(self._state.board.players) < 2
 
     @property
     def rewound(self) -> list[Rewound]:
-        """What was tried and taken back, with the rulings."""
+        """What was tried and taken back, each with its events and its ruling."""
         return self.log.rewound()
 
     @property
     def rulings(self) -> list[Judged]:
-        """Every declaration that was tried, legal or not."""
+        """Every declaration that was tried, legal or not, with what was ruled."""
         return rulings(self.journal.entries(self.log.stream))
 
     @property
     def awaited(self) -> tuple[Awaited, ...]:
-        """The choices of the combat that may come next, and whose they are.
+        """The choices that may come next in this combat: for each the type of its command, and the player who chooses.
 
-        Raises FactNotStated where they depend on a fact that isn't stated.
+        Raises FactNotStated where that depends on a fact that isn't stated.
         """
         if self._awaited is None or self._awaited[0] is not self._now:
             try:

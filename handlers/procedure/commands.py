@@ -21,14 +21,19 @@ from ..resolution.choosing import DEFAULT, Choices
 
 @dataclass(frozen=True, slots=True)
 class Enlist:
-    """Enlisting that creature."""
+    """The optional cost of enlist: that creature is tapped as the attacker attacks."""
 
     creature: str
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a player pays, to the last permanent; parts left out are chosen for them (permanents in the order of the board)."""
+    """What a player pays; parts left out are chosen, permanents in the order of the board.
+
+    `mana`: what is spent, as in "{2}{W}". `life`: points of life. `discard`: a number of cards. `tap`, `sacrifice`, `return_`
+    (`return` in JSON: to its owner's hand), `exile`: ids of permanents.
+    Raises InvalidInput for what is no mana.
+    """
 
     mana: str | None = None
     life: int | None = None
@@ -65,7 +70,7 @@ class _Declaration(Model):
 
 
 class DeclareAttackers(_Declaration):
-    """508.1: the active player declares attackers."""
+    """The active player declares attackers (508.1)."""
 
     type: Literal["DeclareAttackers"] = "DeclareAttackers"
     attackers: dict[str, str] = Field(default_factory=dict)
@@ -86,7 +91,7 @@ class DeclareAttackers(_Declaration):
 
 
 class DeclareBlockers(_Declaration):
-    """509.1: a defending player declares blockers."""
+    """A defending player declares blockers (509.1)."""
 
     type: Literal["DeclareBlockers"] = "DeclareBlockers"
     blocks: dict[str, tuple[str, ...]] = Field(default_factory=dict)
@@ -101,21 +106,21 @@ class DeclareBlockers(_Declaration):
 
 
 class ActivateManaAbilities(Model):
-    """508.1i, 509.1e: while a declaration waits for payment."""
+    """A player activates mana abilities while a declaration waits for payment (508.1i, 509.1e)."""
 
     type: Literal["ActivateManaAbilities"] = "ActivateManaAbilities"
     mana_abilities: tuple[ManaAbilityActivated, ...]
 
 
 class Pay(Model):
-    """508.1j, 509.1f: what a declaration waits for is paid, and the declaration completed; False declines."""
+    """A player pays what a declaration waits for, which completes it (508.1j, 509.1f); False declines."""
 
     type: Literal["Pay"] = "Pay"
     pay: Offer | bool = True
 
 
 class AnnounceDamageOrder(Model):
-    """509.2, 509.3, 509.6, 509.7: damage assignment orders are announced, in the editions that have them."""
+    """A player announces damage assignment orders. Rules until 2024-11-07 have them (then 509.2, 509.3, 509.6, 509.7)."""
 
     type: Literal["AnnounceDamageOrder"] = "AnnounceDamageOrder"
     orders: dict[str, tuple[str, ...]]
@@ -123,7 +128,7 @@ class AnnounceDamageOrder(Model):
 
 
 class AssignCombatDamage(Model):
-    """510.1: a player announces how creatures assign combat damage. What can be assigned in one way only may be left out."""
+    """A player announces how creatures assign combat damage (510.1). What can be assigned in one way only may be left out."""
 
     type: Literal["AssignCombatDamage"] = "AssignCombatDamage"
     assignment: Assignment = Field(default_factory=dict)
@@ -133,7 +138,7 @@ class AssignCombatDamage(Model):
 
 
 class DealCombatDamage(Model):
-    """510.1–2: everybody who hasn't assigned combat damage yet does, in turn order, and it is dealt."""
+    """Every player who hasn't assigned combat damage yet does, in turn order, and it is dealt (510.1–2)."""
 
     type: Literal["DealCombatDamage"] = "DealCombatDamage"
     assignment: Assignment = Field(default_factory=dict)
@@ -141,7 +146,7 @@ class DealCombatDamage(Model):
 
 
 class ReselectAttacks(Model):
-    """508.7: what attackers attack is reselected."""
+    """What attackers attack is reselected (508.7)."""
 
     type: Literal["ReselectAttacks"] = "ReselectAttacks"
     targets: dict[str, str]
@@ -149,9 +154,9 @@ class ReselectAttacks(Model):
 
 
 class OrderTriggers(Model):
-    """603.3b: the order in which a player puts abilities on the stack that triggered at one time, by their numbers.
+    """A player orders the abilities that triggered at one time, by their numbers (603.3b).
 
-    All of that player's are named; the last one resolves first. Without it they stand in the order in which they triggered.
+    All of that player's are named; the last one resolves first. Without this command they keep the order in which they triggered.
     """
 
     type: Literal["OrderTriggers"] = "OrderTriggers"
@@ -159,9 +164,9 @@ class OrderTriggers(Model):
 
 
 class ChooseTargets(Model):
-    """603.3c–d: the targets of a triggered ability on the stack, by its number, and its modes; before it resolves.
+    """A player chooses the targets of a triggered ability on the stack, by its number, and its modes, from 0 (603.3c–d).
 
-    `division`: of what is divided among the targets, how much each gets. `cards`: what cards are, of those that are targets.
+    `division`: target → how much it gets of what is divided. `cards`: the targets that are cards in other zones.
     """
 
     type: Literal["ChooseTargets"] = "ChooseTargets"
@@ -173,7 +178,7 @@ class ChooseTargets(Model):
 
 
 class ResolveAbility(Model):
-    """608: the topmost ability of the stack resolves. What isn't chosen is chosen by the default policy."""
+    """The topmost ability of the stack resolves (608). What `choices` leave out is chosen by a fixed default."""
 
     type: Literal["ResolveAbility"] = "ResolveAbility"
     choices: Choices = DEFAULT
@@ -193,14 +198,14 @@ Command = Annotated[
     | ResolveAbility,
     Field(discriminator="type"),
 ]
-"""Anything that a player chooses."""
+"""Anything that a player chooses: one of the models above, told apart in JSON by `type`."""
 
 COMMAND_TYPES: tuple[type[Any], ...] = get_args(get_args(Command)[0])
 COMMANDS: TypeAdapter[Command] = TypeAdapter(Command, config=ConfigDict(defer_build=True))
 
 
 def read_command(text: str | bytes) -> Command:
-    """A command from JSON. Raises InvalidInput."""
+    """A command from JSON, as `declarant schema commands` describes it. Raises InvalidInput for what doesn't fit."""
     if len(text) > _LIMIT:
         raise InvalidInput("command", f"{len(text):,} characters", f"at most {_LIMIT:,}")
     with fitting("command"):

@@ -29,14 +29,14 @@ MOST_MANA = 1_000_000
 class Choices(Model):
     """What a player chooses for one ability; what is left out is chosen by the default policy.
 
-    `targets`: ids, all of its targets in the order of its text. `division`: of what is divided among them, how much each gets.
-    `accept`: for each "may" in turn. `modes`: the numbers of the modes, from 0. `sacrificed`: the permanents that are sacrificed
-    by those who choose some. `chosen`: permanents, and cards in other zones, that are chosen and are no targets. `cards`: what
-    cards are that aren't on the battlefield and are chosen: nobody else tells of a hand or a library. `library`: what the cards
-    are that are turned up from the tops of libraries, in the order in which they are; `discarded`: those that players discard;
-    `faces`: the other faces of permanents and cards, which they have the ids of. `flips`: of the coins in turn, whether the flip
-    is won; `rolls`: the results of dice in turn. `nonland`: how many of the cards that are discarded are no lands;
-    `x`: what X is in a cost that is paid; `counters`: the names of counters of which one is removed.
+    `targets`: ids of its targets, in the order of its text. `division`: target → how much it gets of what is divided. `accept`:
+    yes or no to each "may" in turn. `modes`: the numbers of its modes, from 0. `sacrificed`: ids of the permanents that players
+    choose to sacrifice. `chosen`: ids of permanents, and of cards in other zones, that are chosen without being targets.
+    `cards`: what the chosen cards in other zones are, which the board doesn't know. `library`: the cards turned up from the tops
+    of libraries, in order; `discarded`: the cards that players discard; `faces`: the other faces of permanents and cards, under
+    the same ids. `flips`: for each coin in turn, whether the flip is won; `rolls`: the results of dice, in turn. `nonland`: how
+    many of the discarded cards aren't lands. `x`: the value of X in a cost that is paid. `counters`: the kinds of counters of
+    which one is removed.
     """
 
     targets: tuple[str, ...] | None = None

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import json
+import re
+import rlcompleter
 import subprocess
 import sys
 import sysconfig
@@ -14,7 +17,8 @@ from typing import Any, get_type_hints
 
 import declarant
 import pytest
-from declarant import Game, InvalidInput, Journal, permanent
+from declarant import DealCombatDamage, DeclarantError, Game, InvalidInput, Journal, Pay, permanent
+from declarant.handlers.procedure.commands import COMMAND_TYPES
 from declarant.tools.cases.models import Permanent
 from declarant.tools.cases.permanents import PermanentFields
 from package.test_packaging import built
@@ -41,6 +45,72 @@ def test_print_shows_the_board(game: Game) -> None:
         "  wall: 0/4, Creature, tapped, 1 +1/+1",
         "brute attacks Bob",
     ]
+
+
+def test_outside_of_combat_only_the_turn_is_shown() -> None:
+    game = Game.start(["Ann", "Bob"], rules="2024-06-07")
+    assert str(game).splitlines()[0] == "Turn 1, Ann's turn, rules of 2024-03-08"
+    assert repr(game) == "<Game 'game': Ann, Bob; turn 1, Ann's turn; rules of 2024-03-08; version 2>"
+    assert game.describe() == "Ann v Bob: turn 1, Ann's turn; rules of 2024-03-08; version 2"
+
+
+def completed(text: str, **names: object) -> set[str]:
+    """What Tab offers for a text."""
+    completer, found = rlcompleter.Completer(names), set[str]()
+    while (offered := completer.complete(text, len(found))) is not None:
+        found.add(offered.rstrip("()"))
+    return found
+
+
+def test_tab_offers_the_face_and_nothing_private(game: Game) -> None:
+    assert completed("declarant.", declarant=declarant) == {f"declarant.{name}" for name in declarant.__all__}
+    offered = completed("game.", game=game)
+    assert {"game.declare", "game.best_block", "game.board"} <= offered
+    assert not any(name.startswith("game._") for name in offered)
+
+
+def members(name: str) -> dict[str, Any]:
+    """The public members of a class of the face that this package defines."""
+    return {
+        member: value
+        for base in reversed(getattr(declarant, name).__mro__)
+        if base.__module__.startswith("declarant.")
+        for member, value in vars(base).items()
+        if not member.startswith(("_", "test_")) and (inspect.isroutine(value) or isinstance(value, (property, classmethod)))
+    }
+
+
+CLASSES = [name for name in declarant.__all__ if inspect.isclass(getattr(declarant, name))]
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_help_tells_of_every_public_member(name: str) -> None:
+    assert inspect.getdoc(getattr(declarant, name))
+    assert [member for member, value in members(name).items() if not inspect.getdoc(value)] == []
+
+
+def test_help_tells_of_every_function() -> None:
+    functions = [getattr(declarant, name) for name in declarant.__all__ if inspect.isfunction(getattr(declarant, name))]
+    assert len(functions) > 8 and all(inspect.getdoc(function) for function in functions)
+
+
+def test_errors_that_help_names_and_commands_are_exported() -> None:
+    told = [inspect.getdoc(getattr(declarant, name)) or "" for name in declarant.__all__]
+    told += [inspect.getdoc(value) or "" for name in CLASSES for value in members(name).values()]
+    named = {word for text in told for word in re.findall(r"\b[A-Z]\w+", text)}
+    assert {each.__name__ for each in _errors(DeclarantError)} & named <= set(declarant.__all__)
+    assert {each.__name__ for each in COMMAND_TYPES} <= set(declarant.__all__)
+
+
+def _errors(kind: type[DeclarantError]) -> list[type[DeclarantError]]:
+    return [kind, *(each for below in kind.__subclasses__() for each in _errors(below))]
+
+
+def test_explain_takes_commands_of_combat_damage_too(game: Game) -> None:
+    game.declare_blockers({})
+    assert game.explain(DealCombatDamage()) == game.explain_dealing()
+    with pytest.raises(InvalidInput, match="DealCombatDamage"):
+        game.explain(Pay())  # type: ignore[call-overload]
 
 
 def test_describe_tells_a_game_in_one_line(game: Game) -> None:
