@@ -34,14 +34,14 @@ def lock(view: View, player: str, costs: Iterable[CostHeld], enlisted: Iterable[
         instances.append(
             CostInstance(source=held.held.source or "", creature=held.creature, target=held.target, text=held.held.text)
         )
-        times = view.quantity(cost.times, context)
-        generic = view.quantity(cost.generic, context)
+        times = max(0, view.quantity(cost.times, context))  # 107.1b
+        generic = max(0, view.quantity(cost.generic, context))
         if cost.mana or not isinstance(cost.generic, int) or generic:
             manas.append(mana.add(mana.times(cost.mana, times), f"{{{generic}}}"))
-        life += view.quantity(cost.life, context)
-        discard += view.quantity(cost.discard, context)
+        life += max(0, view.quantity(cost.life, context))
+        discard += max(0, view.quantity(cost.discard, context))
         for part in cost.permanents:
-            number = view.quantity(part.number, context)
+            number = max(0, view.quantity(part.number, context))
             key = (id(part), *(getattr(context, read) for read in sorted(view.reads(part.filter))))
             if key not in candidates_of:  # as for every creature that an ability taxes
                 candidates_of[key] = tuple(

@@ -84,14 +84,25 @@ def _locked_in(doing: Resolving, ability: a.Ability) -> list[a.Ability]:
 
 
 def _change_of(doing: Resolving, ability: a.ChangesCharacteristics, permanent: Permanent) -> a.ChangesCharacteristics:
-    """Numbers are determined once (608.2h): of each permanent its own, where it says "its"."""
+    """Numbers are determined once (608.2h): of each permanent its own, where it says "its".
+
+    What is below 0 makes nothing smaller by itself (107.1b), but where a number is doubled (701.10c) or set.
+    """
     sizes: dict[str, int | None] = {}
     for name in ("power", "toughness", "base_power", "base_toughness"):
-        size = getattr(ability, name)
-        if size is not None and not isinstance(size, int):
-            size = own(doing, size, permanent)
-        sizes[name] = size
+        quantity = getattr(ability, name)
+        if quantity is None or isinstance(quantity, int):
+            sizes[name] = quantity
+            continue
+        size = own(doing, quantity, permanent)
+        may_be_negative = name not in ("power", "toughness") or isinstance(quantity, a.Scaled) or _doubles(name, quantity)
+        sizes[name] = size if may_be_negative else max(0, size)
     return ability.model_copy(update={"permanents": a.IsOneOf(ids=(permanent.id,)), **sizes})
+
+
+def _doubles(name: str, quantity: a.Quantity) -> bool:
+    """Whether a power, or a toughness, grows by itself."""
+    return isinstance(quantity, a.CharacteristicOf) and quantity.of == "itself" and quantity.characteristic == name
 
 
 EFFECTS: dict[type[Any], Doing] = {a.Begins: _begin, a.Designating: _designate}

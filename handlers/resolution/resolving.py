@@ -51,11 +51,11 @@ class Resolving:
         return self.binding.players(players, self.view)
 
     def quantity(self, quantity: a.Quantity) -> int:
-        """The number meant, now."""
-        return self.binding.quantity(quantity, self.view)
+        """How much is done, now: 0 where that comes to less than 0 (107.1b)."""
+        return max(0, self.binding.quantity(quantity, self.view))
 
     def quantity_of(self, each: str, quantity: a.Quantity) -> int:
-        """The number meant, of one of several players or permanents."""
+        """How much is done, to or by one of several players or permanents."""
         if isinstance(quantity, int):
             return quantity
         memory = self.binding.memory

@@ -78,8 +78,8 @@ def _described(doing: Resolving, instruction: a.CreatesTokens, id: str, player: 
         name=token.name,
         types=token.types,
         colors=token.colors,
-        power=doing.quantity(token.power),
-        toughness=doing.quantity(token.toughness),
+        power=doing.binding.quantity(token.power, doing.view),
+        toughness=doing.binding.quantity(token.toughness, doing.view),
         abilities=token.abilities,
         **common,
     )
@@ -114,7 +114,7 @@ def _differing(doing: Resolving, copy: t.PermanentEntered, differs: a.CopyExcept
         changes["name"] = differs.name
     for name in ("power", "toughness"):
         if (size := getattr(differs, name)) is not None:
-            changes[name] = doing.quantity(size)
+            changes[name] = doing.binding.quantity(size, doing.view)
     return copy.model_copy(update=changes)
 
 

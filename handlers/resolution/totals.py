@@ -26,7 +26,7 @@ def _put_counters(doing: Resolving, instruction: a.PutsCounters) -> None:
         number = (
             division[each.id]
             if division and isinstance(instruction.permanents, a.IsTarget)
-            else own(doing, instruction.number, each)
+            else max(0, own(doing, instruction.number, each))
         )
         changes.append((each, number))
     _change_counters(doing, changes, instruction.counter)
@@ -97,17 +97,17 @@ def _change_counters(doing: Resolving, changes: list[tuple[Permanent, int]], cou
 
 
 def own(doing: Resolving, quantity: a.Quantity, permanent: Permanent) -> int:
-    """A number, of each permanent its own where it says "its"."""
+    """A number, of each permanent its own where it says "its". It may be below 0."""
     if isinstance(quantity, a.CharacteristicOf) and quantity.of == "itself":
         return number_of(permanent, quantity.characteristic)
     if isinstance(quantity, a.CountersOn) and quantity.of == "itself":
         return sum(permanent.counters.values()) if quantity.counter is None else permanent.counters.get(quantity.counter, 0)
     if isinstance(quantity, a.Sum):
         parts = tuple(own(doing, each, permanent) for each in quantity.quantities)
-        return doing.quantity(quantity.model_copy(update={"quantities": parts}))
+        return doing.binding.quantity(quantity.model_copy(update={"quantities": parts}), doing.view)
     if isinstance(quantity, a.Scaled):
         return max(0, own(doing, quantity.quantity, permanent) + quantity.more) * quantity.times
-    return doing.quantity(quantity)
+    return doing.binding.quantity(quantity, doing.view)
 
 
 def _tap(doing: Resolving, instruction: a.Taps) -> None:

@@ -200,8 +200,16 @@ def _with_base(board: Matching, permanent: Permanent, change: a.ChangesCharacter
 
 def _with_more(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
     """613.4c."""
-    power, toughness = board.quantity(change.power, context), board.quantity(change.toughness, context)
+    power, toughness = _more(board, change.power, context), _more(board, change.toughness, context)
     return replace(permanent, power=permanent.power + power, toughness=permanent.toughness + toughness)
+
+
+def _more(board: Matching, quantity: a.Quantity, context: Context) -> int:
+    """107.1b: an X of +X/+X that would be below 0 is 0."""
+    if isinstance(quantity, int):
+        return quantity
+    number = board.quantity(quantity, context)
+    return number if isinstance(quantity, a.Scaled) else max(0, number)
 
 
 def _switched(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
