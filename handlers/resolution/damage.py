@@ -50,7 +50,11 @@ def _recipients(doing: Resolving, recipients: a.Recipients) -> list[str]:
 
 def _fight(doing: Resolving, instruction: a.Fights) -> None:
     first, other = doing.permanents(instruction.creature), doing.permanents(instruction.other)
-    if len(first) == len(other) == 1 and {"Creature"} <= first[0].types & other[0].types:
+    if not (len(first) == len(other) == 1 and {"Creature"} <= first[0].types & other[0].types):
+        return  # 701.14b
+    if first[0].id == other[0].id:
+        _deal(doing, {first[0].id: {first[0].id: 2 * first[0].power}})  # 701.14c
+    else:
         _deal(doing, {first[0].id: {other[0].id: first[0].power}, other[0].id: {first[0].id: other[0].power}})
 
 
