@@ -25,7 +25,8 @@ from ..legality.legal import legal_declarations
 from ..legality.search.maximum import maximum
 from ..legality.search.model import Model, Row, bits
 from ..rulebook.editions import Edition
-from ..view.context import AnyHeld, Context
+from ..view.context import AnyHeld
+from ..view.protection_702_16 import is_protected
 from ..view.view import View
 from .fighters import DamageRules, Fighter
 from .position import Cap, Limit, Position
@@ -156,12 +157,7 @@ def read_fighter(view: View, permanent: Permanent, others: Mapping[str, Permanen
         infect="infect" in keywords,
         toxic=sum(ability.number or 0 for ability in view.keyword_abilities(permanent.id, "toxic")),
         indestructible="indestructible" in keywords,
-        unharmed_by=frozenset(
-            other.id
-            for ability in view.keyword_abilities(permanent.id, "protection")
-            for other in others.values()
-            if view.matches(ability.quality or f.ANYTHING, other, Context(permanent.id, permanent.controller))
-        ),
+        unharmed_by=frozenset(other.id for other in others.values() if is_protected(view, permanent.id, other)),
     )
 
 

@@ -16,6 +16,7 @@ from ...events.stack import CountersChanged
 from ...projections.board import Permanent
 from ..rulebook.editions import Edition
 from ..view.context import Context, Held
+from ..view.protection_702_16 import is_protected
 from ..view.view import View
 
 
@@ -104,7 +105,7 @@ class _Changes:
 
     def applied(self, source: Permanent, recipient: str, amount: int) -> tuple[int, int]:
         """How much is dealt, and how much of what would be is prevented."""
-        protected = bool(self._protections(recipient))
+        protected = "protection" in self.view.keywords(recipient)
         countered = has_shield_counter(self.view, recipient)
         if self._plain and not protected and not countered:
             return amount, 0
@@ -114,7 +115,7 @@ class _Changes:
         instead = _replaced(amount, replacing)
         if any(self._concerns(held, source, recipient) for held in self._unpreventable):
             return instead, 0
-        protected = protected and self._is_protected(source, recipient)
+        protected = protected and is_protected(self.view, recipient, source)  # 702.16e
         partly = self._part_prevented(source, recipient, instead)
         shields = [held for held in self._shields if self._concerns(held[1], source, recipient)]
         if countered and (protected or partly or shields):
@@ -148,18 +149,6 @@ class _Changes:
         if len(kept) > 1 and left < amount:
             raise _order_chosen("damage to " + recipient + " of which some is prevented, and all but some")
         return amount - max(0, min(left, *kept))
-
-    def _protections(self, recipient: str) -> tuple[a.KeywordAbility, ...]:
-        return self.view.keyword_abilities(recipient, "protection") if "protection" in self.view.keywords(recipient) else ()
-
-    def _is_protected(self, source: Permanent, recipient: str) -> bool:
-        """702.16e: damage from a source with the quality is prevented."""
-        context = Context(recipient, self.view.permanents[recipient].controller)
-        return any(
-            self.view.matches(protection.quality or a.ANYTHING, source, context)
-            for protection in self._protections(recipient)
-            if self.view.holds(protection.condition, context)
-        )
 
     def _concerns(self, held: Held[Any], source: Permanent, recipient: str) -> bool:
         """Whether an ability is about such damage of that source to that recipient."""

@@ -21,6 +21,7 @@ from ...events.model import Model
 from ...projections.board import Permanent
 from ..combat.dealing import source_of
 from ..view.context import Context
+from ..view.protection_702_16 import is_protected
 from ..view.view import View
 
 MOST_MANA = 1_000_000
@@ -263,13 +264,8 @@ def _is_shielded(view: View, permanent: Permanent, controller: str, source: str)
     keywords = view.keywords(permanent.id)
     if "shroud" in keywords or ("hexproof" in keywords and permanent.controller != controller):
         return True
-    if "protection" not in keywords:
-        return False
-    known = source_of(view, source)
-    return known is not None and any(
-        view.matches(each.quality or a.ANYTHING, known, Context(permanent.id, permanent.controller))
-        for each in view.keyword_abilities(permanent.id, "protection")
-    )
+    known = source_of(view, source) if "protection" in keywords else None
+    return known is not None and is_protected(view, permanent.id, known)
 
 
 def by_default(

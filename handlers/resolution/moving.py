@@ -16,6 +16,8 @@ from ..combat.returning_610_3 import next_id
 from ..combat.state_based_actions_704 import shield, take_out_of_combat
 from ..rulebook.concepts import Concept
 from ..triggers.damage_510_3 import Departed, departure_triggers
+from ..view.context import Held
+from ..view.protection_702_16 import is_protected
 from ..view.view import View
 from .binding import NotCarriedOut
 from .faces import enter_with_face
@@ -107,7 +109,7 @@ def _check_understood(view: View, permanent: Permanent) -> None:
             raise NotCarriedOut(f"what {held.text!r} replaces isn't understood")
 
 
-def _instead(view: View, held: Any, permanent: Permanent) -> bool:
+def _instead(view: View, held: Held[a.LeavesInsteadOfDying], permanent: Permanent) -> bool:
     return view.matches(held.ability.permanents, permanent, held.context) and view.holds(held.ability.condition, held.context)
 
 
@@ -215,16 +217,16 @@ def _gain_control(doing: Resolving, instruction: a.GainsControl) -> None:
 
 
 def _attach(doing: Resolving, instruction: a.Attaches) -> None:
-    """701.3: Equipment to a creature; nothing happens where it can't be attached, or is attached there already."""
+    """701.3: Equipment to a creature; nothing happens where it can't be attached, or is attached there already (701.3b)."""
     to = doing.permanents(instruction.to)
     for each in doing.permanents(instruction.permanents):
+        # What an Aura's own ability says to attach it to, it can enchant.
         own_aura = "Aura" in each.types and each.id == doing.binding.ability.source
-        if len(to) == 1 and own_aura and "protection" not in doing.view.keywords(to[0].id) and each.attached_to != to[0].id:
-            doing.draft.append(t.AttachmentChanged(id=each.id, attached_to=to[0].id))  # its own text says that it can be
-            continue
-        if "Equipment" not in each.types:
+        if not own_aura and "Equipment" not in each.types:
             raise NotCarriedOut(f"whether {each.id} can be attached isn't carried out: it is no Equipment")
-        if len(to) == 1 and "Creature" in to[0].types and "Creature" not in each.types and each.attached_to != to[0].id:
+        if len(to) != 1 or each.attached_to == to[0].id or is_protected(doing.view, to[0].id, each):
+            continue
+        if own_aura or ("Creature" in to[0].types and "Creature" not in each.types):
             doing.draft.append(t.AttachmentChanged(id=each.id, attached_to=to[0].id))
 
 
