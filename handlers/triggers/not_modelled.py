@@ -1,6 +1,7 @@
 """What happens and may set off abilities whose trigger events aren't modelled: the game is marked with each of them.
 
-The same goes for power and toughness that a board states: what static abilities would make of them from now on isn't known.
+The same goes for power and toughness that a board states: what static abilities would make of them from now on isn't known. And
+for state-based actions that apply now and aren't performed: the legend rule (704.5j), and what may not be attached (704.5m–n).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from ...events.errors import FactNotStated, WordingNotUnderstood
 from ...projections.board import Permanent
 from ..attempt import Draft
 from ..view.context import Context, Held
+from ..view.protection_702_16 import is_protected
 from ..view.view import View
 
 _UNKNOWN = "it would trigger on what happened, or may: that event isn't modelled"
@@ -40,6 +42,7 @@ def mark_not_modelled(draft: Draft, before: View, since: int) -> None:
     `before`: the board before them.
     """
     after = draft.view
+    _mark_unperformed(draft, before, since)
     triggering = (*before.held(a.NotModelled), *after.held(a.NotModelled))
     stated = dict.fromkeys((*before.held(a.ChangesStatedValues), *after.held(a.ChangesStatedValues)))
     if not triggering and not stated:
@@ -56,6 +59,39 @@ def mark_not_modelled(draft: Draft, before: View, since: int) -> None:
         was, now = _comes_to(before, changing), _comes_to(after, changing)
         if moved if was is None or now is None else any(was.get(id) != now.get(id) for id in after.permanents):
             _mark(draft, changing, _STATED, marks)
+
+
+_CHANGING = (t.PermanentEntered, t.ControllerChanged, t.AttachmentChanged, t.EffectBegan, t.CharacteristicsChanged, s.Transformed)
+"""Events that may make a state-based action apply that isn't performed."""
+
+
+def _mark_unperformed(draft: Draft, before: View, since: int) -> None:
+    """Mark the game with state-based actions that apply now, didn't before, and aren't performed."""
+    if not any(isinstance(event, _CHANGING) for event in draft.events[since:]):
+        return
+    applied, view = _unperformed(before), draft.view
+    for (id, rule), why in _unperformed(view).items():
+        if (id, rule) not in applied:
+            controller = view.permanents[id].controller
+            draft.append(s.AbilityNotCarriedOut(number=0, source=id, controller=controller, ability=rule, why=why))
+
+
+def _unperformed(view: View) -> dict[tuple[str, str], str]:
+    """Permanent and rule → what about it isn't performed."""
+    found: dict[tuple[str, str], str] = {}
+    legends: set[tuple[str, str]] = set()
+    for permanent in view.permanents.values():
+        if permanent.name and "Legendary" in permanent.types:
+            if (permanent.controller, permanent.name) in legends:
+                found[permanent.id, "the legend rule"] = "which of several legendary permanents is kept isn't asked (704.5j)"
+            legends.add((permanent.controller, permanent.name))
+        host = view.permanents.get(permanent.attached_to or "")
+        if host is None or permanent.types.isdisjoint(("Aura", "Equipment")):
+            continue
+        if "Creature" not in host.types or is_protected(view, host.id, permanent):
+            rule = "704.5m" if "Aura" in permanent.types else "704.5n"
+            found[permanent.id, "attached"] = f"whether it may still be attached to {host.id} isn't checked ({rule})"
+    return found
 
 
 def mark_beginning(draft: Draft, what: Literal["turn begins", "combat begins", "end step begins"]) -> None:

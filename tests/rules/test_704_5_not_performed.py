@@ -1,0 +1,27 @@
+"""704.5j, m and n: state-based actions that aren't performed mark the game where they begin to apply."""
+
+from referee import ANN, BOB, attack, creature, given, not_carried_out, permanent, resolve
+
+STEALS = creature("imp", ANN, "Whenever this creature attacks, gain control of target creature.")
+PROTECTED = creature("imp", ANN, "Whenever this creature attacks, it gains protection from white until end of turn.")
+
+
+def aura(color: str) -> dict[str, object]:
+    return permanent("aura", ANN, "Enchant creature", types=("Enchantment", "Aura"), colors=[color], attached_to="imp")
+
+
+def test_a_second_legendary_permanent_of_a_name() -> None:
+    kings = [creature(id, player, types=("Legendary",), name="King") for id, player in (("king", ANN), ("other", BOB))]
+    told = {"source": "imp", "targets": ["other"]}
+    given(STEALS, *kings).when(attack(imp=BOB), resolve("all", told)).then(not_carried_out("other", "704.5j"))
+
+
+def test_an_aura_on_what_gains_protection_from_it() -> None:
+    given(PROTECTED, aura("W")).when(attack(imp=BOB), resolve()).then(not_carried_out("aura", "704.5m"))
+    assert not given(PROTECTED, aura("B")).when(attack(imp=BOB), resolve()).outcome().game.stack.marks
+
+
+def test_equipment_on_what_gains_protection_from_it() -> None:
+    imp = {**PROTECTED, "text": "Whenever this creature attacks, it gains protection from artifacts until end of turn."}
+    sword = permanent("sword", ANN, "Equip {1}", types=("Artifact", "Equipment"), attached_to="imp")
+    given(imp, sword).when(attack(imp=BOB), resolve()).then(not_carried_out("sword", "704.5n"))
