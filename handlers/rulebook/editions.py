@@ -1,9 +1,9 @@
 """The editions of the rules: one row for each date on which a number or a behaviour changed, dated forward.
 
-The oldest edition is told whole; each row after it tells only what is new from its day on. A procedure never asks for a date: it
-asks the edition for a doctrine (a field of `Edition`) or a number. `None` as a number means that the concept has no rule of
-its own any more. Facts: the published Comprehensive Rules of each date. Where the text of a date leaves something open, the
-doctrine says how it is read here (`Edition`).
+The oldest edition is written out; each row after it has only what is new from its day on. A procedure never asks for a date: it
+asks the edition for a doctrine (a field of `Edition`) or for the number of a concept. `None` as a number means that the concept
+has no rule of its own any more. Source: the published Comprehensive Rules of each date. Where the text of a date leaves something
+open, the doctrine says how it is read here (`Edition`).
 """
 
 from __future__ import annotations
@@ -41,20 +41,18 @@ class Edition:
     walls_attack: bool
     """Whether a Wall can attack at all: until 2004-09-30 the creature type forbade it."""
     requirements: Requirements
-    """Which declarations are compared: all; those that change only creatures by options that meet a requirement on them;
-    those that
-    change one creature; those that declare one creature more. Until 2003-03-14 the text doesn't define a conflict: one is seen
-    where the change disobeys no restriction and more requirements are obeyed than before."""
+    """With which declarations one is compared: with all; with those that change creatures only by options that obey a requirement
+    on them; with those that change one creature; with those that declare one creature more. Until 2003-03-14 the text doesn't
+    define a conflict. It is read as one where the change disobeys no restriction and obeys more requirements than before."""
     cost_exemption: Literal["never required to pay", "creatures with a cost", "unpaid costs"]
-    """What frees from requirements: nobody is required to pay; a creature that can't be declared without paying is exempt,
-    even if the cost is paid; one whose cost isn't paid is exempt (which compares the same declarations as the first). Until
-    2001-07-22 the text doesn't speak of costs: it is read like the last, or who can't pay could declare nothing."""
+    """What frees from requirements: nobody is required to pay; a creature that can't be declared without paying is exempt, even
+    if the cost is paid; a creature whose cost isn't paid is exempt (which compares the same declarations as the first). Until
+    2001-07-22 the text doesn't speak of costs. It is read like the last: otherwise a player who can't pay could declare nothing."""
     tapped_blockers: Literal["as others", "exempt"]
-    """Whether tapped creatures that may block as though untapped are exempt from requirements. (Tapped ones can't attack
-    anyway.)"""
+    """Whether tapped creatures that may block as though untapped are exempt from requirements. (Tapped creatures can't attack.)"""
     turn_requirements: Literal["each combat", "until obeyed"]
-    """Whether "this turn if able" holds in each combat phase, or is settled once obeyed. The text until 2017-09-28 doesn't
-    say: it is read as settled."""
+    """Whether "this turn if able" holds in each combat phase, or is settled once obeyed. The text until 2017-09-28 doesn't say: it
+    is read as settled."""
     optional_costs: bool
     """Whether there are costs that may be paid "as it attacks"."""
     tapping: Literal["attacking", "as a cost"]
@@ -69,8 +67,8 @@ class Edition:
     attacked by what it blocks; what it attacks is gone or has changed its type; what it blocks no longer attacks; what it attacks
     isn't controlled or protected by a defending player."""
     blocks_trigger: Literal["declared or by effect", "declared"]
-    """"Whenever [a creature] blocks": whether an effect that makes it block triggers it. Until 2006-04-30 the text doesn't
-    say."""
+    """"Whenever [a creature] blocks": whether it triggers if an effect makes the creature block. Until 2006-04-30 the text doesn't
+    say: it is read as yes."""
     blocks_a_creature_trigger: Literal["declared or by effect", "declared"]
     """"Whenever [a creature] blocks a creature": likewise."""
     becomes_blocked_trigger: Literal["if it was unblocked", "first time that combat"]
@@ -79,12 +77,10 @@ class Edition:
     becomes_blocked_by_trigger: Literal[
         "declared, entering or new by effect", "declared or any effect", "declared, entering first or any effect"
     ]
-    """"Whenever [a creature] becomes blocked by a creature": whether an entering blocker counts, always or only for a
-    creature not
-    blocked before in that combat, and an effect that makes a creature block what it was blocking already. 2006-05-01 to
-    2009-07-10
-    two rules disagree on a second blocker that an effect adds: it counts. Until 2006-04-30 the text says "once for each creature
-    that blocks" only: it is read as today."""
+    """"Whenever [a creature] becomes blocked by a creature": whether a blocker counts that enters the battlefield (always, or only
+    for a creature that wasn't blocked before in that combat), and an effect that makes a creature block what it was blocking
+    already. From 2006-05-01 to 2009-07-10 two rules disagree on a second blocker that an effect adds: it counts here. Until
+    2006-04-30 the text says only "once for each creature that blocks": it is read as today."""
     number_trigger: Literal["any change", "declared"]
     """"… by two or more creatures": whether effects that add or remove blockers count."""
     unblocked_trigger: Literal["any attacker", "declared attackers"]
@@ -125,7 +121,7 @@ class Edition:
 
 @dataclass(frozen=True)
 class _From:
-    """What is different from that day on: numbers (None: no rule of its own any more) and doctrines."""
+    """What is new from that day on: numbers by concept (None: no rule of its own any more), and doctrines."""
 
     effective: date
     numbers: Mapping[str, str | None] = field(default_factory=dict)
@@ -450,28 +446,20 @@ UNKNOWN_VERSIONS = (date(2026, 9, 25), date(2026, 6, 19), date(2024, 4, 12), dat
 @cache
 def editions() -> tuple[Edition, ...]:
     """All known editions, newest first."""
-    declared = [_OLDEST]
-    for row in _CHANGES:
-        numbers = {**declared[-1].numbers, **row.numbers}
-        declared.append(
-            replace(
-                declared[-1],
-                effective=row.effective,
-                numbers={concept: number for concept, number in numbers.items() if number is not None},
-                **row.doctrines,
-            )
+    of_damage = (_From(day, numbers) for day, numbers in DAMAGE_NUMBERS)
+    known = [_OLDEST]
+    for row in sorted((*_CHANGES, *of_damage), key=lambda row: row.effective):
+        numbers = {**known[-1].numbers, **row.numbers}
+        newer = replace(
+            known[-1],
+            effective=row.effective,
+            numbers={concept: number for concept, number in numbers.items() if number is not None},
+            **row.doctrines,
         )
-    days = {edition.effective for edition in declared} | {day for day, _ in DAMAGE_NUMBERS}
-    known = []
-    for day in sorted(days, reverse=True):
-        edition = next(edition for edition in reversed(declared) if edition.effective <= day)
-        of_damage: dict[str, str | None] = {}
-        for since, numbers_since in DAMAGE_NUMBERS:
-            if since <= day:
-                of_damage.update(numbers_since)
-        cited = {**edition.numbers, **{concept: number for concept, number in of_damage.items() if number is not None}}
-        known.append(replace(edition, effective=day, numbers=cited))
-    return tuple(known)
+        if row.effective == known[-1].effective:
+            known.pop()
+        known.append(newer)
+    return tuple(reversed(known))
 
 
 @cache

@@ -54,6 +54,18 @@ def test_each_number_that_a_row_of_damage_tells_is_another_one() -> None:
     assert [day for day, _ in DAMAGE_NUMBERS] == sorted({day for day, _ in DAMAGE_NUMBERS})
 
 
+def test_a_new_edition_is_one_row_at_the_end_whatever_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    day = date(2027, 2, 5)
+    newest = rulebook.editions._From(
+        day, {"block.pay": "509.1x", "damage.trample": "702.20b", "sba.poison": None}, {"damage_orders": "every"}
+    )
+    monkeypatch.setattr(rulebook.editions, "_CHANGES", (*rulebook.editions._CHANGES, newest))
+    tomorrow, today, *_ = editions.__wrapped__()
+    assert (tomorrow.effective, tomorrow.damage_orders, today.damage_orders) == (day, "every", "none")
+    assert [tomorrow.number(each) for each in newest.numbers] == ["509.1x", "702.20b", None]
+    assert today.number("damage.trample") == "702.19b"
+
+
 def test_each_difference_that_a_row_tells_is_one() -> None:
     told = [edition for edition in reversed(editions()) if edition.effective in rows()]
     for row, older in zip(rulebook.editions._CHANGES, told, strict=False):
