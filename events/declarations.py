@@ -240,14 +240,14 @@ class AbilityTriggered(Model):
 
 
 class TriggersPutOnStack(Model):
-    """What triggered is put onto the stack before the active player gets priority (508.2b, 509.2a or 509.4a)."""
+    """What triggered is put onto the stack before the active player gets priority (508.2b, 509.2a)."""
 
     type: Literal["TriggersPutOnStack"] = "TriggersPutOnStack"
     number: int
 
 
 class PriorityReceived(Model):
-    """The active player gets priority (508.2, 509.2 or 509.4)."""
+    """The active player gets priority (508.2, 509.2)."""
 
     type: Literal["PriorityReceived"] = "PriorityReceived"
     player: str
@@ -290,7 +290,7 @@ class RemovedFromCombat(Model):
 
 
 class StoppedBlocking(Model):
-    """An effect made a creature stop blocking an attacker; it may still block others, or none (509.2a, 509.3a)."""
+    """An effect made a creature stop blocking an attacker. It stays a blocking creature, also if it blocks none then."""
 
     type: Literal["StoppedBlocking"] = "StoppedBlocking"
     blocker: str

@@ -1,4 +1,8 @@
-"""Damage assignment orders, in the editions that have them: 509.2, 509.3, and newcomers' places in them, 509.6 and 509.7."""
+"""Damage assignment orders, in the editions from 2009-07-11 to 2024-11-07.
+
+Their rules had these numbers then: 509.2 for an attacker's blockers, 509.3 for the attackers that a creature blocks, 509.6 and
+509.7 for the place of a creature that is made to block, or enters blocking.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +63,7 @@ def _new(combat: Combat, creature: str) -> list[str]:
 
 
 def _concept(combat: Combat, creature: str) -> str:
-    """509.2 or 509.3 for the whole order; 509.6 or 509.7 for the place of a newcomer in an order that stands."""
+    """The rule of a whole order (509.2, 509.3), or of a newcomer's place in one that stands (509.6, 509.7; until 2024-11-07)."""
     if creature in combat.orders:
         for newcomer in (creature, *_new(combat, creature)):
             if newcomer in combat.newcomers:

@@ -75,7 +75,7 @@ def source_of(view: View, id: str) -> Permanent | None:
 
 
 def _can_be_dealt_damage(view: View, edition: Edition, recipient: str) -> bool:
-    """Whether it is still there, and (310.4, on the stack) still something that combat damage is dealt to."""
+    """Whether it is still there, and still something that damage is dealt to (120.1a; until 2009-07-10 310.4)."""
     if recipient in view.board.players:
         return True
     permanent = view.permanents.get(recipient)

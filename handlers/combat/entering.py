@@ -90,7 +90,7 @@ def _never(draft: Draft, creature: str, action: Action, concept: str, reason: st
 
 
 def _why_not_attacking(draft: Draft, creature: str, target: str, concept: str) -> tuple[str, str] | None:
-    """506.3a–c and e, 508.4a–b: the concept and the reason for which it is not an attacking creature."""
+    """506.3a–c and f, 508.4a–b: the concept and the reason for which it is not an attacking creature."""
     view, edition = draft.view, draft.edition
     permanent, checks = view.permanents[creature], edition.entering_checks
     if "Creature" not in permanent.types:
@@ -118,7 +118,7 @@ def _unblocked_if_too_late(draft: Draft, creature: str) -> None:
 
 
 def _why_not_blocking(draft: Draft, creature: str, attacker: str) -> tuple[str, str] | None:
-    """506.3a, d and e, 509.4a: the concept and the reason for which it is not a blocking creature."""
+    """506.3a, e and f, 509.4a: the concept and the reason for which it is not a blocking creature."""
     permanent, checks = draft.view.permanents[creature], draft.edition.entering_checks
     attack = draft.state.combat.attackers.get(attacker)
     if "Creature" not in permanent.types or "Battle" in permanent.types:

@@ -1,7 +1,8 @@
 """What takes a permanent out of combat, and what happens to permanents generally (506.4 and its parts).
 
-What a removed creature blocked stays a blocked creature (509.1h), and the orders it was in keep their relative order (509.2a,
-509.3a). Tapping, or an effect that would have kept a creature from attacking or blocking, removes nothing (506.4a–b).
+What a removed creature blocked stays a blocked creature (509.1h). Damage assignment orders from which a creature is removed keep
+their relative order (509.2a, 509.3a; 2009-07-11 to 2024-11-07). Tapping, or an effect that would have kept a creature from
+attacking or blocking, removes nothing (506.4a–b).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from .returning_610_3 import return_exiled
 def leave(draft: Draft, id: str, to: t.Place | None = None, why: t.Departure | None = None) -> None:
     """A permanent leaves the battlefield."""
     step = draft.state.combat.damage
-    # Combat damage on the stack is dealt also by what has left, as it most recently existed (310.4b).
+    # Combat damage on the stack is dealt also by what has left, as it most recently existed (310.4b, until 2009-07-10).
     strikes = step is not None and not step.dealt and id in step.assignment
     last_known = draft.view.abilities_of(id) if strikes else None
     known = as_it_leaves(draft, id)
@@ -31,7 +32,7 @@ def leave(draft: Draft, id: str, to: t.Place | None = None, why: t.Departure | N
 
 
 def as_it_leaves(draft: Draft, id: str) -> dict[str, Any]:
-    """What it is now, where that isn't what the board states of it: kept as it is known last (608.2h)."""
+    """The characteristics of a permanent that differ from those that the board states: its last known information (608.2h)."""
     view, stated = draft.view, draft.state.board.permanents[id]
     seen = view.permanents.get(id)
     if seen is None:

@@ -112,7 +112,7 @@ def end_combat(draft: Draft) -> None:
 
 
 def receive_priority(draft: Draft) -> None:
-    """Abilities that triggered are put onto the stack, then the active player gets priority (508.2, 509.2 or 509.4).
+    """Abilities that triggered are put onto the stack, then the active player gets priority (508.2, 509.2).
 
     Where damage assignment orders are announced first, this waits for them until something else happens.
     """

@@ -62,7 +62,7 @@ def blocking(
 
 
 def ordering(announced: Mapping[str, Iterable[str]]) -> AnnounceDamageOrder:
-    """509.2: damage assignment orders, creature → order. Raises InvalidInput."""
+    """509.2–3, until 2024-11-07: damage assignment orders, creature → order. Raises InvalidInput."""
     orders = lists("orders", announced, 'creatures, each with a list of those it faces, as in {"ox": ["wall", "imp"]}')
     with fitting("orders"):
         return AnnounceDamageOrder(orders=orders)

@@ -373,9 +373,9 @@ def _step_now(draft: Draft) -> tuple[tuple[str, ...], tuple[str, ...], Assignmen
 
 
 def respond(draft: Draft) -> None:
-    """Something happens between assigning and dealing: only while the damage is on the stack, where it goes first (310.1–2).
+    """Something happens between assigning and dealing: only while the damage is on the stack, where it goes first.
 
-    Raises Violated: since 2009-07-11 nobody can do anything there (510.2).
+    That is so until 2009-07-10 (310.2, from 2003-07-01 310.1). Raises Violated after it: nobody can do anything there (510.2).
     """
     if draft.edition.combat_damage == "dealt at once":
         raise Violated(Concept.DAMAGE_DEALT, ["nothing can happen between assigning combat damage and dealing it"])

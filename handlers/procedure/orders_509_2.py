@@ -1,4 +1,4 @@
-"""Announcing damage assignment orders, in the editions that have them: 509.2, 509.3, 509.6, 509.7."""
+"""Announcing damage assignment orders: 509.2, 509.3, 509.6 and 509.7 of the editions from 2009-07-11 to 2024-11-07."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from .runner import Procedure
 
 
 def announce(attempt: Attempt[AnnounceDamageOrder]) -> None:
-    """509.2–3: each creature that faces several gets an order of them. Raises Violated."""
+    """509.2–3, until 2024-11-07: each creature that has an order gets it. Raises Violated."""
     damage_orders.announce(attempt.draft, attempt.command.orders)
 
 
 def receive_priority(attempt: Attempt[AnnounceDamageOrder]) -> None:
-    """509.4: once all orders are announced, the active player gets priority."""
+    """509.5, 2009-07-11 to 2016-09-29, then 509.4: once all orders are announced, the active player gets priority."""
     if not turns.orders_awaited(attempt.draft):
         turns.receive_priority(attempt.draft)
 

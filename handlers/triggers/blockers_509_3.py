@@ -1,7 +1,7 @@
-"""Abilities that trigger on blockers being declared and on what changes blocks later: the seven cases 509.3a–g (509.5a–g).
+"""Abilities that trigger on blockers being declared and on what changes blocks later: the seven cases 509.3a–g.
 
 Each looks at the moment it happens (case f): characteristics that change afterwards don't matter. Variants of older editions
-stand beside the newest; the edition picks one.
+stand beside the newest; the edition picks one. The cases were 509.4a–g from 2009-07-11, 509.5a–g from 2016-09-30 to 2024-11-07.
 """
 
 from __future__ import annotations
@@ -26,12 +26,11 @@ How = Literal["declared", "by effect", "entered", "removed"]
 class Blocking:
     """What just happened to blocks, and how: declared, by an effect, by entering the battlefield, or blockers were removed.
 
-    `pairs`: (blocker, attacker) that began; `named`: those that an effect asked for, begun before or not; `first`: blockers
-    among them
-    that weren't blocking before; `were_unblocked`: attackers that became blocked having been unblocked (or undecided, at the
-    declaration); `first_blocked`: those that were never blocked before in this combat; `unblocked`: attackers for which no
-    blocker was
-    declared; `before`: attacker → its blockers before, for those whose blockers changed; `blocking_before` the other way round.
+    `pairs`: each (blocker, attacker) that began now. `named`: the pairs that an effect asked for, whether they began now or before.
+    `first`: the blockers that weren't blocking before. `were_unblocked`: attackers that became blocked and were unblocked before
+    (or neither, at the declaration). `first_blocked`: attackers that were never blocked before in this combat. `unblocked`:
+    attackers for which no blocker was declared. `before`: attacker → its blockers before, where they changed. `blocking_before`:
+    blocker → the attackers that it blocked before, where they changed.
     """
 
     how: How
@@ -60,7 +59,7 @@ def block_triggers(view: View, edition: Edition, happened: Blocking) -> Iterator
 
 
 @cache
-def _cases(edition: Edition) -> dict[type[Any], tuple[str, Case]]:
+def _cases(edition: Edition) -> dict[type[Any], tuple[Concept, Case]]:
     """The seven cases, in the edition's variants."""
     return {
         a.Blocks: (Concept.BLOCK_TRIGGER_BLOCKS, _BLOCKS[edition.blocks_trigger]),
