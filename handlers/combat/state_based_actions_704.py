@@ -7,7 +7,7 @@ theirs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ...events import abilities as a
 from ...events import declarations as d
@@ -25,13 +25,13 @@ from .returning_610_3 import return_exiled
 
 POISON = 10
 
-WHY: dict[str, t.Departure] = {
+WHY: Mapping[str, t.Departure] = {
     Concept.SBA_TOUGHNESS: "toughness 0",
     Concept.SBA_LETHAL: "lethal damage",
     Concept.SBA_DEATHTOUCH: "deathtouch",
     Concept.SBA_LOYALTY: "loyalty 0",
     Concept.SBA_DEFENSE: "defense 0",
-    "sba.aura": "unattached",
+    Concept.SBA_AURA: "unattached",
 }
 """Why a permanent left, by the state-based action that put it into a graveyard."""
 
@@ -133,9 +133,9 @@ def _unattached(view: View, gone: tuple[str, ...]) -> Iterator[StateBasedAction]
     for permanent in view.permanents.values():
         if permanent.attached_to in gone:
             if "Aura" in permanent.types:
-                yield _leaving(view, permanent, "sba.aura")
+                yield _leaving(view, permanent, Concept.SBA_AURA)
             else:
-                yield StateBasedAction(concept="sba.unattached", id=permanent.id)
+                yield StateBasedAction(concept=Concept.SBA_UNATTACHED, id=permanent.id)
 
 
 def _carried_out(draft: Draft, before: View, actions: tuple[StateBasedAction, ...]) -> tuple[str, ...]:
@@ -151,7 +151,7 @@ def _carried_out(draft: Draft, before: View, actions: tuple[StateBasedAction, ..
     for action in actions:
         if action.regenerates is not None:
             take_out_of_combat(draft, action.id, "regenerated")
-        elif action.concept == "sba.unattached":
+        elif action.concept == Concept.SBA_UNATTACHED:
             draft.append(t.AttachmentChanged(id=action.id, attached_to=None))
     for action in leaving:
         _leave(draft, action.id, action.to, WHY[action.concept])

@@ -7,6 +7,7 @@ from functools import cache
 
 from ...events.declarations import RequirementsChecked, RestrictionsChecked
 from ..attempt import Draft, Violated
+from ..rulebook.concepts import REQUIREMENTS, RESTRICTIONS
 from .comparison import compared
 from .formulation import Formulation
 from .nearest import legal_like, way_out
@@ -20,7 +21,7 @@ def check_restrictions(draft: Draft, formulation: Formulation, chosen: Chosen) -
     """508.1c, 509.1b: no restriction may be disobeyed. Raises Violated with each one that is."""
     declaration = formulation.declaration(chosen)
     if formulation.is_broken(declaration):
-        concept, edition = f"{formulation.action}.restrictions", draft.edition
+        concept, edition = RESTRICTIONS[formulation.action], draft.edition
         raise Violated(concept, lambda: formulation.broken(declaration), lambda: way_out(formulation, edition, chosen))
     draft.append(RestrictionsChecked(in_force=formulation.restrictions_in_force))
 
@@ -35,7 +36,7 @@ def check_requirements(draft: Draft, formulation: Formulation, chosen: Chosen) -
     model = formulation.model
     declaration = formulation.declaration(chosen)
     number = obeyed(model, declaration)
-    concept, in_all = f"{formulation.action}.requirements", draft.edition.requirements == "global"
+    concept, in_all = REQUIREMENTS[formulation.action], draft.edition.requirements == "global"
     allowed = model.comparable(declaration)
     more = formulation.can_obey_more(allowed, declaration, number) if in_all and number != upper_bound(model, allowed) else None
     if more:

@@ -13,6 +13,7 @@ from ...projections.board import Permanent
 from .. import mana
 from ..attempt import Attempt, Draft, Violated
 from ..combat.removal import leave
+from ..rulebook.concepts import MANA
 from ..view.view import View
 
 _BASIC = {"Plains": "{W}", "Island": "{U}", "Swamp": "{B}", "Mountain": "{R}", "Forest": "{G}"}
@@ -65,7 +66,7 @@ def activate(draft: Draft, activated: d.ManaAbilityActivated) -> None:
     """
     source = draft.view.permanents.get(activated.source)
     pending = draft.pending
-    concept = f"{pending.action}.mana"
+    concept = MANA[pending.action]
     if pending.locked is None or not pending.locked.total.mana:
         raise Violated(concept, ["no cost requires mana: there is no chance to activate mana abilities"])
     if activated.player != pending.player:

@@ -12,6 +12,7 @@ from .. import mana
 from ..attempt import Attempt, Draft, Violated
 from ..budget import Spent
 from ..combat.removal import leave
+from ..rulebook.concepts import PAY
 from . import costs
 from .commands import Offer
 
@@ -27,7 +28,7 @@ def pay(attempt: Attempt[Any]) -> None:
         attempt.waiting = True
         return
     offer = Offer() if offered is True else offered or None
-    concept = f"{pending.action}.pay"
+    concept = PAY[pending.action]
     if offer is None:
         raise Violated(concept, [said("{} doesn't pay {total}", pending.player, total=locked.total.text)])
     try:

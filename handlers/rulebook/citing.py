@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ...events import damage as g
 from ...events import declarations as d
 from ...events import stack as s
+from ...events.abilities import Action
 from ...events.catalogue import Event
 from ...projections.state import State
-from .concepts import Concept
+from .concepts import COSTS_LOCKED, MANA, PAY, REQUIREMENTS, RESTRICTIONS, TRIGGERS_STACKED, Concept
 from .editions import Edition
 
-CONCEPTS: dict[type[Event], str] = {
+CONCEPTS: dict[type[Event], Concept] = {
     d.AttackersDeclared: Concept.ATTACK_CHOOSE,
     d.AttackTargetsAnnounced: Concept.ATTACK_TARGETS,
     d.BlockersDeclared: Concept.BLOCK_CHOOSE,
@@ -41,13 +44,14 @@ CONCEPTS: dict[type[Event], str] = {
 }
 """Events that always follow from the same concept. Others name theirs themselves, or follow from a step of the declaration."""
 
-_STEPS: dict[type[Event], str] = {
-    d.RestrictionsChecked: "restrictions",
-    d.RequirementsChecked: "requirements",
-    d.CostsLocked: "costs_locked",
-    d.ManaAbilityActivated: "mana",
-    d.CostsPaid: "pay",
+_STEPS: dict[type[Event], Mapping[Action, Concept]] = {
+    d.RestrictionsChecked: RESTRICTIONS,
+    d.RequirementsChecked: REQUIREMENTS,
+    d.CostsLocked: COSTS_LOCKED,
+    d.ManaAbilityActivated: MANA,
+    d.CostsPaid: PAY,
 }
+"""Events of steps that attackers and blockers share."""
 _NAMED = (d.AbilityTriggered, d.DamageOrderAnnounced, d.NeverEnteredCombat, g.PlayerLost)
 
 
@@ -64,12 +68,11 @@ def cite(edition: Edition, event: Event, before: State) -> str | None:
     if kind in CONCEPTS:
         return edition.number(CONCEPTS[kind])
     if kind in _STEPS and before.declarations.pending is not None:
-        return edition.number(f"{before.declarations.pending.action}.{_STEPS[kind]}")
+        return edition.number(_STEPS[kind][before.declarations.pending.action])
     if isinstance(event, g.StateBasedActionsPerformed) and event.actions:
         return edition.number(event.actions[0].concept)
     if isinstance(event, d.TriggersPutOnStack) and before.combat.damage is not None:
         return edition.number(Concept.DAMAGE_TRIGGERS_STACKED)
     if isinstance(event, d.TriggersPutOnStack):
-        action = "block" if before.combat.blocks_declared_by else "attack"
-        return edition.number(f"{action}.triggers_stacked")
+        return edition.number(TRIGGERS_STACKED["block" if before.combat.blocks_declared_by else "attack"])
     return None

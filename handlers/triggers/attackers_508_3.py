@@ -42,7 +42,7 @@ def attack_triggers(view: View, pending: PendingDeclaration) -> Iterator[Ability
     def becomes_tapped(view: View, held: HeldTrigger, event: a.BecomesTapped) -> list[str]:
         return [creature for creature in pending.tapped if matches(view, event.permanents, creature, held.context)]
 
-    occurrences: dict[type[Any], tuple[str, Occurrences]] = {
+    occurrences: dict[type[Any], tuple[Concept, Occurrences]] = {
         a.Exerts: (Concept.ATTACK_OPTIONAL_COSTS, exerts),
         a.Enlists: (Concept.ATTACK_OPTIONAL_COSTS, enlists),
         a.BecomesTapped: (Concept.ATTACK_TAP, becomes_tapped),

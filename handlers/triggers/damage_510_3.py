@@ -33,7 +33,7 @@ def damage_triggers(view: View, edition: Edition, event: CombatDamageDealt | Abi
     yield from _keyword_triggers(view, edition, dealt, event)
     if view.held(a.Triggered):
         happened = _Happened(dealt, event)
-        occurrences: dict[type[Any], tuple[str, Occurrences]] = {
+        occurrences: dict[type[Any], tuple[Concept, Occurrences]] = {
             a.DealsDamage: (STACKED, happened.deals),
             a.SomeDealDamage: (STACKED, happened.some_deal),
             a.IsDealtDamage: (STACKED, happened.is_dealt),
@@ -61,14 +61,14 @@ def _keyword_triggers(
         to = [view.permanents[each.recipient] for each in done if each.recipient in view.permanents]
         return [permanent.id for permanent in to if "Creature" in permanent.types]
 
-    recognised: list[tuple[str, Callable[[list[Damage]], list[str]]]] = []
+    recognised: list[tuple[str, Concept, Callable[[list[Damage]], list[str]]]] = []
     if edition.deathtouch == "trigger":
-        recognised.append(("deathtouch", to_creatures))
+        recognised.append(("deathtouch", Concept.DAMAGE_DEATHTOUCH, to_creatures))
     if edition.lifelink == "trigger":
-        recognised.append(("lifelink", lambda done: [done[0].source]))
+        recognised.append(("lifelink", Concept.DAMAGE_LIFELINK, lambda done: [done[0].source]))
     for id, done in about.items():
         keywords = view.keywords(id) if id in view.permanents else frozenset[str]()
-        for keyword, whom in recognised:
+        for keyword, concept, whom in recognised:
             if keyword not in keywords or not (found := whom(done)):
                 continue
             instances = view.keyword_abilities(id, keyword)
@@ -76,7 +76,7 @@ def _keyword_triggers(
                 source=id,
                 controller=view.permanents[id].controller,
                 ability=instances[0].text or keyword.capitalize(),
-                concept=f"damage.{keyword}",
+                concept=concept,
                 times=len(instances) * len(found),
                 about=tuple(each for each in found for _ in instances),
                 does=_does(keyword),
@@ -276,7 +276,7 @@ def departure_triggers(before: View, departed: Departed) -> Iterator[AbilityTrig
     def loses(view: View, held: HeldTrigger, event: a.LosesTheGame) -> list[str]:
         return [player for player in departed.lost if view.includes(event.players, player, held.context)]
 
-    occurrences: dict[type[Any], tuple[str, Occurrences]] = {
+    occurrences: dict[type[Any], tuple[Concept, Occurrences]] = {
         a.Dies: (STACKED, dies),
         a.SomeDie: (STACKED, some_die),
         a.Leaves: (STACKED, leaves),

@@ -9,6 +9,7 @@ from typing import Any
 from ...events import abilities as a
 from ...events.declarations import AbilityTriggered
 from ...projections.pending import PendingDeclaration
+from ..rulebook.concepts import TRIGGERS_STACKED, Concept
 from ..view.context import Context, Held, HeldTrigger
 from ..view.view import View
 
@@ -19,7 +20,7 @@ Occurrences = Callable[[View, HeldTrigger, Any], list[str]]
 
 
 def triggered(
-    view: View, occurrences: dict[type[Any], tuple[str, Occurrences]], happened_for: Happened | None = None
+    view: View, occurrences: dict[type[Any], tuple[Concept, Occurrences]], happened_for: Happened | None = None
 ) -> Iterator[AbilityTriggered]:
     """The abilities that trigger, given how each kind of trigger event is recognised and which rule concept says so.
 
@@ -93,7 +94,7 @@ def tapped_for_costs(view: View, pending: PendingDeclaration) -> Iterator[Abilit
     def becomes_tapped(view: View, held: HeldTrigger, event: a.BecomesTapped) -> list[str]:
         return [id for id in pending.tapped_for_costs if matches(view, event.permanents, id, held.context)]
 
-    return triggered(view, {a.BecomesTapped: (f"{pending.action}.triggers_stacked", becomes_tapped)})
+    return triggered(view, {a.BecomesTapped: (TRIGGERS_STACKED[pending.action], becomes_tapped)})
 
 
 def _intervening_if_holds(view: View, held: HeldTrigger, about: str) -> bool:

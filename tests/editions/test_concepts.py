@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
+from declarant.events.ruling import Wrong
+from declarant.handlers.rulebook import concepts as rulebook
 from declarant.handlers.rulebook.citations import GENERAL
 from declarant.handlers.rulebook.concepts import Concept
 from declarant.handlers.rulebook.editions import editions
@@ -22,13 +24,9 @@ TOLD_BY_EDITIONS_ONLY = {
     "block.triggers",
     "combat.end_removes",
     "illegal_action",
-    # What damage does is told as parts of one event, which names no concept for each.
-    "damage.deathtouch",
-    "damage.lifelink",
 }
-BY_ACTION = ("pay", "mana", "restrictions", "requirements", "costs_locked", "triggers_stacked")
-"""Steps that attackers and blockers share: their concept is made from the action."""
-
+SHARED = {name: concepts for name, concepts in vars(rulebook).items() if name.isupper() and isinstance(concepts, dict)}
+"""Concepts that attackers and blockers share, looked up by what is declared."""
 
 TABLES = {"concepts.py", "citations.py", "damage_citations.py", "editions.py", "doctrines.py"}
 """The rulebook's own, which give concepts numbers and words."""
@@ -47,7 +45,10 @@ def literals(text: str) -> set[str]:
 def cited() -> set[str]:
     """The concepts that the code names."""
     members = {Concept[name].value for name in re.findall(r"\bConcept\.([A-Z][A-Z_]+)\b", code("handlers", "tools"))}
-    return members | literals(code("events")) | {f"{action}.{step}" for action in ("attack", "block") for step in BY_ACTION}
+    looked_up = {
+        concept.value for name in re.findall(r"\b([A-Z_]+)\b", code("handlers")) for concept in SHARED.get(name, {}).values()
+    }
+    return members | literals(code("events")) | looked_up
 
 
 def test_concepts_are_cited_by_their_members() -> None:
@@ -67,6 +68,32 @@ def test_editions_number_concepts_only() -> None:
     assert {concept for edition in editions() for concept in edition.numbers} | GENERAL.keys() | set(GENERAL.values()) <= known
 
 
-@pytest.mark.parametrize("concept", ["attack.choose", "block.pay", "damage.power"])
-def test_a_concept_tells_the_step_that_is_wrong(concept: str) -> None:
-    assert Concept(concept).wrong
+def test_no_concept_is_put_together_from_parts() -> None:
+    about = "attack|block|damage|combat|stack|sba"
+    assert re.findall(rf'f"(?:\{{[^{{}}"]+\}}\.[a-z_]+|(?:{about})\.\{{[^{{}}"]+\}})"', code("handlers")) == []
+
+
+def test_every_concept_says_in_words_of_its_own_what_its_rule_says() -> None:
+    words = [concept.words for concept in Concept]
+    assert all(len(each.split()) > 2 and not each.endswith(".") for each in words)
+    assert len(set(words)) == len(words)
+
+
+@pytest.mark.parametrize(
+    ("concept", "step"),
+    [("attack.choose", Wrong.CHOICE), ("block.pay", Wrong.PAYMENT), ("damage.power", Wrong.ASSIGNMENT)],
+)
+def test_a_concept_tells_the_step_that_is_wrong(concept: str, step: Wrong) -> None:
+    assert Concept(concept).wrong is step
+
+
+def test_a_concept_that_forbids_nothing_has_no_step() -> None:
+    assert Concept.ATTACK_BECOMES.step is None
+    with pytest.raises(LookupError, match=r"attack\.becomes"):
+        Concept.ATTACK_BECOMES.wrong  # noqa: B018
+
+
+def test_what_is_violated_has_a_step() -> None:
+    violated = set(re.findall(r"\b(?:Violated|violated)\(\s*Concept\.([A-Z_]+)", code("handlers")))
+    assert len(violated) > 12
+    assert {name for name in violated if Concept[name].step is None} == set()

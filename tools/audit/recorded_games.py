@@ -36,7 +36,7 @@ from ...handlers.procedure.commands import (
     Offer,
     OptionalCost,
 )
-from ...handlers.rulebook.concepts import Concept
+from ...handlers.rulebook.concepts import MANA, PAY, Concept
 from ...handlers.rulebook.editions import edition_of
 from ...projections.pending import PendingDeclaration
 from ...projections.state import State
@@ -332,9 +332,9 @@ def _suffices(recorded: _Recorded, concept: str | None) -> bool:
     pending = recorded.pending
     if pending.action == "attack" and pending.attackers and not pending.targets:
         return concept in (Concept.ATTACK_CHOOSE, Concept.ATTACK_DECLARATION)
-    if recorded.ruling is not None and recorded.ruling.concept == f"{pending.action}.mana":
+    if recorded.ruling is not None and recorded.ruling.concept == MANA[pending.action]:
         # Which mana ability couldn't be activated isn't told, nor what would have been paid.
-        return concept not in (None, f"{pending.action}.pay")
+        return concept not in (None, PAY[pending.action])
     return True
 
 
@@ -367,4 +367,4 @@ def _payment(recorded: _Recorded) -> Offer | bool:
     paid, ruling = recorded.begun.paid, recorded.ruling
     if paid is not None:
         return Offer(paid.mana or "{0}", paid.life, paid.discard, paid.tapped, paid.sacrificed, paid.returned, paid.exiled)
-    return ruling is None or ruling.concept != f"{recorded.pending.action}.pay"
+    return ruling is None or ruling.concept != PAY[recorded.pending.action]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from ...handlers.rulebook.concepts import Concept
 from ..audit.comparison import CaseComparison, Ruled
 from ..audit.editions import Differences, EditionShown, EditionTold, NumberChange
 from ..cases.models import Case
@@ -50,7 +51,9 @@ def shown(edition: EditionShown) -> RenderableType:
         ),
         columns([text(about), text(words)] for about, words in edition.behaviour.items()),
         Text(),
-        columns([text(concept, ASIDE), text(number, ID)] for concept, number in edition.numbers.items()),
+        columns(
+            [text(concept, ASIDE), text(number, ID), text(Concept(concept).words)] for concept, number in edition.numbers.items()
+        ),
     )
 
 

@@ -113,7 +113,7 @@ SENTENCES: dict[type[Model], str] = {
 }
 """`{details}` stands for the fields that the sentence doesn't name and that aren't at their defaults."""
 
-_ACTIONS = {
+_ACTIONS: dict[str, str] = {
     Concept.SBA_LIFE: "has 0 or less life",
     Concept.SBA_POISON: "has ten or more poison counters",
     Concept.SBA_TOUGHNESS: "has toughness 0 or less",
@@ -122,8 +122,8 @@ _ACTIONS = {
     Concept.SBA_LOYALTY: "has loyalty 0",
     Concept.SBA_DEFENSE: "has defense 0",
     Concept.SBA_COUNTERS: "has +1/+1 and -1/-1 counters, which cancel",
-    "sba.aura": "is attached to nothing any more",
-    "sba.unattached": "becomes unattached",
+    Concept.SBA_AURA: "is attached to nothing any more",
+    Concept.SBA_UNATTACHED: "becomes unattached",
     Concept.REGENERATE: "would be destroyed",
 }
 """State-based actions, by their rule concepts."""

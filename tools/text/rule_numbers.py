@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rich.console import Group, RenderableType
 
+from ...handlers.rulebook.concepts import Concept
 from ..audit.comparison import Ruled
 from ..audit.rule_numbers import RuleTold, Span
 from ..cases.models import Case
@@ -20,7 +21,7 @@ def told(rule: RuleTold) -> RenderableType:
 
 def _told(rule: RuleTold) -> Iterator[RenderableType]:
     for concept, spans in rule.concepts.items():
-        yield heading(f"{rule.number}  {concept}")
+        yield heading(f"{rule.number}  {concept}", Concept(concept).words)
         yield _spans(spans)
     if not rule.concepts:
         yield heading(rule.number)
@@ -34,7 +35,7 @@ def _told(rule: RuleTold) -> Iterator[RenderableType]:
 
 def traced(concept: str, spans: Iterable[Span], board: tuple[Case, int, tuple[Ruled, ...]] | None) -> RenderableType:
     """A concept through the years, and a board whose ruling changed."""
-    parts: list[RenderableType] = [heading(concept), _spans(spans)]
+    parts: list[RenderableType] = [heading(concept, Concept(concept).words), _spans(spans)]
     if board is None:
         parts.append(text("  On no board of the demonstration does its ruling change."))
     else:
