@@ -47,12 +47,14 @@ class Edition:
     cost_exemption: Literal["never required to pay", "creatures with a cost", "unpaid costs"]
     """What frees from requirements: nobody is required to pay; a creature that can't be declared without paying is exempt, even
     if the cost is paid; a creature whose cost isn't paid is exempt (which compares the same declarations as the first). Until
-    2001-07-22 the text doesn't speak of costs. It is read like the last: otherwise a player who can't pay could declare nothing."""
+    2001-07-22 the text doesn't speak of costs. It is read like the last: otherwise a player who can't pay could declare
+    nothing."""
     tapped_blockers: Literal["as others", "exempt"]
-    """Whether tapped creatures that may block as though untapped are exempt from requirements. (Tapped creatures can't attack.)"""
+    """Whether tapped creatures that may block as though untapped are exempt from requirements. (Tapped creatures can't
+    attack.)"""
     turn_requirements: Literal["each combat", "until obeyed"]
-    """Whether "this turn if able" holds in each combat phase, or is settled once obeyed. The text until 2017-09-28 doesn't say: it
-    is read as settled."""
+    """Whether "this turn if able" holds in each combat phase, or is settled once obeyed. The text until 2017-09-28 doesn't say:
+    it is read as settled."""
     optional_costs: bool
     """Whether there are costs that may be paid "as it attacks"."""
     tapping: Literal["attacking", "as a cost"]
@@ -67,8 +69,8 @@ class Edition:
     attacked by what it blocks; what it attacks is gone or has changed its type; what it blocks no longer attacks; what it attacks
     isn't controlled or protected by a defending player."""
     blocks_trigger: Literal["declared or by effect", "declared"]
-    """"Whenever [a creature] blocks": whether it triggers if an effect makes the creature block. Until 2006-04-30 the text doesn't
-    say: it is read as yes."""
+    """"Whenever [a creature] blocks": whether it triggers if an effect makes the creature block. Until 2006-04-30 the text
+    doesn't say: it is read as yes."""
     blocks_a_creature_trigger: Literal["declared or by effect", "declared"]
     """"Whenever [a creature] blocks a creature": likewise."""
     becomes_blocked_trigger: Literal["if it was unblocked", "first time that combat"]
@@ -77,8 +79,8 @@ class Edition:
     becomes_blocked_by_trigger: Literal[
         "declared, entering or new by effect", "declared or any effect", "declared, entering first or any effect"
     ]
-    """"Whenever [a creature] becomes blocked by a creature": whether a blocker counts that enters the battlefield (always, or only
-    for a creature that wasn't blocked before in that combat), and an effect that makes a creature block what it was blocking
+    """"Whenever [a creature] becomes blocked by a creature": whether a blocker counts that enters the battlefield (always, or
+    only for a creature that wasn't blocked before in that combat), and an effect that makes a creature block what it was blocking
     already. From 2006-05-01 to 2009-07-10 two rules disagree on a second blocker that an effect adds: it counts here. Until
     2006-04-30 the text says only "once for each creature that blocks": it is read as today."""
     number_trigger: Literal["any change", "declared"]

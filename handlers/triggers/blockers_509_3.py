@@ -26,12 +26,11 @@ How = Literal["declared", "by effect", "entered", "removed"]
 class Blocking:
     """What just happened to blocks, and how: declared, by an effect, by entering the battlefield, or blockers were removed.
 
-    `pairs`: each (blocker, attacker) that began now. `named`: the pairs that an effect asked for, whether they began now or before.
-    `first`: the blockers that weren't blocking before. `were_unblocked`: attackers that became blocked and were unblocked before
-    (or neither, at the declaration). `first_blocked`: attackers that were never blocked before in this combat. `unblocked`:
-    attackers for which no blocker was declared. `before`: attacker → its blockers before, where they changed. `blocking_before`:
-    blocker → the attackers that it blocked before, where they changed.
-    """
+    `pairs`: each (blocker, attacker) that began now. `named`: the pairs that an effect asked for, whether they began now or
+    before. `first`: the blockers that weren't blocking before. `were_unblocked`: attackers that became blocked and were unblocked
+    before (or neither, at the declaration). `first_blocked`: attackers that were never blocked before in this combat.
+    `unblocked`: attackers for which no blocker was declared. `before`: attacker → its blockers before, where they changed.
+    `blocking_before`: blocker → the attackers that it blocked before, where they changed."""
 
     how: How
     pairs: tuple[tuple[str, str], ...] = ()
