@@ -11,7 +11,8 @@ from declarant.events.journal.journal import Journal
 from declarant.tools.audit.audit import audit
 from declarant.tools.cases.judging import judge
 from declarant.tools.history.games import listed_game, with_life
-from declarant.tools.page.game import GameShown, game, life_line
+from declarant.tools.page.game import game
+from declarant.tools.page.game_shown import GameShown, life_line
 from declarant.tools.page.pages import game_page, game_picture
 from page.browsing import DESKTOP, HOSTILE, Opened, case_of, violations
 

@@ -12,11 +12,12 @@ from declarant.events.facts import CharacteristicsChanged, GameEnded, PermanentT
 from declarant.events.journal.journal import Journal
 from declarant.events.records import OpeningHandKept
 from declarant.tools.cli import app
-from declarant.tools.records import xmage
+from declarant.tools.records import xmage, xmage_record
 from declarant.tools.records.keeping import Imported, Problem
 from declarant.tools.records.unread import Unknown, Unread
-from declarant.tools.records.xmage import Reader, Record
+from declarant.tools.records.xmage import Reader
 from declarant.tools.records.xmage_lists import SENTENCES_WITHOUT_BEARING, WITHOUT_BEARING, has_no_bearing
+from declarant.tools.records.xmage_record import Record
 from tables.telling import Rows, rows
 from typer.testing import CliRunner
 
@@ -322,7 +323,7 @@ def test_fields_and_sentences_that_nobody_knows_are_told_once_an_import_and_inte
 def test_no_field_is_both_read_and_listed_as_without_bearing() -> None:
     for place in WITHOUT_BEARING:
         part, _, name = place.partition(".")
-        assert name not in read_names(getattr(xmage, part)), place
+        assert name not in read_names(getattr(xmage_record, part)), place
 
 
 def read_names(model: Any) -> set[str]:

@@ -10,7 +10,7 @@ from declarant.handlers.budget import Budget
 from declarant.tools.cases.models import Case
 from declarant.tools.page.render import page
 from declarant.tools.serve import stating, table
-from declarant.tools.serve.app import _edited
+from declarant.tools.serve.editor import editor_after
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from serve.test_table import edited, laid, steps, verdicts
@@ -22,7 +22,9 @@ BLESSED = "This creature can't attack unless you have the city's blessing."
 
 def asked(case: Case, **form: str) -> Any:
     """What has to be said first, with the table after what the form says."""
-    context = _edited(case, {"stage": "attack", **{key.replace("__", "."): value for key, value in form.items()}}, [], Budget())
+    context = editor_after(
+        case, {"stage": "attack", **{key.replace("__", "."): value for key, value in form.items()}}, [], Budget()
+    )
     return context.asked, context
 
 
@@ -172,6 +174,6 @@ ANSWERS = (
 @settings(max_examples=40, deadline=None)
 def test_whatever_a_form_says_the_table_is_shown(form: dict[str, str]) -> None:
     case = laid(("Ann", "4/4 You may exert this creature as it attacks."), ("Ann", f"2/2 {MONARCH}"), ("Bob", "1/1"))
-    context = _edited(case, form, [], Budget(2_000))
+    context = editor_after(case, form, [], Budget(2_000))
     assert 'id="table"' in page("editor.jinja", "table", context, script="", data=None)
     assert (context.shown is None) == (context.error is not None or context.asked is not None or not context.case.steps)

@@ -84,11 +84,6 @@ def seat(number: int) -> str:
     return f"player:{number}"
 
 
-def blocking(found: GameObject) -> bool:
-    """Whether a creature blocks."""
-    return found.block_state == "BlockState_Blocking"
-
-
 def blocked(found: GameObject, combat: Combat) -> tuple[str, ...]:
     """The attackers that a creature blocks."""
     attackers = found.block_info.attacker_ids if found.block_info is not None else ()
@@ -319,8 +314,8 @@ class Facts:
         """What a permanent enters attacking or blocking."""
         if not draft.state.combat.phase:
             return None, None
-        attacks = attacked(found, self._table, draft.state.board) if found.attack_state == "AttackState_Attacking" else None
-        blocks = blocked(found, draft.state.combat)[:1] if attacks is None and blocking(found) else ()
+        attacks = attacked(found, self._table, draft.state.board) if found.is_attacking else None
+        blocks = blocked(found, draft.state.combat)[:1] if attacks is None and found.is_blocking else ()
         return attacks, blocks[0] if blocks else None
 
     def _protector(self, found: GameObject, board: Board) -> str | None:
@@ -352,24 +347,24 @@ class Facts:
     def _fight(self, draft: Draft, found: GameObject) -> None:
         """What happens to a creature in a combat besides being declared: 506.4, 508.4, 508.7, 509.1g, 509.1h."""
         id, combat = str(found.instance_id), draft.state.combat
-        attacking = found.attack_state == "AttackState_Attacking"
+        attacking = found.is_attacking
         if attacking and (target := attacked(found, self._table, draft.state.board)) is not None:
             if id not in combat.attackers:
                 entering.state_attacking(draft, id, target)
             elif combat.attackers[id].target not in (None, target):
                 defending = draft.view.defender_of(target) or target
                 draft.append(AttackReselected(creature=id, target=target, defending=defending))
-        if blocking(found) and combat.blocks_declared_by:
+        if found.is_blocking and combat.blocks_declared_by:
             for attacker in blocked(found, combat):
                 if attacker not in combat.blockers.get(id, ()):
                     entering.cause_block(draft, id, attacker)
         if id in combat.attackers and not attacking:
             removal.remove_from_combat(draft, id)
-        elif id in combat.unblocked and found.block_state == "BlockState_Blocked":
+        elif id in combat.unblocked and found.is_blocked:
             entering.become_blocked(draft, id)
-        elif id in combat.blocked and found.block_state == "BlockState_Unblocked":
+        elif id in combat.blocked and found.is_unblocked:
             entering.become_unblocked(draft, id)
-        if id in combat.blockers and not blocking(found):
+        if id in combat.blockers and not found.is_blocking:
             removal.remove_from_combat(draft, id)
 
     def _effects(self, draft: Draft) -> None:

@@ -209,7 +209,7 @@ class Importer:
 
     def _find_game(self, message: GameStateMessage, to: tuple[int, ...]) -> None:
         """Which game a state is of: the current one, or another, which begins or goes on with a full state."""
-        info, current, full = message.game_info, self._current, message.type == "GameStateType_Full"
+        info, current, full = message.game_info, self._current, message.is_full
         if current is not None and not full and current.recorder.ended and not current.recorder.follows(message):
             self.finish()  # of a game whose beginning isn't in the log
         if info is None or not info.match_id:

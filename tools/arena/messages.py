@@ -86,6 +86,26 @@ class GameObject(_Told):
     block_info: BlockInfo | None = None
     unique_abilities: tuple[UniqueAbility, ...] = ()
 
+    @property
+    def is_attacking(self) -> bool:
+        """Whether it is an attacking creature."""
+        return self.attack_state == "AttackState_Attacking"
+
+    @property
+    def is_blocking(self) -> bool:
+        """Whether it is a blocking creature."""
+        return self.block_state == "BlockState_Blocking"
+
+    @property
+    def is_blocked(self) -> bool:
+        """Whether it is an attacker that became blocked."""
+        return self.block_state == "BlockState_Blocked"
+
+    @property
+    def is_unblocked(self) -> bool:
+        """Whether it is an attacker that became unblocked."""
+        return self.block_state == "BlockState_Unblocked"
+
 
 class Detail(_Told):
     """A named value of an annotation."""
@@ -203,6 +223,11 @@ class GameStateMessage(_Told):
     timers: tuple[Timer, ...] = ()
     diff_deleted_instance_ids: tuple[Integer, ...] = ()
     diff_deleted_persistent_annotation_ids: tuple[Integer, ...] = ()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it is the whole state."""
+        return self.type == "GameStateType_Full"
 
 
 class Recipient(_Told):

@@ -27,7 +27,7 @@ from ...handlers.procedure.runner import Reason
 from .abilities import Cards
 from .clocks import OF_A_TURN, OF_THE_MATCH, Clocks
 from .course import Course
-from .facts import NOTHING, Facts, Told, attacked, blocked, blocking, seat
+from .facts import NOTHING, Facts, Told, attacked, blocked, seat
 from .fighting import BY_DAMAGE, Fight, Fought
 from .messages import Answer, AssignDamageResp, Attacker, CombinedRank, Deck, GameInfo, GameStateMessage, Recipient, ServerMessage
 from .table import Changes, Table
@@ -207,7 +207,7 @@ class Recorder:
             self.game.happen(lambda draft: draft.append(announced))
 
     def _state(self, message: GameStateMessage, number: int) -> Iterator[Declared | Fought]:
-        full = message.type == "GameStateType_Full"
+        full = message.is_full
         if full and message.update == "GameStateUpdate_Undo":
             to = self._versions.get(message.prev_game_state_id or -1)
             if to is None:
@@ -279,20 +279,16 @@ class Recorder:
         """The step becomes what the table tells: of combat damage there are two, where something strikes first."""
         self._step_before, self._step = self._step, self.table.turn.step
         step = DAMAGE_STEPS.get(self._step)
-        if step is None or not self.game.combat.phase or message.type == "GameStateType_Full":
+        if step is None or not self.game.combat.phase or message.is_full:
             return
         before = self._began if step == "regular" and self._step_before == "Step_FirstStrikeDamage" else None
         self._fight = Fight(step, number, message.game_state_id, before)
 
-    def _end_fight(
-        self,
-        message: GameStateMessage,
-        told: Told = NOTHING,
-    ) -> Iterator[Fought]:
+    def _end_fight(self, message: GameStateMessage, told: Told = NOTHING) -> Iterator[Fought]:
         """The damage of the step that has begun is dealt, or the step is over without any."""
         fight, self._fight = self._fight, None
         active = self.game.board.active
-        if fight is None or active is None or message.type == "GameStateType_Full":
+        if fight is None or active is None or message.is_full:
             return
         draft = Draft.of(self.game.state, self.game.version)
         if fight.before is not None:
@@ -350,14 +346,14 @@ class Recorder:
         attackers = {
             id: (target,)
             for id, found in now
-            if found.attack_state == "AttackState_Attacking"
+            if found.is_attacking
             and id not in combat.attackers
             and id in board.permanents
             and (target := attacked(found, self.table, board)) is not None
         }
         if attackers and not combat.attackers_declared:
             yield self._declare("attack", board.active, attackers, state)
-        settled = [id for id, found in now if found.block_state in _SETTLED and id in combat.attackers]
+        settled = [id for id, found in now if (found.is_blocked or found.is_unblocked) and id in combat.attackers]
         for player in dict.fromkeys(combat.attackers[id].defending for id in settled):
             if player in board.players and player not in combat.blocks_declared_by:
                 yield self._declare("block", player, self._blocks(player), state)
@@ -385,7 +381,7 @@ class Recorder:
         blocks = {}
         for id in sorted(self.table.objects):
             found = self.table.permanent(id)
-            if found is None or not blocking(found) or str(id) not in self.game.board.permanents:
+            if found is None or not found.is_blocking or str(id) not in self.game.board.permanents:
                 continue
             if seat(found.controller_seat_id) == player and (attackers := blocked(found, self.game.combat)):
                 blocks[str(id)] = attackers
@@ -441,7 +437,6 @@ class Recorder:
 
 
 _GAP: Reason = "record interrupted"
-_SETTLED = ("BlockState_Blocked", "BlockState_Unblocked")
 
 
 def _step_number(step: t.Step) -> int:

@@ -52,7 +52,7 @@ class Table:
     def apply(self, message: GameStateMessage) -> Changes:
         """Take in a message: a full state replaces everything, a difference what it names, each as a whole."""
         changes = Changes()
-        if message.type == "GameStateType_Full":
+        if message.is_full:
             changes.objects.update(self.objects)
             changes.players = changes.qualifications = True
             for part in (self.objects, self.zones, self.players, self.ongoing, self.replacing, self.growing):
@@ -103,7 +103,7 @@ class Table:
         changed = [annotation for annotation in touched if annotation is not None]
         changes.qualifications |= any(QUALIFICATION in annotation.type for annotation in changed)
         of_objects = [annotation for annotation in changed if COUNTER in annotation.type or ATTACHMENT in annotation.type]
-        if of_objects or message.type == "GameStateType_Full":
+        if of_objects or message.is_full:
             self._read_ongoing()
         for annotation in of_objects:
             changes.objects.update(annotation.affected_ids)

@@ -291,7 +291,8 @@ def import_xmage(
 def _import_xmage(paths: list[Path], to: str, anonymous: bool, format: Format) -> int:
     from ..arena.pseudonyms import pseudonyms
     from ..records.unread import Unknown, Unread
-    from ..records.xmage import Reader, read
+    from ..records.xmage import Reader
+    from ..records.xmage_record import read
 
     called, unknown = pseudonyms() if anonymous else str, Unknown()
 

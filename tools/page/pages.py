@@ -19,7 +19,8 @@ from ..cases.reading import read_case
 from ..history.games import listed_game
 from ..suggestions import nearest
 from .dispute import Dispute, best_play, dispute
-from .game import GameShown, game
+from .game import game
+from .game_shown import GameShown
 from .render import picture, version
 
 

@@ -11,33 +11,26 @@ names) and XMage's sentences. What has no bearing stands in `xmage_lists.py`; wh
 
 from __future__ import annotations
 
-import gzip
 import re
-import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib import metadata
-from pathlib import Path
-from typing import Annotated, Literal
-
-from pydantic import AliasChoices, ConfigDict, Field, ValidationError
-from pydantic.alias_generators import to_camel
+from typing import Literal
 
 from ...events import declarations as d
 from ...events import facts as t
 from ...events import records as r
 from ...events.errors import InvalidInput
-from ...events.journal.journal import STREAM_LIMIT, Journal
+from ...events.journal.journal import Journal
 from ...handlers.rulebook.editions import edition_of
 from .keeping import Imported, Problem
 from .transcript import Transcript
-from .unread import Told, Unknown, Unread, unknown_fields
+from .unread import Unknown, Unread, unknown_fields
 from .xmage_lists import WITHOUT_BEARING, has_no_bearing
+from .xmage_record import Action, Card, Group, Metadata, Player, Record, Snapshot
 
-SIZE_LIMIT = 256 << 20
-"""Bytes that a file has at most, unpacked; published ones have up to 40 MB."""
 SEQ = "seq"
 """What numbers the parts of a record, which has no lines."""
 LEAVES_OUT = "the record tells the board at decisions only, and no abilities"
@@ -45,9 +38,6 @@ LEAVES_OUT = "the record tells the board at decisions only, and no abilities"
 DAMAGE: dict[str, Literal["first strike", "regular"]] = {"FIRST_COMBAT_DAMAGE": "first strike", "COMBAT_DAMAGE": "regular"}
 COMBAT = ("BEGIN_COMBAT", "DECLARE_ATTACKERS", "DECLARE_BLOCKERS", *DAMAGE, "END_COMBAT")
 """XMage's names of the steps of combat, and of those in which combat damage is dealt."""
-
-_Count = Annotated[int, Field(ge=-(2**31), lt=2**31)]
-_Name = Annotated[str, Field(max_length=300)]
 _LOSES = re.compile(r"(.+) loses ([0-9]{1,6}) life at combat(?: from (.+?))?\.?")
 _CHANGES = re.compile(r"(.+) (loses|gains) ([0-9]{1,6}) life(?! at combat).*")
 _DAMAGE = re.compile(r"(.+) deals ([0-9]{1,6}) damage to (.+?)\.?")
@@ -59,134 +49,6 @@ _ON_STACK = re.compile(r".+ activates: .+|.+ Ability triggers: .+")
 _LOST = re.compile(r".+? (?:lost the game due (.+)|has (conceded)\.|has (run out of time), .+|was (idle for too long), .+)")
 _HAND = re.compile(r"(.+?) (keeps hand|mulligans .+)")
 _BEGINS = ("turn_change", "phase_change")
-_NUMBER = re.compile(r"-?[0-9]{1,6}")
-
-
-class _Told(Told):
-    model_config = ConfigDict(populate_by_name=True)
-
-
-class Card(_Told):
-    """A card in a zone. `pt`: power and toughness in one, as in `2/3`."""
-
-    name: _Name
-    id: _Name = ""
-    tapped: bool = False
-    summoning_sick: bool = False
-    token: bool = False
-    power: int | str | None = None
-    toughness: int | str | None = None
-    pt: str | None = Field(None, validation_alias=AliasChoices("pt", "power_toughness"))
-    type_line: str | None = Field(None, validation_alias=AliasChoices("typeLine", "type_line"))
-
-    @property
-    def size(self) -> tuple[int, int] | None:
-        """Power and toughness; None where they aren't told as numbers."""
-        told = (str(self.power), str(self.toughness)) if self.power is not None else tuple((self.pt or "").split("/"))
-        if len(told) == 2 and all(_NUMBER.fullmatch(number) for number in told):
-            return int(told[0]), int(told[1])
-        return None
-
-
-class Group(_Told):
-    """What attacks together, and what blocks it."""
-
-    attackers: tuple[Card, ...] = ()
-    blockers: tuple[Card, ...] = ()
-    blocked: bool | None = None
-    defending: _Name = Field("", validation_alias=AliasChoices("defending", "defender"))
-
-    @property
-    def is_blocked(self) -> bool:
-        """Whether its attackers are blocked; newer records don't say so of those whose blockers are gone."""
-        return bool(self.blockers) if self.blocked is None else self.blocked
-
-
-class Player(_Told):
-    """A player and what is the player's, at a decision."""
-
-    name: _Name
-    life: _Count
-    battlefield: tuple[Card | _Name, ...] = ()
-    graveyard: tuple[Card | _Name, ...] = ()
-    hand: tuple[Card | _Name, ...] = ()
-    exile: tuple[Card | _Name, ...] = ()
-    hand_count: _Count | None = None
-
-
-class Snapshot(_Told):
-    """The game at a decision."""
-
-    seq: _Count
-    turn: _Count
-    step: _Name | None = None
-    active_player: _Name | None = None
-    players: tuple[Player, ...]
-    combat: tuple[Group, ...] = ()
-
-
-class Action(_Told):
-    """A sentence of the log, or (`type`) the change of a turn or a step, or what somebody said."""
-
-    seq: _Count
-    message: str = ""
-    type: str = ""
-    turn: _Count | None = None
-    step: _Name | None = None
-    active_player: _Name | None = None
-
-
-class Named(_Told):
-    """A player."""
-
-    name: _Name
-
-
-class Metadata(_Told):
-    """What is printed on a card."""
-
-    type_line: str = ""
-
-
-class GameOver(_Told):
-    """The game is over."""
-
-
-class Record(_Told):
-    """A game."""
-
-    model_config = ConfigDict(alias_generator=to_camel)
-
-    version: Annotated[int, Field(ge=2, le=9, strict=True)]
-    id: Annotated[str, Field(min_length=1, max_length=STREAM_LIMIT - 10)]
-    timestamp: str = ""
-    game_type: str = ""
-    winner: str | None = None
-    players: Annotated[tuple[Named, ...], Field(max_length=16)]
-    card_data: dict[str, Metadata] = Field(default_factory=dict)
-    snapshots: Annotated[tuple[Snapshot, ...], Field(min_length=1)]
-    actions: tuple[Action, ...]
-    game_over: GameOver | None = None
-
-
-def read(path: Path, unread: Unread) -> Record:
-    """The record in a file, perhaps packed (gzip). Raises InvalidInput for another file, or one that is too large."""
-    try:
-        with path.open("rb") as file:
-            packed = file.read(2) == b"\x1f\x8b"
-            file.seek(0)
-            content = (gzip.GzipFile(fileobj=file) if packed else file).read(SIZE_LIMIT + 1)
-    except (OSError, EOFError, zlib.error) as error:
-        raise InvalidInput(str(path), getattr(error, "strerror", None) or str(error), "a file that can be read") from None
-    if len(content) > SIZE_LIMIT:
-        raise InvalidInput(str(path), f"more than {SIZE_LIMIT >> 20} MB", "a record of a game")
-    try:
-        return Record.model_validate_json(content, context=unread)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        where = ".".join(map(str, first["loc"]))
-        place = f"{path}{where and ', ' + where}"
-        raise InvalidInput(place, first["msg"], "a record of mage-bench in JSON, version 2 to 9") from None
 
 
 @dataclass(slots=True)

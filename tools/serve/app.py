@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from datetime import date
 from functools import partial
 from typing import Any
@@ -19,41 +19,33 @@ from markupsafe import Markup
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ...events.errors import DeclarantError, InvalidInput
+from ...events.errors import InvalidInput
 from ...events.journal.journal import Journal
 from ...handlers.budget import Budget
 from ...projections.tables.life import LifeRow
 from .. import cards
 from ..cases.documents import parse_json
-from ..cases.models import Attack, Block, Case, Permanent
+from ..cases.models import Case
 from ..history.games import Listed, in_time, listed, listed_game, with_life
-from ..page.dispute import Dispute, StepShown, best_play, could_be_declared, dispute
-from ..page.game import GameShown, game, life_line
+from ..page.dispute import Dispute, best_play, could_be_declared, dispute
+from ..page.game import game
+from ..page.game_shown import GameShown, life_line
 from ..page.render import environment, page, picture, picture_style, policy
-from . import answers, openapi, stating, table
+from . import answers, openapi, table
+from .editor import editor_after
+from .exchange import Headers, Refusal, body, with_errors
 from .permalink import decode, encode
 
-MAX_BODY = 64 * 1024
-SECONDS_TO_SEND = 10.0
 AT_ONCE = 4
+"""Requests that are worked on at once, each in a thread."""
 WAITING = 64
+"""Requests that are worked on or wait."""
 POLL = 0.5
-
-Answer = Callable[[Request], Awaitable[Response]]
-
-
-class TooMuch(Exception):
-    """More was sent, or asked at once, than is dealt with."""
-
-    def __init__(self, status: int, found: str, allowed: str) -> None:
-        self.status = status
-        self.error = InvalidInput("request", found, allowed)
-        super().__init__(found)
+"""Seconds between two looks at a game that is followed."""
 
 
 class Server:
@@ -70,7 +62,7 @@ class Server:
         Where the time is up or the server ends, the thread is told to give up, too.
         """
         if self.waiting >= WAITING:
-            raise TooMuch(503, f"{WAITING} requests that wait", "another try in a moment")
+            raise Refusal(503, f"{WAITING} requests that wait", "another try in a moment")
         if self.limiter is None:
             self.limiter = CapacityLimiter(AT_ONCE)
         self.waiting += 1
@@ -80,7 +72,7 @@ class Server:
                 to_thread.run_sync(job, budget, limiter=self.limiter, abandon_on_cancel=True), answers.seconds()
             )
         except TimeoutError:
-            raise TooMuch(
+            raise Refusal(
                 503, f"{answers.seconds():g} seconds gone", "a case that takes less; longer on your own machine"
             ) from None
         finally:
@@ -125,7 +117,7 @@ class Server:
         return await self._shown(request, case, form, [])
 
     async def _shown(self, request: Request, case: Case, form: dict[str, str], notes: list[str]) -> Response:
-        context = await self.work(lambda budget: _edited(case, form, notes, budget))
+        context = await self.work(lambda budget: editor_after(case, form, notes, budget))
         context.games = bool(self.journal)
         if "fragment" in request.headers.get("accept", ""):
             return HTMLResponse(environment().get_template("sheet.jinja").render(page=context))
@@ -178,7 +170,7 @@ class Server:
         live = "live" in request.query_params
         found = await self.work(lambda _: self.read(stream))
         if found is None:
-            raise TooMuch(404, f"the game {stream[:80]!r}", "a game of the journal")
+            raise Refusal(404, f"the game {stream[:80]!r}", "a game of the journal")
         shown, now = found
         follow = f"/follow/{quote(stream)}?after={now}" if live else None
         made = shown.page(
@@ -219,7 +211,7 @@ class Server:
         if name == "games":
             found = await self.work(lambda _: self.listed())
             return JSONResponse([each.model_dump(mode="json") for each in found])
-        raise TooMuch(404, f"/api/{name[:40]}", ", ".join(openapi.document()["paths"]))
+        raise Refusal(404, f"/api/{name[:40]}", ", ".join(openapi.document()["paths"]))
 
     async def ask(self, request: Request) -> Response:
         """An answer about a case."""
@@ -236,7 +228,7 @@ class Server:
             "compare": lambda data, budget: answers.compared(data, rules or "all", budget),
         }
         if name not in jobs:
-            raise TooMuch(404, f"/api/{name[:40]}", ", ".join(openapi.document()["paths"]))
+            raise Refusal(404, f"/api/{name[:40]}", ", ".join(openapi.document()["paths"]))
         found = await self.work(lambda budget: jobs[name](parse_json(sent, "case").value, budget))
         if isinstance(found, list):
             return JSONResponse([each.model_dump(mode="json") for each in found])
@@ -283,146 +275,7 @@ class GamesShown:
         return [(date.fromisoformat(day), games) for day, games in days.items()]
 
 
-class Editor:
-    """The table, as it is shown: the case on it, what the form says, the rulings, and what there is to choose."""
-
-    def __init__(self, case: Case, form: dict[str, str], notes: list[str]) -> None:
-        self.case, self.form, self.notes = case, form, notes
-        self.shown: Dispute | None = None
-        self.error: InvalidInput | None = None
-        self.games = False
-        self.asked: tuple[str, str] | None = None
-        """Of whom, and which fact, has to be said before it can be ruled on."""
-        self.put_for: str | None = None
-        """For whom a card was just put on the table: another may follow."""
-        self.choices = table.Choices()
-        self.code = encode(case)
-        self.active = case.active or case.players[0]
-        self.others_first = [player for player in case.players if player != self.active]
-        creatures = [each for each in case.battlefield if "Creature" in each.types]
-        self.attackers = [each for each in creatures if each.controller == self.active]
-        self.blockers = [each for each in creatures if each.controller != self.active]
-        self.others = [each for each in case.battlefield if "Creature" not in each.types]
-        self.targets = [*self.others_first]
-        self.targets += [each.id for each in self.others if {"Planeswalker", "Battle"} & set(each.types)]
-        self.names = {each.id: each.name or each.id for each in case.battlefield} | {player: player for player in case.players}
-        self.attacked = [each.id for each in self.attackers if self.value(f"attack.{each.id}")]
-
-    @property
-    def stage(self) -> str:
-        """How far the combat goes."""
-        return table.stage_of(self.form)
-
-    @property
-    def tiles(self) -> Any:
-        """The faces that pictures use: they are in the sheet, with its picture."""
-        return Markup("")
-
-    @property
-    def detailed(self) -> Permanent | None:
-        """The permanent whose details are open."""
-        opened = self.form.get("open") or self.form.get("details")
-        return next((each for each in self.case.battlefield if each.id == opened), None)
-
-    def typed(self, name: str, otherwise: Any) -> Any:
-        """What stands in a field of the details: what was typed, where it couldn't be taken."""
-        return self.value(f"is.{name}") if self.value("details") else otherwise
-
-    @property
-    def said(self) -> dict[tuple[str, str], str]:
-        """What is said of whom, as the form tells it."""
-        about = (*self.case.players, *(each.id for each in self.case.battlefield))
-        return dict(stating.answers(self.form, about))
-
-    @property
-    def lede(self) -> StepShown | None:
-        """The step whose ruling stands first."""
-        return self.shown.lede if self.shown is not None else None
-
-    @property
-    def wrong(self) -> frozenset[str]:
-        """Creatures whose choice broke a rule."""
-        if self.shown is None or self.lede is None:
-            return frozenset()
-        step = self.case.steps[self.lede.number]
-        if isinstance(step, Block):
-            return frozenset(id for id, attackers in step.block.items() if not self.lede.blamed.isdisjoint((id, *attackers)))
-        return self.lede.blamed if isinstance(step, Attack) else frozenset()
-
-    @property
-    def cost(self) -> tuple[Markup, str] | None:
-        """What the choice that is ruled on costs, with the name of the fields that tell how it is paid."""
-        if self.shown is None or self.lede is None:
-            return None
-        step = self.case.steps[self.lede.number]
-        if self.lede.cost is None or not isinstance(step, Attack | Block):
-            return None
-        defending = getattr(step, "by", None) or self.others_first[0]
-        return self.lede.cost, "attack" if isinstance(step, Attack) else f"block.{defending}"
-
-    @property
-    def payable(self) -> list[tuple[str, list[Any]]]:
-        """What the cost asks to be done with permanents, and which of the payer's there are."""
-        if self.cost is None:
-            return []
-        cost, key = self.cost
-        payer = self.active if key == "attack" else key.removeprefix("block.")
-        mine = [each for each in self.case.battlefield if each.controller == payer]
-        return [(kind, mine) for kind in table.PERMANENTS_PAID if f"to {kind} " in cost]
-
-    def line(self, permanent: Permanent) -> str:
-        """Its type line."""
-        return " ".join((*permanent.supertypes, *permanent.types, *(("—", *permanent.subtypes) if permanent.subtypes else ())))
-
-    def counters(self, permanent: Permanent) -> str:
-        """Its counters, as they are typed."""
-        return ", ".join(f"{number} {kind}" for kind, number in permanent.counters.items())
-
-    def state(self, permanent: Permanent) -> list[str]:
-        """What of its state isn't as it is of most, in words."""
-        attached = permanent.attached_to
-        return [*stating.state_of(permanent), *([f"on {self.names[attached]}"] if attached in self.names else [])]
-
-    def value(self, name: str) -> str:
-        """What the form says in a field."""
-        return self.form.get(name, "")
-
-
 _LEFT_OUT = "The table holds one combat: what else the case tells isn’t on it."
-
-
-def _edited(case: Case, form: dict[str, str], notes: list[str], budget: Budget) -> Editor:
-    """The table after what a form says of it, with the rulings; what can't be done is told on it."""
-    try:
-        found = table.edited(case, form, budget)
-        form = dict(found.form)
-        context = _ruled(found.case, form, [*notes, *found.notes], budget)
-        lede = context.lede
-        if form.get("take") and lede is not None and lede.declaration is not None:
-            form = table.with_declaration(found.case, form, lede.number, lede.declaration)
-            context = _ruled(table.edited(found.case, form, budget).case, form, notes, budget)
-    except InvalidInput as error:
-        context = Editor(case, form, notes)  # with all that was typed, to be put right
-        context.error = error
-    return context
-
-
-def _ruled(case: Case, form: dict[str, str], notes: list[str], budget: Budget) -> Editor:
-    context = Editor(case, {name: value for name, value in form.items() if not name.startswith(_ONCE)}, notes)
-    context.put_for = next((player for player in case.players if form.get(f"add.{player}")), None)
-    try:
-        if case.steps:
-            context.shown = dispute(case, years=False, budget=budget)
-        context.choices = table.choices(case, budget)
-    except InvalidInput as error:
-        context.asked = stating.asked(case, stating.said(form, (*case.players, *context.names)), error)
-        if context.asked is None:
-            raise
-    return context
-
-
-_ONCE = ("take", "more", "leaves", "remove", "details", "is.", "add.")
-"""What a form says of one moment only."""
 
 
 def _with_options(shown: Dispute, best: bool, budget: Budget) -> Dispute:
@@ -437,78 +290,6 @@ def _drawn(shown: Dispute) -> str:
     return picture(shown.lede.figures[0].picture, shown.tiles)
 
 
-async def body(request: Request) -> bytes:
-    """What was sent, which is so long at most and comes in so many seconds. Raises TooMuch."""
-    found = bytearray()
-
-    async def read() -> None:
-        async for chunk in request.stream():
-            found.extend(chunk)
-            if len(found) > MAX_BODY:
-                raise TooMuch(413, f"more than {MAX_BODY} bytes", f"at most {MAX_BODY} bytes")
-
-    try:
-        await asyncio.wait_for(read(), SECONDS_TO_SEND)
-    except TimeoutError:
-        raise TooMuch(408, f"{SECONDS_TO_SEND:g} seconds gone", "what is sent, sooner") from None
-    return bytes(found)
-
-
-class Headers:
-    """What every answer says to browsers: guess no types, tell nobody where readers came from, stand in no frame."""
-
-    def __init__(self, app: ASGIApp, embed: str | None) -> None:
-        self.app = app
-        ancestors = embed or "'none'"
-        self.headers = [
-            (b"x-content-type-options", b"nosniff"),
-            (b"referrer-policy", b"no-referrer"),
-            (b"content-security-policy", f"frame-ancestors {ancestors}".encode()),
-            (b"cross-origin-resource-policy", b"same-origin"),
-        ]
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def told(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *self.headers]
-            await send(message)
-
-        await self.app(scope, receive, told)
-
-
-def _errors(endpoint: Answer) -> Answer:
-    """Errors as programs and people get them."""
-
-    async def answered(request: Request) -> Response:
-        try:
-            return await endpoint(request)
-        except TooMuch as much:
-            return _refused(request, much.error, much.status)
-        except InvalidInput as error:
-            return _refused(request, error, 400)
-        except ClientDisconnect:
-            return PlainTextResponse("", 400)
-        except DeclarantError as error:
-            return _refused(request, InvalidInput("journal", str(error), "a journal that can be read"), 500)
-
-    return answered
-
-
-def _refused(request: Request, error: InvalidInput, status: int) -> Response:
-    if request.url.path.startswith("/api") or "json" in request.headers.get("accept", ""):
-        return JSONResponse(answers.error_of(error), status)
-    shown = Refused(error)
-    return HTMLResponse(page("refused.jinja", "declarant", shown, script="", data=None), status)
-
-
-class Refused:
-    """What couldn't be done."""
-
-    def __init__(self, error: InvalidInput) -> None:
-        self.error = error
-        self.tiles = Markup("")
-
-
 def app(
     journal: str | None = None, *, hosts: tuple[str, ...] = ("127.0.0.1", "localhost"), embed: str | None = None
 ) -> Starlette:
@@ -517,17 +298,17 @@ def app(
     get, post = partial(Route, methods=["GET"]), partial(Route, methods=["POST"])
     return Starlette(
         routes=[
-            get("/", _errors(server.table)),
-            post("/rule", _errors(server.rule)),
-            get("/cards", _errors(server.cards)),
-            post("/c/", _errors(server.keep)),
-            get("/c/{code:path}", _errors(server.permalink)),
-            get("/games", _errors(server.games)),
-            get("/g/{stream:path}", _errors(server.game)),
-            get("/follow/{stream:path}", _errors(server.follow)),
-            get("/api/openapi.json", _errors(server.openapi)),
-            get("/api/{name}", _errors(server.api)),
-            post("/api/{name}", _errors(server.ask)),
+            get("/", with_errors(server.table)),
+            post("/rule", with_errors(server.rule)),
+            get("/cards", with_errors(server.cards)),
+            post("/c/", with_errors(server.keep)),
+            get("/c/{code:path}", with_errors(server.permalink)),
+            get("/games", with_errors(server.games)),
+            get("/g/{stream:path}", with_errors(server.game)),
+            get("/follow/{stream:path}", with_errors(server.follow)),
+            get("/api/openapi.json", with_errors(server.openapi)),
+            get("/api/{name}", with_errors(server.api)),
+            post("/api/{name}", with_errors(server.ask)),
         ],
         middleware=[
             Middleware(Headers, embed=embed),
