@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from importlib import metadata
 from typing import NamedTuple
 
 from pydantic import ValidationError
@@ -22,9 +21,9 @@ from ...events.journal.journal import STREAM_LIMIT, Journal
 from ...events.journal.recordings import game_of
 from ...events.telemetry import span_until_ended
 from ...handlers.game import Game
-from ...handlers.rulebook.editions import edition_of
 from ..records import keeping
 from ..records.keeping import Problem
+from ..records.transcript import game_started
 from ..records.unread import Unknown, Unread
 from .abilities import QUALIFICATIONS, Cards, no_cards
 from .annotations import unknown as unknown_annotations
@@ -302,13 +301,12 @@ class Importer:
         }
         words = (info.super_format, info.variant)
         played = " ".join(word.partition("_")[2] for word in words if word) or None
-        return t.GameStarted(
-            players=tuple(seat(number) for number in seats),
-            edition=edition_of(self._time.date()).effective,
-            declarant_version=metadata.version("declarant"),
-            life={seat(player.system_seat_number): player.life_total for player in message.players},
+        return game_started(
+            map(seat, seats),
+            {seat(player.system_seat_number): player.life_total for player in message.players},
+            self._time.date(),
+            f"MTG Arena, match {info.match_id}, game {info.game_number}",
             names=names if len({*names.values(), ""}) > len(names) else {},
             played=self._time,
             format=next((each.event_id for each in reserved if each.event_id), played),
-            source=f"MTG Arena, match {info.match_id}, game {info.game_number}",
         )

@@ -13,18 +13,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from hashlib import sha256
-from importlib import metadata
 from typing import Literal, NamedTuple
 
 from ...events import facts as t
 from ...events import records as r
 from ...events.errors import InvalidInput
 from ...events.journal.journal import Journal
-from ...handlers.rulebook.editions import editions
 from .keeping import Imported, Problem
-from .transcript import LIMIT, Transcript
+from .transcript import LIMIT, Transcript, game_started, seated
 from .unread import Unknown
 
 TIME = datetime(1970, 1, 1, tzinfo=UTC)
@@ -165,14 +163,8 @@ class Reader:
         self._find_players()
         if any(each.caption == "combat" for each in self.game.lines) and not any(e.caption == "phase" for e in self.game.lines):
             raise InvalidInput("Combat", "combats without phases", "a log that tells phases")
-        started = t.GameStarted(
-            players=tuple(self.players.values()),
-            edition=editions()[0].effective,
-            declarant_version=metadata.version("declarant"),
-            life=self._life(),
-            names={id: self.called(name) for name, id in self.players.items()},
-            source="Forge",
-        )
+        names = {id: self.called(name) for name, id in self.players.items()}
+        started = game_started(self.players.values(), self._life(), date.max, "Forge", names=names)
         bots = tuple(id for name, id in self.players.items() if name.startswith("Ai("))
         self.transcript = Transcript(started, LEAVES_OUT, r.GameDescribed(bots=bots), *self._hands())
         for line in self.game.lines:
@@ -195,7 +187,7 @@ class Reader:
         names = list(dict.fromkeys((*turns, *kept)))
         if not 2 <= len(names) <= 16:
             raise InvalidInput("Turn", f"a game of {len(names)} players", "2 to 16")
-        self.players = {name: f"player:{number}" for number, name in enumerate(names, 1)}
+        self.players = seated(names)
 
     def _life(self) -> dict[str, int]:
         """What players begin with: the first total that is told of anybody, for all begin with the same (103.4)."""
@@ -312,16 +304,8 @@ class Reader:
         for name, id in attackers:
             self._on_the_board(id, name, player)
             self.targets[id] = aimed
-            self.defending[id] = self._defending(aimed)
+            self.defending[id] = self.transcript.defending(aimed, self.active)
         return True
-
-    def _defending(self, target: str | None) -> str:
-        """The defending player; of what isn't known the only opponent, or else the next player in turn order."""
-        if target in self.players.values():
-            return str(target)
-        others = [id for id in self.players.values() if id != self.active]
-        entered = self.transcript.permanents.get(target or "")
-        return entered.controller if entered is not None and entered.controller != self.active else others[0]
 
     def _block(self, player: str, creatures: str, attacker: str) -> bool:
         blockers, attacked = _references(creatures), _ONE.fullmatch(attacker)

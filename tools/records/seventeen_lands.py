@@ -17,7 +17,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from importlib import metadata
 from typing import Any, Literal
 
 from ...events import declarations as d
@@ -25,11 +24,10 @@ from ...events import facts as t
 from ...events import records as r
 from ...events.errors import InvalidInput
 from ...events.journal.journal import STREAM_LIMIT, Journal
-from ...handlers.rulebook.editions import edition_of
 from ..cards import Card
 from .keeping import Imported, Problem
 from .knowledge import UNKNOWN
-from .transcript import Transcript
+from .transcript import Transcript, game_started
 from .unread import Unknown
 
 Side = Literal["user", "oppo"]
@@ -209,14 +207,13 @@ class Row:
 
     def _transcript(self, played: datetime) -> Transcript:
         first, second = ("user", "oppo") if self._whether("on_play") else ("oppo", "user")
-        started = t.GameStarted(
-            players=(first, second),
-            edition=edition_of(played.date()).effective,
-            declarant_version=metadata.version("declarant"),
-            life=dict.fromkeys((first, second), LIFE),
+        started = game_started(
+            (first, second),
+            dict.fromkeys((first, second), LIFE),
+            played.date(),
+            ", ".join(filter(None, ["17Lands", self._told("expansion"), f"draft {self._told('draft_id')}"])),
             played=played,
             format=self._told("event_type") or None,
-            source=", ".join(filter(None, ["17Lands", self._told("expansion"), f"draft {self._told('draft_id')}"])),
         )
         described = r.GameDescribed(
             owner="user",

@@ -6,17 +6,51 @@ Such a record tells who fought, not all that a ruling depends on. So it counts a
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from datetime import datetime
+from datetime import date, datetime
+from importlib import metadata
 from typing import Any
 
 from ...events import declarations as d
 from ...events import facts as t
 from ...events.catalogue import Event
 from ...events.journal.journal import Journal
+from ...handlers.rulebook.editions import edition_of
 from .keeping import Imported, keep_game, newest_recording
 
 LIMIT = 200_000
 """Events that a game has at most: a record of more is no game's."""
+
+
+def seated(names: Iterable[str]) -> dict[str, str]:
+    """Name → id of each player, numbered in the order in which they are first named."""
+    return {name: f"player:{number}" for number, name in enumerate(dict.fromkeys(names), 1)}
+
+
+def game_started(
+    players: Iterable[str],
+    life: Mapping[str, int],
+    day: date,
+    source: str,
+    *,
+    names: Mapping[str, str] | None = None,
+    played: datetime | None = None,
+    format: str | None = None,
+) -> t.GameStarted:
+    """The beginning of a recorded game, under the rules of the day on which it was played.
+
+    `players`: ids in turn order. `life`: id → life that the player begins with. `source`: which program recorded it, and what
+    that calls the game. `names`: id → what the player is called, where that isn't the id.
+    """
+    return t.GameStarted(
+        players=tuple(players),
+        edition=edition_of(day).effective,
+        declarant_version=metadata.version("declarant"),
+        life=dict(life),
+        names=dict(names or {}),
+        played=played,
+        format=format,
+        source=source,
+    )
 
 
 class Transcript:
@@ -97,6 +131,15 @@ class Transcript:
             self.tell(t.PlayerTotalsChanged(player=player, life=changed, hand=hand, graveyard=graveyard))
         if changed is not None:
             self.life[player] = changed
+
+    def defending(self, target: str | None, active: str) -> str:
+        """The defending player of an attack; where nobody knows what is attacked, the next player in turn order."""
+        if target is not None and target in self.players:
+            return target
+        entered = self.permanents.get(target or "")
+        if entered is not None and entered.controller != active:
+            return entered.controller
+        return next(player for player in self.players if player != active)
 
     # --- declarations ---------------------------------------------------------------------------------------------------
 

@@ -16,7 +16,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from importlib import metadata
 from typing import Literal
 
 from ...events import declarations as d
@@ -24,9 +23,8 @@ from ...events import facts as t
 from ...events import records as r
 from ...events.errors import InvalidInput
 from ...events.journal.journal import Journal
-from ...handlers.rulebook.editions import edition_of
 from .keeping import Imported, Problem
-from .transcript import Transcript
+from .transcript import Transcript, game_started, seated
 from .unread import Unknown, Unread, unknown_fields
 from .xmage_lists import WITHOUT_BEARING, has_no_bearing
 from .xmage_record import Action, Card, Group, Metadata, Player, Record, Snapshot
@@ -97,15 +95,14 @@ class Reader:
         played = self._played()
         self._find_players()
         first = record.snapshots[0]
-        started = t.GameStarted(
-            players=tuple(self.players.values()),
-            edition=edition_of(played.date()).effective,
-            declarant_version=metadata.version("declarant"),
-            life={self.players[player.name]: player.life for player in first.players if player.name in self.players},
+        started = game_started(
+            self.players.values(),
+            {self.players[player.name]: player.life for player in first.players if player.name in self.players},
+            played.date(),
+            f"XMage, mage-bench {record.id}",
             names={id: self.called(name) for name, id in self.players.items()},
             played=played,
             format=record.game_type or None,
-            source=f"XMage, mage-bench {record.id}",
         )
         bots = r.GameDescribed(bots=tuple(self.players.values()))
         self.transcript = Transcript(started, LEAVES_OUT, bots, *self._hands())
@@ -138,10 +135,9 @@ class Reader:
         """The players in the order of their first turns, then those who had none."""
         names = [player.name for player in self.record.players]
         turns = [item.active_player for item in self._in_order() if item.turn and item.active_player in names]
-        order = list(dict.fromkeys((*turns, *names)))
-        if len(order) < 2:
-            raise InvalidInput("players", f"{len(order)} of them", "2 or more")
-        self.players = {str(name): f"player:{number}" for number, name in enumerate(order, 1)}
+        self.players = seated(map(str, (*turns, *names)))
+        if len(self.players) < 2:
+            raise InvalidInput("players", f"{len(self.players)} of them", "2 or more")
 
     def _hands(self) -> Iterator[r.OpeningHandKept]:
         mulligans: dict[str, int] = {}
@@ -392,13 +388,7 @@ class Reader:
         return self.players.get(group.defending) or self._only(group.defending, self.transcript.permanents)
 
     def _defending(self, group: Group) -> str:
-        """The defending player; of what can't be found the next player in turn order."""
-        target = self._target(group)
-        if target in self.players.values():
-            return str(target)
-        if target is not None and self.transcript.permanents[target].controller != self.active:
-            return self.transcript.permanents[target].controller
-        return next(id for id in self.players.values() if id != self.active)
+        return self.transcript.defending(self._target(group), self.active)
 
     def _problem(self, seq: int, reason: str) -> None:
         problem = Problem(seq, f"turn {self.turn}: {reason}", SEQ)
