@@ -38,7 +38,8 @@ def test_programs_get_rulings_in_the_shape_of_our_models(client: Any) -> None:
 def test_answers_fit_the_schemas_of_the_openapi_document(client: Any, name: str) -> None:
     document = client.get("/api/openapi.json").json()
     declared = document["paths"][f"/api/{name}"]["post"]["responses"]["200"]["content"]["application/json"]["schema"]
-    answer = client.post(f"/api/{name}?step=1", json=as_json(without_piper()))
+    parameters = {each["name"] for each in document["paths"][f"/api/{name}"]["post"]["parameters"]}
+    answer = client.post(f"/api/{name}{'?step=1' if 'step' in parameters else ''}", json=as_json(without_piper()))
     assert answer.status_code == 200
     jsonschema.validate(answer.json(), {**declared, "components": document["components"]})
 
@@ -47,6 +48,42 @@ def test_a_case_that_doesnt_fit_is_told_where_and_why(client: Any) -> None:
     answer = client.post("/api/audit", json={**as_json(case_of()), "players": ["Ann"]})
     assert answer.status_code == 400
     assert {"kind", "where", "found", "allowed"} <= answer.json()["error"].keys()
+
+
+REFUSED = {
+    "a step that is a word": ("POST", "/api/explain?step=abc", b"", 400, "step", "0 or more"),
+    "a step of many digits": ("POST", f"/api/explain?step={'9' * 5_000}", b"", 400, "step", "0 or more"),
+    "too high a limit": ("POST", "/api/options?limit=101", b"", 400, "limit", "0 to 100"),
+    "a misspelt parameter": ("POST", "/api/options?lmit=3", b"", 400, "request", "did you mean limit?"),
+    "a parameter twice": ("POST", "/api/options?limit=3&limit=4", b"", 400, "limit", "one"),
+    "a parameter of another answer": ("POST", "/api/audit?step=1", b"", 400, "request", "rules"),
+    "bytes that aren't UTF-8": ("POST", "/api/audit", b'{"id": "\xff"}', 400, "request, byte 8", "UTF-8"),
+    "a case that is a list": ("POST", "/api/audit", b"[1, 2]", 400, "the case", "an object"),
+    "a question without a case": ("GET", "/api/audit", b"", 405, "request", "POST"),
+    "a case where none is asked for": ("POST", "/api/rules", b"", 405, "request", "GET"),
+    "a method that nothing has": ("DELETE", "/api/audit", b"", 405, "request", "POST"),
+    "no such answer": ("GET", "/api/nothing", b"", 404, "request", "/api/audit"),
+    "no such address": ("GET", "/nothing", b"", 404, "request", "/games"),
+    "a game to follow that isn't there": ("GET", "/follow/nobody", b"", 404, "request", "a game of the journal"),
+    "a version that is a word": ("GET", "/follow/menace-needs-two?after=x", b"", 400, "after", "0 or more"),
+    "too many fields": ("POST", "/rule", b"&".join(b"a=1" for _ in range(6_000)), 400, "request", "5,000"),
+}
+
+
+@pytest.mark.parametrize("wrong", REFUSED)
+def test_what_is_asked_wrongly_is_told_where_and_what_is_allowed(client: Any, wrong: str) -> None:
+    method, address, sent, status, where, allowed = REFUSED[wrong]
+    answer = client.request(method, address, content=sent, headers={"accept": "application/json"})
+    error = answer.json()["error"]
+    assert (answer.status_code, error["where"], error["kind"]) == (status, where, "invalid-input")
+    assert error["found"] and allowed in error["allowed"]
+
+
+def test_a_fault_of_ours_is_told_as_one(client: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(answers, "edition", lambda _: 1 / 0)
+    answer = client.get("/api/rules")
+    assert answer.status_code == 500 and answer.json()["error"]["kind"] == "internal"
+    assert "ZeroDivisionError" in answer.json()["error"]["found"] and "Traceback" not in capsys.readouterr().err
 
 
 def test_rules_of_a_day_and_the_games_are_told(client: Any) -> None:

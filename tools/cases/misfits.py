@@ -113,7 +113,7 @@ def located(path: str) -> tuple[Location, str]:
 
 def where(place: str, path: str) -> str:
     """A path in the case that was read at `place`."""
-    return ": ".join(filter(None, (place, path)))
+    return ": ".join(filter(None, (place, path))) or "the case"
 
 
 def misfits(error: ValidationError, model: type[Model] = Case, within: Location = ()) -> Iterator[Misfit]:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from collections.abc import AsyncIterator, Callable
 from datetime import date
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import parse_qsl, quote
 
 import segno
@@ -37,7 +38,7 @@ from ..page.game_shown import GameShown, life_line
 from ..page.render import environment, page, picture, picture_style, policy
 from . import answers, openapi, table
 from .editor import editor_after
-from .exchange import Headers, Refusal, body, with_errors
+from .exchange import ERRORS, Headers, Refusal, text, with_errors
 from .permalink import decode, encode
 
 AT_ONCE = 4
@@ -48,6 +49,9 @@ POLL = 0.5
 """Seconds between two looks at a game that is followed."""
 
 
+Result = TypeVar("Result")
+
+
 class Server:
     """What the routes share: the journal's address, and how much goes on at once."""
 
@@ -56,7 +60,7 @@ class Server:
         self.limiter: CapacityLimiter | None = None
         self.waiting = 0
 
-    async def work(self, job: Callable[[Budget], Any]) -> Any:
+    async def work(self, job: Callable[[Budget], Result]) -> Result:
         """Do something within a budget, in a thread, of which there are few; too many who wait are sent away.
 
         Where the time is up or the server ends, the thread is told to give up, too.
@@ -95,6 +99,11 @@ class Server:
         with self.opened() as journal:
             return GamesShown([with_life(journal, stream) for stream in in_time(journal)])
 
+    def has(self, stream: str) -> bool:
+        """Whether there is a game of that name."""
+        with self.opened() as journal:
+            return stream in journal.streams()
+
     def read(self, stream: str) -> tuple[GameShown, int] | None:
         """A game of the journal, and its version; None where there is none of that name."""
         with self.opened() as journal:
@@ -112,7 +121,10 @@ class Server:
 
     async def rule(self, request: Request) -> Response:
         """The table after a tap: what was declared is ruled on."""
-        form = dict(parse_qsl((await body(request)).decode("utf-8", "replace"), keep_blank_values=False, max_num_fields=5_000))
+        try:
+            form = dict(parse_qsl(await text(request), keep_blank_values=False, max_num_fields=5_000))
+        except ValueError:
+            raise InvalidInput("request", "more than 5,000 fields", "at most 5,000") from None
         case = await self.work(lambda _: decode(form["case"]) if form.get("case") else table.empty())
         return await self._shown(request, case, form, [])
 
@@ -136,7 +148,7 @@ class Server:
 
     async def keep(self, request: Request) -> Response:
         """A case is sent: on to its link."""
-        sent = (await body(request)).decode("utf-8", "replace")
+        sent = await text(request)
         code = await self.work(lambda _: encode(answers.case_of(parse_json(sent, "case").value)))
         return RedirectResponse(f"/c/{code}", 303)
 
@@ -170,7 +182,7 @@ class Server:
         live = "live" in request.query_params
         found = await self.work(lambda _: self.read(stream))
         if found is None:
-            raise Refusal(404, f"the game {stream[:80]!r}", "a game of the journal")
+            raise _no_game(stream)
         shown, now = found
         follow = f"/follow/{quote(stream)}?after={now}" if live else None
         made = shown.page(
@@ -182,8 +194,12 @@ class Server:
 
     async def follow(self, request: Request) -> Response:
         """Server-sent events: the version of the game, whenever it is another one."""
-        stream = request.path_params["stream"]
-        after = int(request.query_params.get("after", "0")) if request.query_params.get("after", "0").isdecimal() else 0
+        stream, told_after = request.path_params["stream"], request.query_params.get("after", "0")
+        if not re.fullmatch("[0-9]{1,9}", told_after):
+            raise InvalidInput("after", repr(told_after[:80]), "a version of the game, 0 or more")
+        after = int(told_after)
+        if not await self.work(lambda _: self.has(stream)):
+            raise _no_game(stream)
 
         async def told() -> AsyncIterator[str]:
             known = after
@@ -204,32 +220,26 @@ class Server:
 
     async def api(self, request: Request) -> Response:
         """An answer for a program."""
-        query = request.query_params
-        name = request.path_params["name"]
-        if name == "rules":
-            return JSONResponse((await self.work(lambda _: answers.edition(query.get("rules")))).model_dump(mode="json"))
-        if name == "games":
-            found = await self.work(lambda _: self.listed())
-            return JSONResponse([each.model_dump(mode="json") for each in found])
-        raise Refusal(404, f"/api/{name[:40]}", ", ".join(openapi.document()["paths"]))
+        asked = _asked(request, "get")
+        if request.path_params["name"] == "rules":
+            return JSONResponse((await self.work(lambda _: answers.edition(asked.get("rules")))).model_dump(mode="json"))
+        found = await self.work(lambda _: self.listed())
+        return JSONResponse([each.model_dump(mode="json") for each in found])
 
     async def ask(self, request: Request) -> Response:
         """An answer about a case."""
-        query, name = request.query_params, request.path_params["name"]
-        sent = (await body(request)).decode("utf-8", "replace")
-        step = int(query["step"]) if query.get("step", "").isdecimal() else None
-        limit = int(query["limit"]) if query.get("limit", "").isdecimal() else answers.MAX_OPTIONS
-        rules = query.get("rules")
+        asked = _asked(request, "post")
+        sent = await text(request)
+        step, rules, limit = asked.get("step"), asked.get("rules"), asked.get("limit", answers.MAX_OPTIONS)
         jobs: dict[str, Callable[[Any, Budget], Any]] = {
             "audit": lambda data, budget: answers.audit(data, rules, budget),
             "explain": lambda data, budget: answers.explained(data, step, rules, budget),
             "options": lambda data, budget: answers.legal_options(data, step, rules, limit, budget),
-            "best": lambda data, budget: answers.best_play(data, step, query.get("action"), rules, budget),
+            "best": lambda data, budget: answers.best_play(data, step, asked.get("action"), rules, budget),
             "compare": lambda data, budget: answers.compared(data, rules or "all", budget),
         }
-        if name not in jobs:
-            raise Refusal(404, f"/api/{name[:40]}", ", ".join(openapi.document()["paths"]))
-        found = await self.work(lambda budget: jobs[name](parse_json(sent, "case").value, budget))
+        job = jobs[request.path_params["name"]]
+        found = await self.work(lambda budget: job(parse_json(sent, "case").value, budget))
         if isinstance(found, list):
             return JSONResponse([each.model_dump(mode="json") for each in found])
         return JSONResponse(found.model_dump(mode="json"), 400 if getattr(found, "error", None) is not None else 200)
@@ -240,6 +250,20 @@ class Server:
 
     def _page(self, template: str, title: str, shown: Any, *, styles: tuple[str, ...], script: str = "") -> Response:
         return HTMLResponse(page(template, title, shown, styles=styles, script=script, data=None, forms=True, connect=True))
+
+
+def _asked(request: Request, method: str) -> dict[str, Any]:
+    """What a program asks for, as the OpenAPI document says. Raises Refusal for another address, InvalidInput."""
+    path, paths = request.url.path, openapi.document()["paths"]
+    if path not in paths:
+        raise Refusal(404, path[:80], ", ".join(paths))
+    if method not in paths[path]:
+        raise Refusal(405, f"{method.upper()} {path}", ", ".join(paths[path]).upper())
+    return openapi.parameters(path, method, request.query_params.multi_items())
+
+
+def _no_game(stream: str) -> Refusal:
+    return Refusal(404, f"the game {stream[:80]!r}", "a game of the journal")
 
 
 class Share:
@@ -310,6 +334,7 @@ def app(
             get("/api/{name}", with_errors(server.api)),
             post("/api/{name}", with_errors(server.ask)),
         ],
+        exception_handlers=ERRORS,
         middleware=[
             Middleware(Headers, embed=embed),
             Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False),

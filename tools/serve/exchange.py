@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
 from markupsafe import Markup
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, ExceptionHandler, Message, Receive, Scope, Send
 
 from ...events.errors import DeclarantError, InvalidInput
+from ..cases.misfits import internal
 from ..page.render import page
-from . import answers
+from ..running.diagnostics import log_error
+from . import answers, openapi
 
 MAX_BODY = 64 * 1024
 """Bytes that a request may bring."""
@@ -46,6 +50,15 @@ async def body(request: Request) -> bytes:
     except TimeoutError:
         raise Refusal(408, f"{SECONDS_TO_SEND:g} seconds gone", "what is sent, sooner") from None
     return bytes(found)
+
+
+async def text(request: Request) -> str:
+    """The body of a request as text. Raises Refusal, and InvalidInput for what isn't UTF-8."""
+    sent = await body(request)
+    try:
+        return sent.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise InvalidInput(f"request, byte {error.start}", repr(sent[error.start : error.start + 1]), "text in UTF-8") from None
 
 
 class Headers:
@@ -84,15 +97,34 @@ def with_errors(endpoint: Answer) -> Answer:
             return PlainTextResponse("", 400)
         except DeclarantError as error:
             return _refused(request, InvalidInput("journal", str(error), "a journal that can be read"), 500)
+        except Exception as error:
+            fault = internal(error, "declarant")
+            log_error(fault)
+            return _refused(request, fault, 500)
 
     return answered
 
 
-def _refused(request: Request, error: InvalidInput, status: int) -> Response:
+async def _no_route(request: Request, error: Exception) -> Response:
+    """The answer to an address that there isn't, or isn't for that method."""
+    assert isinstance(error, HTTPException), "Starlette raises these"
+    path = request.url.path[:80]
+    methods = ", ".join(openapi.document()["paths"].get(path, ())).upper() or (error.headers or {}).get("Allow")
+    if methods is not None:
+        refused = InvalidInput("request", f"{request.method} {path}", methods)
+        return _refused(request, refused, error.status_code, {"Allow": methods})
+    return _refused(request, InvalidInput("request", path, "/, /games, /c/…, /g/…, /api/openapi.json"), error.status_code)
+
+
+ERRORS: dict[Any, ExceptionHandler] = {404: _no_route, 405: _no_route}
+"""HTTP status → who answers where no route does."""
+
+
+def _refused(request: Request, error: InvalidInput, status: int, headers: Mapping[str, str] | None = None) -> Response:
     if request.url.path.startswith("/api") or "json" in request.headers.get("accept", ""):
-        return JSONResponse(answers.error_of(error), status)
+        return JSONResponse(answers.error_of(error), status, headers)
     shown = Refused(error)
-    return HTMLResponse(page("refused.jinja", "declarant", shown, script="", data=None), status)
+    return HTMLResponse(page("refused.jinja", "declarant", shown, script="", data=None), status, headers)
 
 
 class Refused:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
+from ...events.errors import InvalidInput
 from ..audit.comparison import CaseComparison
 from ..audit.editions import EditionShown
 from ..audit.explanations import Explained, OptionsReport
@@ -15,6 +18,7 @@ from ..cases.models import Case
 from ..cases.report import CaseError, CaseReport
 from ..history.games import Listed
 from ..page.render import version
+from ..suggestions import did_you_mean
 
 _RULES = {
     "name": "rules",
@@ -64,6 +68,27 @@ def document() -> dict[str, Any]:
         },
         "components": {"schemas": {**schemas["$defs"], "Error": _ERROR}},
     }
+
+
+def parameters(path: str, method: str, given: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    """The parameters of a request by name, integers as such. Raises InvalidInput for what the document doesn't declare."""
+    declared = {each["name"]: each["schema"] for each in document()["paths"][path][method]["parameters"]}
+    found: dict[str, Any] = {}
+    for name, value in given:
+        if name not in declared:
+            allowed = f"a parameter of {path}: {', '.join(declared) or 'it has none'}{did_you_mean(name, declared)}"
+            raise InvalidInput("request", f"the parameter {name[:80]!r}", allowed)
+        if name in found:
+            raise InvalidInput(name, "two values", "one")
+        found[name] = _integer(name, value, declared[name]) if declared[name].get("type") == "integer" else value
+    return found
+
+
+def _integer(name: str, value: str, schema: dict[str, Any]) -> int:
+    most = schema.get("maximum")
+    if not re.fullmatch("[0-9]{1,9}", value) or (most is not None and int(value) > most):
+        raise InvalidInput(name, repr(value[:80]), "a whole number, 0 " + (f"to {most}" if most is not None else "or more"))
+    return int(value)
 
 
 _ERROR = {
