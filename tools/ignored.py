@@ -24,7 +24,7 @@ _COMPARED = "it is compared with the ruling, which doesn't look at it"
 FIELDS_OF_CASES = {
     "Case.id": _OF_REPORTS,
     "Case.source": _REMARK,
-    "StepBase.why": _REMARK,
+    "CaseStep.why": _REMARK,
     **{f"expected {field}": _COMPARED for field in (*COMPARED, *FIELDS)},
 }
 """Fields of a case, by model and field; what a step expects by the field alone, for each kind of step takes it."""

@@ -9,7 +9,7 @@ from declarant import InvalidInput
 from declarant.events.model import Model
 from declarant.tools.cases import models
 from declarant.tools.cases.judging import judge
-from declarant.tools.cases.models import Case, Characteristics, Enlist, Payment, Permanent, case_schema
+from declarant.tools.cases.models import Case, Characteristics, EnlistChoice, ExactPayment, StatedPermanent, case_schema
 from declarant.tools.cases.reading import read_case
 
 CREATURES = [("ox", "Ann"), ("elf", "Ann"), ("bear", "Bob"), ("hen", "Bob")]
@@ -157,7 +157,7 @@ def test_a_permanent_has_every_field_of_the_format() -> None:
     (permanent,) = read(with_permanent(**fields)).battlefield
     dumped = permanent.model_dump(mode="json")
     assert dumped == {"id": "ox", "controller": "Ann"} | fields
-    assert fields.keys() | {"id", "controller"} == Permanent.model_fields.keys()
+    assert fields.keys() | {"id", "controller"} == StatedPermanent.model_fields.keys()
 
 
 def test_a_permanent_that_states_little_is_untapped_plain_and_its_controllers() -> None:
@@ -236,7 +236,7 @@ def test_what_was_found_is_told_in_a_few_words(value: object, found: str) -> Non
 def test_an_effect_is_at_work_or_begins(effect: dict[str, Any], model: type[Model]) -> None:
     read_back = read(case(effects=[effect], steps=[{"effect": effect}]))
     (step,) = read_back.steps
-    assert isinstance(step, models.EffectBegins)
+    assert isinstance(step, models.EffectBeginsStep)
     assert read_back.effects == (step.effect,) == (model.model_validate(effect),)
     assert type(step.effect) is model
 
@@ -406,9 +406,9 @@ def test_a_misfit_of_a_step_is_told_with_its_path(step: dict[str, Any], path: st
     assert where(case(steps=[step])) == f"steps[0]{path}"
 
 
-def attack(**fields: Any) -> models.Attack:
+def attack(**fields: Any) -> models.AttackStep:
     (step,) = read(with_step(attack={"ox": "Bob"}, **fields)).steps
-    assert isinstance(step, models.Attack)
+    assert isinstance(step, models.AttackStep)
     return step
 
 
@@ -432,7 +432,7 @@ def test_a_payment_is_made_in_full_or_declined() -> None:
     ],
 )
 def test_a_payment_says_exactly_what_is_offered(pay: object, payment: dict[str, Any]) -> None:
-    assert attack(pay=pay).pay == Payment.model_validate(payment)
+    assert attack(pay=pay).pay == ExactPayment.model_validate(payment)
 
 
 @pytest.mark.parametrize(
@@ -467,7 +467,7 @@ def test_an_attack_says_its_bands_optional_costs_and_mana_abilities() -> None:
         ],
     )
     assert step.bands == (("ox", "elf"),)
-    assert step.optional_costs == {"ox": "exert", "elf": Enlist(enlist="hen"), "bear": "pay"}
+    assert step.optional_costs == {"ox": "exert", "elf": EnlistChoice(enlist="hen"), "bear": "pay"}
     plain, kept = step.mana_abilities
     assert (plain.keep, plain.did, plain.spent_on) == (False, (), None)
     assert (kept.keep, kept.did, kept.spent_on) == (True, (), "elf")
@@ -475,8 +475,8 @@ def test_an_attack_says_its_bands_optional_costs_and_mana_abilities() -> None:
 
 def test_a_block_says_whose_it_is_and_what_it_pays() -> None:
     (step,) = read(with_step(block={"bear": ["ox"]}, by="Bob", pay="{1}")).steps
-    assert isinstance(step, models.Block)
-    assert (step.by, step.pay) == ("Bob", Payment(mana="{1}"))
+    assert isinstance(step, models.BlockStep)
+    assert (step.by, step.pay) == ("Bob", ExactPayment(mana="{1}"))
 
 
 def test_a_permanent_enters_attacking_blocking_or_neither() -> None:
@@ -485,19 +485,24 @@ def test_a_permanent_enters_attacking_blocking_or_neither() -> None:
         {"enters": creature("t2", "Bob"), "blocking": "ox"},
         {"enters": creature("t3", "Bob")},
     ]
-    found = [step for step in read(case(steps=steps)).steps if isinstance(step, models.Enters)]
+    found = [step for step in read(case(steps=steps)).steps if isinstance(step, models.EntersStep)]
     assert [(step.attacking, step.blocking) for step in found] == [("Cid", None), (None, "ox"), (None, None)]
 
 
 def test_changes_name_only_what_becomes_different_and_null_unattaches() -> None:
     (step,) = read(with_step(changes={"id": "bear", "colors": [], "attached_to": None})).steps
-    assert isinstance(step, models.Changes)
+    assert isinstance(step, models.ChangesStep)
     assert step.changes.model_fields_set == {"id", "colors", "attached_to"}
 
 
 def test_changes_can_name_whatever_of_a_permanent_can_change() -> None:
-    assert Permanent.model_fields.keys() - Characteristics.model_fields.keys() == {"owner", "token", "stated", "designations"}
-    assert Characteristics.model_fields.keys() <= Permanent.model_fields.keys()
+    assert StatedPermanent.model_fields.keys() - Characteristics.model_fields.keys() == {
+        "owner",
+        "token",
+        "stated",
+        "designations",
+    }
+    assert Characteristics.model_fields.keys() <= StatedPermanent.model_fields.keys()
 
 
 # --- who is meant ----------------------------------------------------------------------------------------------------

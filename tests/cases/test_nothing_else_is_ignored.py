@@ -7,7 +7,7 @@ import pytest
 from cases.mutations import Data, judged, rulings
 from declarant.events.model import Model
 from declarant.tools.cases import models
-from declarant.tools.cases.models import Characteristics, Permanent
+from declarant.tools.cases.models import Characteristics, StatedPermanent
 from declarant.tools.cases.report import CaseReport
 from declarant.tools.ignored import FIELDS_OF_CASES, ignored
 
@@ -143,7 +143,7 @@ def differ(case: Data, other: Data, after: int = 0) -> None:
 
 
 def test_every_field_of_a_permanent_is_tried() -> None:
-    assert {"id"} | PERMANENTS.keys() | ONLY_STATED.keys() == Permanent.model_fields.keys()
+    assert {"id"} | PERMANENTS.keys() | ONLY_STATED.keys() == StatedPermanent.model_fields.keys()
     assert PERMANENTS.keys() | {"id"} == Characteristics.model_fields.keys()
 
 
@@ -253,57 +253,60 @@ OTHERS: dict[str, tuple[Data, Data]] = {
         board("Menace", steps=[{"effect": {"on": "ox", "loses_abilities": True}}, *STEPS_OF_ALL]),
         board("Menace", steps=[{"effect": {"on": "bear", "loses_abilities": True}}, *STEPS_OF_ALL]),
     ),
-    "Payment.mana": paying("pay {2}", mana="{2}"),
-    "Payment.life": paying("pay 2 life", life=2),
-    "Payment.discard": tuple({**each, "hand": {"Ann": 3}} for each in paying("discard a card", discard=1)),  # type: ignore[dict-item]
-    "Payment.sacrifice": paying("sacrifice a land", LAND, sacrifice=["land"]),
-    "Payment.tap": paying("tap an untapped land you control", LAND, tap=["land"]),
-    "Payment.return_": paying("return a land you control to its owner's hand", LAND, **{"return": ["land"]}),
-    "Payment.exile": paying("exile a land you control", LAND, exile=["land"]),
-    "ManaAbility.source": (made_mana(), made_mana(source="imp", adds="{B}")),
-    "ManaAbility.adds": (made_mana(text="{T}: Add {G} or {C}."), {**made_mana(text="{T}: Add {G} or {C}.", adds="{C}")}),
-    "ManaAbility.taps": (made_mana(tapped=True, taps=False), made_mana(tapped=True, taps=True)),
-    "ManaAbility.sacrifices": (sacrificed(False), sacrificed(True)),
-    "ManaAbility.keep": (taken_back(), taken_back(keep=True)),
-    "ManaAbility.did": (taken_back(), taken_back(did=["revealed"])),
-    "ManaAbility.spent_on": (taken_back(), taken_back(spent_on="imp")),
-    "Turn.untaps": (
+    "ExactPayment.mana": paying("pay {2}", mana="{2}"),
+    "ExactPayment.life": paying("pay 2 life", life=2),
+    "ExactPayment.discard": tuple({**each, "hand": {"Ann": 3}} for each in paying("discard a card", discard=1)),  # type: ignore[dict-item]
+    "ExactPayment.sacrifice": paying("sacrifice a land", LAND, sacrifice=["land"]),
+    "ExactPayment.tap": paying("tap an untapped land you control", LAND, tap=["land"]),
+    "ExactPayment.return_": paying("return a land you control to its owner's hand", LAND, **{"return": ["land"]}),
+    "ExactPayment.exile": paying("exile a land you control", LAND, exile=["land"]),
+    "ManaAbilityActivation.source": (made_mana(), made_mana(source="imp", adds="{B}")),
+    "ManaAbilityActivation.adds": (
+        made_mana(text="{T}: Add {G} or {C}."),
+        {**made_mana(text="{T}: Add {G} or {C}.", adds="{C}")},
+    ),
+    "ManaAbilityActivation.taps": (made_mana(tapped=True, taps=False), made_mana(tapped=True, taps=True)),
+    "ManaAbilityActivation.sacrifices": (sacrificed(False), sacrificed(True)),
+    "ManaAbilityActivation.keep": (taken_back(), taken_back(keep=True)),
+    "ManaAbilityActivation.did": (taken_back(), taken_back(did=["revealed"])),
+    "ManaAbilityActivation.spent_on": (taken_back(), taken_back(spent_on="imp")),
+    "TurnStep.untaps": (
         board(UNTAPS, steps=[ATTACK, {"turn": "Bob"}, {"turn": "Ann", "untaps": []}, ATTACK]),
         board(UNTAPS, steps=[ATTACK, {"turn": "Bob"}, {"turn": "Ann", "untaps": ["ox"]}, ATTACK]),
     ),
-    "Attack.bands": (
+    "AttackStep.bands": (
         board("", BANDING, steps=[{"attack": {"ox": "Bob", "elf": "Bob"}}, {"block": {"bear": ["ox"]}}]),
         board(
             "", BANDING, steps=[{"attack": {"ox": "Bob", "elf": "Bob"}, "bands": [["ox", "elf"]]}, {"block": {"bear": ["ox"]}}]
         ),
     ),
-    "Attack.optional_costs": (board(EXERT), with_step(board(EXERT), 0, optional_costs={"ox": "exert"})),
-    "Enlist.enlist": (
+    "AttackStep.optional_costs": (board(EXERT), with_step(board(EXERT), 0, optional_costs={"ox": "exert"})),
+    "EnlistChoice.enlist": (
         with_step(ENLIST, 0, optional_costs={"ox": {"enlist": "elf"}}),
         with_step(ENLIST, 0, optional_costs={"ox": {"enlist": "ox"}}),
     ),
-    "Declaration.pay": (taxed("pay {2}"), taxed("pay {2}", pay=False)),
-    "Declaration.mana_abilities": (
+    "DeclarationStep.pay": (taxed("pay {2}"), taxed("pay {2}", pay=False)),
+    "DeclarationStep.mana_abilities": (
         {**taxed("pay {2}", creature("elf", "Ann", "{T}: Add {G}.")), "mana": {"Ann": "{1}"}},
         made_mana(),
     ),
-    "Block.by": (
+    "BlockStep.by": (
         {**GOADED, "steps": [ATTACK, {"block": {}, "by": "Bob"}]},
         {**GOADED, "steps": [ATTACK, {"block": {}, "by": "Cat"}]},
     ),
-    "Enters.attacking": (
+    "EntersStep.attacking": (
         board(steps=[ATTACK, {"enters": creature("imp", "Ann")}]),
         board(steps=[ATTACK, {"enters": creature("imp", "Ann"), "attacking": "Bob"}]),
     ),
-    "Enters.blocking": (
+    "EntersStep.blocking": (
         board(steps=[*STEPS_OF_ALL, {"enters": creature("imp", "Bob")}]),
         board(steps=[*STEPS_OF_ALL, {"enters": creature("imp", "Bob"), "blocking": "ox"}]),
     ),
-    "Assign.by": (
+    "AssignStep.by": (
         board(steps=[*STEPS_OF_ALL, {"assign": {"ox": {"bear": 2}}, "by": "Ann"}]),
         board(steps=[*STEPS_OF_ALL, {"assign": {"ox": {"bear": 2}}, "by": "Bob"}]),
     ),
-    "Resolve.choices": (resolving("Mentor"), resolving("Mentor", {"source": "ox", "targets": ["imp"]})),
+    "ResolveStep.choices": (resolving("Mentor"), resolving("Mentor", {"source": "ox", "targets": ["imp"]})),
     "ResolutionChoice.source": (
         resolving("Provoke", {"source": "ox", "sacrificed": ["cat"]}, elf="Annihilator 1"),
         resolving("Provoke", {"source": "elf", "sacrificed": ["cat"]}, elf="Annihilator 1"),
@@ -371,7 +374,7 @@ OTHERS: dict[str, tuple[Data, Data]] = {
         resolving("Annihilator 1", {"source": "ox", "sacrificed": ["bear"]}),
         resolving("Annihilator 1", {"source": "ox", "sacrificed": ["cat"]}),
     ),
-    "Resolve.in_order": (DRUM, {**DRUM, "steps": [DRUM["steps"][0], {"resolve": "all", "in_order": ["ox", "elf"]}]}),
+    "ResolveStep.in_order": (DRUM, {**DRUM, "steps": [DRUM["steps"][0], {"resolve": "all", "in_order": ["ox", "elf"]}]}),
     "Stated.designations": (
         board("This creature can't attack unless you're the monarch.", designations={"Ann": []}),
         board(
@@ -403,7 +406,7 @@ ONE_VALUE = {"LostAbilities.loses_abilities"}
 def test_every_field_of_a_case_is_tried_or_on_the_list() -> None:
     found = set()
     for model in vars(models).values():
-        if not (isinstance(model, type) and issubclass(model, Model)) or model in (Model, Permanent, Characteristics):
+        if not (isinstance(model, type) and issubclass(model, Model)) or model in (Model, StatedPermanent, Characteristics):
             continue
         inherited = {field for base in model.__bases__ for field in getattr(base, "model_fields", {})}
         action = getattr(model, "action", None)
@@ -411,10 +414,10 @@ def test_every_field_of_a_case_is_tried_or_on_the_list() -> None:
     expected = {field.removeprefix("expected ") for field in FIELDS_OF_CASES if field.startswith("expected ")}
     compared = {each for each in found if each.partition(".")[0] in EXPECTING and each.partition(".")[2] in expected}
     compared |= {each for each in found if each.startswith("ExpectedTrigger.")}
-    assert found - compared - ONE_VALUE == OTHERS.keys() | {"Case.id", "Case.source", "StepBase.why"}
+    assert found - compared - ONE_VALUE == OTHERS.keys() | {"Case.id", "Case.source", "CaseStep.why"}
 
 
-EXPECTING = ("StepBase", "Step", "Outcome")
+EXPECTING = ("CaseStep", "StepExpectingCombat", "StepExpectingOutcome")
 
 
 def test_the_list_says_why_of_everything() -> None:

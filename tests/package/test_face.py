@@ -19,7 +19,7 @@ import declarant
 import pytest
 from declarant import DealCombatDamage, DeclarantError, Game, InvalidInput, Journal, Pay, permanent
 from declarant.handlers.procedure.commands import COMMAND_TYPES
-from declarant.tools.cases.models import Permanent
+from declarant.tools.cases.models import StatedPermanent
 from declarant.tools.cases.permanents import PermanentFields
 from package.test_packaging import built
 from page.browsing import CASE, case_of
@@ -169,7 +169,7 @@ def test_a_wrong_call_is_told_what_to_pass(game: Game, wrong: str) -> None:
 
 
 def test_the_types_of_a_permanent_are_those_of_a_case() -> None:
-    assert set(get_type_hints(PermanentFields)) == set(Permanent.model_fields) - {"id", "controller", "designations"}
+    assert set(get_type_hints(PermanentFields)) == set(StatedPermanent.model_fields) - {"id", "controller", "designations"}
 
 
 GOOD = """

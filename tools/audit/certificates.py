@@ -59,7 +59,7 @@ def certified(case: m.Case, rules: date | None = None) -> Iterator[dict[str, Any
 
 
 def _certificate(
-    case: m.Case, index: int, game: Game, step: m.StepBase, options: Mapping[str, Any], ruling: Ruling
+    case: m.Case, index: int, game: Game, step: m.CaseStep, options: Mapping[str, Any], ruling: Ruling
 ) -> dict[str, Any]:
     command = _command(step, options)
     told = {
@@ -90,22 +90,22 @@ _REQUIREMENTS = (Concept.ATTACK_REQUIREMENTS, Concept.BLOCK_REQUIREMENTS)
 _RESTRICTIONS = (Concept.ATTACK_RESTRICTIONS, Concept.BLOCK_RESTRICTIONS)
 
 
-def _command(step: m.StepBase | None, options: Mapping[str, Any]) -> Command:
+def _command(step: m.CaseStep | None, options: Mapping[str, Any]) -> Command:
     """The choice that a step is. Raises NotCertified for what nobody chooses, and for what an ability asks for."""
     match step:
-        case m.Attack(attack=attackers):
+        case m.AttackStep(attack=attackers):
             return DeclareAttackers(attackers=attackers, **options)
-        case m.Block(block=blocks):
+        case m.BlockStep(block=blocks):
             return DeclareBlockers(blocks=blocks, **options)
-        case m.Assign(assign=assignment, by=player):
+        case m.AssignStep(assign=assignment, by=player):
             return arguments.assigning(assignment, player)
-        case m.Damage(damage=assignment):
+        case m.DealDamageStep(damage=assignment):
             return arguments.dealing(assignment)
-        case m.Deals():
+        case m.DealsStep():
             return arguments.dealing(None)
-        case m.Order(order=orders):
+        case m.OrderStep(order=orders):
             return arguments.ordering(orders)
-        case m.Reselect(reselect=targets):
+        case m.ReselectStep(reselect=targets):
             return arguments.reselecting(targets)
     raise NotCertified("the ruling isn't about a declaration, an order or an assignment of damage")
 

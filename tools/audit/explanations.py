@@ -21,11 +21,11 @@ from ...handlers.legality.options import LegalAttacks, LegalBlocks
 from ...handlers.procedure.commands import AssignCombatDamage
 from ...handlers.procedure.damage_explained import DamageExplanation
 from ..cases.judging import Moment, moments, notes_on
-from ..cases.models import Assign, Attack, Block, Case, Damage
+from ..cases.models import AssignStep, AttackStep, BlockStep, Case, DealDamageStep
 from ..cases.reading import RefusedCase, read_cases
 from .recorded_games import tried
 
-DECLARATIONS = (Attack, Block, Assign, Damage)
+DECLARATIONS = (AttackStep, BlockStep, AssignStep, DealDamageStep)
 """The steps in which a player chooses something that is judged, and that there are options for."""
 
 KNOWN_CASES = 20
@@ -174,13 +174,13 @@ def _day(case: Case, rules: date | None, moment: Moment) -> date:
 
 def _explanation(moment: Moment) -> Explanation | DamageExplanation | None:
     match moment.step:
-        case Attack(attack=attackers):
+        case AttackStep(attack=attackers):
             return moment.game.explain_attackers(attackers, **moment.options)
-        case Block(block=blocks):
+        case BlockStep(block=blocks):
             return moment.game.explain_blockers(blocks, **moment.options)
-        case Assign(assign=assignment, by=by):
+        case AssignStep(assign=assignment, by=by):
             return moment.game.explain_combat_damage(assignment, by=by)
-        case Damage(damage=assignment):
+        case DealDamageStep(damage=assignment):
             return moment.game.explain_dealing(assignment)
     return None
 
@@ -229,13 +229,13 @@ def _legal(moment: Moment, asked: bool) -> LegalAttacks | LegalBlocks | LegalAss
     """The options of a declaration, or where there is none and somebody asked, of what is declared next."""
     game = moment.game
     match moment.step:
-        case Attack():
+        case AttackStep():
             return game.legal_attacks
-        case Block(by=by):
+        case BlockStep(by=by):
             return game.legal_blocks_of(by)
-        case Assign(by=by):
+        case AssignStep(by=by):
             return game.legal_assignments_of(by)
-        case Damage():
+        case DealDamageStep():
             return game.legal_assignments
     if not asked:
         return None

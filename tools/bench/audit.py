@@ -19,7 +19,7 @@ from ...events.errors import IllegalDeclaration
 from ...events.facts import PermanentEntered
 from ...handlers.game import Game
 from ..cases.judging import judge
-from ..cases.models import Attack, Block, Case
+from ..cases.models import AttackStep, BlockStep, Case
 from ..oracle import read_permanent
 from .measuring import Row, report, timed
 
@@ -68,16 +68,16 @@ def laid_out(case: Case) -> Game:
 def declaring(case: Case) -> Iterator[Callable[[Game], object]]:
     """The steps of a case as commands."""
     for step in case.steps:
-        if isinstance(step, Attack):
+        if isinstance(step, AttackStep):
             yield partial(Game.declare_attackers, attackers=step.attack)
-        elif isinstance(step, Block):
+        elif isinstance(step, BlockStep):
             yield partial(Game.declare_blockers, blocks=step.block)
 
 
 def judging(case: Case) -> Iterator[Callable[[Game], object]]:
     """The blocks of a case as questions."""
     for step in case.steps:
-        if isinstance(step, Block):
+        if isinstance(step, BlockStep):
             yield partial(Game.judge_blockers, blocks=step.block)
 
 

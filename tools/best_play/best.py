@@ -16,7 +16,7 @@ from ...handlers.best_play.playing_out import BestPlayed
 from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ..cases.judging import Moment, moments
-from ..cases.models import Assign, Attack, Block, Case, Damage, StepBase
+from ..cases.models import AssignStep, AttackStep, BlockStep, Case, CaseStep, DealDamageStep
 
 Action: TypeAlias = Literal["attack", "block", "damage"]
 Found: TypeAlias = BestBlock | BestAttack | BestAssignment | BestPlayed
@@ -72,7 +72,7 @@ def best(
             if "Creature" in each.types and "mana_value" not in each.model_fields_set and not each.mana_value and not each.token:
                 raise InvalidInput(f"battlefield[{index}].mana_value", "nothing", "its mana value, where worth is told by it")
     moment = _moment(case, step, action, rules, budget)
-    by = moment.step.by if isinstance(moment.step, Block) else None
+    by = moment.step.by if isinstance(moment.step, BlockStep) else None
     day = moment.game.edition.effective if rules is None and case.rules is None else rules or case.rules
     assert day is not None, "an edition has a day"
     return best_now(moment.game, case.id, moment.done, day, action=action, worth=worth, hold=hold, by=by)
@@ -127,7 +127,11 @@ def best_now(
 
 
 _KINDS: dict[str, Action] = {"DeclareBlockers": "block", "AssignCombatDamage": "damage"}
-_STEPS: dict[Action, tuple[type[StepBase], ...]] = {"attack": (Attack,), "block": (Block,), "damage": (Assign, Damage)}
+_STEPS: dict[Action, tuple[type[CaseStep], ...]] = {
+    "attack": (AttackStep,),
+    "block": (BlockStep,),
+    "damage": (AssignStep, DealDamageStep),
+}
 
 
 def _moment(case: Case, step: int | None, action: Action | None, rules: date | None, budget: Budget | None) -> Moment:

@@ -34,7 +34,7 @@ def check_facts(case: m.Case, events: Iterable[Any]) -> None:
 def _stated(case: m.Case) -> Iterator[tuple[str, str]]:
     said: list[tuple[Location, m.Facts]] = [(("facts",), case.facts)]
     for index, step in enumerate(case.steps):
-        if isinstance(step, m.States):
+        if isinstance(step, m.StatesStep):
             said.append((("steps", index, "states", "facts"), step.states.facts))
     for place, facts in said:
         for about, of_them in facts.items():

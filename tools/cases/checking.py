@@ -19,12 +19,12 @@ from .models import (
     AnyEffect,
     AnyStep,
     Case,
-    Changes,
+    ChangesStep,
     Characteristics,
-    EffectBegins,
-    Enters,
+    EffectBeginsStep,
+    EntersStep,
     GrantedAbility,
-    Permanent,
+    StatedPermanent,
     WordedEffect,
 )
 from .permanents import abilities, effect_wording, entered
@@ -33,7 +33,7 @@ from .references import Parts, reference_misfits
 
 _CASE: TypeAdapter[Any] = TypeAdapter(Case)
 _LISTS: dict[str, tuple[TypeAdapter[Any], int]] = {
-    "battlefield": (TypeAdapter(Permanent), MAX_PERMANENTS),
+    "battlefield": (TypeAdapter(StatedPermanent), MAX_PERMANENTS),
     "effects": (TypeAdapter(AnyEffect), MAX_EFFECTS),
     "steps": (TypeAdapter(AnyStep), MAX_STEPS),
 }
@@ -102,12 +102,14 @@ def wording_misfits(parts: Parts) -> Iterator[Misfit]:
     everything: list[tuple[Location, object]] = [(("battlefield", index), each) for index, each in parts.battlefield.items()]
     everything += [(("effects", index), effect) for index, effect in parts.effects.items()]
     for index, step in parts.steps.items():
-        if isinstance(step, Enters | EffectBegins | Changes):
+        if isinstance(step, EntersStep | EffectBeginsStep | ChangesStep):
             everything.append((("steps", index, step.action), getattr(step, step.action)))
-    names = dict.fromkeys(parts.others or (), "") | {each.id: each.name for _, each in everything if isinstance(each, Permanent)}
+    names = dict.fromkeys(parts.others or (), "") | {
+        each.id: each.name for _, each in everything if isinstance(each, StatedPermanent)
+    }
     for at, each in everything:
         try:
-            if isinstance(each, Permanent):
+            if isinstance(each, StatedPermanent):
                 entered(each)
             elif isinstance(each, Characteristics) and each.text is not None:
                 abilities(each.text, names.get(each.id, ""), ())

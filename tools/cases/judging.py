@@ -57,7 +57,7 @@ class Moment(NamedTuple):
 
     case: m.Case
     done: int
-    step: m.StepBase | None
+    step: m.CaseStep | None
     game: Game
     options: dict[str, Any]
     """What a declaration is made with besides creatures: the keyword arguments of its command."""
@@ -93,7 +93,7 @@ class JudgedStep:
     """
 
     index: int
-    step: m.StepBase
+    step: m.CaseStep
     options: dict[str, Any]
     before: State
     after: State
@@ -106,13 +106,13 @@ class JudgedStep:
         """Why a declaration of attackers or blockers, or an announcement of damage, got its ruling; None for another step."""
         game = Game.on(self.before, budget=self.budget)
         match self.step:
-            case m.Attack(attack=attackers):
+            case m.AttackStep(attack=attackers):
                 return game.explain_attackers(attackers, **self.options)
-            case m.Block(block=blocks):
+            case m.BlockStep(block=blocks):
                 return game.explain_blockers(blocks, **self.options)
-            case m.Assign(assign=assignment, by=player):
+            case m.AssignStep(assign=assignment, by=player):
                 return game.explain_combat_damage(assignment, by=player)
-            case m.Damage(damage=assignment):
+            case m.DealDamageStep(damage=assignment):
                 return game.explain_dealing(assignment)
         return None
 
@@ -172,32 +172,32 @@ class _Bench:
         self.case = case
         self.budget = budget
         self.effects = 0
-        self.commands: dict[type[m.StepBase], Callable[[Any], Ruling | None]] = {
-            m.Attack: self._attack,
-            m.Block: self._block,
-            m.Order: lambda step: self.game.announce_orders(step.order),
-            m.BecomesBlocked: lambda step: self.game.become_blocked(step.becomes_blocked),
-            m.BecomesUnblocked: lambda step: self.game.become_unblocked(step.becomes_unblocked),
-            m.Blocks: lambda step: self._each(step.blocks, self.game.cause_block),
-            m.StopsBlocking: lambda step: self._each(step.stops_blocking, self.game.stop_blocking),
-            m.Enters: self._enter,
-            m.StatesAttacking: lambda step: self._each(step.states_attacking, self.game.state_attacking),
-            m.Reselect: lambda step: self.game.reselect(step.reselect),
-            m.Leaves: lambda step: self.game.leave(step.leaves),
-            m.RemovedFromCombat: lambda step: self.game.remove_from_combat(step.removed_from_combat),
-            m.PhasesOut: lambda step: self.game.phase_out(step.phases_out),
-            m.Changes: self._change,
-            m.EffectBegins: lambda step: self.game.begin_effect(self._effect(step.effect)),
-            m.Assign: lambda step: self.game.assign_combat_damage(step.assign, by=step.by),
-            m.Deals: lambda step: self.game.deal_combat_damage(),
-            m.Damage: lambda step: self.game.deal_combat_damage(step.damage),
-            m.EndOfCombat: lambda step: self.game.begin_end_of_combat(),
-            m.AfterCombat: lambda step: self.game.end_combat(),
-            m.Cleanup: lambda step: self.game.clean_up(),
-            m.Resolve: self._resolve,
-            m.States: lambda step: self._state(step.states.designations, step.states.facts),
-            m.Turn: lambda step: self.game.begin_turn(step.turn, untaps=step.untaps),
-            m.Combat: lambda step: self.game.begin_combat(),
+        self.commands: dict[type[m.CaseStep], Callable[[Any], Ruling | None]] = {
+            m.AttackStep: self._attack,
+            m.BlockStep: self._block,
+            m.OrderStep: lambda step: self.game.announce_orders(step.order),
+            m.BecomesBlockedStep: lambda step: self.game.become_blocked(step.becomes_blocked),
+            m.BecomesUnblockedStep: lambda step: self.game.become_unblocked(step.becomes_unblocked),
+            m.BlocksStep: lambda step: self._each(step.blocks, self.game.cause_block),
+            m.StopsBlockingStep: lambda step: self._each(step.stops_blocking, self.game.stop_blocking),
+            m.EntersStep: self._enter,
+            m.StatesAttackingStep: lambda step: self._each(step.states_attacking, self.game.state_attacking),
+            m.ReselectStep: lambda step: self.game.reselect(step.reselect),
+            m.LeavesStep: lambda step: self.game.leave(step.leaves),
+            m.RemovedFromCombatStep: lambda step: self.game.remove_from_combat(step.removed_from_combat),
+            m.PhasesOutStep: lambda step: self.game.phase_out(step.phases_out),
+            m.ChangesStep: self._change,
+            m.EffectBeginsStep: lambda step: self.game.begin_effect(self._effect(step.effect)),
+            m.AssignStep: lambda step: self.game.assign_combat_damage(step.assign, by=step.by),
+            m.DealsStep: lambda step: self.game.deal_combat_damage(),
+            m.DealDamageStep: lambda step: self.game.deal_combat_damage(step.damage),
+            m.EndOfCombatStep: lambda step: self.game.begin_end_of_combat(),
+            m.AfterCombatStep: lambda step: self.game.end_combat(),
+            m.CleanupStep: lambda step: self.game.clean_up(),
+            m.ResolveStep: self._resolve,
+            m.StatesStep: lambda step: self._state(step.states.designations, step.states.facts),
+            m.TurnStep: lambda step: self.game.begin_turn(step.turn, untaps=step.untaps),
+            m.CombatStep: lambda step: self.game.begin_combat(),
         }
         self.game = Game.start(
             case.players,
@@ -226,7 +226,7 @@ class _Bench:
         """The board is laid out, then each step is told before it is carried out."""
         self._lay_out()
         for index, step in enumerate(self.case.steps):
-            yield Moment(self.case, index, step, self.game, self._options(step) if isinstance(step, m.Declaration) else {})
+            yield Moment(self.case, index, step, self.game, self._options(step) if isinstance(step, m.DeclarationStep) else {})
             with _at(f"steps[{index}]"):
                 self._judged(index, step)
         yield Moment(self.case, len(self.case.steps), None, self.game, {})
@@ -236,7 +236,7 @@ class _Bench:
         self._lay_out()
         for index, step in enumerate(self.case.steps):
             before, version = self.game.state.copy(), self.game.version
-            options = self._options(step) if isinstance(step, m.Declaration) else {}
+            options = self._options(step) if isinstance(step, m.DeclarationStep) else {}
             with _at(f"steps[{index}]"):
                 report = self._judged(index, step)
             entries = tuple(self.game.journal.entries(self.game.log.stream, version))
@@ -261,13 +261,13 @@ class _Bench:
             answers = dict(said) if isinstance(said, dict) else dict.fromkeys(said, True)
             self.game.state_facts(FactsStated(about=about, designations=designations.get(about), facts=answers))
 
-    def _enter(self, step: m.Enters) -> None:
+    def _enter(self, step: m.EntersStep) -> None:
         self.game.enter(entered(step.enters, now=True, stated=self.case.stated), attacking=step.attacking, blocking=step.blocking)
         if step.enters.designations is not None:
             self._note_triggers()
             self.game.state_facts(FactsStated(about=step.enters.id, designations=step.enters.designations))
 
-    def _resolve(self, step: m.Resolve) -> None:
+    def _resolve(self, step: m.ResolveStep) -> None:
         """So many abilities resolve, each with what the case chooses for it."""
         left = list(step.choices)
         if step.in_order:
@@ -324,13 +324,13 @@ class _Bench:
             self.game.choose_targets(ability.number, choice.targets, modes=told.modes, division=told.division, cards=told.cards)
             self.resolving += self.game.last_events
 
-    def _judged(self, index: int, step: m.StepBase) -> StepReport:
+    def _judged(self, index: int, step: m.CaseStep) -> StepReport:
         self.triggered: list[AbilityTriggered] = []
         self.presumed: dict[str, None] = {}
         self.resolving: list[Event] = []
         try:
             ruling = self.commands[type(step)](step)
-            if not isinstance(step, m.Resolve):
+            if not isinstance(step, m.ResolveStep):
                 self._note_triggers()
         except IllegalDeclaration as illegal:
             ruling = illegal.ruling
@@ -354,9 +354,9 @@ class _Bench:
         }
         tapped = [id for id, permanent in self.game.board.permanents.items() if permanent.tapped]
         done = self.resolving or self.game.last_events if ruling is None or ruling.verdict == "legal" else ()
-        came = outcome(self.game, done) if isinstance(step, m.Outcome) else {}
+        came = outcome(self.game, done) if isinstance(step, m.StepExpectingOutcome) else {}
         differences = (*_differences(step, found, tapped), *self._damage_differences(step, came))
-        return (DamageReport if isinstance(step, m.Outcome) else StepReport)(
+        return (DamageReport if isinstance(step, m.StepExpectingOutcome) else StepReport)(
             step=index,
             action=step.action,
             concept=ruling.concept if ruling else None,
@@ -369,8 +369,8 @@ class _Bench:
             **came,
         )
 
-    def _damage_differences(self, step: m.StepBase, came: dict[str, Any]) -> Iterator[Difference]:
-        for field in outcomes.FIELDS if isinstance(step, m.Outcome) else ():
+    def _damage_differences(self, step: m.CaseStep, came: dict[str, Any]) -> Iterator[Difference]:
+        for field in outcomes.FIELDS if isinstance(step, m.StepExpectingOutcome) else ():
             expected = getattr(step, field)
             if expected is None:
                 continue
@@ -434,29 +434,29 @@ class _Bench:
         known = self.game.board.permanents.get(permanent)
         return known.controller if known else self.game.board.players[0]
 
-    def _attack(self, step: m.Attack) -> Ruling:
+    def _attack(self, step: m.AttackStep) -> Ruling:
         return self.game.declare_attackers(step.attack, **self._options(step))
 
-    def _block(self, step: m.Block) -> Ruling:
+    def _block(self, step: m.BlockStep) -> Ruling:
         return self.game.declare_blockers(step.block, **self._options(step))
 
-    def _options(self, step: m.Declaration) -> dict[str, Any]:
+    def _options(self, step: m.DeclarationStep) -> dict[str, Any]:
         """What a declaration is made with besides creatures."""
         options: dict[str, Any] = {"mana_abilities": self._mana_abilities(step), "pay": _payment(step.pay)}
-        if isinstance(step, m.Block):
+        if isinstance(step, m.BlockStep):
             options["by"] = step.by
-        if isinstance(step, m.Attack):
+        if isinstance(step, m.AttackStep):
             options["bands"] = step.bands
             options["optional_costs"] = {
                 creature: [
-                    Enlist(cost.enlist) if isinstance(cost, m.Enlist) else cost
+                    Enlist(cost.enlist) if isinstance(cost, m.EnlistChoice) else cost
                     for cost in (costs if isinstance(costs, tuple) else (costs,))
                 ]
                 for creature, costs in step.optional_costs.items()
             }
         return options
 
-    def _mana_abilities(self, step: m.Declaration) -> list[ManaAbilityActivated]:
+    def _mana_abilities(self, step: m.DeclarationStep) -> list[ManaAbilityActivated]:
         activated = []
         for index, ability in enumerate(step.mana_abilities):
             stated = ability.taps is not None or ability.sacrifices is not None
@@ -474,7 +474,7 @@ class _Bench:
                 activated.append(each if stated else self.game.mana_ability(each))
         return activated
 
-    def _change(self, step: m.Changes) -> None:
+    def _change(self, step: m.ChangesStep) -> None:
         changes = step.changes.model_dump(exclude_unset=True, exclude={"id"})
         permanent = self.game.board.permanents.get(step.changes.id)
         parts = [changes.pop(part, None) for part in ("supertypes", "types", "subtypes")]
@@ -529,7 +529,7 @@ def _part(word: str) -> str:
     return "types" if word in CARD_TYPES else "subtypes"
 
 
-def _payment(pay: m.Payment | bool | None) -> Payment:
+def _payment(pay: m.ExactPayment | bool | None) -> Payment:
     """What the case offers; if it says nothing, the total is paid if the player can."""
     if pay is None:
         return True
@@ -563,21 +563,21 @@ COMPARED = (
 """What any step may expect; what damage did is compared beside it (`outcomes.FIELDS`)."""
 
 
-def _expected(step: m.StepBase) -> dict[str, Any]:
+def _expected(step: m.CaseStep) -> dict[str, Any]:
     """The expectations of a step: on `enters`, `attacking` and `blocking` are arguments."""
-    names = [name for name in COMPARED if not (isinstance(step, m.Enters) and name in ("attacking", "blocking"))]
+    names = [name for name in COMPARED if not (isinstance(step, m.EntersStep) and name in ("attacking", "blocking"))]
     expected = {name: value for name in names if (value := getattr(step, name, None)) is not None}
     if "cost" in step.model_fields_set and (step.cost is None or step.cost.casefold() == "none"):
         expected["cost"] = None  # said to be none
     return expected
 
 
-def _expects(step: m.StepBase) -> bool:
-    of_damage = outcomes.FIELDS if isinstance(step, m.Outcome) else ()
+def _expects(step: m.CaseStep) -> bool:
+    of_damage = outcomes.FIELDS if isinstance(step, m.StepExpectingOutcome) else ()
     return bool(_expected(step)) or any(getattr(step, field) is not None for field in of_damage)
 
 
-def _differences(step: m.StepBase, found: dict[str, Any], tapped: list[str]) -> Iterator[Difference]:
+def _differences(step: m.CaseStep, found: dict[str, Any], tapped: list[str]) -> Iterator[Difference]:
     """Every field that isn't as expected. Lists of creatures are compared without their order."""
     for field, expected in _expected(step).items():
         match field:

@@ -15,7 +15,18 @@ from pydantic.fields import FieldInfo
 from ...events.errors import InvalidInput
 from ...events.model import Model
 from ..suggestions import did_you_mean
-from .models import EFFECTS, STEPS, Case, Characteristics, Enlist, ExpectedTrigger, ManaAbility, Payment, Permanent, Stated
+from .models import (
+    EFFECTS,
+    STEPS,
+    Case,
+    Characteristics,
+    EnlistChoice,
+    ExactPayment,
+    ExpectedTrigger,
+    ManaAbilityActivation,
+    Stated,
+    StatedPermanent,
+)
 from .places import Key, Location, Written
 
 _MAX_FOUND = 80
@@ -44,18 +55,18 @@ _Within = type[Model] | Mapping[str, "_Within"]
 """The model of what stands in a field; of a union, its models by their tag."""
 
 _WITHIN: dict[str, _Within] = {
-    "battlefield": Permanent,
-    "enters": Permanent,
+    "battlefield": StatedPermanent,
+    "enters": StatedPermanent,
     "changes": Characteristics,
     "effect": EFFECTS,
     "effects": EFFECTS,
     "steps": STEPS,
     "triggers": ExpectedTrigger,
-    "mana_abilities": ManaAbility,
-    "optional_costs": {"word": {}, "object": Enlist, "list": {"word": {}, "object": Enlist}},
+    "mana_abilities": ManaAbilityActivation,
+    "optional_costs": {"word": {}, "object": EnlistChoice, "list": {"word": {}, "object": EnlistChoice}},
     "states": Stated,
     "facts": {"list": {}, "object": {}},
-    "pay": {"bool": {}, "payment": Payment},
+    "pay": {"bool": {}, "payment": ExactPayment},
 }
 
 

@@ -29,8 +29,8 @@ MAX_NUMBER = 1_000_000
 MAX_ID = 200
 MAX_TEXT = 10_000
 
-Item = TypeVar("Item")
-Items = Annotated[tuple[Item, ...], Field(fail_fast=True)]
+ItemT = TypeVar("ItemT")
+Items = Annotated[tuple[ItemT, ...], Field(fail_fast=True)]
 """A list. Its first misfit is enough: a million of them would cost a gigabyte."""
 
 # --- values ----------------------------------------------------------------------------------------------------------
@@ -40,11 +40,11 @@ _LIFE = r"^([0-9]{1,6}) life$"
 _ISO_DATE = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
 Flag = Annotated[bool, Field(strict=True, description="true or false")]
-Number = Annotated[
+WholeNumber = Annotated[
     int,
     Field(strict=True, ge=-MAX_NUMBER, le=MAX_NUMBER, description=f"a whole number, {-MAX_NUMBER} to {MAX_NUMBER}"),
 ]
-Count = Annotated[int, Field(strict=True, ge=0, le=MAX_NUMBER, description=f"a whole number, 0 to {MAX_NUMBER}")]
+NaturalNumber = Annotated[int, Field(strict=True, ge=0, le=MAX_NUMBER, description=f"a whole number, 0 to {MAX_NUMBER}")]
 Text = Annotated[str, Field(max_length=MAX_TEXT, description=f"text of at most {MAX_TEXT} characters")]
 Word = Annotated[str, Field(min_length=1, max_length=MAX_ID)]
 
@@ -90,7 +90,7 @@ PlayerId = Annotated[Id, Field(description="the name of a player")]
 PermanentId = Annotated[Id, Field(description="the id of a permanent")]
 TargetId = Annotated[Id, Field(description="the name of a player, or the id of a planeswalker or a battle")]
 PermanentIds = Annotated[Items[PermanentId], Field(max_length=MAX_PERMANENTS, description="a list of ids of permanents")]
-Targets = Annotated[
+StatedTargets = Annotated[
     dict[PermanentId, TargetId],
     Field(description="an object of creatures' ids, each with the player, planeswalker or battle that it attacks"),
 ]
@@ -98,12 +98,12 @@ Pairs = Annotated[
     dict[PermanentId, PermanentId],
     Field(min_length=1, description="an object of blocking creatures' ids, each with the id of an attacking creature"),
 ]
-Orders = Annotated[
+StatedOrders = Annotated[
     dict[PermanentId, PermanentIds],
     Field(description="an object of creatures' ids, each with a list of ids of creatures"),
 ]
 PlayerCounts = Annotated[
-    dict[PlayerId, Count], Field(description=f"an object of players' names, each with a number, 0 to {MAX_NUMBER}")
+    dict[PlayerId, NaturalNumber], Field(description=f"an object of players' names, each with a number, 0 to {MAX_NUMBER}")
 ]
 
 
@@ -136,7 +136,7 @@ Designations = Annotated[
 _Fact = Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
 FactsOf = Annotated[
     Annotated[Annotated[Items[_Fact], Field(max_length=1_000)], Tag("list")]
-    | Annotated[dict[_Fact, Flag | Count], Field(max_length=1_000), Tag("object")],
+    | Annotated[dict[_Fact, Flag | NaturalNumber], Field(max_length=1_000), Tag("object")],
     Discriminator(lambda value: "object" if isinstance(value, dict) else "list"),
 ]
 """Facts in the words of the texts that ask about them: those that are so, or each with true, false or a number."""
@@ -155,7 +155,7 @@ Facts = Annotated[
 # --- permanents ------------------------------------------------------------------------------------------------------
 
 
-class Permanent(Model):
+class StatedPermanent(Model):
     """A permanent, with the characteristics and the status it has at that moment.
 
     One with a `name` and neither `types` nor `text` is looked up among the cards loaded (`declarant cards load`); what is stated
@@ -172,11 +172,11 @@ class Permanent(Model):
     types: CardTypes = ()
     subtypes: Subtypes = ()
     colors: Items[Color] = Field((), max_length=5, description="a list of the letters W, U, B, R, G")
-    mana_value: Count = 0
-    power: Number = 0
-    toughness: Number = 0
-    loyalty: Count | None = Field(None, description=f"a whole number, 0 to {MAX_NUMBER}")
-    defense: Count | None = Field(None, description=f"a whole number, 0 to {MAX_NUMBER}")
+    mana_value: NaturalNumber = 0
+    power: WholeNumber = 0
+    toughness: WholeNumber = 0
+    loyalty: NaturalNumber | None = Field(None, description=f"a whole number, 0 to {MAX_NUMBER}")
+    defense: NaturalNumber | None = Field(None, description=f"a whole number, 0 to {MAX_NUMBER}")
     protector: PlayerId | None = Field(None, description="the name of a player: the protector of this battle")
     text: Text = Field("", description="rules text in Oracle wording, a line an ability; reminder text is skipped")
     tapped: Flag = False
@@ -184,13 +184,13 @@ class Permanent(Model):
         False, description="true if it came under control this turn, or false; by default false, but true in an enters step"
     )
     attached_to: Id | None = Field(None, description="the id of a permanent or the name of a player")
-    counters: dict[Id, Count] = Field(
+    counters: dict[Id, NaturalNumber] = Field(
         default_factory=dict,
         max_length=1_000,
         description=f"an object of kinds of counters, each with a number, 0 to {MAX_NUMBER}",
     )
     token: Flag = False
-    marked: Count = Field(0, description=f"damage marked on it already: a whole number, 0 to {MAX_NUMBER}")
+    marked: NaturalNumber = Field(0, description=f"damage marked on it already: a whole number, 0 to {MAX_NUMBER}")
     stated: Flag | None = Field(
         None, description="true or false: whether power and toughness are what they come to (by default as in the case)"
     )
@@ -209,23 +209,23 @@ class Characteristics(Model):
     types: CardTypes | None = Field(None, description="a list of card types: " + ", ".join(CARD_TYPES))
     subtypes: Subtypes | None = Field(None, description='a list of subtypes such as "Goblin"')
     colors: Items[Color] | None = Field(None, max_length=5, description="a list of the letters W, U, B, R, G")
-    mana_value: Count | None = Field(None, description=f"a whole number, 0 to {MAX_NUMBER}")
-    power: Number | None = Field(None, description=f"a whole number, {-MAX_NUMBER} to {MAX_NUMBER}")
-    toughness: Number | None = Field(None, description=f"a whole number, {-MAX_NUMBER} to {MAX_NUMBER}")
-    loyalty: Count | None = Field(None, description=f"a whole number, 0 to {MAX_NUMBER}")
-    defense: Count | None = Field(None, description=f"a whole number, 0 to {MAX_NUMBER}")
+    mana_value: NaturalNumber | None = Field(None, description=f"a whole number, 0 to {MAX_NUMBER}")
+    power: WholeNumber | None = Field(None, description=f"a whole number, {-MAX_NUMBER} to {MAX_NUMBER}")
+    toughness: WholeNumber | None = Field(None, description=f"a whole number, {-MAX_NUMBER} to {MAX_NUMBER}")
+    loyalty: NaturalNumber | None = Field(None, description=f"a whole number, 0 to {MAX_NUMBER}")
+    defense: NaturalNumber | None = Field(None, description=f"a whole number, 0 to {MAX_NUMBER}")
     protector: PlayerId | None = Field(None, description="the name of a player: the protector of this battle")
     text: Text | None = Field(None, description="rules text in Oracle wording, a line an ability")
     tapped: Flag | None = Field(None, description="true or false")
     summoning_sick: Flag | None = Field(None, description="true or false")
     attached_to: Id | None = Field(None, description="the id of a permanent, the name of a player, or null")
-    counters: dict[Id, Count] | None = Field(
+    counters: dict[Id, NaturalNumber] | None = Field(
         None,
         max_length=1_000,
         description=f"an object of kinds of counters, each with a number, 0 to {MAX_NUMBER}",
     )
 
-    marked: Count | None = Field(None, description=f"damage marked on it: a whole number, 0 to {MAX_NUMBER}")
+    marked: NaturalNumber | None = Field(None, description=f"damage marked on it: a whole number, 0 to {MAX_NUMBER}")
 
     @model_validator(mode="after")
     def _no_null(self) -> Characteristics:
@@ -308,30 +308,30 @@ _EFFECT_FORMS = "{controller, text}, {on, text}, {on, loses_abilities: true}, {g
 # --- choices in a declaration ----------------------------------------------------------------------------------------
 
 
-class Enlist(Model):
+class EnlistChoice(Model):
     """The optional cost of enlist: the creature that is tapped."""
 
     enlist: PermanentId
 
 
-OptionalCost = Annotated[
-    Annotated[Literal["exert", "pay"], Tag("word")] | Annotated[Enlist, Tag("object")],
+OptionalCostChoice = Annotated[
+    Annotated[Literal["exert", "pay"], Tag("word")] | Annotated[EnlistChoice, Tag("object")],
     Discriminator(lambda value: "word" if isinstance(value, str) else "object"),
 ]
-OptionalCosts = Annotated[
+OptionalCostChoices = Annotated[
     Annotated[Literal["exert", "pay"], Tag("word")]
-    | Annotated[Enlist, Tag("object")]
-    | Annotated[Items[OptionalCost], Field(max_length=10), Tag("list")],
+    | Annotated[EnlistChoice, Tag("object")]
+    | Annotated[Items[OptionalCostChoice], Field(max_length=10), Tag("list")],
     Discriminator(lambda value: "word" if isinstance(value, str) else "list" if isinstance(value, list | tuple) else "object"),
 ]
 
 
-class Payment(Model):
+class ExactPayment(Model):
     """Exactly what is paid."""
 
     mana: Mana | None = Field(None, description='mana symbols such as "{2}{W}"')
-    life: Count = 0
-    discard: Count = Field(0, description=f"a number of cards, 0 to {MAX_NUMBER}")
+    life: NaturalNumber = 0
+    discard: NaturalNumber = Field(0, description=f"a number of cards, 0 to {MAX_NUMBER}")
     sacrifice: PermanentIds = ()
     tap: PermanentIds = ()
     return_: PermanentIds = Field((), alias="return")
@@ -349,15 +349,15 @@ def _payment(value: Any) -> Any:
     raise ValueError("neither mana nor life")
 
 
-_WrittenPayment = Annotated[str, Field(pattern=f"{_MANA_SYMBOLS}|{_LIFE}")] | Payment
-Offer = Annotated[
+_WrittenPayment = Annotated[str, Field(pattern=f"{_MANA_SYMBOLS}|{_LIFE}")] | ExactPayment
+AnyPayment = Annotated[
     Annotated[bool, Tag("bool")]
-    | Annotated[Payment, BeforeValidator(_payment, json_schema_input_type=_WrittenPayment), Tag("payment")],
+    | Annotated[ExactPayment, BeforeValidator(_payment, json_schema_input_type=_WrittenPayment), Tag("payment")],
     Discriminator(lambda value: "bool" if isinstance(value, bool) else "payment"),
 ]
 
 
-class ManaAbility(Model):
+class ManaAbilityActivation(Model):
     """A mana ability activated at the chance that the rules give while costs are paid.
 
     `keep`: its player keeps it when the declaration is taken back. `did`: what it did that some editions don't let be taken
@@ -383,10 +383,10 @@ class ExpectedTrigger(Model):
     """How often the abilities of a permanent trigger from a step."""
 
     source: PermanentId
-    times: Annotated[Count, Field(ge=1, description=f"a whole number, 1 to {MAX_NUMBER}")] = 1
+    times: Annotated[NaturalNumber, Field(ge=1, description=f"a whole number, 1 to {MAX_NUMBER}")] = 1
 
 
-class StepBase(Model):
+class CaseStep(Model):
     """What every step may expect. None: not compared, but for a `cost` that is said to be null: there is none.
 
     `action` is the key that tells the kind of the step.
@@ -406,50 +406,50 @@ class StepBase(Model):
     )
     blocked: PermanentIds | None = Field(None, description="a list of ids of attacking creatures")
     unblocked: PermanentIds | None = Field(None, description="a list of ids of attacking creatures")
-    orders: Orders | None = Field(None, description="an object of creatures' ids, each with a list of ids of creatures")
+    orders: StatedOrders | None = Field(None, description="an object of creatures' ids, each with a list of ids of creatures")
     tapped_after: PermanentIds | None = Field(None, description="a list of ids of permanents")
     why: Text | None = Field(None, description="a remark, which is not compared")
 
 
-class Step(StepBase):
+class StepExpectingCombat(CaseStep):
     """A step that also may expect who attacks and who blocks what afterwards."""
 
     attacking: PermanentIds | None = Field(None, description="a list of ids of attacking creatures")
-    blocking: Orders | None = Field(
+    blocking: StatedOrders | None = Field(
         None, description="an object of blocking creatures' ids, each with a list of ids of attacking creatures"
     )
 
 
-class Declaration(Step):
+class DeclarationStep(StepExpectingCombat):
     """What the declarations of attackers and of blockers share."""
 
-    pay: Offer | None = Field(
+    pay: AnyPayment | None = Field(
         None,
         description='true, false, mana such as "{2}", life such as "2 life", or an object with any of '
         "mana, life, discard, sacrifice, tap, return, exile",
     )
-    mana_abilities: Items[ManaAbility] = Field(
+    mana_abilities: Items[ManaAbilityActivation] = Field(
         (),
         max_length=1_000,
         description="a list of {source: id of a permanent, adds: mana, taps: true or false, sacrifices: true or false}",
     )
 
 
-class Attack(Declaration):
+class AttackStep(DeclarationStep):
     """The active player declares attackers, and what each attacks."""
 
     action = "attack"
-    attack: Targets
+    attack: StatedTargets
     bands: Items[PermanentIds] = Field(
         (), max_length=MAX_PERMANENTS, description="a list of bands, each a list of ids of attacking creatures"
     )
-    optional_costs: dict[PermanentId, OptionalCosts] = Field(
+    optional_costs: dict[PermanentId, OptionalCostChoices] = Field(
         default_factory=dict,
         description='an object of creatures\' ids, each with "exert", "pay", {enlist: id of a creature}, or a list of these',
     )
 
 
-class Block(Declaration):
+class BlockStep(DeclarationStep):
     """The defending player `by` (where several defend) declares blockers, and what each blocks."""
 
     action = "block"
@@ -459,88 +459,88 @@ class Block(Declaration):
     by: PlayerId | None = Field(None, description="the name of a player")
 
 
-class Order(Step):
+class OrderStep(StepExpectingCombat):
     """Damage assignment orders are announced."""
 
     action = "order"
-    order: Orders
+    order: StatedOrders
 
 
-class BecomesBlocked(Step):
+class BecomesBlockedStep(StepExpectingCombat):
     """An effect says that an attacking creature becomes blocked."""
 
     action = "becomes_blocked"
     becomes_blocked: PermanentId
 
 
-class BecomesUnblocked(Step):
+class BecomesUnblockedStep(StepExpectingCombat):
     """An effect says that an attacking creature becomes unblocked."""
 
     action = "becomes_unblocked"
     becomes_unblocked: PermanentId
 
 
-class Blocks(Step):
+class BlocksStep(StepExpectingCombat):
     """An effect makes creatures on the battlefield block."""
 
     action = "blocks"
     blocks: Pairs
 
 
-class StopsBlocking(Step):
+class StopsBlockingStep(StepExpectingCombat):
     """An effect ends blocks."""
 
     action = "stops_blocking"
     stops_blocking: Pairs
 
 
-class Enters(StepBase):
+class EntersStep(CaseStep):
     """A permanent is put onto the battlefield: attacking, blocking or neither."""
 
     action = "enters"
-    enters: Permanent = Field(description="a permanent: an object with at least id and controller")
+    enters: StatedPermanent = Field(description="a permanent: an object with at least id and controller")
     attacking: TargetId | None = Field(
         None, description="the name of a player, or the id of a planeswalker or a battle, that it attacks"
     )
     blocking: PermanentId | None = Field(None, description="the id of the attacking creature that it blocks")
 
 
-class StatesAttacking(Step):
+class StatesAttackingStep(StepExpectingCombat):
     """An effect states that creatures are attacking."""
 
     action = "states_attacking"
-    states_attacking: Annotated[Targets, Field(min_length=1)]
+    states_attacking: Annotated[StatedTargets, Field(min_length=1)]
 
 
-class Reselect(Step):
+class ReselectStep(StepExpectingCombat):
     """What attacking creatures attack is reselected."""
 
     action = "reselect"
-    reselect: Annotated[Targets, Field(min_length=1)]
+    reselect: Annotated[StatedTargets, Field(min_length=1)]
 
 
-class Leaves(Step):
+class LeavesStep(StepExpectingCombat):
     """A permanent leaves the battlefield."""
 
     action = "leaves"
     leaves: PermanentId
 
 
-class RemovedFromCombat(Step):
+class RemovedFromCombatStep(StepExpectingCombat):
     """A permanent is removed from combat."""
 
     action = "removed_from_combat"
     removed_from_combat: PermanentId
 
 
-class PhasesOut(Step):
+class PhasesOutStep(StepExpectingCombat):
     """A permanent phases out."""
 
     action = "phases_out"
     phases_out: PermanentId
 
 
-class Changes(Step):
+class ChangesStep(StepExpectingCombat):
     """Named characteristics of a permanent become these."""
 
     action = "changes"
@@ -549,7 +549,7 @@ class Changes(Step):
     )
 
 
-class EffectBegins(Step):
+class EffectBeginsStep(StepExpectingCombat):
     """A continuous effect begins."""
 
     action = "effect"
@@ -557,27 +557,27 @@ class EffectBegins(Step):
 
 
 Amount = Annotated[int, Field(strict=True, ge=1, le=MAX_NUMBER, description=f"a whole number, 1 to {MAX_NUMBER}")]
-Assignment = Annotated[
+StatedAssignment = Annotated[
     dict[PermanentId, Annotated[dict[TargetId, Amount], Field(max_length=MAX_PERMANENTS)]],
     Field(description="an object of creatures' ids, each with an object of recipients' ids or names and amounts, 1 or more"),
 ]
 PermanentCounts = Annotated[
-    dict[PermanentId, Count], Field(description=f"an object of permanents' ids, each with a number, 0 to {MAX_NUMBER}")
+    dict[PermanentId, NaturalNumber], Field(description=f"an object of permanents' ids, each with a number, 0 to {MAX_NUMBER}")
 ]
 
 
-class Outcome(Step):
+class StepExpectingOutcome(StepExpectingCombat):
     """A step that also may expect what combat damage did."""
 
-    life: dict[PlayerId, Number] | None = Field(None, description="an object of players' names, each with a whole number")
+    life: dict[PlayerId, WholeNumber] | None = Field(None, description="an object of players' names, each with a whole number")
     poison: PlayerCounts | None = Field(None, description="an object of players' names, each with a number of poison counters")
     marked: PermanentCounts | None = Field(None, description="an object of permanents' ids, each with the damage marked on it")
     loyalty: PermanentCounts | None = Field(None, description="an object of permanents' ids, each with a number")
     defense: PermanentCounts | None = Field(None, description="an object of permanents' ids, each with a number")
-    counters: dict[PermanentId, dict[Id, Count]] | None = Field(
+    counters: dict[PermanentId, dict[Id, NaturalNumber]] | None = Field(
         None, description="an object of permanents' ids, each with an object of kinds of counters and their numbers"
     )
-    dealt: Assignment | None = Field(None, description="all damage dealt: sources' ids, each with recipients and amounts")
+    dealt: StatedAssignment | None = Field(None, description="all damage dealt: sources' ids, each with recipients and amounts")
     destroyed: PermanentIds | None = Field(
         None, description="a list of the ids of all permanents that state-based actions put into a graveyard"
     )
@@ -587,8 +587,10 @@ class Outcome(Step):
     lost: Annotated[Items[PlayerId], Field(max_length=MAX_PLAYERS)] | None = Field(
         None, description="a list of the names of all players who lose"
     )
-    power: dict[PermanentId, Number] | None = Field(None, description="an object of permanents' ids, each with its power")
-    toughness: dict[PermanentId, Number] | None = Field(None, description="an object of permanents' ids, each with its toughness")
+    power: dict[PermanentId, WholeNumber] | None = Field(None, description="an object of permanents' ids, each with its power")
+    toughness: dict[PermanentId, WholeNumber] | None = Field(
+        None, description="an object of permanents' ids, each with its toughness"
+    )
     tokens: PlayerCounts | None = Field(None, description="an object of players' names, each with how many tokens it controls")
     left: PermanentIds | None = Field(None, description="a list of the ids of all permanents that left the battlefield")
     not_carried_out: PermanentIds | None = Field(
@@ -603,31 +605,31 @@ class ResolutionChoice(Model):
     targets: Items[TargetId] | None = Field(None, description="a list of ids of permanents and names of players: its targets")
     accept: Items[Flag] = Field((), description='a list of true or false, one for each "may" in turn')
     sacrificed: PermanentIds = Field((), description="a list of the ids of permanents that are sacrificed")
-    division: dict[TargetId, Number] | None = Field(
+    division: dict[TargetId, WholeNumber] | None = Field(
         None, description="an object of targets, each with how much of what is divided it gets"
     )
-    modes: Items[Number] | None = Field(None, description="a list of the numbers of the modes that are chosen, from 0")
+    modes: Items[WholeNumber] | None = Field(None, description="a list of the numbers of the modes that are chosen, from 0")
     chosen: PermanentIds = Field((), description="a list of the ids of permanents, or of cards, that are chosen and no targets")
     flips: Items[Flag] = Field((), description="a list of true or false, one for each coin in turn: whether the flip is won")
-    rolls: Items[Number] = Field((), description="a list of the results of dice in turn")
-    nonland: Number | None = Field(None, description="how many of the cards that are discarded are no lands")
-    x: Number | None = Field(None, description="what X is in a cost that is paid")
+    rolls: Items[WholeNumber] = Field((), description="a list of the results of dice in turn")
+    nonland: WholeNumber | None = Field(None, description="how many of the cards that are discarded are no lands")
+    x: WholeNumber | None = Field(None, description="what X is in a cost that is paid")
     counters: Items[Text] = Field((), description="a list of names of counters, of which one is removed")
-    cards: Items[Permanent] = Field(
+    cards: Items[StatedPermanent] = Field(
         (),
         max_length=MAX_PERMANENTS,
         description="a list of cards that are chosen or found, in the form of permanents: what nobody else tells of a hand, "
         "a library or a graveyard",
     )
-    library: Items[Permanent] = Field(
+    library: Items[StatedPermanent] = Field(
         (),
         max_length=MAX_PERMANENTS,
         description="a list of the cards on top of libraries that are turned up, in their order, in the form of permanents",
     )
-    discarded: Items[Permanent] = Field(
+    discarded: Items[StatedPermanent] = Field(
         (), max_length=MAX_PERMANENTS, description="a list of the cards that are discarded, in the form of permanents"
     )
-    faces: Items[Permanent] = Field(
+    faces: Items[StatedPermanent] = Field(
         (),
         max_length=MAX_PERMANENTS,
         description="a list of the other faces of permanents or cards, each in the form of a permanent with its id",
@@ -640,7 +642,7 @@ def _all_or_number(value: Any) -> Any:
     raise PydanticCustomError("resolve", "neither")
 
 
-class Resolve(Outcome):
+class ResolveStep(StepExpectingOutcome):
     """Triggered abilities on the stack resolve: so many, the topmost first, or all of them and what triggers meanwhile."""
 
     action = "resolve"
@@ -657,50 +659,50 @@ class Resolve(Outcome):
     )
 
 
-class Assign(Outcome):
+class AssignStep(StepExpectingOutcome):
     """A player announces how creatures assign combat damage."""
 
     action = "assign"
-    assign: Assignment
+    assign: StatedAssignment
     by: PlayerId | None = Field(None, description="the name of the player who chooses (by default whose turn it is to assign)")
 
 
-class Deals(Outcome):
+class DealsStep(StepExpectingOutcome):
     """What has been assigned is dealt."""
 
     action = "deals"
     deals: Annotated[Literal[True], BeforeValidator(_true)] = Field(description="true")
 
 
-class Damage(Outcome):
+class DealDamageStep(StepExpectingOutcome):
     """Every player assigns combat damage in turn order, and it is dealt."""
 
     action = "damage"
-    damage: Assignment
+    damage: StatedAssignment
 
 
-class EndOfCombat(Outcome):
+class EndOfCombatStep(StepExpectingOutcome):
     """The end of combat step begins."""
 
     action = "end_of_combat"
     end_of_combat: Annotated[Literal[True], BeforeValidator(_true)] = Field(description="true")
 
 
-class AfterCombat(Outcome):
+class AfterCombatStep(StepExpectingOutcome):
     """The end of combat step ends: all are out of combat."""
 
     action = "after_combat"
     after_combat: Annotated[Literal[True], BeforeValidator(_true)] = Field(description="true")
 
 
-class Cleanup(Outcome):
+class CleanupStep(StepExpectingOutcome):
     """The cleanup step: damage wears off."""
 
     action = "cleanup"
     cleanup: Annotated[Literal[True], BeforeValidator(_true)] = Field(description="true")
 
 
-class Turn(Step):
+class TurnStep(StepExpectingCombat):
     """The turn of a player begins. `untaps`: which permanents untap, where effects let the player choose."""
 
     action = "turn"
@@ -718,48 +720,48 @@ class Stated(Model):
     facts: Facts = Field(default_factory=dict)
 
 
-class States(Step):
+class StatesStep(StepExpectingCombat):
     """Designations and facts are so from now on."""
 
     action = "states"
     states: Stated = Field(description="an object with designations, facts, or both")
 
 
-class Combat(Step):
+class CombatStep(StepExpectingCombat):
     """Another combat phase of this turn begins."""
 
     action = "combat"
     combat: Literal["again"] = Field(description='"again"')
 
 
-STEPS: dict[str, type[StepBase]] = {
+STEPS: dict[str, type[CaseStep]] = {
     model.action: model
     for model in (
-        Attack,
-        Block,
-        Order,
-        BecomesBlocked,
-        BecomesUnblocked,
-        Blocks,
-        StopsBlocking,
-        Enters,
-        StatesAttacking,
-        Reselect,
-        Leaves,
-        RemovedFromCombat,
-        PhasesOut,
-        Changes,
-        EffectBegins,
-        Assign,
-        Deals,
-        Damage,
-        EndOfCombat,
-        AfterCombat,
-        Cleanup,
-        Resolve,
-        Turn,
-        States,
-        Combat,
+        AttackStep,
+        BlockStep,
+        OrderStep,
+        BecomesBlockedStep,
+        BecomesUnblockedStep,
+        BlocksStep,
+        StopsBlockingStep,
+        EntersStep,
+        StatesAttackingStep,
+        ReselectStep,
+        LeavesStep,
+        RemovedFromCombatStep,
+        PhasesOutStep,
+        ChangesStep,
+        EffectBeginsStep,
+        AssignStep,
+        DealsStep,
+        DealDamageStep,
+        EndOfCombatStep,
+        AfterCombatStep,
+        CleanupStep,
+        ResolveStep,
+        TurnStep,
+        StatesStep,
+        CombatStep,
     )
 }
 """The kinds of steps by their action key."""
@@ -767,37 +769,37 @@ STEPS: dict[str, type[StepBase]] = {
 
 def _step_kind(value: Any) -> str | None:
     if not isinstance(value, dict):
-        return value.action if isinstance(value, StepBase) else None
+        return value.action if isinstance(value, CaseStep) else None
     actions = value.keys() & STEPS.keys()
     return actions.pop() if len(actions) == 1 else None
 
 
 AnyStep = Annotated[
-    Annotated[Attack, Tag("attack")]
-    | Annotated[Block, Tag("block")]
-    | Annotated[Order, Tag("order")]
-    | Annotated[BecomesBlocked, Tag("becomes_blocked")]
-    | Annotated[BecomesUnblocked, Tag("becomes_unblocked")]
-    | Annotated[Blocks, Tag("blocks")]
-    | Annotated[StopsBlocking, Tag("stops_blocking")]
-    | Annotated[Enters, Tag("enters")]
-    | Annotated[StatesAttacking, Tag("states_attacking")]
-    | Annotated[Reselect, Tag("reselect")]
-    | Annotated[Leaves, Tag("leaves")]
-    | Annotated[RemovedFromCombat, Tag("removed_from_combat")]
-    | Annotated[PhasesOut, Tag("phases_out")]
-    | Annotated[Changes, Tag("changes")]
-    | Annotated[EffectBegins, Tag("effect")]
-    | Annotated[Assign, Tag("assign")]
-    | Annotated[Deals, Tag("deals")]
-    | Annotated[Damage, Tag("damage")]
-    | Annotated[EndOfCombat, Tag("end_of_combat")]
-    | Annotated[AfterCombat, Tag("after_combat")]
-    | Annotated[Cleanup, Tag("cleanup")]
-    | Annotated[Resolve, Tag("resolve")]
-    | Annotated[Turn, Tag("turn")]
-    | Annotated[States, Tag("states")]
-    | Annotated[Combat, Tag("combat")],
+    Annotated[AttackStep, Tag("attack")]
+    | Annotated[BlockStep, Tag("block")]
+    | Annotated[OrderStep, Tag("order")]
+    | Annotated[BecomesBlockedStep, Tag("becomes_blocked")]
+    | Annotated[BecomesUnblockedStep, Tag("becomes_unblocked")]
+    | Annotated[BlocksStep, Tag("blocks")]
+    | Annotated[StopsBlockingStep, Tag("stops_blocking")]
+    | Annotated[EntersStep, Tag("enters")]
+    | Annotated[StatesAttackingStep, Tag("states_attacking")]
+    | Annotated[ReselectStep, Tag("reselect")]
+    | Annotated[LeavesStep, Tag("leaves")]
+    | Annotated[RemovedFromCombatStep, Tag("removed_from_combat")]
+    | Annotated[PhasesOutStep, Tag("phases_out")]
+    | Annotated[ChangesStep, Tag("changes")]
+    | Annotated[EffectBeginsStep, Tag("effect")]
+    | Annotated[AssignStep, Tag("assign")]
+    | Annotated[DealsStep, Tag("deals")]
+    | Annotated[DealDamageStep, Tag("damage")]
+    | Annotated[EndOfCombatStep, Tag("end_of_combat")]
+    | Annotated[AfterCombatStep, Tag("after_combat")]
+    | Annotated[CleanupStep, Tag("cleanup")]
+    | Annotated[ResolveStep, Tag("resolve")]
+    | Annotated[TurnStep, Tag("turn")]
+    | Annotated[StatesStep, Tag("states")]
+    | Annotated[CombatStep, Tag("combat")],
     Discriminator(_step_kind),
 ]
 
@@ -819,7 +821,7 @@ class Case(Model):
     stated: Flag = Field(
         True, description="true or false: power and toughness are what they come to; false: printed, and all else is derived"
     )
-    life: dict[PlayerId, Number] = Field(
+    life: dict[PlayerId, WholeNumber] = Field(
         default_factory=dict,
         description=f"an object of players' names, each with a number, {-MAX_NUMBER} to {MAX_NUMBER}",
     )
@@ -829,7 +831,7 @@ class Case(Model):
     mana: dict[PlayerId, Mana] = Field(
         default_factory=dict, description='an object of players\' names, each with mana such as "{2}{W}"; none is "{0}"'
     )
-    battlefield: Items[Permanent] = Field(
+    battlefield: Items[StatedPermanent] = Field(
         max_length=MAX_PERMANENTS, description=f"a list of at most {MAX_PERMANENTS} permanents, each an object"
     )
     designations: DesignationsOf = Field(default_factory=dict)

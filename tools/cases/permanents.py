@@ -14,7 +14,16 @@ from ...events.errors import InvalidInput
 from ...events.facts import PermanentEntered
 from .. import cards, oracle
 from .misfits import invalid, misfits
-from .models import Case, Changes, Characteristics, EffectBegins, Enters, GrantedAbility, Permanent, WordedEffect
+from .models import (
+    Case,
+    ChangesStep,
+    Characteristics,
+    EffectBeginsStep,
+    EntersStep,
+    GrantedAbility,
+    StatedPermanent,
+    WordedEffect,
+)
 from .report import Understood
 
 
@@ -57,12 +66,12 @@ def permanent(id: str, controller: str, **fields: Unpack[PermanentFields]) -> Pe
     if "designations" in fields:
         raise InvalidInput(f"{id}: designations", "some of a permanent that isn't there yet", "game.state_facts, once it entered")
     try:
-        return entered(Permanent.model_validate({"id": id, "controller": controller, **fields}))
+        return entered(StatedPermanent.model_validate({"id": id, "controller": controller, **fields}))
     except ValidationError as error:
-        raise invalid(misfits(error, Permanent), id) from None
+        raise invalid(misfits(error, StatedPermanent), id) from None
 
 
-def entered(permanent: Permanent, *, now: bool = False, stated: bool = True) -> PermanentEntered:
+def entered(permanent: StatedPermanent, *, now: bool = False, stated: bool = True) -> PermanentEntered:
     """The event with which a permanent of a case enters; one that is only named is looked up among the cards loaded.
 
     `stated`: whether the case states what power and toughness come to, where the permanent doesn't say. `now`: it enters while
@@ -98,7 +107,7 @@ def entered(permanent: Permanent, *, now: bool = False, stated: bool = True) -> 
     )
 
 
-def looked_up(permanent: Permanent) -> Permanent:
+def looked_up(permanent: StatedPermanent) -> StatedPermanent:
     """The permanent, where it states neither types nor text, with what its card says; what it states itself wins.
 
     Raises InvalidInput for a name that tells no card.
@@ -116,7 +125,7 @@ def looked_up(permanent: Permanent) -> Permanent:
             raise InvalidInput(field, f"{number} on {card.name}", "a number, which the case has to state")
         printed[field] = int(number)
     changes = {field: value for field, value in printed.items() if field not in stated}
-    return Permanent.model_validate({**permanent.model_dump(exclude_unset=True), **changes, "name": card.name})
+    return StatedPermanent.model_validate({**permanent.model_dump(exclude_unset=True), **changes, "name": card.name})
 
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
@@ -145,7 +154,7 @@ def in_other_words(case: Case) -> Iterator[Understood]:
     """The wordings of a case, which can be read, that are understood only in other words than theirs."""
     names: dict[str, str] = {}
     for where, each in _wordings(case):
-        if isinstance(each, Permanent):
+        if isinstance(each, StatedPermanent):
             names[each.id] = each.name
             types = (*each.supertypes, *each.types, *each.subtypes)
             found = oracle.in_other_words(each.text, name=each.name, types=types)
@@ -157,16 +166,16 @@ def in_other_words(case: Case) -> Iterator[Understood]:
         yield from (Understood(where=f"{where}.text", found=line, meant=meant) for line, meant in found)
 
 
-def _wordings(case: Case) -> Iterator[tuple[str, Permanent | Characteristics | GrantedAbility | WordedEffect]]:
+def _wordings(case: Case) -> Iterator[tuple[str, StatedPermanent | Characteristics | GrantedAbility | WordedEffect]]:
     for index, permanent in enumerate(case.battlefield):
         yield f"battlefield[{index}]", permanent
     for index, effect in enumerate(case.effects):
         if isinstance(effect, GrantedAbility | WordedEffect):
             yield f"effects[{index}]", effect
     for index, step in enumerate(case.steps):
-        if isinstance(step, Enters):
+        if isinstance(step, EntersStep):
             yield f"steps[{index}].enters", step.enters
-        elif isinstance(step, Changes):
+        elif isinstance(step, ChangesStep):
             yield f"steps[{index}].changes", step.changes
-        elif isinstance(step, EffectBegins) and isinstance(step.effect, GrantedAbility | WordedEffect):
+        elif isinstance(step, EffectBeginsStep) and isinstance(step.effect, GrantedAbility | WordedEffect):
             yield f"steps[{index}].effect", step.effect

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ..suggestions import did_you_mean
 from .misfits import MOST, Misfit, describe
-from .models import AnyEffect, Case, Enters, Permanent, Resolve, StepBase
+from .models import AnyEffect, Case, CaseStep, EntersStep, ResolveStep, StatedPermanent
 from .places import Key, Location
 
 TOKEN = re.compile(r"(.+?)(?: token [0-9]+)*(?: #[0-9]+)?")
@@ -168,9 +168,9 @@ class Parts(NamedTuple):
 
     top: Case | None
     players: tuple[str, ...] | None
-    battlefield: Mapping[int, Permanent]
+    battlefield: Mapping[int, StatedPermanent]
     effects: Mapping[int, AnyEffect]
-    steps: Mapping[int, StepBase]
+    steps: Mapping[int, CaseStep]
     others: Set[str] | None = frozenset()
 
     @classmethod
@@ -196,12 +196,12 @@ def reference_misfits(parts: Parts) -> list[Misfit]:
     for index, effect in effects.items():
         _EFFECT(known, ("effects", index), effect)
     for index, step in steps.items():
-        if isinstance(step, Enters):
+        if isinstance(step, EntersStep):
             known.unused(("steps", index, "enters", "id"), step.enters.id)
             known.permanents.add(step.enters.id)
-        if isinstance(step, Resolve):
+        if isinstance(step, ResolveStep):
             known.permanents |= {
                 card.id for choice in step.choices for card in (*choice.cards, *choice.library, *choice.discarded, *choice.faces)
             }
-        (_ENTERS if isinstance(step, Enters) else _HAPPENING)(known, ("steps", index), step)
+        (_ENTERS if isinstance(step, EntersStep) else _HAPPENING)(known, ("steps", index), step)
     return known.misfits

@@ -154,7 +154,7 @@ def dispute(
 
 def could_be_declared(shown: Dispute, most: int, budget: Budget | None = None) -> Could | None:
     """What could be declared at the step whose ruling stands first; None where that can't be counted, or it declares nothing."""
-    if shown.lede is None or not isinstance(shown.case.steps[shown.lede.number], m.Attack | m.Block):
+    if shown.lede is None or not isinstance(shown.case.steps[shown.lede.number], m.AttackStep | m.BlockStep):
         return None
     try:
         (found,) = options(shown.case, shown.lede.number, shown.rules, limit=most, budget=budget)
@@ -174,9 +174,9 @@ def best_play(shown: Dispute, budget: Budget | None = None) -> Best | None:
     """
     step = shown.lede.number if shown.lede is not None else 0
     declaration = shown.case.steps[step] if shown.lede is not None else None
-    if not isinstance(declaration, m.Attack | m.Block):
+    if not isinstance(declaration, m.AttackStep | m.BlockStep):
         return None
-    action: Literal["attack", "block"] = "attack" if isinstance(declaration, m.Attack) else "block"
+    action: Literal["attack", "block"] = "attack" if isinstance(declaration, m.AttackStep) else "block"
     try:
         found, _ = best(shown.case, step=step, action=action, rules=shown.rules, budget=budget)
     except DeclarantError as error:
@@ -222,7 +222,8 @@ def _worth(found: BestPlay) -> str:
 def settled(case: m.Case) -> m.Case:
     """The case with what cards say written out, so that it is judged alike where no cards are loaded."""
     steps = tuple(
-        step.model_copy(update={"enters": looked_up(step.enters)}) if isinstance(step, m.Enters) else step for step in case.steps
+        step.model_copy(update={"enters": looked_up(step.enters)}) if isinstance(step, m.EntersStep) else step
+        for step in case.steps
     )
     found = case.model_copy(update={"battlefield": tuple(map(looked_up, case.battlefield)), "steps": steps})
     found._place = case.place
@@ -241,10 +242,10 @@ def _turns(case: m.Case, judged: Sequence[JudgedStep], steps: Sequence[StepShown
     turns: list[Turn] = []
     for each, step in zip(judged, steps, strict=True):
         board = each.after.board
-        if not turns or isinstance(each.step, m.Turn):
+        if not turns or isinstance(each.step, m.TurnStep):
             title = Markup("Turn {} · {}").format(board.turn, names.name(board.active or ""))
-            turns.append(Turn(title, step.remark if isinstance(each.step, m.Turn) else "", []))
-            if isinstance(each.step, m.Turn):
+            turns.append(Turn(title, step.remark if isinstance(each.step, m.TurnStep) else "", []))
+            if isinstance(each.step, m.TurnStep):
                 if step.facts or step.differences:
                     turns[-1].steps.append(step)
                 continue

@@ -249,7 +249,7 @@ class StepShower:
     def _figures(self) -> Iterable[Figure]:
         judged, ruling = self.judged, self.ruling
         if ruling is None:
-            if not isinstance(judged.step, m.Turn | m.Combat):
+            if not isinstance(judged.step, m.TurnStep | m.CombatStep):
                 marks = marks_of(judged.after, self.happened)
                 state = judged.before if self.happened.damage or self.happened.gone else judged.after
                 yield self._figure("Then", "", state, marks_of(state, self.happened) if state is judged.before else marks)
@@ -274,12 +274,12 @@ class StepShower:
         step, before = self.judged.step, self.judged.before
         unmet, wrong = self._blame()
         match step:
-            case m.Attack(attack=attackers):
+            case m.AttackStep(attack=attackers):
                 return Marks(attacks=attackers, wrong=wrong, unmet=unmet)
-            case m.Block(block=blocks):
+            case m.BlockStep(block=blocks):
                 fighting = marks_of(before, None)
                 return Marks(fighting.attacks, {**fighting.blocks, **blocks}, wrong=wrong, unmet=unmet)
-            case m.Damage(damage=assignment) | m.Assign(assign=assignment):
+            case m.DealDamageStep(damage=assignment) | m.AssignStep(assign=assignment):
                 fighting, to = marks_of(before, None), _recipients(assignment)
                 spoken_of = {
                     part.ref
@@ -296,8 +296,8 @@ class StepShower:
         ruling, explanation, step = self.ruling, self.explanation, self.judged.step
         assert ruling is not None, "nothing was ruled"
         declared: Mapping[str, Any] = {}
-        if isinstance(step, m.Attack | m.Block):
-            declared = step.attack if isinstance(step, m.Attack) else step.block
+        if isinstance(step, m.AttackStep | m.BlockStep):
+            declared = step.attack if isinstance(step, m.AttackStep) else step.block
         unmet: dict[str, str] = {}
         wrong: set[str] = set()
         for violation in ruling.violations:

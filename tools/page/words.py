@@ -179,68 +179,68 @@ def with_permanents(text: str, known: Container[str]) -> Parts:
     return tuple(part for part in parts if part)
 
 
-def of_step(step: m.StepBase, player: str) -> Parts:
+def of_step(step: m.CaseStep, player: str) -> Parts:
     """What a step of a case does; `player`: who declares."""
     ref = Reference
     match step:
-        case m.Attack():
+        case m.AttackStep():
             return declared("attack", player, step.attack) + _extras(step)
-        case m.Block():
+        case m.BlockStep():
             return declared("block", player, step.block) + _extras(step)
-        case m.Order():
+        case m.OrderStep():
             return ordered(step.order)
-        case m.Assign():
+        case m.AssignStep():
             return assigned(step.by or player, step.assign)
-        case m.Damage():
+        case m.DealDamageStep():
             return assigned("", step.damage)
-        case m.Deals():
+        case m.DealsStep():
             return ("Combat damage is dealt",)
-        case m.EndOfCombat():
+        case m.EndOfCombatStep():
             return ("The end of combat step begins",)
-        case m.AfterCombat():
+        case m.AfterCombatStep():
             return ("Combat ends",)
-        case m.Cleanup():
+        case m.CleanupStep():
             return ("The cleanup step: damage wears off",)
-        case m.Resolve(resolve=number):
+        case m.ResolveStep(resolve=number):
             return ("Everything on the stack resolves" if number == "all" else f"Abilities on the stack resolve: {number}",)
-        case m.Turn():
+        case m.TurnStep():
             return (ref(ref=step.turn), "’s turn begins")
-        case m.Combat():
+        case m.CombatStep():
             return ("Another combat phase begins",)
-        case m.Enters():
+        case m.EntersStep():
             enters = (ref(ref=step.enters.id), " enters under the control of ", ref(ref=step.enters.controller))
             if step.attacking is not None:
                 return (*enters, ", attacking ", ref(ref=step.attacking))
             return (*enters, ", blocking ", ref(ref=step.blocking)) if step.blocking is not None else enters
-        case m.Leaves():
+        case m.LeavesStep():
             return (ref(ref=step.leaves), " leaves the battlefield")
-        case m.PhasesOut():
+        case m.PhasesOutStep():
             return (ref(ref=step.phases_out), " phases out")
-        case m.RemovedFromCombat():
+        case m.RemovedFromCombatStep():
             return (ref(ref=step.removed_from_combat), " is removed from combat")
-        case m.BecomesBlocked():
+        case m.BecomesBlockedStep():
             return ("An effect: ", ref(ref=step.becomes_blocked), " becomes blocked")
-        case m.BecomesUnblocked():
+        case m.BecomesUnblockedStep():
             return ("An effect: ", ref(ref=step.becomes_unblocked), " becomes unblocked")
-        case m.Blocks():
+        case m.BlocksStep():
             return ("An effect: ", *declared("block", player, step.blocks))
-        case m.StopsBlocking():
+        case m.StopsBlockingStep():
             return ("An effect: ", *_pairs(step.stops_blocking, " stops blocking "))
-        case m.StatesAttacking():
+        case m.StatesAttackingStep():
             return ("An effect: ", *_pairs(step.states_attacking, " is attacking "))
-        case m.Reselect():
+        case m.ReselectStep():
             return ("Reselected: ", *_pairs(step.reselect, " attacks "))
-        case m.Changes():
+        case m.ChangesStep():
             return (ref(ref=step.changes.id), " changes: ", ", ".join(_changes(step.changes)))
-        case m.EffectBegins(effect=m.Goad(goad=creature, by=goader)):
+        case m.EffectBeginsStep(effect=m.Goad(goad=creature, by=goader)):
             return (ref(ref=goader), " goads ", ref(ref=creature))
-        case m.EffectBegins(effect=m.Suspect(suspect=creature)):
+        case m.EffectBeginsStep(effect=m.Suspect(suspect=creature)):
             return (ref(ref=creature), " becomes suspected")
-        case m.EffectBegins(effect=m.GrantedAbility(on=permanent, text=text)):
+        case m.EffectBeginsStep(effect=m.GrantedAbility(on=permanent, text=text)):
             return (ref(ref=permanent), f" has “{text}”")
-        case m.EffectBegins(effect=m.LostAbilities(on=permanent)):
+        case m.EffectBeginsStep(effect=m.LostAbilities(on=permanent)):
             return (ref(ref=permanent), " loses all abilities")
-        case m.EffectBegins(effect=m.WordedEffect(controller=controller, text=text)):
+        case m.EffectBeginsStep(effect=m.WordedEffect(controller=controller, text=text)):
             return ("An effect of ", ref(ref=controller), f": {text}")
     return (f"{step.action.replace('_', ' ').capitalize()}: {events.in_words(getattr(step, step.action))}",)
 
@@ -259,15 +259,15 @@ def _changes(changes: m.Characteristics) -> Iterator[str]:
             yield f"{name.replace('_', ' ')} {events.in_words(getattr(changes, name))}"
 
 
-def _extras(step: m.Attack | m.Block) -> Parts:
+def _extras(step: m.AttackStep | m.BlockStep) -> Parts:
     """What a declaration says besides creatures."""
     parts: list[str | Reference] = []
-    if isinstance(step, m.Attack):
+    if isinstance(step, m.AttackStep):
         for band in step.bands:
             parts += [", in a band: ", *listed(band)]
         for creature, cost in _each_cost(step):
             match cost:
-                case m.Enlist(enlist=helper):
+                case m.EnlistChoice(enlist=helper):
                     parts += [", ", Reference(ref=creature), " enlisting ", Reference(ref=helper)]
                 case "exert":
                     parts += [", exerting ", Reference(ref=creature)]
@@ -277,18 +277,18 @@ def _extras(step: m.Attack | m.Block) -> Parts:
         parts += [", with ", Reference(ref=ability.source), f" for {ability.adds}"]
     if step.pay is False:
         parts.append(", paying nothing")
-    elif isinstance(step.pay, m.Payment):
+    elif isinstance(step.pay, m.ExactPayment):
         parts += [", offering ", *_offered(step.pay)]
     return tuple(parts)
 
 
-def _each_cost(step: m.Attack) -> Iterator[tuple[str, str | m.Enlist]]:
+def _each_cost(step: m.AttackStep) -> Iterator[tuple[str, str | m.EnlistChoice]]:
     for creature, costs in step.optional_costs.items():
         for cost in costs if isinstance(costs, tuple) else (costs,):
             yield creature, cost
 
 
-def _offered(pay: m.Payment) -> Parts:
+def _offered(pay: m.ExactPayment) -> Parts:
     offers: list[Parts] = []
     if pay.mana:
         offers.append((pay.mana,))

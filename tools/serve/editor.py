@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from ...events.errors import InvalidInput
 from ...handlers.budget import Budget
-from ..cases.models import Attack, Block, Case, Permanent
+from ..cases.models import AttackStep, BlockStep, Case, StatedPermanent
 from ..page.dispute import Dispute, dispute
 from ..page.step import StepShown
 from . import stating, table
@@ -51,7 +51,7 @@ class Editor:
         return Markup("")
 
     @property
-    def detailed(self) -> Permanent | None:
+    def detailed(self) -> StatedPermanent | None:
         """The permanent whose details are open."""
         opened = self.form.get("open") or self.form.get("details")
         return next((each for each in self.case.battlefield if each.id == opened), None)
@@ -77,9 +77,9 @@ class Editor:
         if self.shown is None or self.lede is None:
             return frozenset()
         step = self.case.steps[self.lede.number]
-        if isinstance(step, Block):
+        if isinstance(step, BlockStep):
             return frozenset(id for id, attackers in step.block.items() if not self.lede.blamed.isdisjoint((id, *attackers)))
-        return self.lede.blamed if isinstance(step, Attack) else frozenset()
+        return self.lede.blamed if isinstance(step, AttackStep) else frozenset()
 
     @property
     def cost(self) -> tuple[Markup, str] | None:
@@ -87,10 +87,10 @@ class Editor:
         if self.shown is None or self.lede is None:
             return None
         step = self.case.steps[self.lede.number]
-        if self.lede.cost is None or not isinstance(step, Attack | Block):
+        if self.lede.cost is None or not isinstance(step, AttackStep | BlockStep):
             return None
         defending = getattr(step, "by", None) or self.others_first[0]
-        return self.lede.cost, "attack" if isinstance(step, Attack) else f"block.{defending}"
+        return self.lede.cost, "attack" if isinstance(step, AttackStep) else f"block.{defending}"
 
     @property
     def payable(self) -> list[tuple[str, list[Any]]]:
@@ -102,15 +102,15 @@ class Editor:
         mine = [each for each in self.case.battlefield if each.controller == payer]
         return [(kind, mine) for kind in table.PERMANENTS_PAID if f"to {kind} " in cost]
 
-    def line(self, permanent: Permanent) -> str:
+    def line(self, permanent: StatedPermanent) -> str:
         """Its type line."""
         return " ".join((*permanent.supertypes, *permanent.types, *(("—", *permanent.subtypes) if permanent.subtypes else ())))
 
-    def counters(self, permanent: Permanent) -> str:
+    def counters(self, permanent: StatedPermanent) -> str:
         """Its counters, as they are typed."""
         return ", ".join(f"{number} {kind}" for kind, number in permanent.counters.items())
 
-    def state(self, permanent: Permanent) -> list[str]:
+    def state(self, permanent: StatedPermanent) -> list[str]:
         """What of its state isn't as it is of most, in words."""
         attached = permanent.attached_to
         return [*stating.state_of(permanent), *([f"on {self.names[attached]}"] if attached in self.names else [])]

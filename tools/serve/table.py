@@ -362,16 +362,16 @@ def form_of(case: Case) -> tuple[dict[str, str], bool]:
     whole = True
     for step in case.steps:
         match step:
-            case m.Attack() if "stage" not in form:
+            case m.AttackStep() if "stage" not in form:
                 form |= {"stage": "attack", **_form_of_attack(step)}
-            case m.Block(block=blocks) if form.get("stage") in ("attack", "block"):
+            case m.BlockStep(block=blocks) if form.get("stage") in ("attack", "block"):
                 player = step.by or next((p for p in case.players if p != (case.active or case.players[0])), "")
                 if form["stage"] == "block" and len(case.players) == 2:
                     whole = False
                     continue
                 form |= {f"block.{id}.{attacker}": "1" for id, attackers in blocks.items() for attacker in attackers}
                 form |= {"stage": "block", **_form_of_pay(step, f"block.{player}")}
-            case m.Order(order=orders) if form.get("stage") == "block":
+            case m.OrderStep(order=orders) if form.get("stage") == "block":
                 form |= {
                     f"order.{id}.{other}": str(place)
                     for id, order in orders.items()
@@ -379,29 +379,29 @@ def form_of(case: Case) -> tuple[dict[str, str], bool]:
                     if len(order) > 1
                 }
                 form["stage"] = "damage"
-            case m.Damage(damage=assignment) if form.get("stage") in ("block", "damage"):
+            case m.DealDamageStep(damage=assignment) if form.get("stage") in ("block", "damage"):
                 form |= fields_of_damage(damage, assignment)
                 form["stage"], damage = "damage", damage + 1
             case _:
                 whole = False
-                if not isinstance(step, m.Block | m.Order):
+                if not isinstance(step, m.BlockStep | m.OrderStep):
                     break
     return form, whole
 
 
-def _form_of_attack(step: m.Attack) -> dict[str, str]:
+def _form_of_attack(step: m.AttackStep) -> dict[str, str]:
     form = {f"attack.{id}": target for id, target in step.attack.items()} | _form_of_pay(step, "attack")
     form |= {f"band.{id}": str(number) for number, band in enumerate(step.bands, 1) for id in band}
     for id, costs in step.optional_costs.items():
         for cost in costs if isinstance(costs, tuple) else (costs,):
-            form |= {f"enlists.{id}": cost.enlist} if isinstance(cost, m.Enlist) else {f"{cost}s.{id}": "1"}
+            form |= {f"enlists.{id}": cost.enlist} if isinstance(cost, m.EnlistChoice) else {f"{cost}s.{id}": "1"}
     return form
 
 
-def _form_of_pay(step: m.Attack | m.Block, key: str) -> dict[str, str]:
+def _form_of_pay(step: m.AttackStep | m.BlockStep, key: str) -> dict[str, str]:
     if step.pay is False:
         return {f"pay.{key}": "nothing"}
-    if not isinstance(step.pay, m.Payment):
+    if not isinstance(step.pay, m.ExactPayment):
         return {}
     paid = step.pay
     amounts = [paid.mana or "", f"{paid.life} life" if paid.life else "", f"discard {paid.discard}" if paid.discard else ""]
@@ -424,15 +424,15 @@ def with_declaration(case: Case, form: Form, index: int, declared: Mapping[str, 
     """The form with another declaration at a step of the case."""
     step = case.steps[index]
     kept = dict(form)
-    if isinstance(step, m.Attack):
+    if isinstance(step, m.AttackStep):
         kept = {key: value for key, value in kept.items() if not key.startswith(("attack.", "band."))}
         kept |= {f"attack.{id}": target for id, target in declared.items()}
-    elif isinstance(step, m.Block):
+    elif isinstance(step, m.BlockStep):
         mine = tuple(f"block.{each.id}." for each in case.battlefield if step.by in (None, each.controller))
         kept = {key: value for key, value in kept.items() if not key.startswith(mine)}
         kept |= {f"block.{id}.{attacker}": "1" for id, attackers in declared.items() for attacker in attackers}
-    elif isinstance(step, m.Damage):
-        number = sum(isinstance(each, m.Damage) for each in case.steps[:index])
+    elif isinstance(step, m.DealDamageStep):
+        number = sum(isinstance(each, m.DealDamageStep) for each in case.steps[:index])
         kept = {key: value for key, value in kept.items() if not key.startswith(f"damage.{number}.")}
         kept |= fields_of_damage(number, declared)
     return kept
@@ -471,10 +471,10 @@ def choices(case: Case, budget: Budget | None = None) -> Choices:
                 kinds = {id: [kind for kind in ("exert", "enlist", "pay") if optional_costs(view, id, kind)] for id in mine}
                 found.costs = {id: each for id, each in kinds.items() if each}
             found.bands = any(not {"banding", "bands with other"}.isdisjoint(view.keywords(id)) for id in mine)
-        if isinstance(moment.step, m.Order):
+        if isinstance(moment.step, m.OrderStep):
             missing = missing_orders(game.combat, game.edition.damage_orders)
             found.orders |= {creature: faced for creature, faced in missing.items() if len(faced) > 1}
-        elif isinstance(moment.step, m.Damage):
+        elif isinstance(moment.step, m.DealDamageStep):
             found.damage.append([each for each in game.explain_dealing({}).creatures if each.options])
     awaited = next(iter(game.awaited), None) if game is not None and case.steps else None
     found.next = {"DeclareBlockers": "block", "AnnounceDamageOrder": "damage", "AssignCombatDamage": "damage"}.get(  # type: ignore[assignment]

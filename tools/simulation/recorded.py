@@ -38,16 +38,16 @@ def _commands(judged: JudgedStep) -> Iterator[tuple[str, Command]]:
     waiting = [each.player for each in game.awaited]
     active = game.board.active or ""
     match judged.step:
-        case m.Attack(attack=attackers):
+        case m.AttackStep(attack=attackers):
             yield active, DeclareAttackers(attackers=attackers, **judged.options)
-        case m.Block(block=blocks):
+        case m.BlockStep(block=blocks):
             by = judged.options["by"] or waiting[0]
             yield by, DeclareBlockers(blocks=blocks, **judged.options | {"by": by})
-        case m.Order(order=orders):
+        case m.OrderStep(order=orders):
             yield active, AnnounceDamageOrder(orders=orders)
-        case m.Assign(assign=assignment, by=by):
+        case m.AssignStep(assign=assignment, by=by):
             yield by or waiting[0], AssignCombatDamage(assignment=assignment, by=by or waiting[0])
-        case m.Damage(damage=assignment) if game.judge(DealCombatDamage()).verdict != "legal":
+        case m.DealDamageStep(damage=assignment) if game.judge(DealCombatDamage()).verdict != "legal":
             for player in waiting:
                 own = {c: to for c, to in assignment.items() if game.board.permanents[c].controller == player}
                 yield player, AssignCombatDamage(assignment=own, by=player)

@@ -38,7 +38,7 @@ def _described(row: Shown) -> Text:
     return Text("\n").join([characteristics, *(text(ability, "italic") for ability in row.abilities)])
 
 
-def status_of(permanent: m.Permanent | b.Permanent, types: Iterable[str], *remarks: str) -> str:
+def status_of(permanent: m.StatedPermanent | b.Permanent, types: Iterable[str], *remarks: str) -> str:
     """Power and toughness, loyalty, counters and whatever else is to be seen of a permanent, in a line."""
     size = permanent.size if isinstance(permanent, b.Permanent) else f"{permanent.power}/{permanent.toughness}"
     words = [size] if "Creature" in types else []

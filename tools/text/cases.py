@@ -34,7 +34,7 @@ def _stated_board(case: m.Case) -> Iterator[RenderableType]:
         yield columns([text("effect", ASIDE), text(_plain_words(effect))] for effect in case.effects)
 
 
-def _stated_permanent(permanent: m.Permanent) -> Shown:
+def _stated_permanent(permanent: m.StatedPermanent) -> Shown:
     permanent = looked_up(permanent)
     types = " — ".join(filter(None, [" ".join((*permanent.supertypes, *permanent.types)), " ".join(permanent.subtypes)]))
     status = status_of(permanent, permanent.types, "summoning sick" if permanent.summoning_sick else "")
@@ -163,15 +163,15 @@ _ARGUMENTS = {
 """What else a step says beside its action, and what isn't an expectation."""
 
 
-def attempt(step: m.StepBase) -> str:
+def attempt(step: m.CaseStep) -> str:
     """What a step of a case does."""
     action = getattr(step, step.action)
-    if isinstance(step, m.Assign | m.Damage):
+    if isinstance(step, m.AssignStep | m.DealDamageStep):
         words = [assignment_in_words(action) if action else "what can be assigned in one way only"]
     else:
-        words = [_declared(action) if isinstance(step, m.Declaration) else _plain_words(action)]
+        words = [_declared(action) if isinstance(step, m.DeclarationStep) else _plain_words(action)]
     for name, label in _ARGUMENTS.items():
-        if name not in step.model_fields_set or (name in ("attacking", "blocking") and not isinstance(step, m.Enters)):
+        if name not in step.model_fields_set or (name in ("attacking", "blocking") and not isinstance(step, m.EntersStep)):
             continue
         value = getattr(step, name)
         words.append(f"{label} {_payment(value) if name == 'pay' else in_words(value)}")
@@ -184,8 +184,8 @@ def _declared(creatures: Mapping[str, Any]) -> str:
     return in_words(creatures) if creatures else "no creature"
 
 
-def _payment(pay: m.Payment | bool | None) -> str:
-    if isinstance(pay, m.Payment):
+def _payment(pay: m.ExactPayment | bool | None) -> str:
+    if isinstance(pay, m.ExactPayment):
         return in_words(pay)
     return "nothing" if pay is False else "the total"
 
@@ -195,7 +195,7 @@ def _plain_words(value: Any) -> str:
     match value:
         case True:
             return ""
-        case m.Permanent():
+        case m.StatedPermanent():
             row = _stated_permanent(value)
             return ", ".join(filter(None, [row.id, *row.characteristics, *row.abilities, f"{row.controller}'s"]))
         case m.Characteristics(id=id):
