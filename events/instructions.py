@@ -1,9 +1,9 @@
-"""What a triggered ability tells to be done as it resolves (608.2), as data: the instructions that name no abilities.
+"""What is done as a triggered ability resolves (608.2), as data: the instructions that hold no abilities and no other
+instructions.
 
-Those that do, and those that hold others, stand in `abilities`. In an instruction `Is(role="subject")` is what the ability
-triggered for ("it"), `Is(role="other")` the other creature of what set it off ("that creature"), `IsTarget` a target, and
-`Players(who="chosen")` "that player" or the player that is a target. What of it is done, and to whom, is told in
-`handlers/resolution`.
+Those that do stand in `events/abilities/abilities.py`. In an instruction `Is(role="subject")` is what the ability triggered for
+("it"), `Is(role="other")` the other creature of the event that set it off ("that creature"), `IsTarget` a target, and
+`Players(who="chosen")` "that player" or a player who is a target. `handlers/resolution` carries instructions out.
 
 Names and fields of this module are the storage format of journals: change them with care.
 """

@@ -177,7 +177,7 @@ def _order_chosen(what: str) -> FactNotStated:
     return FactNotStated("damage", what, "damage for which the order of these effects makes no difference: a player chooses it")
 
 
-def _of_effects(view: View, kind: type[a._Ability]) -> Iterator[tuple[str, Held[Any]]]:
+def _of_effects(view: View, kind: type[a.BaseAbility]) -> Iterator[tuple[str, Held[Any]]]:
     """The abilities of one kind that effects have, with the id of the effect."""
     for effect, timed in view.board.effects.items():
         for ability in timed.effect.abilities:

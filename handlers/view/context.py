@@ -8,7 +8,7 @@ from typing import Generic, TypeAlias, TypeVar
 from ...events import abilities as a
 from ...projections.changing import changing
 
-AbilityT = TypeVar("AbilityT", bound=a._Ability, covariant=True)
+AbilityT = TypeVar("AbilityT", bound=a.BaseAbility, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)

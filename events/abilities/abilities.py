@@ -1,0 +1,230 @@
+"""Abilities of any kind, triggered and granted ones among them, and the instructions and effects that hold abilities.
+
+They stand in one module because they hold each other: an ability triggers, what it does begins an effect, an effect has
+abilities.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from ..filters import Color, Condition, Filter, Players, Quantity
+from ..instructions import PlainInstruction, Target
+from ..model import Model, untold
+from ..trigger_events import TriggerEvent
+from .base import BaseAbility
+from .damage import CombatDamageAbility
+from .declaring import DeclarationAbility
+from .permanents import PermanentAbility
+from .unmodelled import Unmodelled
+
+
+class Grants(BaseAbility):
+    """These permanents have these abilities too. In a granted ability the source is the permanent that has it."""
+
+    kind: Literal["grants"] = "grants"
+    permanents: Filter
+    abilities: tuple[Ability, ...]
+
+
+class Triggered(BaseAbility):
+    """A triggered ability: it triggers for each way in which one of its events happens. `condition` is its intervening "if".
+
+    `limit`: it triggers only that often, e.g. "attacks for the first time each turn", "This ability triggers only once
+    each turn". `does`: what it does as it resolves; None where that isn't understood.
+    """
+
+    kind: Literal["triggered"] = "triggered"
+    events: tuple[TriggerEvent, ...]
+    limit: Literal["once each turn", "first time each turn"] | None = None
+    does: Does | None = None
+
+
+DamageAbility = CombatDamageAbility | Unmodelled
+"""What bears on combat damage, and on nothing that is declared."""
+
+Ability = Annotated[
+    DeclarationAbility | PermanentAbility | DamageAbility | Grants | Triggered,
+    Field(discriminator="kind"),
+]
+
+
+class Begins(Model):
+    """A continuous effect begins (611.2): its abilities, and for how long."""
+
+    kind: Literal["begins"] = "begins"
+    abilities: tuple[Ability, ...]
+    duration: Duration = "indefinite"
+
+
+class Token(Model):
+    """What a token is: supertypes, card types and subtypes, colors, power and toughness, abilities."""
+
+    name: str = ""
+    types: tuple[str, ...] = ()
+    colors: tuple[Color, ...] = ()
+    power: Quantity = 0
+    toughness: Quantity = 0
+    abilities: tuple[Ability, ...] = ()
+
+
+class CopyExcept(Model):
+    """In what a copy differs from what it copies (707.9): name, types (in addition to the others, or instead), colors, power and
+    toughness, more abilities; whether it isn't legendary."""
+
+    name: str | None = None
+    types: tuple[str, ...] = ()
+    only_types: bool = False
+    colors: tuple[Color, ...] = ()
+    only_colors: bool = False
+    power: Quantity | None = None
+    toughness: Quantity | None = None
+    abilities: tuple[Ability, ...] = ()
+    legendary: bool = True
+
+
+class CreatesTokens(Model):
+    """So many tokens enter under the control of each of these players: as described (111), or copies of a permanent (707).
+
+    `attacking`: what the permanent that the ability is of attacks, each opponent but the one it attacks (myriad), one for each
+    opponent attacking that player, or the player that the ability is about. `differs`: in what a copy differs.
+    """
+
+    kind: Literal["creates_tokens"] = "creates_tokens"
+    number: Quantity = 1
+    token: Token | None = None
+    copy_of: Filter | None = None
+    players: Players = Players.model_construct(who="you")  # validators are built where they are used, not on import
+    tapped: bool = False
+    attacking: Literal["same", "each other opponent", "each opponent", "that player"] | None = None
+    differs: CopyExcept | None = Field(None, exclude_if=untold)
+    until: Delayed | None = None
+    """What is done at that time to the tokens, which it calls "it" (the role `subject`)."""
+
+
+class If(Model):
+    """Some of it is done only if a condition holds, and the rest otherwise."""
+
+    kind: Literal["if"] = "if"
+    condition: Condition
+    do: tuple[Instruction, ...]
+    otherwise: tuple[Instruction, ...] = ()
+
+
+class May(Model):
+    """The ability's controller (or another player, `by`) may do this; if so, `then` follows, and `otherwise` if not."""
+
+    kind: Literal["may"] = "may"
+    by: Players | None = Field(None, exclude_if=untold)
+    do: tuple[Instruction, ...]
+    then: tuple[Instruction, ...] = ()
+    otherwise: tuple[Instruction, ...] = ()
+
+
+class IfDone(Model):
+    """This is done; if it can be, `then` follows, and `otherwise` if not: "sacrifice it. If you do, …"."""
+
+    kind: Literal["if_done"] = "if_done"
+    do: tuple[Instruction, ...]
+    then: tuple[Instruction, ...] = ()
+    otherwise: tuple[Instruction, ...] = ()
+
+
+class FlipsCoins(Model):
+    """Flip so many coins (705): for each flip that is won, and for each that is lost, something is done."""
+
+    kind: Literal["flips_coins"] = "flips_coins"
+    number: int = 1
+    won: tuple[Instruction, ...] = ()
+    lost: tuple[Instruction, ...] = ()
+
+
+class ForEach(Model):
+    """For each of these permanents, or of these players, something is done, or so many `times`: one after the other.
+
+    What it calls them is the role `each`, or the player `each`.
+    """
+
+    kind: Literal["for_each"] = "for_each"
+    permanents: Filter | None = None
+    players: Players | None = None
+    times: Quantity | None = None
+    do: tuple[Instruction, ...]
+
+
+class Clashes(Model):
+    """Clash with an opponent (701.30): each reveals the top card of their library; what is done if the ability's controller wins,
+    whose card has the greater mana value, and if not."""
+
+    kind: Literal["clashes"] = "clashes"
+    won: tuple[Instruction, ...] = ()
+    lost: tuple[Instruction, ...] = ()
+
+
+class Reflexive(Model):
+    """A reflexive triggered ability triggers (603.12): "when you do, …". It has targets of its own."""
+
+    kind: Literal["reflexive"] = "reflexive"
+    does: Does
+
+
+class Modes(Model):
+    """Choose so many of these (608.2d): "sacrifice an artifact or discard a card"."""
+
+    kind: Literal["modes"] = "modes"
+    modes: tuple[tuple[Instruction, ...], ...]
+    minimum: int = 1
+    maximum: int = 1
+
+
+class Delayed(Model):
+    """A delayed triggered ability (603.7): at end of combat, or at the beginning of the next end step, this is done."""
+
+    kind: Literal["delayed"] = "delayed"
+    when: Literal["end of combat", "end step"]
+    do: tuple[Instruction, ...]
+
+
+Instruction = Annotated[
+    PlainInstruction | Begins | CreatesTokens | If | May | IfDone | ForEach | Modes | Delayed | Reflexive | FlipsCoins | Clashes,
+    Field(discriminator="kind"),
+]
+
+
+class ModalChoice(Model):
+    """ "Choose one —" (700.2): so many modes, each with its targets, are chosen as the ability is put on the stack (603.3c)."""
+
+    modes: tuple[Does, ...]
+    minimum: int = 1
+    maximum: int = 1
+
+
+class Does(Model):
+    """What an ability does as it resolves: the instructions, in order, and its targets. With `modal`, more follows when modes are
+    chosen."""
+
+    instructions: tuple[Instruction, ...]
+    targets: tuple[Target, ...] = ()
+    modal: ModalChoice | None = Field(None, exclude_if=untold)
+
+
+Duration = Literal["end of turn", "end of combat", "your next turn", "end of your next turn", "next untap step", "indefinite"]
+"""Until when: the "next untap step" is that of the controller of what it affects."""
+
+
+class Effect(Model):
+    """A continuous effect that isn't a permanent's own ability: its abilities, whose they are, and for how long.
+
+    "As long as" and "for as long as" are conditions of the abilities. `source` names the permanent whose ability says
+    "this", if any. `turn_of` is the player whose next turn the duration means, if that isn't the controller.
+    """
+
+    id: str
+    controller: str
+    source: str | None = None
+    turn_of: str | None = None
+    abilities: tuple[Ability, ...]
+    duration: Duration = "indefinite"
+    text: str = ""

@@ -1,0 +1,19 @@
+"""What all abilities have in common."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ..filters import Condition
+from ..model import Model
+
+Action = Literal["attack", "block"]
+
+
+class BaseAbility(Model):
+    """One thing that an ability says."""
+
+    text: str = ""
+    """The sentence that says so."""
+    condition: Condition | None = None
+    """The ability does something only while this holds."""

@@ -1,0 +1,156 @@
+"""What abilities say about combat damage and what comes of it (510, 614, 615, 701.19); nothing that is declared."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ..filters import ANYTHING, Filter, Players, Quantity, Recipients
+from .base import BaseAbility
+
+
+class AssignsByToughness(BaseAbility):
+    """These creatures assign combat damage equal to their toughness rather than their power (510.1a)."""
+
+    kind: Literal["assigns_by_toughness"] = "assigns_by_toughness"
+    creatures: Filter
+
+
+class AssignsNoDamage(BaseAbility):
+    """These creatures assign no combat damage."""
+
+    kind: Literal["assigns_no_damage"] = "assigns_no_damage"
+    creatures: Filter
+
+
+class AssignsAsThoughUnblocked(BaseAbility):
+    """These creatures assign their combat damage as though they weren't blocked, or may do so (510.1c)."""
+
+    kind: Literal["assigns_as_though_unblocked"] = "assigns_as_though_unblocked"
+    creatures: Filter
+    optional: bool = True
+
+
+class DividesDamage(BaseAbility):
+    """The combat damage of these creatures may be divided as their controller chooses among the defending player and any number
+    of creatures that player controls."""
+
+    kind: Literal["divides_damage"] = "divides_damage"
+    creatures: Filter
+
+
+class CantDealDamage(BaseAbility):
+    """These sources can't deal damage (to these recipients; None: any). Nothing is prevented: nothing is dealt.
+
+    `combat`: only combat damage is meant.
+    """
+
+    kind: Literal["cant_deal_damage"] = "cant_deal_damage"
+    sources: Filter = ANYTHING
+    recipients: Recipients | None = None
+    combat: bool = False
+
+
+class ChangesDamage(BaseAbility):
+    """Replacement (614): if one of these sources would deal damage (to one of these recipients; None: any), it deals `factor`
+    times that damage, plus `more`, instead. `combat`: only combat damage is meant."""
+
+    kind: Literal["changes_damage"] = "changes_damage"
+    sources: Filter = ANYTHING
+    recipients: Recipients | None = None
+    factor: int = 1
+    more: int = 0
+    combat: bool = False
+
+
+class PreventsDamage(BaseAbility):
+    """Prevention (615): damage that one of these sources would deal (to one of these recipients; None: any) is prevented.
+
+    `amount`: so much of the damage of each source to each recipient; None: all of it. `all_but`: all but so much.
+    `combat`: only combat damage is meant.
+    """
+
+    kind: Literal["prevents_damage"] = "prevents_damage"
+    sources: Filter = ANYTHING
+    recipients: Recipients | None = None
+    amount: Quantity | None = None
+    all_but: int | None = None
+    combat: bool = False
+
+
+class PreventsNextDamage(BaseAbility):
+    """Prevention (615.7): a shield that prevents the next `amount` damage that would be dealt to these recipients, in all."""
+
+    kind: Literal["prevents_next_damage"] = "prevents_next_damage"
+    recipients: Recipients
+    amount: int
+    sources: Filter = ANYTHING
+    combat: bool = False
+
+
+class DamageCantBePrevented(BaseAbility):
+    """Damage that one of these sources would deal (to one of these recipients; None: any) can't be prevented."""
+
+    kind: Literal["damage_cant_be_prevented"] = "damage_cant_be_prevented"
+    sources: Filter = ANYTHING
+    recipients: Recipients | None = None
+    combat: bool = False
+
+
+class Regenerates(BaseAbility):
+    """Regeneration shield (701.19): the next time one of these permanents would be destroyed this turn, it is regenerated.
+
+    Each of them has one such shield from each of these abilities.
+    """
+
+    kind: Literal["regenerates"] = "regenerates"
+    permanents: Filter
+
+
+class CantBeRegenerated(BaseAbility):
+    """These permanents can't be regenerated."""
+
+    kind: Literal["cant_be_regenerated"] = "cant_be_regenerated"
+    permanents: Filter
+
+
+class CantGainLife(BaseAbility):
+    """These players can't gain life."""
+
+    kind: Literal["cant_gain_life"] = "cant_gain_life"
+    players: Players
+
+
+class ChangesLifeGain(BaseAbility):
+    """Replacement: if one of these players would gain life, they gain `factor` times as much, plus `more`, instead."""
+
+    kind: Literal["changes_life_gain"] = "changes_life_gain"
+    players: Players
+    factor: int = 1
+    more: int = 0
+
+
+class LeavesInsteadOfDying(BaseAbility):
+    """Replacement: if one of these permanents would die, it goes `to` another zone instead: it doesn't die."""
+
+    kind: Literal["leaves_instead_of_dying"] = "leaves_instead_of_dying"
+    permanents: Filter
+    to: Literal["exile", "hand", "library"] = "exile"
+
+
+CombatDamageAbility = (
+    AssignsByToughness
+    | AssignsNoDamage
+    | AssignsAsThoughUnblocked
+    | DividesDamage
+    | CantDealDamage
+    | ChangesDamage
+    | PreventsDamage
+    | PreventsNextDamage
+    | DamageCantBePrevented
+    | Regenerates
+    | CantBeRegenerated
+    | CantGainLife
+    | ChangesLifeGain
+    | LeavesInsteadOfDying
+)
+"""Any of these."""

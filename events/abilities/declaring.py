@@ -1,0 +1,242 @@
+"""What abilities say about the declaration of attackers and blockers: restrictions, requirements, costs, and what they allow."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ..filters import ANYTHING, Filter, Players, Quantity, Targets
+from ..model import Model
+from .base import Action, BaseAbility
+
+
+class PermanentCost(Model):
+    """Tap, sacrifice, return to hand or exile so many matching permanents that the payer controls."""
+
+    action: Literal["tap", "sacrifice", "return", "exile"]
+    number: Quantity = 1
+    filter: Filter
+
+
+class Cost(Model):
+    """A cost to attack or block.
+
+    `mana` is written in symbols, e.g. `{2}{W/U}{G/P}`; `times` multiplies it ("{1} for each card in your hand");
+    `generic` adds generic mana ("{X}, where X is …").
+    """
+
+    mana: str = ""
+    times: Quantity = 1
+    generic: Quantity = 0
+    life: Quantity = 0
+    discard: Quantity = 0
+    permanents: tuple[PermanentCost, ...] = ()
+
+
+class CantAttack(BaseAbility):
+    """Restriction: these creatures can't attack (these targets; None: any)."""
+
+    kind: Literal["cant_attack"] = "cant_attack"
+    creatures: Filter
+    targets: Targets | None = None
+
+
+class CantBlock(BaseAbility):
+    """Restriction: these blockers can't block these attackers. Evasion abilities say it from the attacker's side."""
+
+    kind: Literal["cant_block"] = "cant_block"
+    blockers: Filter = ANYTHING
+    attackers: Filter = ANYTHING
+
+
+class BlockerCount(BaseAbility):
+    """Restriction: if it is blocked at all, then by at least `minimum`, at most `maximum`, or `every` creature of the
+    defending player."""
+
+    kind: Literal["blocker_count"] = "blocker_count"
+    attackers: Filter
+    minimum: Quantity = 1
+    maximum: Quantity | None = None
+    every: bool = False
+
+
+class DeclarationLimit(BaseAbility):
+    """Restriction: at most `maximum` of these creatures may be declared each combat or turn, in all or against these targets."""
+
+    kind: Literal["declaration_limit"] = "declaration_limit"
+    action: Action
+    creatures: Filter = ANYTHING
+    maximum: Quantity
+    targets: Targets | None = None
+    period: Literal["combat", "turn"] = "combat"
+
+
+class NeedsCompany(BaseAbility):
+    """Restriction: can't attack/block unless at least `minimum` other creatures that match do too ("can't attack alone").
+
+    In `others` the role `subject` is the creature that needs company.
+    """
+
+    kind: Literal["needs_company"] = "needs_company"
+    action: Action
+    creatures: Filter
+    others: Filter = ANYTHING
+    minimum: int = 1
+
+
+class OnlyAlone(BaseAbility):
+    """Restriction: can attack/block only alone."""
+
+    kind: Literal["only_alone"] = "only_alone"
+    action: Action
+    creatures: Filter
+
+
+class MustAttack(BaseAbility):
+    """Requirement, one for each creature: attacks (one of these targets) if able.
+
+    `if_attacks`: required only if another creature that matches is declared too. `period`: "each combat" or "this turn".
+    """
+
+    kind: Literal["must_attack"] = "must_attack"
+    creatures: Filter
+    targets: Targets | None = None
+    if_attacks: Filter | None = None
+    period: Literal["combat", "turn"] = "combat"
+
+
+class MustAttackWith(BaseAbility):
+    """Requirement, one for each of the players: attacks (one of these targets) with at least `minimum` of these creatures each
+    combat if able."""
+
+    kind: Literal["must_attack_with"] = "must_attack_with"
+    players: Players
+    creatures: Filter = ANYTHING
+    minimum: int = 1
+    targets: Targets | None = None
+
+
+class MustBlock(BaseAbility):
+    """Requirement: these creatures block if able; with `attackers`, one requirement for each pair ("able to block it do so").
+
+    `period`: "each combat" or "this turn".
+    """
+
+    kind: Literal["must_block"] = "must_block"
+    blockers: Filter
+    attackers: Filter | None = None
+    period: Literal["combat", "turn"] = "combat"
+
+
+class MustBeBlocked(BaseAbility):
+    """Requirement, one for each attacker: is blocked by `minimum` to `maximum` creatures that match, if able."""
+
+    kind: Literal["must_be_blocked"] = "must_be_blocked"
+    attackers: Filter
+    blockers: Filter = ANYTHING
+    minimum: int = 1
+    maximum: int | None = None
+
+
+class AttackCost(BaseAbility):
+    """Cost: these creatures can't attack (these targets) unless their controller pays, for each of them."""
+
+    kind: Literal["attack_cost"] = "attack_cost"
+    creatures: Filter
+    targets: Targets | None = None
+    cost: Cost
+
+
+class BlockCost(BaseAbility):
+    """Cost: these creatures can't block (these attackers) unless their controller pays, for each of them."""
+
+    kind: Literal["block_cost"] = "block_cost"
+    blockers: Filter
+    attackers: Filter | None = None
+    cost: Cost
+
+
+class OptionalAttackCost(BaseAbility):
+    """Optional cost: its controller may pay this as it attacks (`exert` it, `enlist` with it, or a cost)."""
+
+    kind: Literal["optional_attack_cost"] = "optional_attack_cost"
+    creatures: Filter
+    cost: Literal["exert", "enlist"] | Cost
+
+
+class BlocksAdditional(BaseAbility):
+    """These creatures can block `number` more attackers; None: any number."""
+
+    kind: Literal["blocks_additional"] = "blocks_additional"
+    blockers: Filter
+    number: Quantity | None = 1
+
+
+class AttacksAsThough(BaseAbility):
+    """These creatures can attack (these targets) as though they lacked defender or had haste."""
+
+    kind: Literal["attacks_as_though"] = "attacks_as_though"
+    creatures: Filter
+    as_though: Literal["without defender", "with haste"]
+    targets: Targets | None = None
+
+
+class BlocksAsThough(BaseAbility):
+    """These blockers can block these attackers as though untapped, or as though a keyword were there or not.
+
+    `with_keyword`: as though the blocker had it; `attacker_without`: as though the attacker hadn't.
+    """
+
+    kind: Literal["blocks_as_though"] = "blocks_as_though"
+    blockers: Filter = ANYTHING
+    attackers: Filter = ANYTHING
+    untapped: bool = False
+    with_keyword: str | None = None
+    attacker_without: str | None = None
+
+
+class AttacksWithoutTapping(BaseAbility):
+    """Attacking doesn't cause these creatures to tap."""
+
+    kind: Literal["attacks_without_tapping"] = "attacks_without_tapping"
+    creatures: Filter
+
+
+class ChoosesAttacks(BaseAbility):
+    """One of the players chooses which creatures attack, in place of the attacking player; judged alike, whoever chooses."""
+
+    kind: Literal["chooses_attacks"] = "chooses_attacks"
+    players: Players
+
+
+class ChoosesBlocks(BaseAbility):
+    """One of the players chooses how creatures block, in place of their controllers.
+
+    What may be chosen is what the controllers might have declared: it is judged alike, whoever chooses.
+    """
+
+    kind: Literal["chooses_blocks"] = "chooses_blocks"
+    players: Players
+
+
+DeclarationAbility = (
+    CantAttack
+    | CantBlock
+    | BlockerCount
+    | DeclarationLimit
+    | NeedsCompany
+    | OnlyAlone
+    | MustAttack
+    | MustAttackWith
+    | MustBlock
+    | MustBeBlocked
+    | AttackCost
+    | BlockCost
+    | OptionalAttackCost
+    | BlocksAdditional
+    | AttacksAsThough
+    | BlocksAsThough
+    | AttacksWithoutTapping
+    | ChoosesAttacks
+    | ChoosesBlocks
+)
+"""Any of these."""

@@ -1,0 +1,130 @@
+"""What abilities say about permanents: keywords, characteristics, what they lose, how they untap, which mana they make."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ..filters import Color, Filter, Players, Quantity
+from .base import BaseAbility
+
+
+class KeywordAbility(BaseAbility):
+    """A keyword: what it means is told by the rulebook (rules 702 and 701), not by the card.
+
+    `number` is the N of bushido N; `quality` what follows "protection from", "bands with other" or "landwalk"
+    (a land filter).
+    """
+
+    kind: Literal["keyword"] = "keyword"
+    keyword: str
+    number: int | None = None
+    quality: Filter | None = None
+
+
+class ChangesCharacteristics(BaseAbility):
+    """These permanents become something else (613.1d–e, 613.4): their types and colors, their base power and toughness, and by
+    how much power and toughness are more or less. None leaves one as it is.
+
+    `types`: what they become; with `kept` in addition to their other types and colors. `defining`: it is a
+    characteristic-defining ability (604.3). `switches`: power and toughness are switched (613.4d).
+    """
+
+    kind: Literal["changes_characteristics"] = "changes_characteristics"
+    permanents: Filter
+    power: Quantity = 0
+    toughness: Quantity = 0
+    base_power: Quantity | None = None
+    base_toughness: Quantity | None = None
+    colors: tuple[Color, ...] | None = None
+    types: tuple[str, ...] = ()
+    kept: bool = False
+    defining: bool = False
+    switches: bool = False
+
+
+class Removes(BaseAbility):
+    """These permanents lose the keywords, or (None) all abilities."""
+
+    kind: Literal["removes"] = "removes"
+    permanents: Filter
+    keywords: tuple[str, ...] | None = None
+
+
+class TriggersAgain(BaseAbility):
+    """Triggered abilities of these permanents trigger an additional time (603.2d): those that an attack of `attacking` causes,
+    or (None) all of them."""
+
+    kind: Literal["triggers_again"] = "triggers_again"
+    permanents: Filter
+    attacking: Filter | None = None
+
+
+class Designates(BaseAbility):
+    """These creatures are goaded by the ability's controller, or suspected (rules 701.15 and 701.60), or are so no longer.
+
+    `no longer` ends what made them so before.
+    """
+
+    kind: Literal["designates"] = "designates"
+    creatures: Filter
+    designation: Literal["goaded", "suspected"]
+    no_longer: bool = False
+
+
+class StaysTapped(BaseAbility):
+    """These permanents don't untap during their controllers' untap steps."""
+
+    kind: Literal["stays_tapped"] = "stays_tapped"
+    permanents: Filter
+
+
+class UntapsDuring(BaseAbility):
+    """These permanents untap during the untap steps of these players, too, who needn't be their controllers."""
+
+    kind: Literal["untaps_during"] = "untaps_during"
+    permanents: Filter
+    players: Players
+
+
+class UntapLimit(BaseAbility):
+    """These players can't untap more than `maximum` of these permanents during their untap steps."""
+
+    kind: Literal["untap_limit"] = "untap_limit"
+    permanents: Filter
+    players: Players
+    maximum: Quantity = 1
+
+
+class MayStayTapped(BaseAbility):
+    """You may choose not to untap these permanents during your untap step."""
+
+    kind: Literal["may_stay_tapped"] = "may_stay_tapped"
+    permanents: Filter
+
+
+class ManaAbility(BaseAbility):
+    """An activated mana ability: what it taps and sacrifices as its cost, and what it adds, one of several strings of symbols.
+
+    `adds` is None where the amount depends on something. `unread`: what else it says, of its cost or of what the mana is for.
+    """
+
+    kind: Literal["mana_ability"] = "mana_ability"
+    taps: bool = False
+    sacrifices: bool = False
+    adds: tuple[str, ...] | None
+    unread: str = ""
+
+
+PermanentAbility = (
+    KeywordAbility
+    | ChangesCharacteristics
+    | Removes
+    | TriggersAgain
+    | Designates
+    | StaysTapped
+    | UntapsDuring
+    | UntapLimit
+    | MayStayTapped
+    | ManaAbility
+)
+"""Any of these."""

@@ -1,0 +1,71 @@
+"""Sentences whose effect isn't modelled or isn't understood. They are kept, so that nothing is passed over in silence."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from .base import BaseAbility
+from .permanents import ChangesCharacteristics
+
+Happening = Literal[
+    "enters",
+    "leaves",
+    "sacrificed",
+    "control",
+    "tapped",
+    "life gained",
+    "life lost",
+    "cards",
+    "counters",
+    "targeted",
+    "targeted by opponents",
+    "damage",
+    "noncombat damage",
+    "turn begins",
+    "combat begins",
+    "end step begins",
+    "elsewhere",
+]
+"""What may set off an ability whose trigger event isn't modelled; "elsewhere": nothing that resolving or combat does.
+
+"turn begins" stands for each step and phase of a turn but combat and the end step.
+"""
+
+
+class NotModelled(BaseAbility):
+    """A sentence (its `text`) that triggers on what no trigger event tells: where that happens, the game is marked with it.
+
+    `on`: what may set it off, as far as its words tell; none: anything. `itself`: only what happens to the permanent that has it.
+    `whose` and `types`: of whom, and of which card types, what it happens to is.
+    """
+
+    kind: Literal["not_modelled"] = "not_modelled"
+    on: tuple[Happening, ...] = ()
+    itself: bool = False
+    whose: Literal["any", "you", "opponents"] = "any"
+    types: tuple[str, ...] = ()
+
+
+class ChangesStatedValues(BaseAbility):
+    """A sentence (its `text`) that changes power or toughness, of a permanent whose board states what they come to.
+
+    They stay as stated: where it comes to something else from now on, the game is marked with it. `change`: what it does; None:
+    that isn't understood, and the game is marked as permanents enter, leave or change controllers.
+    """
+
+    kind: Literal["changes_stated_values"] = "changes_stated_values"
+    change: ChangesCharacteristics | None = None
+
+
+class Unread(BaseAbility):
+    """A sentence (its `text`) that bears on combat damage or on what follows from it, and isn't understood.
+
+    Attackers and blockers are declared as if it weren't there. Where damage would be dealt while it is in force, the ruling is
+    declined (`WordingNotUnderstood`), and never guessed.
+    """
+
+    kind: Literal["unread"] = "unread"
+
+
+Unmodelled = NotModelled | ChangesStatedValues | Unread
+"""Any of these."""
