@@ -65,6 +65,14 @@ def test_a_backup_is_the_same_with_the_checkpoints(games: Path, tmp_path: Path) 
     assert "is there already" in run("backup", games, "--to", tmp_path / "copy.db", status=2)
 
 
+def test_what_a_killed_backup_left_is_removed_by_the_next_one(games: Path, tmp_path: Path) -> None:
+    left = tmp_path / ".copy.db.4194305.partial"
+    left.mkdir()
+    (left / "copy.db").write_bytes(b"half")
+    run("backup", games, "--to", tmp_path / "copy.db")
+    assert not left.exists()
+
+
 def test_a_backup_of_a_damaged_journal_leaves_nothing(games: Path, tmp_path: Path) -> None:
     import sqlite3
 

@@ -6,6 +6,7 @@ import random
 import traceback
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Event
 from time import monotonic, sleep
 
@@ -16,6 +17,9 @@ from declarant.events.errors import CorruptJournal, DeclarantError, InvalidInput
 from declarant.events.journal.conformance import OTHER, STREAM, history, turns
 from declarant.events.journal.journal import Journal
 from declarant.tools.bench.postgresql import PostgresqlServer
+from declarant.tools.cli import app
+from declarant.tools.running.inputs import games_inputs
+from typer.testing import CliRunner
 
 NewUrl = Callable[[], str]
 
@@ -178,6 +182,10 @@ def told(error: BaseException) -> str:
         "postgresql://ann@127.0.0.1:1/games?password=s3cret%2Fx%40y",
         "postgresql://ann@127.0.0.1:1/games?passwort=s3cret/x@y",
         "postgresq://ann:s3cret@127.0.0.1:1/games",
+        "postgres:ann:s3cret@127.0.0.1:1/games",
+        "sqlite://ann:s3cret@127.0.0.1:1/games",
+        "jsonl://ann:s3cret@127.0.0.1:1/games",
+        "memory://ann:s3cret@127.0.0.1:1/games",
     ],
 )
 def test_no_password_is_told_where_a_journal_cannot_be_opened(url: str) -> None:
@@ -200,6 +208,20 @@ def test_no_password_is_told_by_errors_nor_by_the_feed(server: PostgresqlServer,
     assert message["source"].startswith("postgresql:///postgres?host=")
     assert message["source"].endswith(f"&schema={schema}")
     assert "s3cret" not in str(message)
+
+
+def test_no_password_is_told_by_commands(server: PostgresqlServer, new_url: NewUrl, tmp_path: Path) -> None:
+    url = server.url(new_url().rpartition("%3D")[2], password=SECRET)
+    with Journal.open("memory://") as journal, (tmp_path / "games.jsonl").open("wb") as file:
+        journal.log(STREAM).append(turns(1))
+        journal.export_jsonl(file)
+    done = CliRunner().invoke(app, ["journal", "import", str(tmp_path / "games.jsonl"), "--to", url])
+    assert done.exit_code == 0, done.output
+    assert "1 entries appended to postgresql:///postgres" in done.output
+    assert "s3cret" not in done.output + done.stderr
+    with pytest.raises(InvalidInput, match="different names") as raised:
+        games_inputs([url, url])
+    assert "s3cret" not in str(raised.value)
 
 
 def test_a_database_without_a_journal_is_not_made_one_by_reading(new_url: NewUrl) -> None:

@@ -5,6 +5,7 @@ from typing import Any, get_args
 import pytest
 from declarant.events import abilities as a
 from declarant.events.errors import FactNotStated
+from declarant.events.model import Model
 from declarant.handlers.game import Game
 from declarant.handlers.view.context import Context
 from declarant.handlers.view.matching import _MATCH
@@ -23,7 +24,7 @@ def kinds(union: Any) -> set[type[Any]]:
     """The models of a union of the vocabulary."""
     found: set[type[Any]] = set()
     for each in get_args(union):
-        found |= {each} if isinstance(each, type) and issubclass(each, a.Model) else kinds(each)
+        found |= {each} if isinstance(each, type) and issubclass(each, Model) else kinds(each)
     return found
 
 

@@ -347,10 +347,11 @@ def import_journal(
 ) -> None:
     """Append the entries of a JSON Lines file to a journal, all or none."""
     from ...events.journal.journal import Journal
+    from ...events.journal.stores.registry import shown
 
     with ending():
         # A file that can't be imported leaves no empty journal behind.
         Journal.open("memory://").import_jsonl(file)
         with kept_in(to) as journal:
             assert journal is not None, "a url was given"
-            say(f"{journal.import_jsonl(file)} entries appended to {to}")
+            say(f"{journal.import_jsonl(file)} entries appended to {shown(to)}")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import uuid4
@@ -20,7 +21,7 @@ from ...events.journal.chain import digest
 from ...events.journal.encoding import ENCODING, reason
 from ...events.journal.entry import Row
 from ...events.journal.journal import ROWS, Journal
-from ...events.journal.stores.registry import store_of
+from ...events.journal.stores.registry import shown, store_of
 from ...events.types import CARD_TYPES, CREATURE_TYPES, NONCREATURE_SUBTYPES, SUPERTYPES
 from ..running.places import beside
 
@@ -29,7 +30,7 @@ from ..running.places import beside
 def new_journal(url: str) -> Iterator[Journal]:
     """A journal that isn't there yet: a file is in its place when the context ends without an error, and otherwise never was."""
     if not store_of(url).appendable:
-        raise InvalidInput("--to", repr(url), "a SQLite file or a PostgreSQL database to write into")
+        raise InvalidInput("--to", repr(shown(url)), "a SQLite file or a PostgreSQL database to write into")
     if "://" in url:
         with Journal.open(url) as journal:
             yield journal
@@ -37,8 +38,10 @@ def new_journal(url: str) -> Iterator[Journal]:
     path = Path(url)
     if path.exists():
         raise InvalidInput("--to", f"{url}, which is there already", "a file that isn't there yet")
-    made = beside(path)
+    folder = beside(path)
     try:
+        folder.mkdir()
+        made = folder / path.name
         with Journal.open(made) as journal:
             yield journal
         # A link, for a rename would take the place of a file that another made meanwhile.
@@ -46,9 +49,7 @@ def new_journal(url: str) -> Iterator[Journal]:
     except OSError as error:
         raise InvalidInput("--to", f"{url}: {error.strerror or error}", "a file that can be made") from None
     finally:
-        for name in (str(made), f"{made}-wal", f"{made}-shm", f"{made}-journal"):
-            with suppress(OSError):
-                os.unlink(name)
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 class Pseudonymised(NamedTuple):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...events.errors import InvalidInput
 from ...events.journal.journal import Journal
-from ...events.journal.stores.registry import is_journal, store_of
+from ...events.journal.stores.registry import is_journal, shown, store_of
 
 LOGS = (".log", ".log.gz")
 """What the names of logs end with."""
@@ -47,7 +47,9 @@ def games_inputs(paths: Iterable[str]) -> list[GamesInput]:
     names: dict[str, str] = {}
     for name, url in found:
         if name in names:
-            raise InvalidInput("JOURNAL", f"{names[name]} and {url}", "journals of different names, or the directory they are in")
+            raise InvalidInput(
+                "JOURNAL", f"{shown(names[name])} and {shown(url)}", "journals of different names, or the directory they are in"
+            )
         names[name] = url
     return found
 

@@ -74,12 +74,12 @@ def file_made(path: Path) -> Iterator[BinaryIO]:
 
 
 def beside(path: Path) -> Path:
-    """Where this process writes what then takes the place of a file. What processes left there that were killed is taken away."""
+    """The path at which this process makes a file or a directory for that place. What killed processes left is removed."""
     for left in path.parent.glob(f".{glob.escape(path.name)}.*{PARTIAL}*"):
         process = left.name[len(path.name) + 2 :].partition(".")[0]
         if process.isdecimal() and not _runs(int(process)):
             with suppress(OSError):
-                left.unlink()
+                shutil.rmtree(left) if left.is_dir() else left.unlink()
     return path.with_name(f".{path.name}.{os.getpid()}{PARTIAL}")
 
 

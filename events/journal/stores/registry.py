@@ -1,4 +1,4 @@
-"""Which store keeps a journal: told by the scheme of its URL, or, of a path, by how it ends.
+"""Which store keeps a journal: by the scheme of its URL or, for a path, by the end of its name.
 
     memory://                          in memory
     sqlite:///games.db                 a SQLite file: also just its path
@@ -28,23 +28,25 @@ STORES = {
 """Module and class of the store of each scheme; imported when it is used."""
 
 ENDINGS = {".jsonl": "jsonl"}
-"""Of paths without a scheme: whose they are."""
+"""The end of a path without a scheme → the scheme that it stands for."""
 
 PATHS = "sqlite"
-"""Of any other path."""
+"""The scheme that any other path stands for."""
 
 HEADER_BYTES = 100
-"""How much of a file tells whose it is."""
+"""How many bytes at the beginning of a file stores get to recognise it (`is_file`)."""
 
 
 def store_of(url: str | Path) -> type[OpenedByUrl]:
     """The store that keeps the journal of a URL or a path.
 
     Raises:
-        InvalidInput: no store has that scheme. The URL isn't told: there may be a password in it.
+        InvalidInput: no store has that scheme, or `//` is missing after it. The URL isn't shown: it may hold a password.
     """
     scheme, separator, _ = str(url).partition("://")
     if not separator:
+        if (before := scheme.partition(":")[0]) != scheme and before in STORES:
+            raise InvalidInput("journal", f"{before}: without // (it isn't shown)", f"a path, or {before}:// and so on")
         scheme = next((scheme for ending, scheme in ENDINGS.items() if str(url).endswith(ending)), PATHS)
     if scheme not in STORES:
         allowed = ", ".join(f"{scheme}://" for scheme in STORES)
@@ -53,7 +55,7 @@ def store_of(url: str | Path) -> type[OpenedByUrl]:
 
 
 def shown(url: str | Path) -> str:
-    """A URL or a path as messages tell it: without passwords."""
+    """A URL or a path as messages show it: without passwords."""
     return store_of(url).source(str(url)) if "://" in str(url) else str(url)
 
 
@@ -73,20 +75,21 @@ def path_of(url: str, scheme: str) -> str:
     Raises:
         InvalidInput: the URL names a host, or nothing.
     """
+    path = url.removeprefix(f"{scheme}://")
+    if path != url:
+        if not path.startswith("/") or path == "/":
+            found = f"{scheme}:// without a third slash and a path (it isn't shown)"
+            raise InvalidInput("journal", found, f"{scheme}:/// and a path")
+        path = path[1:]
+    if not path:
+        raise InvalidInput("journal", "an empty path", "a path or a URL")
     try:
-        readable = b"\0" not in os.fsencode(url)
+        readable = b"\0" not in os.fsencode(path)
     except UnicodeEncodeError:
         readable = False
     if not readable:
-        raise InvalidInput("journal", repr(url), "a path that a file system can have")
-    rest = url.removeprefix(f"{scheme}://")
-    if rest != url:
-        if not rest.startswith("/") or rest == "/":
-            raise InvalidInput("journal", repr(url), f"{scheme}:/// and a path")
-        return rest[1:]
-    if not url:
-        raise InvalidInput("journal", "an empty path", "a path or a URL")
-    return url
+        raise InvalidInput("journal", repr(path), "a path that a file system can have")
+    return path
 
 
 def _store(scheme: str) -> type[OpenedByUrl]:
