@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -42,6 +43,12 @@ class InvalidInput(DeclarantError):
         self.further = tuple(further)
         for each in self.further:
             self.add_note(str(each))  # a traceback shows all of them
+
+
+def some_of(names: Collection[str], most: int = 20) -> str:
+    """Names between commas, to be said after what is allowed: the first ones, and how many more there are."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(islice(names, most)) + more
 
 
 class WordingNotUnderstood(InvalidInput):

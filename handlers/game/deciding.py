@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from ...events.catalogue import Event
 from ...events.declarations import ManaAbilityActivated
-from ...events.errors import CorruptJournal, IllegalDeclaration, InvalidInput
+from ...events.errors import CorruptJournal, IllegalDeclaration, InvalidInput, some_of
 from ...events.journal.cuts import Cut
 from ...events.journal.journal import Journal
 from ...events.journal.log import Log
@@ -310,7 +310,7 @@ class Deciding:
         """The id of a permanent; one that is phased out is treated as though it didn't exist (702.26b)."""
         known = [permanent.id for permanent in self._state.board.permanents.values() if not permanent.phased_out]
         if id not in known:
-            raise InvalidInput("id", repr(id), f"a permanent on the battlefield: {', '.join(known)}")
+            raise InvalidInput("id", repr(id), f"a permanent on the battlefield: {some_of(known) or 'there is none'}")
         return id
 
 

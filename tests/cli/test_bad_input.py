@@ -3,6 +3,8 @@
 import json
 import os
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -74,7 +76,7 @@ ARGUMENTS = {
     "a journal that isn't there": (("replay", "nowhere.db"), "nowhere.db"),
     "an export that isn't there": (("replay", "nowhere.jsonl"), "nowhere.jsonl"),
     "no database": (("replay", "text.txt"), "text.txt"),
-    "a folder as a journal": (("replay", "empty"), "empty"),
+    "a folder as a journal": (("replay", "empty"), "empty: found a directory; allowed: a file"),
     "a database of something else": (("replay", "other.db"), "other.db"),
     "cases as a journal": (("replay", "good.jsonl"), "line 1"),
     "a journal in memory": (("replay", "memory://"), "no game"),
@@ -132,3 +134,13 @@ def test_in_a_process_of_its_own_it_is_the_same(run: Any) -> None:
     assert done.returncode == 2
     assert done.stderr == b"error: <stdin>:1: found JSON nested too deep; allowed: at most 32 levels\n"
     assert b"Traceback" not in done.stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs file descriptors")
+@pytest.mark.parametrize("arguments", [("schema", "case", "--format", "markdown"), ("audit", "-"), ("replay", "nowhere.db")])
+def test_a_standard_output_that_is_closed_is_told(arguments: tuple[str, ...]) -> None:
+    command = [sys.executable, "-m", "declarant", *arguments]
+    done = subprocess.run(command, preexec_fn=lambda: os.close(1), stderr=subprocess.PIPE, input=b"", check=False)
+    assert done.returncode == 2
+    assert done.stderr.count(b"standard output: closed") == 1
+    assert b"fault" not in done.stderr

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Literal
 
 from ...events.damage import Assignment
-from ...events.errors import InvalidInput
+from ...events.errors import InvalidInput, some_of
 from ...events.journal.journal import Journal
 from ...events.model import Model
 from ...handlers.budget import Budget, Spent
@@ -27,9 +27,6 @@ from .recorded_games import tried
 
 DECLARATIONS = (AttackStep, BlockStep, AssignStep, DealDamageStep)
 """The steps in which a player chooses something that is judged, and that there are options for."""
-
-KNOWN_CASES = 20
-"""As many cases of a file are named where there is none by that id."""
 
 
 class Explained(Model):
@@ -74,10 +71,8 @@ def read(path: Path, id: str | None) -> Iterator[Case | InvalidInput]:
         elif isinstance(case, InvalidInput):
             nameless.append(case)
     if id is not None:
-        known = ", ".join(others[:KNOWN_CASES])
-        more = f" and {len(others) - KNOWN_CASES} more" if len(others) > KNOWN_CASES else ""
         yield from nameless
-        yield InvalidInput("--case", repr(id), f"a case of {path}: {known or 'it has none'}{more}")
+        yield InvalidInput("--case", repr(id), f"a case of {path}: {some_of(others) or 'it has none'}")
 
 
 def explain(

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated
 import click
 import typer
 
-from ...events.errors import DeclarantError, InvalidInput
+from ...events.errors import DeclarantError, InvalidInput, some_of
 
 if TYPE_CHECKING:
     from ...events.journal.journal import Journal
@@ -103,6 +103,9 @@ def ending(format: Format = Format.text) -> Iterator[None]:
     from ..running import interrupts
 
     logs.configure(as_json=format is Format.json)
+    if sys.stdout is None:  # whoever began the command closed it
+        logs.log_error(DeclarantError("standard output: closed"))
+        raise typer.Exit(BAD_INPUT)
     if isinstance(sys.stdout, TextIOWrapper):
         if format is Format.json:
             sys.stdout.reconfigure(encoding="utf-8")
@@ -254,19 +257,15 @@ def game_named(journal: Journal, stream: str | None) -> str | None:
     meant = [stream] if stream in journal.streams() else [name for name in streams if stream and stream in name]
     if len(meant) != 1:
         found = repr(stream) + (f", which is in {len(meant)} names" if meant else "")
-        raise InvalidInput("--stream", found, f"a game of the journal, or a part of its name: {_some(meant or streams)}")
+        raise InvalidInput("--stream", found, f"a game of the journal, or a part of its name: {some_of(meant or streams)}")
     return meant[0]
-
-
-def _some(names: list[str]) -> str:
-    return ", ".join(names[:20]) + (f" and {len(names) - 20} more" if len(names) > 20 else "")
 
 
 def one_game(journal: Journal, stream: str | None) -> str:
     """The game that is meant. Raises InvalidInput if the journal has several and none is named."""
     name = game_named(journal, stream)
     if name is None:
-        raise InvalidInput("--stream", "none", f"a game of the journal: {_some(journal.games())}")
+        raise InvalidInput("--stream", "none", f"a game of the journal: {some_of(journal.games())}")
     return name
 
 

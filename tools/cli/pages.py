@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...events.errors import InvalidInput
+from ...events.errors import InvalidInput, some_of
 from .app import app
 from .cases import CaseOption
 from .common import BudgetOption, RulesOption, SecondsOption, StreamOption, budgets, day_of, ending, games_of, one_game
@@ -89,7 +89,7 @@ def _made(
         if isinstance(each, InvalidInput):
             raise each
     if len(cases) != 1:
-        named = ", ".join(each.id for each in cases[: explaining.KNOWN_CASES] if not isinstance(each, InvalidInput))
+        named = some_of([each.id for each in cases if not isinstance(each, InvalidInput)])
         raise InvalidInput("--case", "nothing", f"one of the cases of {path}: {named or 'it has none'}")
     (chosen,) = cases
     assert not isinstance(chosen, InvalidInput)

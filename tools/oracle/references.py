@@ -19,7 +19,7 @@ from ...events.abilities import (
     Players,
     Role,
 )
-from ...events.errors import InvalidInput
+from ...events.errors import InvalidInput, some_of
 from .cursor import Cursor, rule
 from .logic import both
 from .tables import listed, words
@@ -69,7 +69,7 @@ def identity(c: Cursor) -> str | None:
     found = c.raw()
     if found not in c.setting.ids and found not in c.setting.players:
         known = sorted(c.setting.ids | c.setting.players)
-        raise InvalidInput(c.setting.where, f"[{found}]", "the id of a permanent or a player: " + ", ".join(known))
+        raise InvalidInput(c.setting.where, f"[{found}]", f"the id of a permanent or a player: {some_of(known)}")
     c.move()
     return found
 

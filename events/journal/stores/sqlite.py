@@ -154,6 +154,8 @@ class SqliteStore:
         return kind == APPLICATION_ID or (kind == 0 and Path(f"{path}-wal").exists())
 
     def _open(self, durability: Durability) -> None:
+        if Path(self._path).is_dir():
+            raise InvalidInput(self._path, "a directory", "a file")
         if damage := damage_of_log(self._path):
             # SQLite would pass over it in silence, and write another log.
             self._open_damaged(CorruptJournal(self._path, damage), "immutable=1")
