@@ -9,7 +9,7 @@ import pytest
 from declarant import InvalidInput
 from declarant.tools.cases import reading
 from declarant.tools.cases.models import Case
-from declarant.tools.cases.reading import read_cases
+from declarant.tools.cases.reading import read_case, read_cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -223,3 +223,38 @@ def test_any_bytes_are_cases_or_misfits(tmp_path_factory: pytest.TempPathFactory
     for suffix in (".jsonl", ".json", ".yaml"):
         (folder / f"a{suffix}").write_bytes(data)
     assert len(list(read_cases(folder))) >= 3
+
+
+def refusals(**fields: object) -> list[tuple[str, str, str]]:
+    """What is wrong with a case of two players and an ox."""
+    case = {"players": ["Ann", "Bob"], "battlefield": [{"id": "ox", "controller": "Ann"}], "steps": []} | fields
+    with pytest.raises(InvalidInput) as refused:
+        read_case(case)
+    return [(each.where, each.found, each.allowed) for each in (refused.value, *refused.value.further)]
+
+
+@pytest.mark.parametrize(
+    ("where", "fields"),
+    [
+        ("battlefield[0].attached_to", {"battlefield": [{"id": "ox", "controller": "Ann", "attached_to": "ox"}]}),
+        ("steps[0].changes.attached_to", {"steps": [{"changes": {"id": "ox", "attached_to": "ox"}}]}),
+        ("steps[0].enters.attached_to", {"steps": [{"enters": {"id": "axe", "controller": "Ann", "attached_to": "axe"}}]}),
+    ],
+)
+def test_nothing_is_attached_to_itself(where: str, fields: dict[str, object]) -> None:
+    assert refusals(**fields)[0][0] == where
+    assert refusals(**fields)[0][2] == "another permanent, or a player"
+
+
+def test_a_misspelt_designation_is_told_with_all_there_are_and_the_nearest() -> None:
+    ((where, found, allowed),) = refusals(designations={"ox": ["monstrouss"]})
+    assert (where, found) == ("designations.ox[0]", "'monstrouss'")
+    assert "saddled" in allowed
+    assert allowed.endswith("(did you mean monstrous?)")
+
+
+def test_a_block_of_nobody_and_a_text_that_is_too_long_are_told_with_how_many_there_may_be() -> None:
+    ((_, _, allowed),) = refusals(steps=[{"attack": {"ox": "Bob"}}, {"block": {"ox": []}}])
+    assert "a list of one or more ids" in allowed
+    ((_, _, allowed),) = refusals(battlefield=[{"id": "ox", "controller": "Ann", "text": "x" * 10_001}])
+    assert "at most 10000 characters" in allowed

@@ -126,7 +126,7 @@ DESIGNATIONS = (
 def _designation(value: str) -> str:
     if normalised(value) in map(normalised, DESIGNATIONS) or re.fullmatch(r"level [1-9][0-9]?", normalised(value)):
         return value
-    raise ValueError("no designation")
+    raise PydanticCustomError("unknown_word", "not a designation", {"suggestion": did_you_mean(value, DESIGNATIONS)})
 
 
 Designations = Annotated[
@@ -142,7 +142,10 @@ FactsOf = Annotated[
 """Facts in the words of the texts that ask about them: those that are so, or each with true, false or a number."""
 DesignationsOf = Annotated[
     dict[Id, Designations],
-    Field(description="an object of players' names and permanents' ids, each with a list of all its designations"),
+    Field(
+        description="an object of players' names and permanents' ids, each with a list of all its designations: any of "
+        f"{', '.join(DESIGNATIONS)}, level 2"
+    ),
 ]
 Facts = Annotated[
     dict[Id, FactsOf],
@@ -178,7 +181,10 @@ class StatedPermanent(Model):
     loyalty: NaturalNumber | None = Field(None, description=f"a whole number, 0 to {MAX_NUMBER}")
     defense: NaturalNumber | None = Field(None, description=f"a whole number, 0 to {MAX_NUMBER}")
     protector: PlayerId | None = Field(None, description="the name of a player: the protector of this battle")
-    text: Text = Field("", description="rules text in Oracle wording, a line an ability; reminder text is skipped")
+    text: Text = Field(
+        "",
+        description=f"rules text in Oracle wording, at most {MAX_TEXT} characters, a line an ability; reminder text is skipped",
+    )
     tapped: Flag = False
     summoning_sick: Flag = Field(
         False, description="true if it came under control this turn, or false; by default false, but true in an enters step"
@@ -195,7 +201,7 @@ class StatedPermanent(Model):
         None, description="true or false: whether power and toughness are what they come to (by default as in the case)"
     )
     designations: Designations | None = Field(
-        None, description='a list of all designations it has, such as "monstrous" or "saddled"; [] for none'
+        None, description=f"a list of all designations it has: any of {', '.join(DESIGNATIONS)}, level 2; [] for none"
     )
 
 
@@ -454,7 +460,7 @@ class BlockStep(DeclarationStep):
 
     action = "block"
     block: dict[PermanentId, Annotated[PermanentIds, Field(min_length=1)]] = Field(
-        description="an object of creatures' ids, each with a list of ids of the attacking creatures that it blocks"
+        description="an object of creatures' ids, each with a list of one or more ids of the attacking creatures that it blocks"
     )
     by: PlayerId | None = Field(None, description="the name of a player")
 

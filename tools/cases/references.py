@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ..suggestions import did_you_mean
 from .misfits import MOST, Misfit, describe
-from .models import AnyEffect, Case, CaseStep, EntersStep, ResolveStep, StatedPermanent
+from .models import AnyEffect, Case, CaseStep, ChangesStep, EntersStep, ResolveStep, StatedPermanent
 from .places import Key, Location
 
 TOKEN = re.compile(r"(.+?)(?: token [0-9]+)*(?: #[0-9]+)?")
@@ -43,6 +43,11 @@ class _Known:
     def unused(self, at: Location, name: str) -> None:
         if name in self.permanents or name in self.players:
             self.misfits.append(Misfit(at, describe(name), "an id that no other player or permanent has"))
+
+    def attached(self, at: Location, id: str, attached_to: str | None) -> None:
+        """No permanent is attached to itself (301.5c, 303.4d)."""
+        if attached_to == id:
+            self.misfits.append(Misfit((*at, "attached_to"), describe(id), "another permanent, or a player"))
 
     def check(self, at: Location, name: str, known: Set[str], allowed: str) -> None:
         if self.others is None or name in known or name in self.others:
@@ -193,12 +198,16 @@ def reference_misfits(parts: Parts) -> list[Misfit]:
     _CASE(known, (), top)
     for index, permanent in battlefield.items():
         _PERMANENT(known, ("battlefield", index), permanent)
+        known.attached(("battlefield", index), permanent.id, permanent.attached_to)
     for index, effect in effects.items():
         _EFFECT(known, ("effects", index), effect)
     for index, step in steps.items():
         if isinstance(step, EntersStep):
             known.unused(("steps", index, "enters", "id"), step.enters.id)
             known.permanents.add(step.enters.id)
+            known.attached(("steps", index, "enters"), step.enters.id, step.enters.attached_to)
+        if isinstance(step, ChangesStep):
+            known.attached(("steps", index, "changes"), step.changes.id, step.changes.attached_to)
         if isinstance(step, ResolveStep):
             known.permanents |= {
                 card.id for choice in step.choices for card in (*choice.cards, *choice.library, *choice.discarded, *choice.faces)
