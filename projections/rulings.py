@@ -14,7 +14,7 @@ from ..events.journal.entry import Entry
 from ..events.ruling import Ruling
 from .timeline import Timeline
 
-Action = Literal["attack", "block", "damage"]
+RuledAction = Literal["attack", "block", "damage"]
 
 
 class Judged(NamedTuple):
@@ -24,7 +24,7 @@ class Judged(NamedTuple):
     `last` is the version at which it was complete, or of the cut.
     """
 
-    action: Action
+    action: RuledAction
     player: str
     first: int
     last: int
@@ -35,7 +35,7 @@ class Judged(NamedTuple):
 class _Open:
     """The declaration or announcement that isn't over: what, whose, and where its events begin."""
 
-    begun: tuple[Action, str, int] | None = None
+    begun: tuple[RuledAction, str, int] | None = None
 
     def copy(self) -> _Open:
         return _Open(self.begun)

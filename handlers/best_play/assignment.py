@@ -16,7 +16,7 @@ from ..procedure import damage_510_1 as damage
 from ..rulebook.editions import Edition
 from ..view.view import View
 from .fighters import DamageRules, Fighter
-from .groups import State, beginning, dealt, divisions, strikes
+from .groups import GroupState, beginning, dealt, divisions, strikes
 from .reading import Worth, damage_rules, not_modelled, read_fighter
 
 MOST_DIVISIONS = 200_000
@@ -126,7 +126,7 @@ def best_orders(view: View, edition: Edition, worth: Worth) -> dict[str, tuple[s
     return {creature: order for creature, order in orders.items() if creature not in view.combat.orders}
 
 
-class Group(NamedTuple):
+class BlockedAttacker(NamedTuple):
     """An attacker and the creatures that block it now, in the order in which it damages them."""
 
     fighters: tuple[Fighter, ...]
@@ -142,7 +142,7 @@ class _Position(NamedTuple):
     rules: DamageRules
     early: bool
     """The first of two steps is on."""
-    groups: list[Group]
+    groups: list[BlockedAttacker]
 
 
 def _read(view: View, edition: Edition, worth: Worth) -> _Position:
@@ -182,7 +182,7 @@ def _read(view: View, edition: Edition, worth: Worth) -> _Position:
         ordered = [other for other in combat.orders.get(attacker, ()) if other in team]
         team = tuple(dict.fromkeys((*ordered, *team)))
         fighters = (fighter(attacker), *map(fighter, team))
-        groups.append(Group(fighters, tuple(range(1, len(fighters))), attacker in combat.blocked))
+        groups.append(BlockedAttacker(fighters, tuple(range(1, len(fighters))), attacker in combat.blocked))
     active = board.active
     assert active is not None, "a combat is somebody's"
     defender = next(iter(defenders), active)
@@ -191,7 +191,7 @@ def _read(view: View, edition: Edition, worth: Worth) -> _Position:
     return _Position(active, defender, life, poison, rules, early, groups)
 
 
-def _divided(position: _Position, group: Group) -> Iterator[Division]:
+def _divided(position: _Position, group: BlockedAttacker) -> Iterator[Division]:
     """Every division of the attacker's damage now, with the best of what may follow."""
     seen: set[tuple[tuple[int, int], ...]] = set()
     state = beginning(group.fighters)
@@ -224,7 +224,9 @@ def _divided(position: _Position, group: Group) -> Iterator[Division]:
         yield Division(assigned, value, (lost, both[0], poison, both[1]))
 
 
-def _ways(group: Group, state: State, rules: DamageRules, power: int) -> Iterator[tuple[list[tuple[int, int]], int]]:
+def _ways(
+    group: BlockedAttacker, state: GroupState, rules: DamageRules, power: int
+) -> Iterator[tuple[list[tuple[int, int]], int]]:
     """The divisions of an attacker's damage; one that was blocked and is no more assigns it only if it tramples."""
     if group.blocked and len(group.fighters) == 1:
         yield [], power if group.fighters[0].trample else 0

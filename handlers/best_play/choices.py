@@ -40,7 +40,7 @@ from .reading import DAMAGE, DECLARED, EVASION, WITHOUT_BEARING, not_modelled, t
 if TYPE_CHECKING:
     from ..game import Game
 
-Answer: TypeAlias = bool | tuple[int, ...] | tuple[str, ...]
+ResolutionAnswer: TypeAlias = bool | tuple[int, ...] | tuple[str, ...]
 """What is chosen as an ability resolves: whether something is done, modes, permanents."""
 
 CARRIED_OUT = (
@@ -89,22 +89,22 @@ GONE_THROUGH = (
     a.Designating,
     a.Elsewhere,
 )
-"""Instructions by which nobody chooses anything, or what `Asking` asks for; those that hold others are looked into."""
+"""Instructions by which nobody chooses anything, or what `AnsweringChooser` asks for; those that hold others are looked into."""
 
 
-class Asked(Exception):
+class ChoiceNeeded(Exception):
     """Somebody has to choose as an ability resolves: who (None: its controller), and one of which answers."""
 
-    def __init__(self, by: str | None, answers: Sequence[Answer]) -> None:
+    def __init__(self, by: str | None, answers: Sequence[ResolutionAnswer]) -> None:
         super().__init__(by, answers)
         self.by, self.answers = by, answers
 
 
 @dataclass(slots=True)
-class Asking(Chooser):
-    """Takes the answers that are given, one after the other; where there are no more, raises Asked: there is no default."""
+class AnsweringChooser(Chooser):
+    """Takes the answers that are given, one after the other; where there are none, raises ChoiceNeeded: there is no default."""
 
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[ResolutionAnswer, ...] = ()
     accepted: list[bool] = field(default_factory=list)
     chose: dict[str, tuple[Any, ...]] = field(default_factory=dict)
     _next: int = 0
@@ -133,16 +133,16 @@ class Asking(Chooser):
         """Which of some permanents are chosen."""
         return self._ids("chosen", _some(candidates, min(least, len(candidates)), len(candidates) if most is None else most))
 
-    def _ids(self, kind: str, answers: Sequence[Answer], by: str | None = None) -> tuple[str, ...]:
+    def _ids(self, kind: str, answers: Sequence[ResolutionAnswer], by: str | None = None) -> tuple[str, ...]:
         answer: tuple[str, ...] = self._answer(answers, by)  # type: ignore[assignment]
         self.chose[kind] = (*self.chose.get(kind, ()), *answer)
         return answer
 
-    def _answer(self, answers: Sequence[Answer], by: str | None = None) -> Answer:
+    def _answer(self, answers: Sequence[ResolutionAnswer], by: str | None = None) -> ResolutionAnswer:
         if len(answers) == 1:
             return answers[0]
         if self._next == len(self.answers):
-            raise Asked(by, answers)
+            raise ChoiceNeeded(by, answers)
         self._next += 1
         return self.answers[self._next - 1]
 
@@ -160,16 +160,16 @@ def _some(of: Sequence[Any], least: int, most: int) -> list[tuple[Any, ...]]:
 class Resolves(NamedTuple):
     """The topmost ability resolves, with what is chosen meanwhile."""
 
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[ResolutionAnswer, ...] = ()
 
 
-def resolve(game: Game, answers: tuple[Answer, ...]) -> Choices:
-    """The topmost ability resolves in the game. Tells what was chosen; raises Asked where more is to be chosen."""
-    chooser = Asking(DEFAULT, answers=answers)
+def resolve(game: Game, answers: tuple[ResolutionAnswer, ...]) -> Choices:
+    """The topmost ability resolves in the game. Tells what was chosen; raises ChoiceNeeded where more is to be chosen."""
+    chooser = AnsweringChooser(DEFAULT, answers=answers)
 
     def made(choices: Choices) -> Chooser:
         nonlocal chooser
-        chooser = Asking(choices, answers=answers)
+        chooser = AnsweringChooser(choices, answers=answers)
         return chooser
 
     game.happen(lambda draft: resolve_next(draft, DEFAULT, made))

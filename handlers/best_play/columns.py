@@ -25,17 +25,17 @@ from typing import NamedTuple
 
 from .fighters import Fighter
 from .formula import by_formula, need, outcome
-from .groups import Outcome
+from .groups import GroupOutcome
 from .position import Position
 
 
-class Column(NamedTuple):
+class BlockColumn(NamedTuple):
     """A class of attackers blocked by so many creatures of some classes of blockers, and what comes of it."""
 
     attacker: int
     blockers: tuple[tuple[int, int], ...]
     """(class, number), by class."""
-    outcome: Outcome
+    outcome: GroupOutcome
     obeys: int
     capped: tuple[int, ...]
     """For each cap of the position, how much of it is used up."""
@@ -115,18 +115,18 @@ class Sets:
     def _asks(self, blocker: int) -> int:
         return self.position.asks.get((blocker, self.attacker), 0)
 
-    def column(self, tally: Sequence[int], found: Outcome | None = None) -> Column:
+    def column(self, tally: Sequence[int], found: GroupOutcome | None = None) -> BlockColumn:
         """The column of so many creatures of each class of the pool."""
         by_class = tuple(sorted([(self.pool[j], n) for j, n in enumerate(tally) if n]))
         if found is None:
             found = self.outcome(self._team(tally))
         if not (self.demands or self.position.caps):
-            return Column(self.index, by_class, found, 0, ())
+            return BlockColumn(self.index, by_class, found, 0, ())
         team = self._mask(tally)
         caps = tuple((team & cap.blockers).bit_count() if cap.attackers >> self.attacker & 1 else 0 for cap in self.position.caps)
-        return Column(self.index, by_class, found, self.position.obeyed(self.attacker, team), caps)
+        return BlockColumn(self.index, by_class, found, self.position.obeyed(self.attacker, team), caps)
 
-    def outcome(self, team: Sequence[Fighter]) -> Outcome:
+    def outcome(self, team: Sequence[Fighter]) -> GroupOutcome:
         """What comes of the attacker and these blockers. Raises Spent."""
         if self.plain:
             return by_formula(self.a, team)
@@ -143,16 +143,18 @@ class Sets:
         limits = self.position.limits.get(self.attacker)
         return not limits or self.position.team_is_legal(self.attacker, self._mask(tally))
 
-    def unblocked(self) -> Column:
+    def unblocked(self) -> BlockColumn:
         """The column in which nobody blocks."""
         return self.column((0,) * len(self.pool), outcome(self.a, (), self.position.rules))
 
-    def columns(self, above: tuple[Prices, int] | None = None, limit: int | None = None, most: int | None = None) -> list[Column]:
+    def columns(
+        self, above: tuple[Prices, int] | None = None, limit: int | None = None, most: int | None = None
+    ) -> list[BlockColumn]:
         """The irreducible ones, no block first. `above`: prices, and what a column has to be worth more than at these.
 
         `limit`: how many sets may be looked at (TooMany beyond); `most`: creatures in a set. Raises Spent.
         """
-        seen: dict[tuple[int, ...], Outcome] = {}
+        seen: dict[tuple[int, ...], GroupOutcome] = {}
         tally = [0] * len(self.pool)
         empty = outcome(self.a, (), self.position.rules)
         limited = bool(self.position.limits.get(self.attacker))
@@ -244,7 +246,9 @@ class Sets:
         """A bound on what any column is worth at these prices, where they are too many to be looked at."""
         return self._ceiling(0, _Sums(), prices)
 
-    def _kept(self, empty: Outcome, seen: dict[tuple[int, ...], Outcome], above: tuple[Prices, int] | None) -> list[Column]:
+    def _kept(
+        self, empty: GroupOutcome, seen: dict[tuple[int, ...], GroupOutcome], above: tuple[Prices, int] | None
+    ) -> list[BlockColumn]:
         """What isn't dominated by a smaller set that was looked at."""
         none = (0,) * len(self.pool)
         kept = [self.column(none, empty)]
@@ -258,7 +262,7 @@ class Sets:
                 masks[tally] = self.position.obeyed(self.attacker, self._mask(tally))
             return masks[tally]
 
-        def dominated(tally: tuple[int, ...], found: Outcome) -> bool:
+        def dominated(tally: tuple[int, ...], found: GroupOutcome) -> bool:
             for j, number in enumerate(tally):
                 if number:
                     less = (*tally[:j], number - 1, *tally[j + 1 :])
@@ -267,7 +271,7 @@ class Sets:
                         return True
             return no_better(found, empty) and obeyed(tally) <= obeyed(none)
 
-        def no_better(found: Outcome, by: Outcome) -> bool:
+        def no_better(found: GroupOutcome, by: GroupOutcome) -> bool:
             if found.value > by.value:
                 return False
             return not self.losses_matter or all(x >= y for x, y in zip(found.losses, by.losses, strict=True))
@@ -281,7 +285,7 @@ class Sets:
         return kept
 
 
-def worth_at(column: Column, prices: Prices) -> int:
+def worth_at(column: BlockColumn, prices: Prices) -> int:
     """What a column is worth at these prices, times `SCALE`, branches left aside."""
     paid = sum(prices.blockers[b] * n for b, n in column.blockers) - prices.obeys * column.obeys
     paid += sum(price * loss for price, loss in zip(prices.losses, column.outcome.losses, strict=False))
@@ -301,7 +305,7 @@ class _Sums(NamedTuple):
     linked: int = 0
     asked: int = 0
     falls: int = 0
-    """When the attacker is destroyed whatever it does, as in `Outcome`."""
+    """When the attacker is destroyed whatever it does, as in `GroupOutcome`."""
     members: tuple[tuple[int, int], ...] = ()
     struck: tuple[int, ...] = ()
     """The most worth that one strike of 0, 1, … damage destroys."""

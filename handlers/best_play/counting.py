@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .columns import SCALE, Column, Prices, Sets, worth_at
+from .columns import SCALE, BlockColumn, Prices, Sets, worth_at
 from .position import Position
 
 MANY_SETS = 60_000
@@ -33,7 +33,7 @@ def count_best(position: Position, value: int, proof: dict[str, Any]) -> int | N
         return None
     singles = [[b] for b in range(size)]
     prices = _prices(position, proof)
-    options: list[list[tuple[int, Column, int]]] = []
+    options: list[list[tuple[int, BlockColumn, int]]] = []
     tops = []
     for attacker in range(len(position.attackers)):
         sets = Sets(position, attacker, attacker, singles, losses_matter=True)
@@ -70,7 +70,7 @@ def _prices(position: Position, proof: dict[str, Any]) -> Prices:
 
 
 def _counted(
-    position: Position, near: list[list[tuple[int, Column, int]]], value: int, slack: int, alive: list[int]
+    position: Position, near: list[list[tuple[int, BlockColumn, int]]], value: int, slack: int, alive: list[int]
 ) -> int | None:
     steps = 0
 

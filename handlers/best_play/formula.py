@@ -10,10 +10,10 @@ from itertools import groupby
 
 from ..budget import Budget
 from .fighters import DamageRules, Fighter
-from .groups import Outcome, played_out
+from .groups import GroupOutcome, played_out
 
 
-def outcome(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, budget: Budget | None = None) -> Outcome:
+def outcome(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, budget: Budget | None = None) -> GroupOutcome:
     """The outcome of a group. Equal blockers stand together. Raises Spent."""
     newest = not rules.ordered and rules.lifelink_is_result and rules.deathtouch == "any damage is lethal"
     if newest and attacker.plain and all(blocker.plain for blocker in blockers):
@@ -26,12 +26,12 @@ def need(creature: Fighter, by: Fighter) -> int:
     return 1 if by.deathtouch and by.power > 0 else creature.toughness
 
 
-def by_formula(a: Fighter, blockers: Sequence[Fighter]) -> Outcome:
+def by_formula(a: Fighter, blockers: Sequence[Fighter]) -> GroupOutcome:
     """The outcome where all are plain, division is free, lifelink a result, and any damage of deathtouch lethal."""
     p = max(0, a.power)
     if not blockers:
         first, both = p * a.early, p * (a.early + a.late)
-        return Outcome(-both * (2 if a.lifelink else 1), first, both)
+        return GroupOutcome(-both * (2 if a.lifelink else 1), first, both)
     hit1 = hit2 = gain1 = gain2 = 0
     deadly1 = deadly2 = False
     for b in blockers:
@@ -50,13 +50,13 @@ def by_formula(a: Fighter, blockers: Sequence[Fighter]) -> Outcome:
     if a.early and not falls_first:
         return _strikes_first(a, p, blockers, hit1, gain1)
     if not a.early and falls_first:
-        return Outcome(a.worth + gain1, -gain1, -gain1, falls=1)
+        return GroupOutcome(a.worth + gain1, -gain1, -gain1, falls=1)
     killed, through = _struck(p, [(need(b, a), 0 if b.indestructible else b.worth) for b in blockers], a.trample)
     if falls_first:
-        return Outcome(a.worth + gain1 - killed - through - gained, through - gain1, through - gain1, falls=1)
+        return GroupOutcome(a.worth + gain1 - killed - through - gained, through - gain1, through - gain1, falls=1)
     falls = not a.indestructible and (deadly2 or hit1 + hit2 >= a.toughness)
     value = (a.worth if falls else 0) + gain1 + gain2 - killed - through - gained
-    return Outcome(value, -gain1, through - gain1 - gain2, falls=2 if falls else 0)
+    return GroupOutcome(value, -gain1, through - gain1 - gain2, falls=2 if falls else 0)
 
 
 def _struck(p: int, struck: list[tuple[int, int]], trample: bool) -> tuple[int, int]:
@@ -77,7 +77,7 @@ def _struck(p: int, struck: list[tuple[int, int]], trample: bool) -> tuple[int, 
     return most[p], 0
 
 
-def _strikes_first(a: Fighter, p: int, blockers: Sequence[Fighter], hit1: int, gain1: int) -> Outcome:
+def _strikes_first(a: Fighter, p: int, blockers: Sequence[Fighter], hit1: int, gain1: int) -> GroupOutcome:
     """An attacker that strikes in the first step and outlives it: whom it destroys there doesn't strike back."""
     needed = sum(need(b, a) for b in blockers)
     value = first = both = None
@@ -114,7 +114,7 @@ def _strikes_first(a: Fighter, p: int, blockers: Sequence[Fighter], hit1: int, g
             first = through1 - gain1 if first is None else max(first, through1 - gain1)
             both = lost - gain1 - gain2 if both is None else max(both, lost - gain1 - gain2)
     assert value is not None and first is not None and both is not None, "some division is always possible"
-    return Outcome(value, first, both, falls=2 if always_falls else 0)
+    return GroupOutcome(value, first, both, falls=2 if always_falls else 0)
 
 
 def _destroyed_first(a: Fighter, p: int, blockers: Sequence[Fighter]) -> list[tuple[list[Fighter], list[Fighter], int]]:

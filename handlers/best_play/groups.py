@@ -19,7 +19,7 @@ from ..budget import Budget
 from .fighters import DamageRules, Fighter
 
 
-class Outcome(NamedTuple):
+class GroupOutcome(NamedTuple):
     """What a group leaves the defending player at the attacking player's best divisions."""
 
     value: int
@@ -42,7 +42,7 @@ class Outcome(NamedTuple):
         return self[1:5]
 
 
-class State(NamedTuple):
+class GroupState(NamedTuple):
     """Where the creatures of a group stand between the steps: the attacker first, then its blockers in their order."""
 
     damage: tuple[int, ...]
@@ -51,12 +51,12 @@ class State(NamedTuple):
     alive: tuple[bool, ...]
 
 
-def beginning(group: Sequence[Fighter]) -> State:
+def beginning(group: Sequence[Fighter]) -> GroupState:
     """How the creatures of a group stand before damage is dealt."""
-    return State(tuple(c.marked for c in group), (0,) * len(group), (True,) * len(group))
+    return GroupState(tuple(c.marked for c in group), (0,) * len(group), (True,) * len(group))
 
 
-class Dealt(NamedTuple):
+class StepDamage(NamedTuple):
     """What one step does beyond the state."""
 
     value: int
@@ -67,7 +67,7 @@ class Dealt(NamedTuple):
     poison: int
 
 
-def played_out(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, budget: Budget | None = None) -> Outcome:
+def played_out(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, budget: Budget | None = None) -> GroupOutcome:
     """The outcome of a group by trying every order and every division in both steps: for what has no formula. Raises Spent."""
     budget = budget or Budget()
     group = (attacker, *blockers)
@@ -96,12 +96,12 @@ def played_out(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRule
                 )
                 losses = [max(pair) for pair in zip(losses, found, strict=True)]
     assert value is not None, "some division is always possible"
-    return Outcome(value, *losses)
+    return GroupOutcome(value, *losses)
 
 
 def _step(
-    group: Sequence[Fighter], state: State, order: Sequence[int], rules: DamageRules, budget: Budget, *, early: bool
-) -> Iterator[tuple[State, Dealt]]:
+    group: Sequence[Fighter], state: GroupState, order: Sequence[int], rules: DamageRules, budget: Budget, *, early: bool
+) -> Iterator[tuple[GroupState, StepDamage]]:
     """What each division in a damage step leads to."""
     blows = strikes(group, state, early=early)
     for amounts, through in divisions(group, state, order, rules, blows[0]):
@@ -109,7 +109,7 @@ def _step(
         yield dealt(group, state, blows, amounts, through)
 
 
-def strikes(group: Sequence[Fighter], state: State, *, early: bool) -> list[int]:
+def strikes(group: Sequence[Fighter], state: GroupState, *, early: bool) -> list[int]:
     """The damage that each creature deals in a step."""
     return [
         max(0, c.power - n) if alive and (c.early if early else c.late) else 0
@@ -118,8 +118,8 @@ def strikes(group: Sequence[Fighter], state: State, *, early: bool) -> list[int]
 
 
 def dealt(
-    group: Sequence[Fighter], state: State, damage: Sequence[int], amounts: Sequence[tuple[int, int]], through: int
-) -> tuple[State, Dealt]:
+    group: Sequence[Fighter], state: GroupState, damage: Sequence[int], amounts: Sequence[tuple[int, int]], through: int
+) -> tuple[GroupState, StepDamage]:
     """What a division of the attacker's damage leads to: all damage of a step is dealt at one time (510.2)."""
     a = group[0]
     marked_now, counters = list(state.damage), list(state.counters)
@@ -150,11 +150,11 @@ def dealt(
         if state.alive[number] and not alive[number]:
             value += c.worth if number == 0 else -c.worth
     value += gained - lost - linked
-    return State(tuple(marked_now), tuple(counters), alive), Dealt(value, lost, gained, poison)
+    return GroupState(tuple(marked_now), tuple(counters), alive), StepDamage(value, lost, gained, poison)
 
 
 def divisions(
-    group: Sequence[Fighter], state: State, order: Sequence[int], rules: DamageRules, power: int
+    group: Sequence[Fighter], state: GroupState, order: Sequence[int], rules: DamageRules, power: int
 ) -> Iterator[tuple[list[tuple[int, int]], int]]:
     """The ways in which the attacker may assign its damage: to its blockers, and what is left to the player."""
     a = group[0]

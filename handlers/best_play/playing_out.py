@@ -14,9 +14,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from math import inf
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ...events.errors import NotModelled, Undecided
+from ...projections.rulings import RuledAction
 from ...projections.stack import OnStack
 from ..budget import PAYING, Budget, Spent
 from ..procedure.commands import (
@@ -34,13 +35,12 @@ from ..procedure.commands import (
     ResolveAbility,
 )
 from ..resolution.choosing import Choices
-from .choices import Asked, Resolves, check_gone_through, choices, declined, resolve, targetings, to_order, to_target
+from .choices import ChoiceNeeded, Resolves, check_gone_through, choices, declined, resolve, targetings, to_order, to_target
 from .reading import Worth
 
 if TYPE_CHECKING:
     from ..game import Game
 
-Action: TypeAlias = Literal["attack", "block", "damage"]
 Move: TypeAlias = Command | Resolves
 
 MOST_LINES = 10_000
@@ -54,7 +54,7 @@ class BestPlayed:
     """The best declaration that was found by playing out lines; where that was every line, it is proved."""
 
     player: str
-    action: Action
+    action: RuledAction
     value: int | None
     """None: the player wins (`wins`) or loses, whatever is declared."""
     wins: bool
@@ -68,7 +68,7 @@ class BestPlayed:
     """Whether every line was played out, or is known to be no better."""
 
 
-class Value(NamedTuple):
+class ValueBounds(NamedTuple):
     """What the rest of a combat is worth at least and at most, and the line to what is known."""
 
     low: int
@@ -76,10 +76,10 @@ class Value(NamedTuple):
     moves: tuple[Move, ...] = ()
 
 
-UNKNOWN = Value(-2 * ENDLESS, 2 * ENDLESS)
+UNKNOWN = ValueBounds(-2 * ENDLESS, 2 * ENDLESS)
 
 
-def best_by_playing(game: Game, player: str, action: Action, worth: Worth) -> BestPlayed:
+def best_by_playing(game: Game, player: str, action: RuledAction, worth: Worth) -> BestPlayed:
     """The best declaration of a player who is to declare now. `game` stays as it is.
 
     Raises NotModelled where something isn't carried out, or asks for a choice that isn't gone through; Undecided where nothing at
@@ -130,7 +130,7 @@ def value_of_declaration(game: Game, player: str, declared: Any, worth: Worth) -
     if not same:
         raise Undecided("what is declared isn't legal")
     found = [out.after(game, command, UNKNOWN.low, UNKNOWN.high, MOST_LINES) for command in same]
-    return _exactly(Value(max(each.low for each in found), max(each.high for each in found)))
+    return _exactly(ValueBounds(max(each.low for each in found), max(each.high for each in found)))
 
 
 def _same(one: dict[str, Any], other: Any) -> bool:
@@ -140,7 +140,7 @@ def _same(one: dict[str, Any], other: Any) -> bool:
     return bool(listed(one) == listed(other))
 
 
-def _exactly(found: Value) -> tuple[int | None, bool]:
+def _exactly(found: ValueBounds) -> tuple[int | None, bool]:
     if found.low < found.high and not found.low >= ENDLESS:
         raise Undecided(f"more than {MOST_LINES:,} choices would have to be tried to play out every line")
     return None if abs(found.low) >= ENDLESS else found.low, found.low >= ENDLESS
@@ -163,9 +163,9 @@ class PlayingOut:
         self.owned = {each.id: (each.controller, worth(each)) for each in board.permanents.values()}
         self.lines = 0
 
-    def declarations(self, game: Game, player: str) -> list[Value]:
+    def declarations(self, game: Game, player: str) -> list[ValueBounds]:
         """What each declaration of the player is worth; less exactly where it is less than another."""
-        found: list[Value] = []
+        found: list[ValueBounds] = []
         best = UNKNOWN.low
         moves, further = self._listed(choices(game, player), MOST_LINES)
         for number, move in enumerate(moves):
@@ -174,7 +174,9 @@ class PlayingOut:
             best = max(best, found[-1].low)
         return [*found, UNKNOWN] if further else found
 
-    def after(self, game: Game, move: Move, least: int, most: int, until: int, ordered: frozenset[int] = frozenset()) -> Value:
+    def after(
+        self, game: Game, move: Move, least: int, most: int, until: int, ordered: frozenset[int] = frozenset()
+    ) -> ValueBounds:
         """What the rest of the combat is worth after a choice, exactly if it is between these (alpha and beta).
 
         `until`: so many choices may be tried in all; `ordered`: the abilities whose order on the stack was chosen.
@@ -195,19 +197,19 @@ class PlayingOut:
             return UNKNOWN._replace(moves=(move,))
         return found._replace(moves=(move, *found.moves))
 
-    def _resolving(self, game: Game, move: Resolves, least: int, most: int, until: int, ordered: frozenset[int]) -> Value:
+    def _resolving(self, game: Game, move: Resolves, least: int, most: int, until: int, ordered: frozenset[int]) -> ValueBounds:
         """The topmost ability resolves, with these answers so far."""
         branch = _branch(game)
         controller = game.stack.abilities[-1].controller
         try:
             resolve(branch, move.answers)
-        except Asked as asked:
+        except ChoiceNeeded as asked:
             further = [Resolves((*move.answers, answer)) for answer in asked.answers]
             return self._best(game, asked.by or controller, further, least, most, until, ordered)
         found = self._value(branch, least, most, until, ordered)
         return found._replace(moves=(move, *found.moves))
 
-    def _value(self, game: Game, least: int, most: int, until: int, ordered: frozenset[int], ends: bool = False) -> Value:
+    def _value(self, game: Game, least: int, most: int, until: int, ordered: frozenset[int], ends: bool = False) -> ValueBounds:
         """`ends`: the end of combat step is on."""
         stack = game.stack
         unknown = [f"{mark.source}: {mark.ability} ({mark.why})" for mark in stack.marks]
@@ -217,7 +219,7 @@ class PlayingOut:
         players = game.board.players
         if self.player not in players or len(players) < 2:
             won = ENDLESS if self.player in players else -ENDLESS
-            return Value(won, won)
+            return ValueBounds(won, won)
         if stack.waiting:
             game.put_on_stack()
         if (choice := _of_the_stack(game, ordered)) is not None:
@@ -232,16 +234,16 @@ class PlayingOut:
             if game.combat.phase:
                 game.end_combat()
             worth = self._worth(game)
-            return Value(worth, worth)
+            return ValueBounds(worth, worth)
         return self._best(game, decides, moves, least, most, until, ordered)
 
     def _best(
         self, game: Game, decides: str, moves: Iterable[Move], least: int, most: int, until: int, ordered: frozenset[int]
-    ) -> Value:
+    ) -> ValueBounds:
         """The best of these choices for the player who decides."""
         own = decides == self.player
         listed, further = self._listed(moves, until - self.lines)
-        found: list[Value] = []
+        found: list[ValueBounds] = []
         for number, move in enumerate(listed):
             found.append(self.after(game, move, least, most, self._share(until, len(listed) - number), ordered))
             if own:
@@ -254,10 +256,10 @@ class PlayingOut:
         if own:
             low, high = max(each.low for each in found), max(each.high for each in found)
             moves_to = next(each.moves for each in found if each.low == low)
-            return Value(low, UNKNOWN.high if further else high, moves_to)
+            return ValueBounds(low, UNKNOWN.high if further else high, moves_to)
         low, high = min(each.low for each in found), min(each.high for each in found)
         moves_to = next(each.moves for each in found if each.high == high)
-        return Value(UNKNOWN.low if further else low, high, moves_to)
+        return ValueBounds(UNKNOWN.low if further else low, high, moves_to)
 
     def _listed(self, moves: Iterable[Move], most: int) -> tuple[list[Move], bool]:
         """So many of the choices, one at least, and whether there are more."""
@@ -316,12 +318,12 @@ def _resolved(game: Game) -> tuple[Game, list[dict[str, Any]]]:
         first, *others = islice(choice[1], 2)
         try:
             if others:
-                raise Asked(None, ())
+                raise ChoiceNeeded(None, ())
             if isinstance(first, Resolves):
                 resolve(game, ())
             else:
                 game.declare(first)
-        except Asked:
+        except ChoiceNeeded:
             raise NotModelled([f"{_text(game.stack.abilities[-1])} (it hasn't resolved)"]) from None
         moves.append(first)
     return game, steps_of(before, tuple(moves))

@@ -16,7 +16,7 @@ from ..budget import Budget
 from .fighters import DamageRules, Fighter
 
 
-class Limit(NamedTuple):
+class BlockLimit(NamedTuple):
     """Where any creature of `guard` blocks the attacker, `minimum` to `maximum` of `blockers` do. Masks of blockers."""
 
     blockers: int
@@ -56,12 +56,12 @@ class Position:
     rules: DamageRules = field(default_factory=DamageRules)
     poison_left: int = 10
     """Poison counters with which the defending player loses."""
-    limits: dict[int, tuple[Limit, ...]] = field(default_factory=dict)
+    limits: dict[int, tuple[BlockLimit, ...]] = field(default_factory=dict)
     """By attacker."""
     caps: tuple[Cap, ...] = ()
     asks: dict[tuple[int, int], int] = field(default_factory=dict)
     """(blocker, attacker) → how many requirements are obeyed by that block alone."""
-    draws: dict[int, tuple[Limit, ...]] = field(default_factory=dict)
+    draws: dict[int, tuple[BlockLimit, ...]] = field(default_factory=dict)
     """By attacker: requirements about how many of some creatures block it."""
     told_apart: tuple[object, ...] = ()
     """For each attacker, what else tells it from others: what bears on whether it may attack."""

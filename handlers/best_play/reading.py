@@ -23,13 +23,13 @@ from ..legality.blocks import formulate_blocks
 from ..legality.formulation import Formulation
 from ..legality.legal import legal_declarations
 from ..legality.search.maximum import maximum
-from ..legality.search.model import Model, Row, bits
+from ..legality.search.model import Constraint, DeclarationModel, bits
 from ..rulebook.editions import Edition
 from ..view.context import AnyHeld
 from ..view.protection_702_16 import is_protected
 from ..view.view import View
 from .fighters import DamageRules, Fighter
-from .position import Cap, Limit, Position
+from .position import BlockLimit, Cap, Position
 
 MANY_ATTACKS = 1 << 16
 """Legal attacks beyond which none is proposed."""
@@ -291,8 +291,8 @@ def attacking(state: State, player: str, creatures: Iterable[str], defending: st
     return scratch
 
 
-def _limits(restrictions: list[Row]) -> tuple[dict[int, tuple[Limit, ...]], tuple[Cap, ...]]:
-    limits: dict[int, tuple[Limit, ...]] = {}
+def _limits(restrictions: list[Constraint]) -> tuple[dict[int, tuple[BlockLimit, ...]], tuple[Cap, ...]]:
+    limits: dict[int, tuple[BlockLimit, ...]] = {}
     caps = []
     for row in restrictions:
         target = row.count.targets
@@ -301,7 +301,7 @@ def _limits(restrictions: list[Row]) -> tuple[dict[int, tuple[Limit, ...]], tupl
         if target and target & target - 1 == 0 and (row.guard is None or row.guard.targets == target):
             guard = row.guard.units if row.guard is not None else None
             attacker = target.bit_length() - 1
-            limits[attacker] = (*limits.get(attacker, ()), Limit(row.count.units, row.minimum, row.maximum, guard))
+            limits[attacker] = (*limits.get(attacker, ()), BlockLimit(row.count.units, row.minimum, row.maximum, guard))
         elif row.guard is None and row.minimum <= 0 and row.maximum is not None:
             caps.append(Cap(row.count.units, target, row.maximum))
         else:
@@ -310,11 +310,11 @@ def _limits(restrictions: list[Row]) -> tuple[dict[int, tuple[Limit, ...]], tupl
 
 
 def _requirements(
-    requirements: list[Row],
-) -> tuple[dict[tuple[int, int], int], dict[int, tuple[Limit, ...]], int]:
+    requirements: list[Constraint],
+) -> tuple[dict[tuple[int, int], int], dict[int, tuple[BlockLimit, ...]], int]:
     """Requirements that one block obeys; those about the blockers of one attacker; how many every block obeys."""
     asks: dict[tuple[int, int], int] = {}
-    draws: dict[int, tuple[Limit, ...]] = {}
+    draws: dict[int, tuple[BlockLimit, ...]] = {}
     settled = 0
     for row in requirements:
         units, targets = row.count
@@ -328,13 +328,13 @@ def _requirements(
                 asks[key] = asks.get(key, 0) + 1
         elif targets & targets - 1 == 0:
             attacker = targets.bit_length() - 1
-            draws[attacker] = (*draws.get(attacker, ()), Limit(units, row.minimum, row.maximum, None))
+            draws[attacker] = (*draws.get(attacker, ()), BlockLimit(units, row.minimum, row.maximum, None))
         else:
             raise NotModelled([row.why])
     return asks, draws, settled
 
 
-def most_obeyed(model: Model, attackers: int | None = None) -> int:
+def most_obeyed(model: DeclarationModel, attackers: int | None = None) -> int:
     """How many requirements a legal block obeys, where only these attack (a mask; None: all).
 
     Raises Undecided where the search for the maximum is given up.

@@ -21,7 +21,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..budget import Spent
-from .columns import SCALE, Column, Prices, Sets, TooMany
+from .columns import SCALE, BlockColumn, Prices, Sets, TooMany
 from .position import Position
 
 if TYPE_CHECKING:
@@ -80,13 +80,13 @@ class Master:
         """What there is to use up: blockers of each class, losses, caps, and (negative) requirements to be obeyed."""
         self.sets = [Sets(position, index, who[0], self.who_blocks, losses_matter) for index, who in enumerate(self.who_attacks)]
         self.lazy: list[Sets] = []
-        self.columns: list[Column] = []
+        self.columns: list[BlockColumn] = []
         self.empty: list[int] = []
         """For each class of attackers, the column in which nobody blocks."""
         self.uses: Whole = np.zeros((0, len(self.has)), dtype=np.int64)
         self.whose: Whole = np.zeros(0, dtype=np.int64)
         self.value: Whole = np.zeros(0, dtype=np.int64)
-        found: list[Column] = []
+        found: list[BlockColumn] = []
         for sets in self.sets:
             self.empty.append(len(found))
             try:
@@ -108,7 +108,7 @@ class Master:
 
         return np.array([len(who) for who in self.who_attacks], dtype=np.int64)
 
-    def _fill(self, columns: Sequence[Column]) -> None:
+    def _fill(self, columns: Sequence[BlockColumn]) -> None:
         import numpy as np
 
         size = self.size
@@ -122,7 +122,7 @@ class Master:
         self.value = np.append(self.value, np.array([column.outcome.value for column in columns], dtype=np.int64))
         self.columns += columns
 
-    def add(self, columns: Iterable[Column]) -> int:
+    def add(self, columns: Iterable[BlockColumn]) -> int:
         """Take in columns, and tell how many are new."""
         new = [column for column in columns if (column.attacker, column.blockers) not in self._known]
         if new:

@@ -21,12 +21,12 @@ from .position import Position
 SCALE, NOTHING = 5040, -(2**61)  # prices are written times SCALE
 MOST_STEPS = 3_000_000  # sets of blockers and divisions of damage beyond which nothing is proved
 Team = tuple[int, ...]  # how many creatures of each class of blockers
-Row = tuple[int, Any, int, int]  # a branch: class of attackers, what is counted, 1 for at most and −1 for at least, the number
-Declared = Mapping[str, Sequence[str]]  # blocker → the attackers it blocks
-State = tuple[tuple[int, int, bool], ...]  # of each creature, the attacker first: damage, −1/−1 counters, whether it is alive
-Dealt = tuple[int, int, int, int]  # value, life that the defending player loses, and gains by lifelink, poison counters
+Branch = tuple[int, Any, int, int]  # class of attackers, what is counted, 1 for at most and −1 for at least, the number
+Block = Mapping[str, Sequence[str]]  # blocker → the attackers it blocks
+States = tuple[tuple[int, int, bool], ...]  # the attacker first: damage, −1/−1 counters, whether it is alive
+StepResult = tuple[int, int, int, int]  # value, life that the defending player loses, and gains by lifelink, poison counters
 Attacks = Collection[frozenset[int]]  # by the numbers of attackers
-Legality = Callable[[Declared, frozenset[int]], bool]  # whether it is proved that a block obeys as many requirements as any
+Legality = Callable[[Block, frozenset[int]], bool]  # whether it is proved that a block obeys as many requirements as any
 
 
 def results(group: Sequence[Fighter], rules: DamageRules) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -45,8 +45,8 @@ def results(group: Sequence[Fighter], rules: DamageRules) -> Iterator[tuple[int,
 
 
 def _dealt(
-    group: Sequence[Fighter], state: State, order: Sequence[int], rules: DamageRules, *, early: bool
-) -> Iterator[tuple[State, Dealt]]:
+    group: Sequence[Fighter], state: States, order: Sequence[int], rules: DamageRules, *, early: bool
+) -> Iterator[tuple[States, StepResult]]:
     """A damage step at each division: all damage is dealt at one time (510.2), and then creatures are destroyed (704.5)."""
     a, power = group[0], []
     for c, (_, n, lives) in zip(group, state, strict=True):
@@ -71,7 +71,7 @@ def _dealt(
 
 
 def _divisions(
-    group: Sequence[Fighter], state: State, order: Sequence[int], rules: DamageRules, power: int
+    group: Sequence[Fighter], state: States, order: Sequence[int], rules: DamageRules, power: int
 ) -> Iterator[dict[int, int]]:
     """How the attacker may divide its damage among its blockers and the player (0), first with lethal damage to one by one."""
     a, standing = group[0], [number for number in order if state[number][2]]
@@ -116,7 +116,7 @@ class _Group:
 class _Prices:
     """Prices of a proof, read and found to be in shape."""
 
-    def __init__(self, check: _Check, told: Mapping[str, Any], rows: Sequence[Row]) -> None:
+    def __init__(self, check: _PositionCheck, told: Mapping[str, Any], rows: Sequence[Branch]) -> None:
         position = check.position
         capped, counted = [cap.maximum for cap in position.caps], [number for _, _, _, number in rows]
         there_is = [len(who) for who in check.blockers], [left - 1 for left in position.left], capped, counted
@@ -135,7 +135,7 @@ class _Prices:
         self.each = [[cost(p, b[0], a[0]) for p, b in zip(blockers, check.blockers, strict=True)] for a in check.attackers]
 
 
-class _Check:
+class _PositionCheck:
     """A position, and what comes of the sets of blockers that were looked at."""
 
     def __init__(self, position: Position) -> None:
@@ -228,7 +228,7 @@ class _Check:
             [team for team, _ in sets if not self.reducible(a[0], team)] for sets, a in zip(above, self.attackers, strict=True)
         ]
 
-        def walk(proof: Mapping[str, Any], rows: list[Row]) -> None:
+        def walk(proof: Mapping[str, Any], rows: list[Branch]) -> None:
             if "branch" in proof:
                 (attacker, counted), number = proof["branch"], _whole(proof["at most"])
                 if not isinstance(counted, int):  # how often one set blocks
@@ -245,7 +245,7 @@ class _Check:
 
         walk(proof, [])
 
-    def declared(self, declaration: Declared, who: frozenset[int]) -> tuple[int | None, int]:
+    def declared(self, declaration: Block, who: frozenset[int]) -> tuple[int | None, int]:
         """What a block of some attackers is worth (None: it loses), and how many requirements it obeys."""
         teams = self.position.teams(declaration, who)
         groups = [self.fought(attacker, team).played_out(self.step) for attacker, team in teams.items()]
@@ -262,7 +262,7 @@ class _Check:
         least = -2 * sum(a.strikes for a in self.position.attackers) - sum(b.worth for b in self.position.blockers) - 1
         self.no_more(claim["proof"], least if worth is None else worth, who, obeyed)
 
-    def answers(self, plan: Declared, who: frozenset[int], worth: int, legal: Legality) -> bool:
+    def answers(self, plan: Block, who: frozenset[int], worth: int, legal: Legality) -> bool:
         """Whether a plan, held against an attack, is a legal block that holds it to its worth."""
         block = {b: whom for b, whom in plan.items() if whom[0] in {self.position.attackers[number].id for number in who}}
         found, obeyed = self.declared(block, who)
@@ -285,7 +285,7 @@ def check(
     attack one of them is a legal block that holds it to the claim; those that are given up for a condition don't win.
     """
     try:
-        check, value, proof = _Check(position), claim["value"], claim["proof"]
+        check, value, proof = _PositionCheck(position), claim["value"], claim["proof"]
         if not attacks:
             return check.block(claim, frozenset(range(len(position.attackers))), legal)
         chosen = frozenset(number for number, a in enumerate(position.attackers) if a.id in claim["declaration"])

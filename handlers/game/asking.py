@@ -20,9 +20,10 @@ from ..procedure.pricing import Pricing
 from .deciding import Deciding
 
 if TYPE_CHECKING:  # imported where it is used: best play takes a while to import, and few games ask for it
+    from ...projections.rulings import RuledAction
     from ..best_play.assignment import BestAssignment
     from ..best_play.play import BestAttack, BestBlock
-    from ..best_play.playing_out import Action, BestPlayed
+    from ..best_play.playing_out import BestPlayed
     from ..best_play.reading import Worths
     from .game import Game
 
@@ -120,7 +121,7 @@ class Asking(Deciding):
         except NotModelled as unknown:
             return self._played_out("damage", self._active, worth, unknown)
 
-    def _played_out(self, action: Action, player: str, worth: Worths | None, unknown: NotModelled) -> BestPlayed:
+    def _played_out(self, action: RuledAction, player: str, worth: Worths | None, unknown: NotModelled) -> BestPlayed:
         """The best declaration by playing out every line, where there is something that the search doesn't know."""
         from ..best_play.play import worth_of
         from ..best_play.playing_out import best_by_playing

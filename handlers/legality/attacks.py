@@ -21,7 +21,7 @@ from .formulation import (
     require_company,
     subjects,
 )
-from .search.model import Count, Row, bits
+from .search.model import Constraint, Count, bits
 
 
 def attackable(view: View, edition: Edition, player: str) -> list[str]:
@@ -115,7 +115,7 @@ def _attack_one_player(formulation: Formulation) -> None:
     for defender, other in permutations(defenders, 2):
         attacked = formulation.targets_where(lambda target: view.defender_of(target) == defender)  # noqa: B023
         also = formulation.targets_where(lambda target: view.defender_of(target) == other)  # noqa: B023
-        row = Row(
+        row = Constraint(
             Count(every, also),
             0,
             0,

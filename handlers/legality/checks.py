@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 
 from ...events.declarations import RequirementsChecked, RestrictionsChecked
@@ -10,11 +9,9 @@ from ..attempt import Draft, Violated
 from ..rulebook.concepts import REQUIREMENTS, RESTRICTIONS
 from .comparison import compared
 from .formulation import Formulation
-from .nearest import legal_like, way_out
+from .nearest import Chosen, legal_like, way_out
 from .search.maximum import Maximum, upper_bound
 from .search.model import Declaration, holds, obeyed
-
-Chosen = Mapping[str, tuple[str, ...]]
 
 
 def check_restrictions(draft: Draft, formulation: Formulation, chosen: Chosen) -> None:

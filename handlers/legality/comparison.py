@@ -15,24 +15,24 @@ from ..budget import Spent
 from ..rulebook.editions import Edition, Requirements
 from .search.dynamic_program import OPTION_LIMIT, TooLarge
 from .search.maximum import Maximum, maximum, upper_bound
-from .search.model import Declaration, Model, obeyed, obeys_restrictions
+from .search.model import Declaration, DeclarationModel, obeyed, obeys_restrictions
 
-Doctrine = Callable[[Model, Declaration, list[int]], Maximum]
+Doctrine = Callable[[DeclarationModel, Declaration, list[int]], Maximum]
 """The best declaration within the allowed targets that the proposed one is compared with."""
 
 
-def globally(model: Model, proposed: Declaration, allowed: list[int]) -> Maximum:
+def globally(model: DeclarationModel, proposed: Declaration, allowed: list[int]) -> Maximum:
     """Every declaration is compared."""
     return maximum(model, allowed, proposed)
 
 
-def counted(model: Model, proposed: Declaration, allowed: list[int]) -> Maximum:
+def counted(model: DeclarationModel, proposed: Declaration, allowed: list[int]) -> Maximum:
     """Each creature as proposed, not declared, or declared for something that a requirement on it asks for."""
     considered = [(proposed.get(unit, 0) | _asked_for(model, unit)) & targets for unit, targets in enumerate(allowed)]
     return maximum(model, considered, proposed)
 
 
-def _asked_for(model: Model, unit: int) -> int:
+def _asked_for(model: DeclarationModel, unit: int) -> int:
     """The targets for which declaring the unit helps to meet a requirement."""
     asked = 0
     for row in model.requirements:
@@ -41,17 +41,17 @@ def _asked_for(model: Model, unit: int) -> int:
     return asked
 
 
-def locally(model: Model, proposed: Declaration, allowed: list[int]) -> Maximum:
+def locally(model: DeclarationModel, proposed: Declaration, allowed: list[int]) -> Maximum:
     """Any one creature changed, and again as long as more requirements are obeyed."""
     return _climb(model, proposed, allowed, only_undeclared=False)
 
 
-def locally_undeclared(model: Model, proposed: Declaration, allowed: list[int]) -> Maximum:
+def locally_undeclared(model: DeclarationModel, proposed: Declaration, allowed: list[int]) -> Maximum:
     """Any one creature more declared, and again as long as more requirements are obeyed."""
     return _climb(model, proposed, allowed, only_undeclared=True)
 
 
-def _climb(model: Model, proposed: Declaration, allowed: list[int], only_undeclared: bool) -> Maximum:
+def _climb(model: DeclarationModel, proposed: Declaration, allowed: list[int], only_undeclared: bool) -> Maximum:
     declaration, number = dict(proposed), obeyed(model, proposed)
     while True:
         try:
@@ -64,7 +64,7 @@ def _climb(model: Model, proposed: Declaration, allowed: list[int], only_undecla
 
 
 def _better(
-    model: Model, declaration: dict[int, int], number: int, allowed: list[int], only_undeclared: bool
+    model: DeclarationModel, declaration: dict[int, int], number: int, allowed: list[int], only_undeclared: bool
 ) -> dict[int, int] | None:
     for unit in range(len(model.units)):
         if only_undeclared and declaration.get(unit, 0):
@@ -77,7 +77,7 @@ def _better(
     return None
 
 
-def _options(model: Model, unit: int, allowed: int) -> Iterator[int]:
+def _options(model: DeclarationModel, unit: int, allowed: int) -> Iterator[int]:
     targets = [1 << target for target in range(len(model.targets)) if allowed >> target & 1]
     yield 0
     given = 0
@@ -97,7 +97,7 @@ DOCTRINES: dict[Requirements, Doctrine] = {
 }
 
 
-def compared(model: Model, edition: Edition, declaration: Declaration) -> Maximum:
+def compared(model: DeclarationModel, edition: Edition, declaration: Declaration) -> Maximum:
     """The best of the declarations with which this one is compared; itself, where it reaches the cheap bound."""
     number = obeyed(model, declaration)
     allowed = model.comparable(declaration)

@@ -16,9 +16,9 @@ from ..unstated import same_ruling
 from .formulation import CostHeld, Formulation
 from .impossible import ImpossibleRequirement, because_of_numbers, beyond_numbers, impossible_requirements
 from .nearest import Chosen, Payable, legal_like, nearest
-from .search.model import Declaration, Row, holds, obeyed
+from .search.model import Constraint, Declaration, holds, obeyed
 
-Declared = dict[str, str] | dict[str, tuple[str, ...]]
+DeclaredCreatures = dict[str, str] | dict[str, tuple[str, ...]]
 """A declaration in the shape of its command: attacker → target, or blocker → attackers."""
 
 
@@ -55,7 +55,7 @@ class Most(Model):
 
     obeyed: int
     bound: int
-    declaration: Declared
+    declaration: DeclaredCreatures
 
 
 class Costs(Model):
@@ -88,7 +88,7 @@ class Nearest(Model):
     `gives_up`: requirements.
     """
 
-    declaration: Declared
+    declaration: DeclaredCreatures
     changes: tuple[Change, ...]
     fewest: bool
     gains: tuple[str, ...]
@@ -107,8 +107,8 @@ class Explanation(Deferred):
 
     ruling: Ruling
     violations: tuple[Violation, ...]
-    declaration: Declared
-    judged: Declared
+    declaration: DeclaredCreatures
+    judged: DeclaredCreatures
     restrictions: tuple[Restriction, ...]
     requirements: tuple[Requirement, ...]
     impossible: tuple[ImpossibleRequirement, ...] = ()
@@ -156,23 +156,23 @@ def explain(
     )
 
 
-class _Told(NamedTuple):
+class _Common(NamedTuple):
     """What is told alike of all declarations: each restriction as obeyed, each requirement as it is disobeyed and as obeyed, and
     those that nobody can obey."""
 
     restrictions: tuple[Restriction, ...]
-    requirements: tuple[tuple[Row, tuple[Requirement, Requirement]], ...]
+    requirements: tuple[tuple[Constraint, tuple[Requirement, Requirement]], ...]
     impossible: tuple[ImpossibleRequirement, ...]
 
 
-def _told(formulation: Formulation, edition: Edition, witness: Declaration) -> _Told:
+def _told(formulation: Formulation, edition: Edition, witness: Declaration) -> _Common:
     """Worked out once for a formulation, unless the search is given up. `witness`: what disobeys no restriction."""
-    found: _Told | None = formulation.kept.get("told")
+    found: _Common | None = formulation.kept.get("told")
     if found is not None:
         return found
     model = formulation.model
     beyond = beyond_numbers(model, witness)
-    found = _Told(
+    found = _Common(
         tuple(Restriction(words=str(words), obeyed=True, **in_parts(words)) for words in formulation.restrictions),
         tuple((row, (_requirement(row, False), _requirement(row, True))) for row in model.requirements if row not in beyond),
         (*_impossible(formulation, edition), *(because_of_numbers(model, row) for row in beyond)),
@@ -197,7 +197,7 @@ def _impossible(formulation: Formulation, edition: Edition) -> tuple[ImpossibleR
     return found
 
 
-def _requirement(row: Row, obeyed: bool) -> Requirement:
+def _requirement(row: Constraint, obeyed: bool) -> Requirement:
     return Requirement(words=str(row.why), obeyed=obeyed, **in_parts(row.why))
 
 
@@ -222,7 +222,7 @@ def same_whatever_is_so(first: Explanation, second: Explanation) -> Explanation 
     )
 
 
-def _shaped(formulation: Formulation, chosen: Chosen) -> Declared:
+def _shaped(formulation: Formulation, chosen: Chosen) -> DeclaredCreatures:
     if formulation.action == "block":
         return dict(chosen)
     return {attacker: targets[0] for attacker, targets in chosen.items()}

@@ -1,4 +1,4 @@
-"""The formulation of a declaration: a board, seen by its abilities, as a `Model` of what a player may declare, with names."""
+"""The formulation of a declaration: a `DeclarationModel` of what a player may declare, with names."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from ..rulebook.editions import Edition
 from ..view.context import AnyHeld, Context, context_with
 from ..view.view import View
 from .search.maximum import Maximum, Reductions, bound_by_units, is_better_nearby, maximum
-from .search.model import Count, Declaration, Model, Row, Toll, bits, holds, obeyed, obeys_restrictions
+from .search.model import Constraint, Count, Declaration, DeclarationModel, Toll, bits, holds, obeyed, obeys_restrictions
 
-Role = Literal["subject", "attacker", "blocker"]
-Part: TypeAlias = AbilityPart | None
+DeclarationRole = Literal["subject", "attacker", "blocker"]
+OptionalPart: TypeAlias = AbilityPart | None
 """A filter, a condition or a description of targets; None says nothing."""
 
 
@@ -44,7 +44,7 @@ class Formulation:
         self.view = view
         self.player = player
         self.action = action
-        self.model = Model(
+        self.model = DeclarationModel(
             units=tuple(units),
             targets=tuple(targets),
             allowed=[(1 << len(targets)) - 1] * len(units),
@@ -87,7 +87,9 @@ class Formulation:
 
     def restrict(self, held: AnyHeld, why: str, counted: Count, minimum: int, maximum: int | None, guard: Count | None) -> None:
         """A restriction on numbers."""
-        self.model.restrictions.append(Row(counted, minimum, maximum, guard, held.source, quoting(why, held.source, held.text)))
+        self.model.restrictions.append(
+            Constraint(counted, minimum, maximum, guard, held.source, quoting(why, held.source, held.text))
+        )
 
     def require(
         self,
@@ -102,7 +104,7 @@ class Formulation:
         allowed = self.model.allowed
         able = sum(1 for unit in bits(counted.units) if allowed[unit] & counted.targets)
         if able >= max(minimum, 1):
-            row = Row(counted, minimum, maximum, guard, held.source, quoting(why, held.source, held.text))
+            row = Constraint(counted, minimum, maximum, guard, held.source, quoting(why, held.source, held.text))
             self.model.requirements.append(row)
         else:
             self.impossible.append((held, why, counted))
@@ -118,7 +120,7 @@ class Formulation:
         """The mask of the units for which something holds."""
         return sum([1 << index for index, unit in enumerate(self.model.units) if matches(unit)])
 
-    def matching(self, filter: a.Filter, context: Context, *roles: Role) -> int:
+    def matching(self, filter: a.Filter, context: Context, *roles: DeclarationRole) -> int:
         """The mask of the units that match, where each of them has these roles."""
         if roles and not self.view.reads(filter).isdisjoint(roles):
             return self._matching(filter, context, roles)
@@ -129,7 +131,7 @@ class Formulation:
             found = self._matched[key] = self._matching(filter, context, ()), filter
         return found[0]
 
-    def _matching(self, filter: a.Filter, context: Context, roles: tuple[Role, ...]) -> int:
+    def _matching(self, filter: a.Filter, context: Context, roles: tuple[DeclarationRole, ...]) -> int:
         view, combined = self.view, _COMBINED.get(type(filter))
         if combined is not None:
             try:
@@ -158,7 +160,9 @@ class Formulation:
                     self._keywords[each] = self._keywords.get(each, 0) | 1 << index
         return self._keywords.get(keyword, 0)
 
-    def where(self, units: int, part: Part, holds: Callable[[Context], bool], context: Context, *roles: Role) -> int:
+    def where(
+        self, units: int, part: OptionalPart, holds: Callable[[Context], bool], context: Context, *roles: DeclarationRole
+    ) -> int:
         """Those of the units for which something holds that `part` says, where each of them has these roles."""
         if not units or part is None:
             return units
@@ -305,7 +309,7 @@ class Formulation:
         return found
 
 
-_COMBINED: dict[type[AbilityPart], Callable[[Formulation, Any, Context, tuple[Role, ...]], int]] = {
+_COMBINED: dict[type[AbilityPart], Callable[[Formulation, Any, Context, tuple[DeclarationRole, ...]], int]] = {
     a.IsOneOf: lambda one, filter, context, roles: sum([1 << one.unit[id] for id in set(filter.ids) if id in one.unit]),
     a.Not: lambda one, filter, context, roles: one.model.every_unit & ~one.matching(filter.part, context, *roles),
     a.AllOf: lambda one, filter, context, roles: reduce(
@@ -321,7 +325,7 @@ def _forbidden(pairs: Mapping[int, int], unit: int) -> int:
     return reduce(or_, (targets for targets, units in pairs.items() if units >> unit & 1), 0)
 
 
-def in_roles(context: Context, creature: str, roles: Iterable[Role]) -> Context:
+def in_roles(context: Context, creature: str, roles: Iterable[DeclarationRole]) -> Context:
     """The context in which the creature has these roles."""
     return context_with(
         context,

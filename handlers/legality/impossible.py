@@ -15,13 +15,13 @@ from ..rulebook.editions import Edition
 from ..view.context import AnyHeld, Context, context_with
 from .attacks import why_not_attack
 from .blocks import attackers_meant, why_not_block
-from .formulation import Formulation, Role, in_roles, obeyed_before
+from .formulation import DeclarationRole, Formulation, in_roles, obeyed_before
 from .search.maximum import maximum
-from .search.model import Count, Declaration, Row, bits, holds
-from .search.model import Model as Formulated
+from .search.model import Constraint, Count, Declaration, bits, holds
+from .search.model import DeclarationModel as Formulated
 
 
-class Because(Model):
+class ReasonInWords(Model):
     """A reason in words, and the ability that it rests on, if any; `parts`: the words as references and words without it."""
 
     source: str | None
@@ -37,7 +37,7 @@ class ImpossibleRequirement(Model):
     words: str
     parts: Parts
     quote: str
-    because: tuple[Because, ...]
+    because: tuple[ReasonInWords, ...]
 
 
 def impossible_requirements(formulation: Formulation, edition: Edition) -> Iterator[ImpossibleRequirement]:
@@ -60,7 +60,7 @@ def impossible_requirements(formulation: Formulation, edition: Edition) -> Itera
         yield from _of_blockers(formulation, edition)
 
 
-def beyond_numbers(model: Formulated, witness: Declaration) -> list[Row]:
+def beyond_numbers(model: Formulated, witness: Declaration) -> list[Constraint]:
     """The requirements that restrictions on numbers leave nobody able to obey, whatever is paid and whatever else isn't obeyed.
 
     `witness`: a declaration that disobeys no restriction. Where the search is given up, a requirement isn't taken for one.
@@ -74,12 +74,12 @@ def beyond_numbers(model: Formulated, witness: Declaration) -> list[Row]:
     return []
 
 
-def because_of_numbers(model: Formulated, row: Row) -> ImpossibleRequirement:
+def because_of_numbers(model: Formulated, row: Constraint) -> ImpossibleRequirement:
     """One of them, with restrictions that together make it impossible: each of them has to be there for that."""
-    needed: list[Row] = []
+    needed: list[Constraint] = []
     others = list(model.restrictions)
 
-    def possible(restrictions: list[Row]) -> bool:
+    def possible(restrictions: list[Constraint]) -> bool:
         return maximum(replace(model, requirements=[row], restrictions=restrictions), model.allowed, {}).bound > 0
 
     while others and possible(needed):
@@ -138,7 +138,12 @@ def _of_blockers(formulation: Formulation, edition: Edition) -> Iterator[Impossi
 
 
 def _about(
-    formulation: Formulation, held: AnyHeld, filter: a.Filter, condition: a.Condition | None, context: Context, *roles: Role
+    formulation: Formulation,
+    held: AnyHeld,
+    filter: a.Filter,
+    condition: a.Condition | None,
+    context: Context,
+    *roles: DeclarationRole,
 ) -> list[Permanent]:
     """The player's creatures that a requirement is about, of those that can't be declared at all."""
     view, found = formulation.view, []
@@ -206,5 +211,5 @@ def _told(held: AnyHeld, why: str, reasons: Iterable[str]) -> ImpossibleRequirem
 
 def _in_words(words: str, reasons: Iterable[str]) -> ImpossibleRequirement:
     told = tuple(dict.fromkeys(reasons)) or ("there is no such creature",)
-    because = tuple(Because(words=str(reason), **in_parts(reason)) for reason in told)
+    because = tuple(ReasonInWords(words=str(reason), **in_parts(reason)) for reason in told)
     return ImpossibleRequirement(words=str(words), because=because, **in_parts(words))

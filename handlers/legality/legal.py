@@ -13,7 +13,7 @@ from .comparison import compared
 from .formulation import Formulation
 from .search.counting import STEP_LIMIT, LegalDeclarations
 from .search.maximum import Maximum
-from .search.model import Declaration, Model, obeyed, obeys_restrictions
+from .search.model import Declaration, DeclarationModel, obeyed, obeys_restrictions
 
 LISTING_LIMIT = 20_000
 """In editions whose comparison doesn't take parts, more declarations than this that obey the restrictions aren't gone through."""
@@ -40,7 +40,7 @@ def legal_declarations(formulation: Formulation, edition: Edition, without: froz
 class Legal:
     """Those declarations, by bits: `in`, in order, counted, drawn, the nearest. Raises Undecided where the board is too large."""
 
-    def __init__(self, model: Model, edition: Edition, best: Callable[[list[int]], Maximum] | None = None) -> None:
+    def __init__(self, model: DeclarationModel, edition: Edition, best: Callable[[list[int]], Maximum] | None = None) -> None:
         """`best`: what is known already of the maximum within some allowed targets."""
         self._model = model
         self._edition = edition

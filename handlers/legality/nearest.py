@@ -13,7 +13,7 @@ from ..rulebook.editions import Edition
 from .formulation import Formulation
 from .legal import legal_declarations
 from .search.maximum import Maximum
-from .search.model import Declaration, Model, bits, obeyed
+from .search.model import Declaration, DeclarationModel, bits, obeyed
 
 Chosen = Mapping[str, tuple[str, ...]]
 Payable = Callable[[Chosen], bool]
@@ -31,7 +31,7 @@ LOOKED_AT = 200_000
 """As many cost instances are looked at, over and over, before that."""
 
 
-class Found(NamedTuple):
+class NearestDeclaration(NamedTuple):
     """A legal declaration; `fewest`: it is sure that no other like it has fewer changes."""
 
     declaration: dict[int, int]
@@ -63,7 +63,7 @@ def legal_like(formulation: Formulation, edition: Edition, allowed: list[int], n
     return formulation.maximum(allowed, near)
 
 
-def nearest(formulation: Formulation, edition: Edition, chosen: Chosen, payable: Payable | None) -> Found | None:
+def nearest(formulation: Formulation, edition: Edition, chosen: Chosen, payable: Payable | None) -> NearestDeclaration | None:
     """The nearest legal declaration that the player can pay for (None: that costs nothing). None if the search is given up.
     Raises Spent.
 
@@ -76,7 +76,7 @@ def nearest(formulation: Formulation, edition: Edition, chosen: Chosen, payable:
     if not _more_costs_more(formulation):
         for declaration in _in_order_of_changes(formulation, edition, chosen):
             if payable(formulation.names(declaration)):
-                return Found(declaration, True)
+                return NearestDeclaration(declaration, True)
     found = _nearest_without(formulation, edition, chosen, frozenset())
     if found is None or payable(formulation.names(found.declaration)):
         return found
@@ -86,9 +86,11 @@ def nearest(formulation: Formulation, edition: Edition, chosen: Chosen, payable:
     return best or _paying_for_as_much_as_possible(formulation, edition, chosen, payable, found)
 
 
-def _best_first(formulation: Formulation, edition: Edition, chosen: Chosen, payable: Payable, unpaid: Found) -> Found | None:
+def _best_first(
+    formulation: Formulation, edition: Edition, chosen: Chosen, payable: Payable, unpaid: NearestDeclaration
+) -> NearestDeclaration | None:
     model, number, proposed = formulation.model, count(), proposal(formulation, chosen)
-    queue: list[tuple[tuple[Any, ...], int, frozenset[tuple[int, ...]], Found]] = [
+    queue: list[tuple[tuple[Any, ...], int, frozenset[tuple[int, ...]], NearestDeclaration]] = [
         ((), next(number), frozenset[tuple[int, ...]](), unpaid)
     ]
     seen = {frozenset[tuple[int, ...]]()}
@@ -113,8 +115,8 @@ def _best_first(formulation: Formulation, edition: Edition, chosen: Chosen, paya
 
 
 def _paying_for_as_much_as_possible(
-    formulation: Formulation, edition: Edition, chosen: Chosen, payable: Payable, unpaid: Found
-) -> Found | None:
+    formulation: Formulation, edition: Edition, chosen: Chosen, payable: Payable, unpaid: NearestDeclaration
+) -> NearestDeclaration | None:
     """One that can be paid, with the first cost instances that the nearest incurs, as many as can be."""
     every = frozenset(toll.key for toll in formulation.model.tolls)
     incurred = sorted(formulation.model.incurred(unpaid.declaration))
@@ -142,17 +144,17 @@ def proposal(formulation: Formulation, chosen: Chosen) -> dict[int, int]:
 
 def _nearest_without(
     formulation: Formulation, edition: Edition, chosen: Chosen, without: frozenset[tuple[int, ...]]
-) -> Found | None:
+) -> NearestDeclaration | None:
     model = formulation.model
     legal = legal_declarations(formulation, edition, without)
     model.budget.spend(1 + len(model.tolls))
     try:
-        return Found(legal.nearest(proposal(formulation, chosen)), True)
+        return NearestDeclaration(legal.nearest(proposal(formulation, chosen)), True)
     except Spent:
         raise
     except Undecided:
         found = way_out(formulation, edition, chosen, free=without.issuperset(toll.key for toll in model.tolls))
-        return None if found is None else Found(formulation.declaration(found), False)
+        return None if found is None else NearestDeclaration(formulation.declaration(found), False)
 
 
 def _more_costs_more(formulation: Formulation) -> bool:
@@ -177,11 +179,11 @@ def _in_order_of_changes(formulation: Formulation, edition: Edition, chosen: Cho
         return
 
 
-def _changes(model: Model, declaration: Declaration, proposed: Declaration) -> int:
+def _changes(model: DeclarationModel, declaration: Declaration, proposed: Declaration) -> int:
     return sum(declaration.get(unit, 0) != proposed.get(unit, 0) for unit in range(len(model.units)))
 
 
-def _order(model: Model, declaration: Declaration) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _order(model: DeclarationModel, declaration: Declaration) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Where it stands in the order of options."""
     for unit in range(len(model.units)):
         targets = declaration.get(unit, 0)

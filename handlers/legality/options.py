@@ -17,7 +17,7 @@ from .legal import LISTING_LIMIT, legal_declarations
 from .pairs import open_pairs, possible_pairs
 from .search.model import Declaration
 
-Option = TypeVar("Option", dict[str, str], dict[str, tuple[str, ...]])
+OptionT = TypeVar("OptionT", dict[str, str], dict[str, tuple[str, ...]])
 
 
 DRAWN = 1_000
@@ -28,7 +28,7 @@ COMPARED = 1_000
 """As many options are compared one by one, where a fact isn't stated."""
 
 
-class Pricing(Protocol):
+class PricesDeclarations(Protocol):
     """What declarations cost."""
 
     def total(self, chosen: Mapping[str, tuple[str, ...]]) -> str | None:
@@ -38,7 +38,7 @@ class Pricing(Protocol):
         """Whether the player can pay it."""
 
 
-class Options(ABC, Generic[Option]):
+class Options(ABC, Generic[OptionT]):
     """The declarations that are legal as the game was when it was asked: who is declared, and what each attacks or blocks.
 
     They are those that judging accepts: legal ones that the player can pay for; `cost` tells what each asks for. Bands, optional
@@ -55,7 +55,7 @@ class Options(ABC, Generic[Option]):
     and `pairs` where there are costs that the player may not be able to pay, which are asked for one by one.
     """
 
-    def __init__(self, formulation: Formulation, edition: Edition, possible: bool, pricing: Pricing) -> None:
+    def __init__(self, formulation: Formulation, edition: Edition, possible: bool, pricing: PricesDeclarations) -> None:
         self._formulation = formulation
         self._edition = edition
         self._legal = legal_declarations(formulation, edition)
@@ -70,7 +70,7 @@ class Options(ABC, Generic[Option]):
     def __bool__(self) -> bool:
         return self._possible
 
-    def __iter__(self) -> Iterator[Option]:
+    def __iter__(self) -> Iterator[OptionT]:
         self._budget.renew()
         return map(self._named, filter(self._payable, self._legal) if self._possible else ())
 
@@ -96,7 +96,7 @@ class Options(ABC, Generic[Option]):
         )
         return 1, prod(choices)
 
-    def sample(self, random: Random) -> Option:
+    def sample(self, random: Random) -> OptionT:
         """One of them, each as likely as any other. Raises IndexError if there is none."""
         if not self._possible:
             raise IndexError("there is nothing to declare now")
@@ -193,7 +193,7 @@ class Options(ABC, Generic[Option]):
         return self._formulation.player
 
     @abstractmethod
-    def _named(self, declaration: Declaration) -> Option: ...
+    def _named(self, declaration: Declaration) -> OptionT: ...
 
     @abstractmethod
     def _targets(self, named: Any) -> tuple[str, ...]: ...

@@ -14,10 +14,10 @@ from .comparison import compared
 from .legal import Legal
 from .search.counting import LegalDeclarations
 from .search.maximum import maximum
-from .search.model import Count, Declaration, Model, Row, bits, count, holds, obeyed
+from .search.model import Constraint, Count, Declaration, DeclarationModel, bits, count, holds, obeyed
 
 
-def possible_pairs(model: Model, edition: Edition) -> list[int]:
+def possible_pairs(model: DeclarationModel, edition: Edition) -> list[int]:
     """For each unit the targets that some legal declaration declares it for. Raises Undecided where the board is too large."""
     if not model.requirements or (edition.requirements == "global" and not model.tolls and not model.exempt):
         return _by_witnesses(model)
@@ -29,7 +29,7 @@ def possible_pairs(model: Model, edition: Edition) -> list[int]:
     return possible
 
 
-def _by_witnesses(model: Model) -> list[int]:
+def _by_witnesses(model: DeclarationModel) -> list[int]:
     """Where the legal declarations are those that obey the restrictions and the most requirements, whatever they cost."""
     possible = [0] * len(model.units)
     best = maximum(model, model.allowed, {})
@@ -46,9 +46,9 @@ def _by_witnesses(model: Model) -> list[int]:
     return possible
 
 
-def _with_pair(model: Model, unit: int, target: int) -> dict[int, int] | None:
+def _with_pair(model: DeclarationModel, unit: int, target: int) -> dict[int, int] | None:
     """The declaration that obeys the most requirements among those with the pair, if there is one; None: not found out."""
-    wanted = Row(Count(1 << unit, 1 << target), minimum=1)
+    wanted = Constraint(Count(1 << unit, 1 << target), minimum=1)
     # It weighs more than all the others together.
     weighted = replace(model, requirements=[*model.requirements, *[wanted] * (len(model.requirements) + 1)])
     found = maximum(weighted, model.allowed, {unit: 1 << target})
@@ -60,7 +60,7 @@ def _take(possible: list[int], declaration: Declaration) -> None:
         possible[unit] |= targets
 
 
-def open_pairs(model: Model, edition: Edition, chosen: Declaration) -> list[int]:
+def open_pairs(model: DeclarationModel, edition: Edition, chosen: Declaration) -> list[int]:
     """For each unit the targets open to it once so much is chosen: what a client shows while a declaration is put together.
 
     A pair is open if it is possible, the unit can be declared for one more, and with it no count goes beyond what a restriction
@@ -86,7 +86,7 @@ def open_pairs(model: Model, edition: Edition, chosen: Declaration) -> list[int]
     return opened
 
 
-def _goes_beyond(model: Model, declaration: Declaration) -> bool:
+def _goes_beyond(model: DeclarationModel, declaration: Declaration) -> bool:
     """Whether a count is greater than a restriction allows."""
     return any(
         row.maximum is not None

@@ -8,21 +8,21 @@ from typing import Any
 from ...events.errors import MissingExtra, Undecided
 from ..rulebook.editions import Requirements
 from .comparison import DOCTRINES
-from .search.model import Declaration, Model, obeyed, obeys_restrictions
+from .search.model import Declaration, DeclarationModel, obeyed, obeys_restrictions
 from .verification import DEEPEST, SCALE, Program, bound, changed, compared
 
 MOST_LEAVES = 500
 """So many linear programs are solved at most."""
 
 
-def prove_best(model: Model, doctrine: Requirements, declared: Declaration) -> dict[str, Any]:
+def prove_best(model: DeclarationModel, doctrine: Requirements, declared: Declaration) -> dict[str, Any]:
     """As `prove`, for `verification.check_best`. Where one unit is changed, there is nothing to write."""
     if doctrine.startswith("local"):
         return {"prices": []}
     return prove(model, compared(model, doctrine, declared), declared)
 
 
-def better(model: Model, doctrine: Requirements, declared: Declaration) -> Declaration:
+def better(model: DeclarationModel, doctrine: Requirements, declared: Declaration) -> Declaration:
     """A declaration that obeys as many requirements as any of those that a doctrine compares with this one. Raises Undecided."""
     allowed = model.comparable(declared)
     if not doctrine.startswith("local"):
@@ -31,7 +31,7 @@ def better(model: Model, doctrine: Requirements, declared: Declaration) -> Decla
     return max(found, key=lambda each: obeyed(model, each), default=declared)
 
 
-def prove(model: Model, allowed: list[int], declared: Declaration) -> dict[str, Any]:
+def prove(model: DeclarationModel, allowed: list[int], declared: Declaration) -> dict[str, Any]:
     """Prices, and branches, for `verification.check_most`. Raises Undecided where none are found, MissingExtra without HiGHS."""
     program, number = Program(model, allowed), obeyed(model, declared)
     if bound(program, [], {}) < (number + 1) * SCALE:

@@ -16,7 +16,7 @@ from itertools import combinations
 from typing import Any
 
 from ..rulebook.editions import Requirements
-from .search.model import Count, Declaration, Model, Row, bits, obeyed, obeys_restrictions
+from .search.model import Constraint, Count, Declaration, DeclarationModel, bits, obeyed, obeys_restrictions
 
 SCALE = 5040
 """Prices are written times this."""
@@ -36,7 +36,7 @@ class NotProved(Exception):
 class Program:
     """The rows of a model, for declarations whose units are declared for allowed targets only; `obeying` is what is maximised."""
 
-    def __init__(self, model: Model, allowed: list[int]) -> None:
+    def __init__(self, model: DeclarationModel, allowed: list[int]) -> None:
         self.model, self.allowed = model, allowed
         self.rows: list[tuple[Terms, int]] = []
         self.names: list[tuple[Any, ...]] = []
@@ -53,7 +53,7 @@ class Program:
             self.obeying[variable] = 1
             self._reward(row, variable)
 
-    def _reward(self, row: Row, variable: int) -> None:
+    def _reward(self, row: Constraint, variable: int) -> None:
         """Where a requirement is obeyed (and whatever guards it is declared), its count is between its bounds."""
         terms, most = self._counted(row.count)
         guards: list[int | None] = [None] if row.guard is None else [*self._counted(row.guard)[0]]
@@ -76,7 +76,7 @@ class Program:
             self.names.append(name)
         return self._number[name]
 
-    def _restrict(self, row: Row) -> None:
+    def _restrict(self, row: Constraint) -> None:
         terms, most = self._counted(row.count)
         guards: list[int | None] = [None] if row.guard is None else [*self._counted(row.guard)[0]]
         for guard in guards:
@@ -116,7 +116,7 @@ def _plus(terms: Terms, variable: int, factor: int) -> Terms:
     return terms | {variable: terms.get(variable, 0) + factor}
 
 
-def check_better(model: Model, doctrine: Requirements, declared: Declaration, more: Declaration) -> tuple[int, int]:
+def check_better(model: DeclarationModel, doctrine: Requirements, declared: Declaration, more: Declaration) -> tuple[int, int]:
     """As `check_more`, where only those declarations count that the doctrine compares."""
     if doctrine.startswith("local"):
         differing = [unit for unit in range(len(model.units)) if declared.get(unit, 0) != more.get(unit, 0)]
@@ -125,7 +125,7 @@ def check_better(model: Model, doctrine: Requirements, declared: Declaration, mo
     return check_more(model, compared(model, doctrine, declared), declared, more)
 
 
-def check_best(model: Model, doctrine: Requirements, declared: Declaration, proof: Mapping[str, Any]) -> int:
+def check_best(model: DeclarationModel, doctrine: Requirements, declared: Declaration, proof: Mapping[str, Any]) -> int:
     """As `check_most`, where only those declarations count that the doctrine compares."""
     allowed = compared(model, doctrine, declared)
     if not doctrine.startswith("local"):
@@ -141,7 +141,7 @@ def check_best(model: Model, doctrine: Requirements, declared: Declaration, proo
     return number
 
 
-def compared(model: Model, doctrine: Requirements, declared: Declaration) -> list[int]:
+def compared(model: DeclarationModel, doctrine: Requirements, declared: Declaration) -> list[int]:
     """The targets of each unit in the declarations that one is compared with; "counted": as it is, or what a requirement asks."""
     allowed = model.comparable(declared)
     if doctrine != "counted":
@@ -153,7 +153,7 @@ def compared(model: Model, doctrine: Requirements, declared: Declaration) -> lis
     return [targets & asks for targets, asks in zip(allowed, asked, strict=True)]
 
 
-def changed(model: Model, doctrine: Requirements, declared: Declaration, allowed: list[int]) -> Iterator[Declaration]:
+def changed(model: DeclarationModel, doctrine: Requirements, declared: Declaration, allowed: list[int]) -> Iterator[Declaration]:
     """Every declaration in which one unit is changed."""
     for unit, targets in enumerate(allowed):
         if doctrine == "local" or not declared.get(unit, 0):
@@ -163,7 +163,7 @@ def changed(model: Model, doctrine: Requirements, declared: Declaration, allowed
                     yield rest | ({unit: sum(1 << target for target in chosen)} if chosen else {})
 
 
-def check_more(model: Model, allowed: list[int], declared: Declaration, more: Declaration) -> tuple[int, int]:
+def check_more(model: DeclarationModel, allowed: list[int], declared: Declaration, more: Declaration) -> tuple[int, int]:
     """How many requirements a declaration obeys, and how many the witness does. Raises NotProved unless those are more."""
     if not obeys_restrictions(model, more) or any(targets & ~allowed[unit] for unit, targets in more.items()):
         raise NotProved("the other declaration disobeys a restriction, or costs what nobody has to pay")
@@ -173,7 +173,7 @@ def check_more(model: Model, allowed: list[int], declared: Declaration, more: De
     return fewer, number
 
 
-def check_most(model: Model, allowed: list[int], declared: Declaration, proof: Mapping[str, Any]) -> int:
+def check_most(model: DeclarationModel, allowed: list[int], declared: Declaration, proof: Mapping[str, Any]) -> int:
     """How many requirements a declaration obeys. Raises NotProved unless the proof bounds those of every other one by that."""
     if not obeys_restrictions(model, declared):
         raise NotProved("the declaration disobeys a restriction")

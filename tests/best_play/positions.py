@@ -7,7 +7,7 @@ from typing import Any
 from best_play.minimax import Board, can_block
 from damage.oracle import Creature, Era
 from declarant.handlers.best_play.fighters import DamageRules, Fighter
-from declarant.handlers.best_play.position import Limit, Position
+from declarant.handlers.best_play.position import BlockLimit, Position
 
 RULES: dict[Era, DamageRules] = {
     "free": DamageRules(),
@@ -49,7 +49,7 @@ def position(board: Board) -> Position:
         able=tuple(sum(1 << i for i, a in enumerate(board.attackers) if can_block(b, a)) for b in board.blockers),
         rules=RULES[board.era],
         poison_left=10 - board.poison,
-        limits={i: (Limit(every, 2, None, every),) for i, a in enumerate(board.attackers) if a.has("menace")},
+        limits={i: (BlockLimit(every, 2, None, every),) for i, a in enumerate(board.attackers) if a.has("menace")},
     )
 
 

@@ -2,12 +2,12 @@
 
 from random import Random
 
-from declarant.handlers.legality.search.model import Count, Model, Row, bits
+from declarant.handlers.legality.search.model import Constraint, Count, DeclarationModel, bits
 
 Declaration = dict[int, int]
 
 
-def random_model(random: Random, units: int, targets: int, rows: int) -> Model:
+def random_model(random: Random, units: int, targets: int, rows: int) -> DeclarationModel:
     """A model with so many units and targets, and about as many restrictions and requirements."""
     everyone, everything = (1 << units) - 1, (1 << targets) - 1
 
@@ -22,32 +22,32 @@ def random_model(random: Random, units: int, targets: int, rows: int) -> Model:
             )
         )
 
-    def restriction() -> Row:
+    def restriction() -> Constraint:
         counted = count()
         return random.choice(
             (
-                Row(counted, random.choice((2, 2, 3)), None, counted),
-                Row(counted, 1, random.choice((1, 2)), counted),
-                Row(counted, 0, random.randrange(4)),
-                Row(counted, random.randrange(3), random.choice((None, None, 1, 2)), count()),
+                Constraint(counted, random.choice((2, 2, 3)), None, counted),
+                Constraint(counted, 1, random.choice((1, 2)), counted),
+                Constraint(counted, 0, random.randrange(4)),
+                Constraint(counted, random.randrange(3), random.choice((None, None, 1, 2)), count()),
             )
         )
 
-    def requirement() -> Row:
+    def requirement() -> Constraint:
         return random.choice(
             (
-                Row(count(), random.choice((1, 1, 1, 2, 3))),
-                Row(count(), random.choice((1, 1, 1, 2, 3))),
-                Row(count(), random.randrange(3), random.choice((None, 1, 2))),
-                Row(count(), random.randrange(3), random.choice((None, None, 1, 2)), count()),
+                Constraint(count(), random.choice((1, 1, 1, 2, 3))),
+                Constraint(count(), random.choice((1, 1, 1, 2, 3))),
+                Constraint(count(), random.randrange(3), random.choice((None, 1, 2))),
+                Constraint(count(), random.randrange(3), random.choice((None, None, 1, 2)), count()),
             )
         )
 
     requirements = [requirement() for _ in range(random.randint(1, rows))]
     if random.random() < 0.4:
         lure = 1 << random.randrange(targets)
-        requirements += [Row(Count(1 << unit, lure), 1) for unit in range(units)]
-    return Model(
+        requirements += [Constraint(Count(1 << unit, lure), 1) for unit in range(units)]
+    return DeclarationModel(
         units=tuple(f"unit {number}" for number in range(units)),
         targets=tuple(f"target {number}" for number in range(targets)),
         allowed=[random.getrandbits(targets) | random.getrandbits(targets) for _ in range(units)],
@@ -57,7 +57,7 @@ def random_model(random: Random, units: int, targets: int, rows: int) -> Model:
     )
 
 
-def random_declaration(random: Random, model: Model) -> Declaration:
+def random_declaration(random: Random, model: DeclarationModel) -> Declaration:
     """Some units, each declared for one target that it is allowed."""
     return {
         unit: 1 << random.choice(list(bits(allowed)))

@@ -9,7 +9,7 @@ import pytest
 from declarant.handlers.budget import Budget
 from declarant.handlers.legality.search import maximum as maximum_module
 from declarant.handlers.legality.search.maximum import bound_by_units, is_better_nearby, maximum, upper_bound
-from declarant.handlers.legality.search.model import Count, Model, Row
+from declarant.handlers.legality.search.model import Constraint, Count, DeclarationModel
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,16 +17,16 @@ Pairs = frozenset[tuple[int, int]]
 
 
 @st.composite
-def models(draw: st.DrawFn) -> Model:
+def models(draw: st.DrawFn) -> DeclarationModel:
     units, targets = draw(st.integers(1, 4)), draw(st.integers(1, 3))
     masks = st.integers(0, (1 << targets) - 1)
     counts = st.builds(Count, st.integers(1, (1 << units) - 1), st.integers(1, (1 << targets) - 1))
     maxima = st.none() | st.integers(0, 3)
     # A restriction never asks for a declaration: it bounds a count, or says what must be so if something is declared.
-    limits = st.builds(Row, counts, st.just(0), st.integers(0, 3))
-    guarded = st.builds(Row, counts, st.integers(0, 3), maxima, counts)
-    requirements = st.builds(Row, counts, st.integers(0, 3), maxima, st.none() | counts)
-    return Model(
+    limits = st.builds(Constraint, counts, st.just(0), st.integers(0, 3))
+    guarded = st.builds(Constraint, counts, st.integers(0, 3), maxima, counts)
+    requirements = st.builds(Constraint, counts, st.integers(0, 3), maxima, st.none() | counts)
+    return DeclarationModel(
         units=tuple(f"unit {number}" for number in range(units)),
         targets=tuple(f"target {number}" for number in range(targets)),
         allowed=draw(st.lists(masks, min_size=units, max_size=units)),
@@ -36,7 +36,7 @@ def models(draw: st.DrawFn) -> Model:
     )
 
 
-def every_declaration(model: Model) -> Iterator[Pairs]:
+def every_declaration(model: DeclarationModel) -> Iterator[Pairs]:
     """All sets of pairs within what is allowed and the capacities."""
     options = []
     for unit, (allowed, capacity) in enumerate(zip(model.allowed, model.capacity, strict=True)):
@@ -51,7 +51,7 @@ def counted(count: Count, pairs: Pairs) -> int:
     return len({unit for unit, target in pairs if count.units >> unit & 1 and count.targets >> target & 1})
 
 
-def is_true(row: Row, pairs: Pairs) -> bool:
+def is_true(row: Constraint, pairs: Pairs) -> bool:
     if row.guard is not None and counted(row.guard, pairs) == 0:
         return True
     return row.minimum <= counted(row.count, pairs) <= (len(pairs) if row.maximum is None else row.maximum)
@@ -65,20 +65,20 @@ def as_masks(pairs: Pairs) -> dict[int, int]:
     return {unit: sum(1 << target for other, target in pairs if other == unit) for unit, _ in sorted(pairs)}
 
 
-def tried(model: Model) -> dict[Pairs, int]:
+def tried(model: DeclarationModel) -> dict[Pairs, int]:
     """Every declaration that obeys the restrictions, and how many requirements it obeys."""
     legal = [pairs for pairs in every_declaration(model) if all(is_true(row, pairs) for row in model.restrictions)]
     return {pairs: sum(is_true(row, pairs) for row in model.requirements) for pairs in legal}
 
 
-def likeness(model: Model, pairs: Pairs, near: Pairs) -> int:
+def likeness(model: DeclarationModel, pairs: Pairs, near: Pairs) -> int:
     units = range(len(model.units))
     return sum({p for p in pairs if p[0] == unit} == {p for p in near if p[0] == unit} for unit in units)
 
 
 @settings(max_examples=300)
 @given(models(), st.data())
-def test_the_maximum_and_its_witness_are_those_of_enumeration(model: Model, data: st.DataObject) -> None:
+def test_the_maximum_and_its_witness_are_those_of_enumeration(model: DeclarationModel, data: st.DataObject) -> None:
     near = data.draw(st.sampled_from(list(every_declaration(model))))
     obeyed = tried(model)
     best = maximum(model, model.allowed, as_masks(near))
@@ -92,7 +92,7 @@ def test_the_maximum_and_its_witness_are_those_of_enumeration(model: Model, data
 
 @settings(max_examples=200)
 @given(models())
-def test_the_method_for_large_boards_finds_the_same_on_small_ones(model: Model) -> None:
+def test_the_method_for_large_boards_finds_the_same_on_small_ones(model: DeclarationModel) -> None:
     pytest.importorskip("highspy")
     with patch.object(maximum_module, "FEW_STATES", 0):
         best = maximum(model, model.allowed, {})
@@ -103,7 +103,7 @@ def test_the_method_for_large_boards_finds_the_same_on_small_ones(model: Model) 
 
 @settings(max_examples=200)
 @given(models(), st.integers(0, 30))
-def test_a_search_that_is_cut_short_bounds_the_maximum_and_never_guesses_it(model: Model, budget: int) -> None:
+def test_a_search_that_is_cut_short_bounds_the_maximum_and_never_guesses_it(model: DeclarationModel, budget: int) -> None:
     best = maximum(replace(model, budget=Budget(steps=budget)), model.allowed, {})
     obeyed = tried(model)
     assert best.obeyed == obeyed[as_pairs(best.witness)]
@@ -111,7 +111,7 @@ def test_a_search_that_is_cut_short_bounds_the_maximum_and_never_guesses_it(mode
 
 
 @given(models(), st.data())
-def test_what_is_told_without_a_search_is_so(model: Model, data: st.DataObject) -> None:
+def test_what_is_told_without_a_search_is_so(model: DeclarationModel, data: st.DataObject) -> None:
     every = [pairs for pairs in every_declaration(model) if all(is_true(row, pairs) for row in model.restrictions)]
     most = max(sum(is_true(row, pairs) for row in model.requirements) for pairs in every)
     assert bound_by_units(model, model.allowed) >= most

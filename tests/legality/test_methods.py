@@ -9,7 +9,7 @@ import pytest
 from declarant.events import abilities as a
 from declarant.handlers.budget import Budget
 from declarant.handlers.legality.search import dynamic_program, flow, maximum, mixed_integer
-from declarant.handlers.legality.search.model import Model, obeyed, obeys_restrictions
+from declarant.handlers.legality.search.model import DeclarationModel, obeyed, obeys_restrictions
 from declarant.handlers.legality.search.reductions import Component, Reduction
 from declarant.tools.bench import boards
 from legality.boards import Board, creature
@@ -78,7 +78,7 @@ def test_swarms_of_tokens_are_settled_without_the_solver(size: int, monkeypatch:
         assert obeyed(model, best.witness) == best.obeyed
 
 
-def hard_model() -> Model:
+def hard_model() -> DeclarationModel:
     return formulated(boards.exact_cover(Random(0), 12, 24))
 
 

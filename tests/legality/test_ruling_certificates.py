@@ -12,7 +12,7 @@ from declarant.events.errors import InvalidInput
 from declarant.handlers.legality.comparison import DOCTRINES
 from declarant.handlers.legality.proving import better, prove, prove_best
 from declarant.handlers.legality.search.maximum import maximum
-from declarant.handlers.legality.search.model import Count, Model, Row, obeyed, obeys_restrictions
+from declarant.handlers.legality.search.model import Constraint, Count, DeclarationModel, obeyed, obeys_restrictions
 from declarant.handlers.legality.verification import NotProved, check_best, check_better, check_more, check_most
 from declarant.handlers.rulebook.editions import Requirements
 from declarant.tools.audit.certificates import NotCertified, certified, verify
@@ -24,7 +24,7 @@ from typer.testing import CliRunner
 SHARED = Path(__file__).parents[3] / "shared"
 
 
-def drawn(random: Random) -> Model:
+def drawn(random: Random) -> DeclarationModel:
     """A small model with all kinds of rows."""
     n, m = random.randint(2, 6), random.randint(1, 5)
 
@@ -35,16 +35,16 @@ def drawn(random: Random) -> Model:
     restrictions = []
     for _ in range(random.randint(0, 3)):
         target = Count(every, 1 << random.randrange(m))
-        low, high = Row(target, 2, None, target), Row(counted(), 0, random.randint(1, 2))
-        restrictions.append(random.choice((low, high, Row(counted(), random.randint(1, 2), None, counted()))))
+        low, high = Constraint(target, 2, None, target), Constraint(counted(), 0, random.randint(1, 2))
+        restrictions.append(random.choice((low, high, Constraint(counted(), random.randint(1, 2), None, counted()))))
     requirements = []
     for _ in range(random.randint(1, 8)):
-        one = Row(Count(1 << random.randrange(n), (1 << m) - 1), 1)
-        many = Row(Count(every, 1 << random.randrange(m)), random.randint(1, 3))
-        requirements.append(random.choice((one, many, Row(counted(), 1, None, counted()), Row(counted(), 0, 1))))
+        one = Constraint(Count(1 << random.randrange(n), (1 << m) - 1), 1)
+        many = Constraint(Count(every, 1 << random.randrange(m)), random.randint(1, 3))
+        requirements.append(random.choice((one, many, Constraint(counted(), 1, None, counted()), Constraint(counted(), 0, 1))))
     capacity = [random.choice((1, 1, 1, 2)) for _ in range(n)]
     allowed = [random.getrandbits(m) for _ in range(n)]
-    return Model(tuple(map(str, range(n))), tuple(map(str, range(m))), allowed, capacity, restrictions, requirements)
+    return DeclarationModel(tuple(map(str, range(n))), tuple(map(str, range(m))), allowed, capacity, restrictions, requirements)
 
 
 def test_every_maximum_is_proved_and_nothing_less_is() -> None:
@@ -100,7 +100,14 @@ def test_where_fewer_declarations_are_compared_those_alone_count(doctrine: Requi
 
 def test_a_witness_that_changes_two_creatures_shows_nothing_where_one_is_changed() -> None:
     both = Count(3, 1)
-    model = Model(("a", "b"), ("x",), [1, 1], [1, 1], [Row(both, 2, None, both)], [Row(Count(1, 1), 1), Row(Count(2, 1), 1)])
+    model = DeclarationModel(
+        ("a", "b"),
+        ("x",),
+        [1, 1],
+        [1, 1],
+        [Constraint(both, 2, None, both)],
+        [Constraint(Count(1, 1), 1), Constraint(Count(2, 1), 1)],
+    )
     assert check_better(model, "global", {}, {0: 1, 1: 1}) == (0, 2)
     with pytest.raises(NotProved, match="one creature"):
         check_better(model, "local", {}, {0: 1, 1: 1})
@@ -139,7 +146,9 @@ def spoilt(proof: dict[str, Any], random: Random) -> Iterator[dict[str, Any]]:
 )
 def test_what_is_no_proof_is_refused(proof: dict[str, Any]) -> None:
     count = Count(3, 1)
-    model = Model(("a", "b"), ("x",), [1, 1], [1, 1], [Row(count, 0, 1)], [Row(Count(1, 1), 1), Row(Count(2, 1), 1)])
+    model = DeclarationModel(
+        ("a", "b"), ("x",), [1, 1], [1, 1], [Constraint(count, 0, 1)], [Constraint(Count(1, 1), 1), Constraint(Count(2, 1), 1)]
+    )
     with pytest.raises(NotProved):
         check_most(model, [1, 1], {0: 1}, proof)
 

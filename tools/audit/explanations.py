@@ -16,7 +16,7 @@ from ...events.model import Model
 from ...handlers.budget import Budget, Spent
 from ...handlers.combat.assigning import LegalAssignments
 from ...handlers.game import Game
-from ...handlers.legality.explanation import Declared, Explanation
+from ...handlers.legality.explanation import DeclaredCreatures, Explanation
 from ...handlers.legality.options import LegalAttacks, LegalBlocks
 from ...handlers.procedure.commands import AssignCombatDamage
 from ...handlers.procedure.damage_explained import DamageExplanation
@@ -48,7 +48,7 @@ class OptionsReport(Model):
     action: Literal["attack", "block", "damage"]
     player: str
     count: int
-    options: tuple[Declared | Assignment, ...] = ()
+    options: tuple[DeclaredCreatures | Assignment, ...] = ()
     costs: tuple[str | None, ...] = ()
     """What each of the options costs, in words (None: nothing); of combat damage, nothing is told."""
     presumed: tuple[str, ...] = ()

@@ -18,7 +18,7 @@ import typer
 from ...handlers.best_play.attacks import WINS, solve
 from ...handlers.best_play.fighters import Fighter
 from ...handlers.best_play.formula import outcome
-from ...handlers.best_play.position import Limit, Position
+from ...handlers.best_play.position import BlockLimit, Position
 from ...handlers.best_play.search import Master, Search
 from ...handlers.budget import Budget
 from .measuring import Row, percentiles, report, timed
@@ -75,7 +75,7 @@ def position(
         max(2, power // 3) if tight else 20,
         "Bob",
         tuple(sum(1 << i for i, flies in enumerate(flying) if reaches or not flies) for reaches in reach),
-        limits={i: (Limit(every, 2, None, every),) for i, held in enumerate(menace) if held},
+        limits={i: (BlockLimit(every, 2, None, every),) for i, held in enumerate(menace) if held},
     )
 
 

@@ -23,7 +23,7 @@ from ...handlers.best_play.play import BestBlock, worth_of
 from ...handlers.best_play.playing_out import BestPlayed, best_by_playing, value_of_declaration
 from ...handlers.best_play.position import Position
 from ...handlers.best_play.reading import SwingBack, Worth, legal_attacks, read_attack, read_block, read_swing_back
-from ...handlers.best_play.verification import SCALE, Declared, NotProved, check
+from ...handlers.best_play.verification import SCALE, Block, NotProved, check
 from ...handlers.game import Game
 from ...handlers.legality.formulation import Formulation
 from ...handlers.legality.proving import prove
@@ -84,7 +84,7 @@ class Proved:
         self._position, self._formulation, self._proving = position, formulation, proving
         self.proofs: dict[str, Any] = dict(proofs or {})
 
-    def __call__(self, block: Declared, who: frozenset[int]) -> bool:
+    def __call__(self, block: Block, who: frozenset[int]) -> bool:
         """Whether a block of these attackers is proved to be legal, where there are requirements; `proving`: find the proof."""
         model = self._formulation.model
         declared = self._formulation.declaration({blocker: tuple(whom) for blocker, whom in block.items()})

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from ...events.prose import Parts, Reference
 from ...events.ruling import Violation
 from ...handlers.legality.explanation import Explanation, Requirement, Restriction
-from ...handlers.legality.impossible import Because, ImpossibleRequirement
+from ...handlers.legality.impossible import ImpossibleRequirement, ReasonInWords
 from ...handlers.procedure.damage_explained import AssigningCreature, DamageExplanation
 from ...handlers.rulebook.concepts import Concept
 from ...handlers.rulebook.editions import edition_of, editions
@@ -211,7 +211,7 @@ class StepShower:
             nearest = explanation.nearest if isinstance(explanation, Explanation) else None
             found.fewest = nearest is not None and nearest.fewest
 
-    def _told(self, row: Restriction | Requirement | ImpossibleRequirement | Because) -> Reason:
+    def _told(self, row: Restriction | Requirement | ImpossibleRequirement | ReasonInWords) -> Reason:
         return Reason(
             self.names.told(_capital(row.parts)) if row.parts else Markup(""),
             self.names.name(row.source) if row.source else None,

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from ...events.damage import Assignment
 from ...events.declarations import CostInstance
-from ...handlers.legality.explanation import Change, Declared, Explanation, Nearest
+from ...handlers.legality.explanation import Change, DeclaredCreatures, Explanation, Nearest
 from ...handlers.procedure.damage_explained import DamageExplanation
 from ..audit.explanations import Explained, OptionsReport
 from .console import ASIDE, VERDICTS, columns, heading, text
@@ -133,7 +133,7 @@ def _change(change: Change) -> str:
     return f"{change.creature}: {becomes} instead of {was}"
 
 
-def _declared(declaration: Declared | Assignment) -> str:
+def _declared(declaration: DeclaredCreatures | Assignment) -> str:
     assigned = {creature: amounts for creature, amounts in declaration.items() if isinstance(amounts, Mapping)}
     if assigned:
         return assignment_in_words(assigned)

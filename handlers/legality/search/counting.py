@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from ....events.errors import Undecided
 from .maximum import Maximum, maximum
-from .model import Count, Declaration, Model, Row, Toll, bits, holds, obeys_restrictions
+from .model import Constraint, Count, Declaration, DeclarationModel, Toll, bits, holds, obeys_restrictions
 
 STATE_LIMIT = 100_000
 """Undecided: more states than this in one part, more steps between them, more sets of costs, more options for one unit."""
@@ -29,7 +29,7 @@ MARK_LIMIT = 2_000
 OPTION_LIMIT = 20_000
 
 
-class State(NamedTuple):
+class CountingState(NamedTuple):
     """What the rest of the units depend on: counts, requirements missed so far, cost instances incurred (a mask of the marks)."""
 
     counts: tuple[int, ...]
@@ -37,7 +37,7 @@ class State(NamedTuple):
     marks: int
 
 
-class Effect(NamedTuple):
+class UnitEffect(NamedTuple):
     """What it does to the state that a unit is declared for something: counts that go up, requirements missed, marks."""
 
     touched: tuple[int, ...]
@@ -52,22 +52,22 @@ class LegalDeclarations:
     order of the targets. Raises Undecided where the board is too large.
     """
 
-    def __init__(self, model: Model, best: Callable[[list[int]], Maximum] | None = None) -> None:
+    def __init__(self, model: DeclarationModel, best: Callable[[list[int]], Maximum] | None = None) -> None:
         """`best`: what is known already of the maximum within some allowed targets."""
         self.model = model
         self._best = best or (lambda allowed: maximum(model, allowed, {}))
         self._apart = _apart(model)
-        self._made: dict[int, Part] = {}
+        self._made: dict[int, ComponentDeclarations] = {}
         self._found_nearest: dict[tuple[tuple[int, int], ...], dict[int, int]] = {}
 
-    def _part(self, number: int) -> Part:
+    def _part(self, number: int) -> ComponentDeclarations:
         found = self._made.get(number)
         if found is None:
-            found = self._made[number] = Part(_cut_out(self.model, self._apart[number]), self._most_in[number])
+            found = self._made[number] = ComponentDeclarations(_cut_out(self.model, self._apart[number]), self._most_in[number])
         return found
 
     @property
-    def _parts(self) -> list[tuple[list[int], Part]]:
+    def _parts(self) -> list[tuple[list[int], ComponentDeclarations]]:
         return [(apart.units, self._part(number)) for number, apart in enumerate(self._apart)]
 
     @cached_property
@@ -174,7 +174,7 @@ class LegalDeclarations:
         reached = {id(part): [part.start] for _, part in self._parts}
         chosen: list[int] = []
 
-        def moves(unit: int) -> Iterator[tuple[int, State]]:
+        def moves(unit: int) -> Iterator[tuple[int, CountingState]]:
             part, index = place[unit]
             return part.moves(index, reached[id(part)][-1])
 
@@ -211,21 +211,21 @@ class Apart(NamedTuple):
     """Units that no row connects with others, and what is about them."""
 
     units: list[int]
-    restrictions: list[Row]
-    requirements: list[Row]
+    restrictions: list[Constraint]
+    requirements: list[Constraint]
     tolls: list[Toll]
 
 
-def _reached(model: Model, count: Count | None) -> int:
+def _reached(model: DeclarationModel, count: Count | None) -> int:
     """The units of a count that can be declared for one of its targets."""
     if count is None:
         return 0
     return sum(1 << unit for unit in bits(count.units) if model.allowed[unit] & count.targets)
 
 
-def _apart(model: Model) -> list[Apart]:
+def _apart(model: DeclarationModel) -> list[Apart]:
     """The units, apart where no row connects them; rows that are about none of them are left out."""
-    rows: list[tuple[Row, bool, int]] = []
+    rows: list[tuple[Constraint, bool, int]] = []
     parts = [1 << unit for unit in range(len(model.units))]
     for number, row in enumerate((*model.restrictions, *model.requirements)):
         model.budget.spend()
@@ -247,7 +247,7 @@ def _apart(model: Model) -> list[Apart]:
     return apart
 
 
-def _cut_out(model: Model, apart: Apart) -> Model:
+def _cut_out(model: DeclarationModel, apart: Apart) -> DeclarationModel:
     """The model of some units that no row connects with the others."""
     units, restrictions, requirements, tolls = apart
     index = {unit: position for position, unit in enumerate(units)}
@@ -258,12 +258,13 @@ def _cut_out(model: Model, apart: Apart) -> Model:
     def narrowed(count: Count) -> Count:
         return Count(mask(_reached(model, count)), count.targets)
 
-    def among(rows: list[Row]) -> list[Row]:
+    def among(rows: list[Constraint]) -> list[Constraint]:
         return [
-            Row(narrowed(row.count), row.minimum, row.maximum, None if row.guard is None else narrowed(row.guard)) for row in rows
+            Constraint(narrowed(row.count), row.minimum, row.maximum, None if row.guard is None else narrowed(row.guard))
+            for row in rows
         ]
 
-    return Model(
+    return DeclarationModel(
         units=tuple(model.units[unit] for unit in units),
         targets=model.targets,
         allowed=[model.allowed[unit] for unit in units],
@@ -276,7 +277,7 @@ def _cut_out(model: Model, apart: Apart) -> Model:
     )
 
 
-class _Check(NamedTuple):
+class _PlacedConstraint(NamedTuple):
     """A row between counts by their position in the state; a guard of -1 is none."""
 
     guarding: int
@@ -286,36 +287,36 @@ class _Check(NamedTuple):
     hard: bool
 
 
-class Part:
+class ComponentDeclarations:
     """The legal declarations of a model that is treated as a whole."""
 
-    def __init__(self, model: Model, most: int | None) -> None:
+    def __init__(self, model: DeclarationModel, most: int | None) -> None:
         """`most`: how many requirements can be obeyed, where that is known and nothing is marked."""
         self.model = model
         self._known = most
         self._marks = _marks(model)
         rows = [(row, True) for row in model.restrictions] + [(row, False) for row in model.requirements]
-        self._own: list[list[tuple[Row, bool]]] = [[] for _ in model.units]
-        shared: list[tuple[Row, bool]] = []
+        self._own: list[list[tuple[Constraint, bool]]] = [[] for _ in model.units]
+        shared: list[tuple[Constraint, bool]] = []
         for row, hard in rows:
             about = _about(row)
             (self._own[about.bit_length() - 1] if about.bit_count() == 1 else shared).append((row, hard))
         self._counts = list(dict.fromkeys(count for row, _ in shared for count in (row.count, row.guard) if count is not None))
         position = {count: index for index, count in enumerate(self._counts)}
         self._clip = [_clip(count, [row for row, _ in shared]) for count in self._counts]
-        self._checks: list[list[_Check]] = [[] for _ in model.units]
+        self._checks: list[list[_PlacedConstraint]] = [[] for _ in model.units]
         last = dict.fromkeys(self._counts, 0)
         for row, hard in shared:
             after = max(0, _about(row).bit_length() - 1)
             guard = -1 if row.guard is None else position[row.guard]
             limit = len(model.units) if row.maximum is None else row.maximum
-            self._checks[after].append(_Check(guard, position[row.count], row.minimum, limit, hard))
+            self._checks[after].append(_PlacedConstraint(guard, position[row.count], row.minimum, limit, hard))
             for count in (row.count, row.guard):
                 if count is not None:
                     last[count] = max(last[count], after)
         self._forgotten = [[position[count] for count in self._counts if last[count] == unit] for unit in range(len(model.units))]
         self._sorted: dict[tuple[int, ...], tuple[int, ...]] = {}
-        self.start = State((0,) * len(self._counts), 0, 0)
+        self.start = CountingState((0,) * len(self._counts), 0, 0)
 
     # --- questions ----------------------------------------------------------------------------------------------------
 
@@ -339,7 +340,7 @@ class Part:
                 number -= len(options) * ways
         return drawn
 
-    def moves(self, unit: int, state: State) -> Iterator[tuple[int, State]]:
+    def moves(self, unit: int, state: CountingState) -> Iterator[tuple[int, CountingState]]:
         """The options of a unit with which a legal declaration goes on from a state, in order, and the states they lead to."""
         effects, going_on = self._effect_of[unit], self._ways[unit + 1]
         for option, effect in effects.items():
@@ -380,11 +381,11 @@ class Part:
 
         `forced_from`: for each unit, how many have to change from it on.
         """
-        reached: dict[State, tuple[int, tuple[int, ...]]] = {self.start: (0, ())}
+        reached: dict[CountingState, tuple[int, tuple[int, ...]]] = {self.start: (0, ())}
         steps = 0
         for unit, kept in enumerate(proposed):
             own, forced_later = self._effect_of[unit].get(kept), forced_from[unit + 1]
-            following: dict[State, tuple[int, tuple[int, ...]]] = {}
+            following: dict[CountingState, tuple[int, tuple[int, ...]]] = {}
             for state, (changes, chosen) in reached.items():
                 # Of options with the same effect the first is as good as any.
                 moves = [] if changes + forced_later == most else [e for e in self._effects[unit].items() if e[0] != own]
@@ -407,11 +408,11 @@ class Part:
 
     def _nearest_of_all(self, proposed: tuple[int, ...]) -> list[int]:
         layers = self._layers
-        fewest: list[dict[State, int]] = [dict.fromkeys(_legal(layers[-1], len(self._marks)), 0)]
+        fewest: list[dict[CountingState, int]] = [dict.fromkeys(_legal(layers[-1], len(self._marks)), 0)]
         same = [self._effect_of[unit].get(option) for unit, option in enumerate(proposed)]
         for unit in reversed(range(len(self.model.units))):
             following, kept = fewest[-1], same[unit]
-            here: dict[State, int] = {}
+            here: dict[CountingState, int] = {}
             for state, moves in layers[unit].items():
                 changes = [following[after] + (effect != kept) for effect, after in moves.items() if after in following]
                 if changes:
@@ -432,16 +433,16 @@ class Part:
     # --- the program --------------------------------------------------------------------------------------------------
 
     @cached_property
-    def _effect_of(self) -> list[dict[int, Effect]]:
+    def _effect_of(self) -> list[dict[int, UnitEffect]]:
         """For each unit its options in order, those that break no restriction on it alone, and their effects."""
         return [dict(self._options(unit)) for unit in range(len(self.model.units))]
 
     @cached_property
-    def _effects(self) -> list[dict[Effect, list[int]]]:
+    def _effects(self) -> list[dict[UnitEffect, list[int]]]:
         """For each unit the different effects of its options, and the options that have them."""
-        grouped: list[dict[Effect, list[int]]] = []
+        grouped: list[dict[UnitEffect, list[int]]] = []
         for options in self._effect_of:
-            alike: dict[Effect, list[int]] = {}
+            alike: dict[UnitEffect, list[int]] = {}
             for option, effect in options.items():
                 alike.setdefault(effect, []).append(option)
             grouped.append(alike)
@@ -456,7 +457,7 @@ class Part:
         allowed = self.model.allowed[unit].bit_count()
         return sum(comb(allowed, size) for size in range(min(self.model.capacity[unit], allowed) + 1))
 
-    def _options(self, unit: int) -> Iterator[tuple[int, Effect]]:
+    def _options(self, unit: int) -> Iterator[tuple[int, UnitEffect]]:
         if self._number_of_options(unit) > OPTION_LIMIT:
             raise Undecided(f"{self.model.units[unit]} can be declared in more than {OPTION_LIMIT:,} ways")
         targets = [1 << target for target in bits(self.model.allowed[unit])]
@@ -470,9 +471,9 @@ class Part:
                 if True not in disobeyed:
                     touched = tuple([position for position, mask in counts if option & mask])
                     marked = sum([bit for bit, mask in marks if option & mask]) if marks else 0
-                    yield option, Effect(touched, len(disobeyed), marked)
+                    yield option, UnitEffect(touched, len(disobeyed), marked)
 
-    def _after(self, unit: int, state: State, effect: Effect) -> State | None:
+    def _after(self, unit: int, state: CountingState, effect: UnitEffect) -> CountingState | None:
         """The state after a unit; None if a restriction is broken or more requirements are missed than legal ones miss."""
         counts, missed = list(state.counts), state.missed + effect.missed
         for position in effect.touched:
@@ -488,7 +489,7 @@ class Part:
             return None
         for position in self._forgotten[unit]:
             counts[position] = 0
-        return State(tuple(counts), missed, state.marks | effect.marks)
+        return CountingState(tuple(counts), missed, state.marks | effect.marks)
 
     @property
     def _may_be_missed(self) -> int:
@@ -509,18 +510,18 @@ class Part:
         return best
 
     @cached_property
-    def _ways(self) -> list[dict[State, int]]:
+    def _ways(self) -> list[dict[CountingState, int]]:
         """For each number of units: states, and how many legal declarations go on from them."""
-        layers: list[dict[State, Counter[State]]] = []
-        frontier: dict[State, None] = {self._alike(self.start): None}
+        layers: list[dict[CountingState, Counter[CountingState]]] = []
+        frontier: dict[CountingState, None] = {self._alike(self.start): None}
         size = steps = 0
         for unit in range(len(self.model.units)):
             effects = self._effects[unit]
-            layer: dict[State, Counter[State]] = {}
-            following: dict[State, None] = {}
+            layer: dict[CountingState, Counter[CountingState]] = {}
+            following: dict[CountingState, None] = {}
             for state in frontier:
                 self.model.budget.spend(len(effects))
-                moves: Counter[State] = Counter()
+                moves: Counter[CountingState] = Counter()
                 for effect, options in effects.items():
                     after = self._after(unit, state, effect)
                     if after is not None:
@@ -541,12 +542,12 @@ class Part:
         return ways
 
     @cached_property
-    def _layers(self) -> list[dict[State, dict[Effect, State]]]:
+    def _layers(self) -> list[dict[CountingState, dict[UnitEffect, CountingState]]]:
         """For each number of units the states that are reached, alike or not, and those that the next unit's effects lead to."""
-        layers: list[dict[State, dict[Effect, State]]] = [{self.start: {}}]
+        layers: list[dict[CountingState, dict[UnitEffect, CountingState]]] = [{self.start: {}}]
         size = steps = 0
         for unit in range(len(self.model.units)):
-            following: dict[State, dict[Effect, State]] = {}
+            following: dict[CountingState, dict[UnitEffect, CountingState]] = {}
             for state, moves in layers[-1].items():
                 self.model.budget.spend(len(self._effects[unit]))
                 for effect in self._effects[unit]:
@@ -566,7 +567,7 @@ class Part:
 
     # --- states that differ in nothing but which of some interchangeable targets is which ---------------------------------
 
-    def _alike(self, state: State) -> State:
+    def _alike(self, state: CountingState) -> CountingState:
         """The same state for all that go on alike."""
         if not self._interchangeable:
             return state
@@ -579,7 +580,7 @@ class Part:
                     for position, value in zip(kind, values, strict=True):
                         changed[position] = value
             counts = self._sorted[state.counts] = tuple(changed)
-        return State(counts, state.missed, state.marks)
+        return CountingState(counts, state.missed, state.marks)
 
     @cached_property
     def _interchangeable(self) -> list[list[list[int]]]:
@@ -634,7 +635,7 @@ class Part:
         return True
 
 
-def _holds_alone(row: Row, option: int) -> bool:
+def _holds_alone(row: Constraint, option: int) -> bool:
     """Whether a row that is about one unit holds where that is declared for these targets."""
     if row.guard is not None and not (row.guard.units and option & row.guard.targets):
         return True
@@ -642,12 +643,12 @@ def _holds_alone(row: Row, option: int) -> bool:
     return row.minimum <= number and (row.maximum is None or number <= row.maximum)
 
 
-def _about(row: Row) -> int:
+def _about(row: Constraint) -> int:
     """The units that a row is about."""
     return row.count.units | (row.guard.units if row.guard is not None else 0)
 
 
-def _clip(count: Count, rows: list[Row]) -> int:
+def _clip(count: Count, rows: list[Constraint]) -> int:
     """The smallest value above which no row tells values of the count apart."""
     needed = [0]
     for row in rows:
@@ -658,7 +659,7 @@ def _clip(count: Count, rows: list[Row]) -> int:
     return max(needed)
 
 
-def _marks(model: Model) -> list[tuple[int, int]]:
+def _marks(model: DeclarationModel) -> list[tuple[int, int]]:
     """What a declaration may hold only if the one that it is compared with does: a unit with some of these targets.
 
     Costs, and what exempt units are declared for. Where being declared so helps no row, a comparison doesn't need it, and no
@@ -678,7 +679,7 @@ def _marks(model: Model) -> list[tuple[int, int]]:
     return sorted(marks)
 
 
-def _legal(last: Collection[State], marks: int) -> list[State]:
+def _legal(last: Collection[CountingState], marks: int) -> list[CountingState]:
     """Of the states after all units those of legal declarations: none with marks among theirs misses fewer requirements."""
     fewest: dict[int, int] = {}
     for state in last:

@@ -17,8 +17,8 @@ from .reductions import Component, Link, Unit
 OPTION_LIMIT = 5_000
 """More options than this for one unit are too many to list."""
 
-State = tuple[int, ...]
-_Layer = dict[State, tuple[int, State, int]]
+ProgramState = tuple[int, ...]
+_Layer = dict[ProgramState, tuple[int, ProgramState, int]]
 """State → its profit, the state before, and the option of the last unit."""
 
 
@@ -28,7 +28,7 @@ class TooLarge(Exception):
 
 def best(component: Component, states: int, budget: Budget) -> tuple[int, dict[int, int]]:
     """The profit of the best declaration, and that declaration. Raises TooLarge after so many states, Spent."""
-    return _Program(component, states, budget).best()
+    return _DynamicProgram(component, states, budget).best()
 
 
 def options(unit: Unit) -> Iterator[int]:
@@ -43,7 +43,7 @@ def options(unit: Unit) -> Iterator[int]:
             yield sum(chosen)
 
 
-class _Program:
+class _DynamicProgram:
     def __init__(self, component: Component, states: int, budget: Budget) -> None:
         self.states_left = states
         self.budget = budget
@@ -76,7 +76,7 @@ class _Program:
         return max(needed)
 
     def best(self) -> tuple[int, dict[int, int]]:
-        start: State = (0,) * len(self.counts)
+        start: ProgramState = (0,) * len(self.counts)
         layers: list[_Layer] = [{start: (0, start, 0)}]
         for number in range(len(self.units)):
             layers.append(self.obeyed_before(number + 1, self._declared(number, layers[-1])))
@@ -146,7 +146,7 @@ class _Program:
                     settled[kept] = (profit, before, option)
         return settled
 
-    def _holds(self, link: Link, state: State) -> bool:
+    def _holds(self, link: Link, state: ProgramState) -> bool:
         if link.guard is not None and not state[self.index[link.guard]]:
             return True
         number = state[self.index[link.counted]]

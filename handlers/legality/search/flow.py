@@ -28,7 +28,7 @@ Range = tuple[int, int]
 """How many units a class gets, at least and at most."""
 
 
-class Found(NamedTuple):
+class FlowSolution(NamedTuple):
     """The best declaration that was found, its profit, and a bound on the profit of any."""
 
     options: dict[int, int]
@@ -46,7 +46,7 @@ class _Flow(NamedTuple):
     """How many paths it took."""
 
 
-def best(component: Component, nodes: int, budget: Budget) -> Found:
+def best(component: Component, nodes: int, budget: Budget) -> FlowSolution:
     """The best declaration found within so many nodes, and the bound: as good where they agree on the requirements obeyed.
 
     The first node is looked at in any case. Raises Spent where there is no time for it.
@@ -262,9 +262,9 @@ class _Relaxation:
                 options[member] = options.get(member, 0) | 1 << self.classes[place]
         return options
 
-    def search(self, nodes: int) -> Found:
+    def search(self, nodes: int) -> FlowSolution:
         scale = self.component.scale
-        most: Found = Found({}, -1, 0)
+        most: FlowSolution = FlowSolution({}, -1, 0)
         ranges = [(0, most_) for most_ in self.most]
         root = self.flow(ranges)
         assert root is not None, "no unit has to be declared"
@@ -281,7 +281,7 @@ class _Relaxation:
             options = self.declaration(flow)
             profit = self.component.profit(options)
             if profit is not None and profit > most.profit:
-                most = Found(options, profit, 0)
+                most = FlowSolution(options, profit, 0)
                 if bound // scale <= profit // scale:
                     continue
             split = self._split(ranges, flow)

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from ...budget import Budget, Spent
 from . import dynamic_program, flow, mixed_integer
-from .model import Declaration, Model, Row, bits, holds, obeyed, obeys_restrictions
+from .model import Constraint, Declaration, DeclarationModel, bits, holds, obeyed, obeys_restrictions
 from .reductions import Component, Reduction, Solved
 
 FEW_STATES = 300
@@ -48,12 +48,12 @@ class Maximum:
         return self.obeyed == self.bound
 
 
-def upper_bound(model: Model, allowed: list[int]) -> int:
+def upper_bound(model: DeclarationModel, allowed: list[int]) -> int:
     """A cheap bound: the requirements that some declaration could obey if it were the only one."""
     return sum(_could_be_obeyed(row, allowed) for row in model.requirements)
 
 
-def _could_be_obeyed(row: Row, allowed: list[int]) -> bool:
+def _could_be_obeyed(row: Constraint, allowed: list[int]) -> bool:
     if row.guard is not None or row.minimum == 0:
         return True
     if row.minimum == 1 and row.count.units & row.count.units - 1 == 0:
@@ -67,7 +67,7 @@ def _could_be_obeyed(row: Row, allowed: list[int]) -> bool:
     return False
 
 
-def bound_by_units(model: Model, allowed: list[int]) -> int:
+def bound_by_units(model: DeclarationModel, allowed: list[int]) -> int:
     """A bound that is less than the cheap one where requirements ask one unit for more than it can do at once."""
     number = 0
     asked: dict[int, list[int]] = {}
@@ -86,7 +86,7 @@ def _each(mask: int) -> list[int]:
     return [1 << bit for bit in bits(mask)]
 
 
-def is_better_nearby(model: Model, allowed: list[int], declaration: Declaration, number: int) -> bool:
+def is_better_nearby(model: DeclarationModel, allowed: list[int], declaration: Declaration, number: int) -> bool:
     """Whether more requirements are obeyed once one unit is declared for another target, alone, that a requirement asks for."""
     for row in model.requirements:
         if not holds(row, declaration):
@@ -99,7 +99,7 @@ def is_better_nearby(model: Model, allowed: list[int], declaration: Declaration,
 
 
 def maximum(
-    model: Model, allowed: list[int], near: Declaration, reductions: Reductions | None = None, most: int | None = None
+    model: DeclarationModel, allowed: list[int], near: Declaration, reductions: Reductions | None = None, most: int | None = None
 ) -> Maximum:
     """The maximum over declarations within `allowed`, and a declaration that reaches it, as like `near` as any that does.
 

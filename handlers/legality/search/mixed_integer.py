@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from ...budget import Budget, Spent
 from .model import Count, bits
-from .reductions import Component, Kind, Link
+from .reductions import Component, Link, UnitKind
 
-Terms = dict[int, int]
+Coefficients = dict[int, int]
 """Variable → coefficient."""
 
 
@@ -31,7 +31,7 @@ PATIENCE = 0.5
 """Seconds that HiGHS has to stop in, once nobody waits for it; after that, its thread is left to itself."""
 
 
-class Found(NamedTuple):
+class MixedIntegerSolution(NamedTuple):
     """The best declaration that was found, and how much profit there could be at most."""
 
     options: dict[int, int]
@@ -42,31 +42,31 @@ class NoSolver(Exception):
     """The package `highspy` isn't installed."""
 
 
-def best(component: Component, budget: Budget) -> Found:
+def best(component: Component, budget: Budget) -> MixedIntegerSolution:
     """The best declaration, or the best one found within the budget. Raises NoSolver, and Spent where that is too small."""
     try:
         import highspy
     except ImportError:
         raise NoSolver from None
-    return _Program(component).solved(highspy, budget)
+    return _MixedIntegerProgram(component).solved(highspy, budget)
 
 
-class _Program:
+class _MixedIntegerProgram:
     def __init__(self, component: Component) -> None:
         self.upper: list[int] = []
         self.profit: list[int] = []
-        self.rows: list[tuple[Terms, int | None, int | None]] = []
+        self.rows: list[tuple[Coefficients, int | None, int | None]] = []
         self.constant = 0
         # A unit that may be declared for several is a kind by itself.
         self.kinds = [
-            Kind(unit, part)
+            UnitKind(unit, part)
             for unit, units in component.kinds
             for part in ([units] if unit.capacity == 1 else [1 << index for index in bits(units)])
         ]
         self.chosen: list[dict[int, int]] = []
         """For each kind: class → variable, the number of its units that are declared for it."""
         self.any_of: dict[tuple[int, int], int] = {}
-        self.positive: dict[Count, Terms] = {}
+        self.positive: dict[Count, Coefficients] = {}
         for number, kind in enumerate(self.kinds):
             self._declare(number, kind)
         for link in component.links:
@@ -77,7 +77,7 @@ class _Program:
         self.profit.append(profit)
         return len(self.upper) - 1
 
-    def _declare(self, number: int, kind: Kind) -> None:
+    def _declare(self, number: int, kind: UnitKind) -> None:
         unit, units = kind
         if unit.capacity == 1:
             undeclared, size = unit.profit(0), units.bit_count()
@@ -113,9 +113,9 @@ class _Program:
                 self.rows.append(({found: 1, variable: -1}, 0, None))
         return found
 
-    def _number(self, counted: Count) -> tuple[Terms, int]:
+    def _number(self, counted: Count) -> tuple[Coefficients, int]:
         """A count as a sum of variables, and the most that it can be."""
-        terms: Terms = {}
+        terms: Coefficients = {}
         most = 0
         for number, (unit, units) in enumerate(self.kinds):
             if not units & counted.units or not unit.able & counted.targets:
@@ -127,7 +127,7 @@ class _Program:
                 terms[self._any_of(number, counted.targets)] = 1
         return terms, most
 
-    def _is_positive(self, counted: Count) -> Terms:
+    def _is_positive(self, counted: Count) -> Coefficients:
         """A sum of variables that is at least 1 wherever the count is positive, and never more."""
         found = self.positive.get(counted)
         if found is None:
@@ -154,7 +154,7 @@ class _Program:
             slack = most - link.maximum
             self.rows.append((_sum(terms, conditions, slack), None, link.maximum + slack * len(conditions)))
 
-    def solved(self, highspy: Any, budget: Budget) -> Found:
+    def solved(self, highspy: Any, budget: Budget) -> MixedIntegerSolution:
         budget.spend(sum(len(terms) for terms, _, _ in self.rows))
         solver = highspy.Highs()
         settings: dict[str, Any] = {"output_flag": False, "threads": 1, "random_seed": 0, "mip_rel_gap": 0.0, "mip_abs_gap": 0.9}
@@ -176,7 +176,7 @@ class _Program:
         # Without a bound of the solver's own, that of every variable by itself.
         trivial = sum(max(0, profit) * upper for profit, upper in zip(self.profit, self.upper, strict=True))
         most = int(bound + 1e-6) if abs(bound) <= trivial else trivial
-        return Found(self._options(values), self.constant + most)
+        return MixedIntegerSolution(self._options(values), self.constant + most)
 
     def _program(self, highspy: Any) -> Any:
         infinity = highspy.kHighsInf
@@ -233,7 +233,7 @@ def _run(solver: Any, budget: Budget) -> None:
         raise
 
 
-def _sum(terms: Terms, conditions: list[Terms], factor: int) -> Terms:
+def _sum(terms: Coefficients, conditions: list[Coefficients], factor: int) -> Coefficients:
     """The terms, and each condition so many times."""
     total = dict(terms)
     for condition in conditions:

@@ -27,7 +27,7 @@ class Count(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Constraint:
     """`minimum <= count <= maximum` wherever the guard's count is positive (None: always, no bound)."""
 
     count: Count
@@ -49,7 +49,7 @@ class Toll:
 
 
 @dataclass(slots=True)
-class Model:
+class DeclarationModel:
     """A formulated board. `allowed[u]`: targets that no restriction on the pair forbids; `capacity[u]`: how many of them at once.
 
     `exempt`: the mask of the units that no requirement can force to be declared otherwise. `budget`: what all searches in it may
@@ -60,8 +60,8 @@ class Model:
     targets: tuple[str, ...]
     allowed: list[int]
     capacity: list[int]
-    restrictions: list[Row] = field(default_factory=list)
-    requirements: list[Row] = field(default_factory=list)
+    restrictions: list[Constraint] = field(default_factory=list)
+    requirements: list[Constraint] = field(default_factory=list)
     tolls: list[Toll] = field(default_factory=list)
     exempt: int = 0
     budget: Budget = field(default_factory=Budget, compare=False)
@@ -113,7 +113,7 @@ def count(declaration: Declaration, counted: Count) -> int:
     return sum(1 for unit, targets in declaration.items() if counted.units >> unit & 1 and targets & counted.targets)
 
 
-def holds(row: Row, declaration: Declaration) -> bool:
+def holds(row: Constraint, declaration: Declaration) -> bool:
     """Whether a row holds for a declaration, by plain evaluation."""
     if row.guard is not None and not count(declaration, row.guard):
         return True
@@ -121,12 +121,12 @@ def holds(row: Row, declaration: Declaration) -> bool:
     return row.minimum <= number and (row.maximum is None or number <= row.maximum)
 
 
-def obeyed(model: Model, declaration: Declaration) -> int:
+def obeyed(model: DeclarationModel, declaration: Declaration) -> int:
     """How many requirements a declaration obeys."""
     return sum(holds(row, declaration) for row in model.requirements)
 
 
-def obeys_restrictions(model: Model, declaration: Declaration) -> bool:
+def obeys_restrictions(model: DeclarationModel, declaration: Declaration) -> bool:
     """Whether a declaration disobeys no restriction, by plain evaluation."""
     return all(
         not targets & ~model.allowed[unit] and targets.bit_count() <= model.capacity[unit]

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from .model import Count, Declaration, Model, Row, bits
+from .model import Constraint, Count, Declaration, DeclarationModel, bits
 
 
 class Link(NamedTuple):
@@ -67,7 +67,7 @@ class Unit(NamedTuple):
         return sum(profit for classes, profit in self.gains if classes & option) + (option == self.near)
 
 
-class Kind(NamedTuple):
+class UnitKind(NamedTuple):
     """Units that no row tells apart."""
 
     unit: Unit
@@ -78,7 +78,7 @@ class Kind(NamedTuple):
 class Component:
     """Units, by kind, and the rows that tie them together."""
 
-    kinds: tuple[Kind, ...]
+    kinds: tuple[UnitKind, ...]
     links: tuple[Link, ...]
     scale: int
     """The profit of one requirement: more than that of any likeness."""
@@ -112,7 +112,7 @@ class Solved:
 class Reduction:
     """A problem reduced, whatever declaration is to be stayed near to: made once for several of them."""
 
-    def __init__(self, model: Model, allowed: list[int]) -> None:
+    def __init__(self, model: DeclarationModel, allowed: list[int]) -> None:
         self.capacity = model.capacity
         self.scale = len(model.units) + 1
         """The profit of a requirement."""
@@ -133,7 +133,7 @@ class Reduction:
         """The problem where a declaration is to be stayed near to."""
         return Nearby(self, declaration)
 
-    def _undecided(self, row: Row, able: _Able) -> Row | None:
+    def _undecided(self, row: Constraint, able: _Able) -> Constraint | None:
         """The requirement over what is able; None if it is sure to be obeyed, or not to be."""
         count = able.count(row.count)
         guard = None if row.guard is None else able.count(row.guard)
@@ -143,8 +143,8 @@ class Reduction:
             return None
         if row.minimum > (number if row.maximum is None else min(number, row.maximum)):
             # It can be obeyed only where its guard doesn't hold.
-            return None if guard is None else Row(guard, 0, 0)
-        return row if count == row.count and guard == row.guard else Row(count, row.minimum, row.maximum, guard)
+            return None if guard is None else Constraint(guard, 0, 0)
+        return row if count == row.count and guard == row.guard else Constraint(count, row.minimum, row.maximum, guard)
 
     def over_classes(self, targets: int) -> int:
         found = self._class_masks.get(targets)
@@ -153,7 +153,9 @@ class Reduction:
             self._class_masks[targets] = found
         return found
 
-    def _linked(self, restrictions: list[Row], requirements: list[Row]) -> tuple[dict[int, dict[int, int]], list[Link]]:
+    def _linked(
+        self, restrictions: list[Constraint], requirements: list[Constraint]
+    ) -> tuple[dict[int, dict[int, int]], list[Link]]:
         gains: dict[int, dict[int, int]] = {}
         weights: dict[Link, int] = {}
         windows = {row.count: row.minimum for row in restrictions if row.guard == row.count}
@@ -175,7 +177,7 @@ class Reduction:
             weights[link] = weights.get(link, 0) + self.scale
         return gains, [link._replace(weight=weight) for link, weight in weights.items()]
 
-    def _link(self, row: Row) -> Link:
+    def _link(self, row: Constraint) -> Link:
         count = Count(row.count.units, self.over_classes(row.count.targets))
         guard = None if row.guard is None else Count(row.guard.units, self.over_classes(row.guard.targets))
         return Link(0, count, row.minimum, row.maximum, guard)
@@ -262,7 +264,7 @@ class Nearby:
         possible = not near & ~self._allowed[unit] and near.bit_count() <= self._reduction.capacity[unit]
         return self._near_classes.get(unit, 0) if possible else None
 
-    def _kinds(self, links: list[Link]) -> list[Kind]:
+    def _kinds(self, links: list[Link]) -> list[UnitKind]:
         reduction, equal, tied = self._reduction, dict[Unit, int](), 0
         for link in links:
             tied |= link.units
@@ -277,9 +279,9 @@ class Nearby:
             capacity = max(1, min(reduction.capacity[index], able.bit_count()))
             unit = Unit(able, capacity, tuple(sorted(worth.items())), self._near_option(index))
             equal[unit] = equal.get(unit, 0) | 1 << index
-        kinds = [Kind(unit, units) for unit, units in equal.items()]
+        kinds = [UnitKind(unit, units) for unit, units in equal.items()]
         for mask in dict.fromkeys(each.units for link in links for each in (link.counted, link.guard) if each):
-            kinds = [Kind(unit, part) for unit, units in kinds for part in (units & mask, units & ~mask) if part]
+            kinds = [UnitKind(unit, part) for unit, units in kinds for part in (units & mask, units & ~mask) if part]
         return kinds
 
 
@@ -322,7 +324,7 @@ class _Able:
         return Count(units & counted.units, counted.targets & self.targets)
 
 
-def _propagated(model: Model, allowed: list[int]) -> tuple[list[int], list[Row]]:
+def _propagated(model: DeclarationModel, allowed: list[int]) -> tuple[list[int], list[Constraint]]:
     """What the restrictions leave possible, and those of them that still restrict anything."""
     allowed, able = list(allowed), _Able(allowed)
     rows = model.restrictions
@@ -341,7 +343,7 @@ def _propagated(model: Model, allowed: list[int]) -> tuple[list[int], list[Row]]
             impossible = most < (max(row.minimum, 1) if guard == count else row.minimum)
             closed = guard if impossible else count if guard is None and most <= 0 else None
             if closed is None:
-                kept.append(Row(count, row.minimum, row.maximum, guard))
+                kept.append(Constraint(count, row.minimum, row.maximum, guard))
                 continue
             for unit in bits(closed.units):
                 allowed[unit] &= ~closed.targets
@@ -358,7 +360,7 @@ def _classes(masks: Iterable[int], targets: int) -> list[int]:
     return sorted(classes, key=lambda members: members & -members)
 
 
-def _components(kinds: list[Kind], links: list[Link], scale: int) -> Iterator[Component]:
+def _components(kinds: list[UnitKind], links: list[Link], scale: int) -> Iterator[Component]:
     tied: list[int] = []
     for mask in (link.units for link in links):
         apart = [other for other in tied if not other & mask]
@@ -368,11 +370,11 @@ def _components(kinds: list[Kind], links: list[Link], scale: int) -> Iterator[Co
         tied = [*apart, mask]
     for mask in sorted(tied, key=lambda mask: mask & -mask):
         yield Component(
-            tuple(Kind(unit, units & mask) for unit, units in kinds if units & mask),
+            tuple(UnitKind(unit, units & mask) for unit, units in kinds if units & mask),
             tuple(link for link in links if link.units & mask),
             scale,
         )
     alone = ~sum(tied)
     for unit, units in kinds:
         if units & alone:
-            yield Component((Kind(unit, units & alone),), (), scale)
+            yield Component((UnitKind(unit, units & alone),), (), scale)
