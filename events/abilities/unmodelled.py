@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
+from ..model import untold
 from .base import BaseAbility
 from .permanents import ChangesCharacteristics
 
@@ -12,6 +15,7 @@ Happening = Literal[
     "leaves",
     "sacrificed",
     "control",
+    "attached",
     "tapped",
     "life gained",
     "life lost",
@@ -24,19 +28,23 @@ Happening = Literal[
     "turn begins",
     "combat begins",
     "end step begins",
+    "done",
     "elsewhere",
 ]
 """What may set off an ability whose trigger event isn't modelled; "elsewhere": nothing that resolving or combat does.
 
-"turn begins" stands for each step and phase of a turn but combat and the end step.
+"turn begins" stands for each step and phase of a turn but combat and the end step; "done" for what an ability that resolves says
+to do ("explores", "scry 1").
 """
 
 
 class NotModelled(BaseAbility):
-    """A sentence (its `text`) that triggers on what no trigger event tells: where that happens, the game is marked with it.
+    """A sentence (its `text`) that triggers on what no trigger event tells, or replaces or forbids what happens: where that
+    happens, the game is marked with it.
 
     `on`: what may set it off, as far as its words tell; none: anything. `itself`: only what happens to the permanent that has it.
-    `whose` and `types`: of whom, and of which card types, what it happens to is.
+    `whose` and `types`: of whom, and of which card types, what it happens to is. `words`: of "done", what the text of the ability
+    that resolves has one of.
     """
 
     kind: Literal["not_modelled"] = "not_modelled"
@@ -44,6 +52,7 @@ class NotModelled(BaseAbility):
     itself: bool = False
     whose: Literal["any", "you", "opponents"] = "any"
     types: tuple[str, ...] = ()
+    words: tuple[str, ...] = Field((), exclude_if=untold)
 
 
 class ChangesStatedValues(BaseAbility):

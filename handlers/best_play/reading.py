@@ -81,7 +81,7 @@ WITHOUT_BEARING = _listed(
     escalate, spectacle, surge, emerge, offspring, plot, craft, prowess"""
 )
 """Keywords that do nothing once the attack is declared: they are about casting (nobody does), targets, or other zones."""
-NOT_IN_COMBAT = frozenset({"enters", "sacrificed", "control", "targeted", "elsewhere"})
+NOT_IN_COMBAT = frozenset({"enters", "sacrificed", "control", "attached", "targeted", "done", "elsewhere"})
 """What doesn't happen in a combat in which nothing triggers."""
 
 _DURING_COMBAT = (f.IsInState, f.InCombatWith, f.AttacksWhat)

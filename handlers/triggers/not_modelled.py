@@ -22,7 +22,7 @@ from ..view.context import Context, Held
 from ..view.protection_702_16 import is_protected
 from ..view.view import View
 
-_UNKNOWN = "it would trigger on what happened, or may: that event isn't modelled"
+_UNKNOWN = "it triggers on what happened or changes it, or may: that isn't modelled"
 _STATED = "power and toughness are stated, and what happened changes what this makes of them"
 
 
@@ -34,6 +34,8 @@ class _Happening:
     controller: str
     id: str | None = None
     types: frozenset[str] = frozenset()
+    text: str = ""
+    """Of the ability that did it."""
 
 
 def mark_not_modelled(draft: Draft, before: View, since: int) -> None:
@@ -133,6 +135,8 @@ def _mark(draft: Draft, held: Held[a.NotModelled] | Held[a.ChangesStatedValues],
 
 def _sets_off(held: Held[a.NotModelled], happened: _Happening) -> bool:
     ability = held.ability
+    if happened.kind == "done":
+        return any(word in happened.text for word in ability.words)
     if ability.on and happened.kind not in ability.on:
         return False
     if ability.itself and happened.id is not None:
@@ -162,8 +166,19 @@ def _happenings(events: Iterable[Event], before: View, after: View) -> Iterator[
                 yield _Happening("life gained" if event.change > 0 else "life lost", event.player)
             case t.PlayerTotalsChanged() if event.hand is not None or event.graveyard is not None:
                 yield _Happening("cards", event.player)
+            case s.CardsDrawnOrDiscarded():
+                yield _Happening("cards", event.player)
+            case s.CardMoved(id=id):
+                if (card := before.board.cards.get(id) or after.board.cards.get(id)) is not None:
+                    yield _Happening("cards", card.card.owner)
             case s.CountersChanged():
                 yield from _of(event.id, after, "counters")
+            case s.PlayerCountersChanged() | s.PoisonGiven():
+                yield _Happening("counters", event.player)
+            case t.AttachmentChanged():
+                yield from _of(event.id, after, "attached")
+            case s.AbilityResolved():
+                yield _Happening("done", event.controller, text=event.ability.lower())
             case s.TargetsChosen():
                 for id in (id for chosen in event.targets for id in chosen):
                     target = before.permanents.get(id)

@@ -241,3 +241,65 @@ def test_a_card_whose_name_holds_a_comma_names_itself() -> None:
     ox = creature("ox", ANN, text, name="Grim, the Ox")
     game = given(ox, creature("imp", ANN, f"Whenever this creature attacks, {TOKEN}")).when(attack(imp=BOB), resolve())
     assert not game.outcome().game.stack.marks
+
+
+@pytest.mark.parametrize(
+    ("does", "text"),
+    [
+        (
+            TOKEN,
+            "If one or more tokens would be created under your control, twice that many of those tokens are created instead.",
+        ),
+        (TOKEN, "The first time you would create one or more tokens each turn, you may instead create that many Food tokens."),
+        ("put a +1/+1 counter on it.", "If one or more +1/+1 counters would be put on a creature you control, put two instead."),
+        ("put a +1/+1 counter on it.", "Counters can't be put on artifacts, creatures, enchantments, or lands."),
+        ("put a +1/+1 counter on it.", "Creatures you control can't have counters put on them."),
+        ("you gain 1 life.", "If you would gain life, draw that many cards instead."),
+        ("each opponent loses 1 life.", "If an opponent would lose life, they lose twice that much life instead."),
+        ("each opponent loses 1 life.", "Players can't lose life."),
+        ("draw a card.", "If you would draw a card, you gain 2 life instead."),
+        ("sacrifice it.", "Creatures you control can't be sacrificed."),
+        ("sacrifice it.", "Spells and abilities your opponents control can't cause you to sacrifice permanents."),
+        ("it deals 1 damage to target opponent.", "If a source you control would deal noncombat damage to a player, double it."),
+    ],
+)
+def test_what_replaces_or_forbids_what_is_done_marks_the_game(does: str, text: str) -> None:
+    attacks(does, watches(text)).then(not_carried_out("altar", "isn't modelled"))
+
+
+def test_what_cant_be_a_target_and_is_one_marks_the_game() -> None:
+    for text in ("can't be the target of spells or abilities your opponents control.", "can't be the target of red abilities."):
+        ox = creature("ox", BOB, f"This creature {text}")
+        attacks("tap target creature an opponent controls.", ox).then(not_carried_out("ox", "isn't modelled"))
+    attacks(
+        "tap target creature an opponent controls.", creature("ox", BOB, "This creature can't be the target of Aura spells.")
+    ).then(resolved("imp"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If you would gain life, you gain twice that much life instead.",
+        "If you would draw a card, draw two cards instead.",
+        "Counters can't be put on creatures.",
+        "Creatures you control can't be sacrificed.",
+        "If an opponent would create one or more tokens, they create none instead.",
+    ],
+)
+def test_what_replaces_or_forbids_something_else_does_not(text: str) -> None:
+    attacks(TOKEN, watches(text)).then(resolved("imp"))
+
+
+@pytest.mark.parametrize(
+    ("does", "verb"),
+    [("scry 1.", "scry"), ("surveil 1.", "surveil"), ("proliferate.", "proliferate"), ("you get {E}.", "get one or more {E}")],
+)
+def test_what_triggers_on_what_an_ability_does_marks_the_game(does: str, verb: str) -> None:
+    attacks(does, watches(f"Whenever you {verb}, you gain 1 life.")).then(not_carried_out("altar", "isn't modelled"))
+    attacks("you gain 1 life.", watches(f"Whenever you {verb}, you gain 1 life.")).then(resolved("imp"))
+
+
+def test_what_triggers_on_cards_that_leave_a_library_or_a_graveyard_marks_the_game() -> None:
+    for text in ("cards are put into a graveyard from a library", "cards are put into a graveyard from anywhere"):
+        board = attacks("each player mills a card.", watches(f"Whenever one or more {text}, you gain 1 life."))
+        board.then(not_carried_out("altar", "isn't modelled"))

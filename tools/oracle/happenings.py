@@ -1,4 +1,4 @@
-"""Triggers whose events aren't modelled: what may set them off, as far as their words tell."""
+"""What isn't modelled, and when it matters, as far as the words tell: triggers, and what replaces or forbids what happens."""
 
 from __future__ import annotations
 
@@ -22,28 +22,49 @@ _BASIC_LAND_TYPES = r"\b(?:Plains|Islands?|Swamps?|Mountains?|Forests?)\b"
 _ITSELF = re.compile(r"(?:~|this \w+) (?:enters|leaves|dies|is put|becomes|is sacrificed)(?! or another)\b", re.IGNORECASE)
 
 _HAPPENINGS: tuple[tuple[str, tuple[a.Happening, ...]], ...] = (
-    (r"enters?|creates?|created", ("enters",)),
-    (r"leaves?|dies?|put into|returned", ("leaves",)),
+    (r"enters?|entering|creates?|created", ("enters",)),
+    (r"leaves?|dies?|dying|put into|returned", ("leaves",)),
+    (r"librar(?:y|ies)|from anywhere|leaves? (?:your|a|their) graveyards?", ("cards",)),
+    (r"(?:un)?attached", ("attached",)),
     (r"sacrificed?|sacrifices", ("sacrificed",)),
     (r"controls?(?= of)", ("control",)),
     (r"(?<!un)tapped|untapped|taps?|untaps?", ("tapped",)),
     (r"gains? life|gained life|life total", ("life gained", "life lost")),
     (r"(?:loses?|pays?) (?:\w+ )?life", ("life lost",)),
     (r"draws?|discards?|mills?|discarded|milled", ("cards",)),
-    (r"counters?", ("counters",)),
+    (r"counters?|proliferates?|gets? one or more \{E", ("counters",)),
     (r"targets?", ("targeted",)),
     (r"(?<!noncombat )damage", ("damage",)),
     (r"noncombat damage", ("noncombat damage",)),
     (
-        r"casts?|cycles?|attacks?|blocks?|blocked|attacked|unblocked|activates?|activated|scrys?|surveils?|searche?s?|shuffles?"
-        r"|plays?|turned face up|transforms?|rolls?|wins? a coin flip|flips?|saddled|crews?|explores?|mutates?"
-        r"|phases? (?:in|out)|loses? the game|exerts?|enlists?|trains?|specializes?|becomes? (?:monstrous|plotted|crewed)"
+        r"casts?|cycles?|attacks?|blocks?|blocked|attacked|unblocked|activates?|activated"
+        r"|plays?|saddled|crews?|mutates?"
+        r"|loses? the game|exerts?|enlists?|trains?|specializes?|becomes? (?:monstrous|plotted|crewed)"
         r"|pays? this cost|expends?|day becomes night|night becomes day|donates?|exploits?|completes? a dungeon|unlocks?"
-        r"|waterbends?|seeks?|discovers?|clash(?:es)?|collects? evidence|stations?|championed",
+        r"|waterbends?|stations?|championed",
         ("elsewhere",),
     ),
 )
 """What a trigger condition may tell, word for word: what says none of it may be anything."""
+_DONE: tuple[tuple[str, str], ...] = (
+    (r"scrys?", "scry"),
+    (r"surveils?", "surveil"),
+    (r"search(?:es)?", "search"),
+    (r"shuffles?", "shuffle"),
+    (r"seeks?", "seek"),
+    (r"discovers?", "discover"),
+    (r"proliferates?", "proliferate"),
+    (r"explores?", "explore"),
+    (r"turned face up", "face up"),
+    (r"transforms?", "transform"),
+    (r"phases? (?:in|out)", "phase"),
+    (r"rolls?", "roll"),
+    (r"wins? a coin flip|loses? a coin flip|flips?", "flip"),
+    (r"clash(?:es)?", "clash"),
+    (r"collects? evidence", "collect evidence"),
+    (r"adds? mana", "add"),
+)
+"""The words of what abilities say to do as they resolve, by what a trigger condition tells."""
 
 
 _BEGINNINGS: tuple[tuple[str, a.Happening], ...] = (("combat", "combat begins"), ("end step", "end step begins"))
@@ -70,7 +91,10 @@ def may_trigger(clause: str, line: str, name: str, modelled: Collection[a.Happen
         types = ("Land",) if re.search(_BASIC_LAND_TYPES, clause) else types
         yield a.NotModelled(text=line, on=("enters", "leaves", "control"), types=types)
         return
-    told = [happenings for words, happenings in _HAPPENINGS if re.search(rf"\b(?:{words})\b", clause, re.IGNORECASE)]
+    told = [happenings for words, happenings in _HAPPENINGS if re.search(rf"\b(?:{words})(?!\w)", clause, re.IGNORECASE)]
+    done = tuple(stem for words, stem in _DONE if re.search(rf"\b(?:{words})\b", clause, re.IGNORECASE))
+    if done:
+        told.append(("done",))
     on = tuple(dict.fromkeys(each for each in (happening for some in told for happening in some) if each not in modelled))
     if told and not set(on) - {"elsewhere"}:
         return
@@ -83,6 +107,7 @@ def may_trigger(clause: str, line: str, name: str, modelled: Collection[a.Happen
         itself=_ITSELF.match(clause) is not None,
         whose="opponents" if of_others and not of_you else "you" if of_you and not of_others else "any",
         types=types,
+        words=done,
     )
 
 
@@ -91,6 +116,22 @@ def of_entering(line: str, name: str) -> Iterator[a.NotModelled]:
     for found in _ENTERING.finditer(line.replace("--", "—")):
         subject = found[1].removeprefix("You may have ")
         yield from may_trigger(f"{'~' if name.startswith(subject) else subject} enters", line, name)
+
+
+_REPLACING = re.compile(r"\b(?:If|The first time) ([^,.:\"]*\bwould\b[^,.:\"]*)", re.IGNORECASE)
+_FORBIDDING = re.compile(r"\b(?:can't|don't cause)\b", re.IGNORECASE)
+_SPELLS_ONLY = re.compile(r"\bspells?\b(?!.*\babilit)", re.IGNORECASE)
+
+
+def of_replacing(sentence: str, name: str, modelled: Collection[a.Happening]) -> Iterator[a.NotModelled]:
+    """What stands for a static ability that replaces what happens (614.1), or forbids it: "If you would create a token, …
+    instead", "counters can't be put on creatures". `sentence`: one that nothing else reads. `modelled`: as for `may_trigger`."""
+    if (found := _REPLACING.search(sentence)) is not None:
+        yield from (each for each in may_trigger(found[1], sentence, name, modelled) if each.on)
+    elif _FORBIDDING.search(sentence) and not _SPELLS_ONLY.search(sentence):
+        for each in may_trigger(sentence, sentence, name, modelled):
+            if each.on:
+                yield each.model_copy(update={"whose": "any"})  # players are named there in several roles
 
 
 def at_beginnings(line: str) -> Iterator[a.NotModelled]:

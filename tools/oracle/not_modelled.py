@@ -1,4 +1,5 @@
-"""What of a permanent's text isn't modelled where something resolves: trigger events, and changes of values that a board states.
+"""What of a permanent's text isn't modelled where something resolves: trigger events, replacement effects and prohibitions, and
+changes of values that a board states.
 
 Declarations go on without it. Where it may matter, the game is marked with it (`NotModelled`, `ChangesStatedValues`).
 """
@@ -11,7 +12,7 @@ from collections.abc import Collection, Iterator
 from ...events import abilities as a
 from ...events.errors import WordingNotUnderstood
 from .changes import changes_sizes
-from .happenings import at_beginnings, may_trigger, of_entering, of_keywords, triggers
+from .happenings import at_beginnings, may_trigger, of_entering, of_keywords, of_replacing, triggers
 from .reader import read_permanent
 from .tokens import tokenize
 
@@ -44,8 +45,32 @@ def not_modelled(text: str, name: str, types: Collection[str], derived: bool) ->
         yield from of_entering(said, name)
         yield from at_beginnings(said)
         yield from of_keywords(said)
+        if not (clauses or _ABILITY.search(said)):
+            for sentence in _SENTENCE.split(said):
+                yield from _replacing(sentence, name, types)
         if said and not derived and '"' not in said and not clauses and changes_sizes(tokenize(said, name=name)):
             yield from _changes(said, name, types)
+
+
+_SENTENCE = re.compile(r"(?<=\.) ")
+_ABILITY = re.compile(r"[:\"]|^•|^At the beginning|^Whenever|^When\b")
+"""What isn't a static ability: those have no cost, trigger or quotation, and are no mode."""
+_STATIC = re.compile(r"\b(?:would|can't|don't cause)\b", re.IGNORECASE)
+
+
+def _replacing(sentence: str, name: str, types: Collection[str]) -> Iterator[a.NotModelled]:
+    """What of a sentence replaces or forbids what happens, and isn't read; of damage and of dying, an `Unread` is declined where
+    it matters."""
+    if not _STATIC.search(sentence):
+        return
+    try:
+        read = read_permanent(sentence, name=name, types=types)
+    except WordingNotUnderstood:
+        return  # it is declined with its line
+    if not read:
+        yield from of_replacing(sentence, name, ())
+    elif all(isinstance(each, a.Unread) for each in read):
+        yield from of_replacing(sentence, name, ("leaves", "damage", "noncombat damage"))
 
 
 def _modelled(line: str, name: str, types: Collection[str]) -> Iterator[a.Happening | None]:
