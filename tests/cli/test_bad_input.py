@@ -73,7 +73,7 @@ ARGUMENTS = {
     "a journal of another kind": (("audit", "good.jsonl", "--journal", "postgresql://x"), "postgresql://x"),
     "a journal that is only read": (("audit", "good.jsonl", "--journal", "x.jsonl"), "x.jsonl"),
     "a journal where none can be": (("audit", "good.jsonl", "--journal", "no/folder/x.db"), "x.db"),
-    "a journal that isn't there": (("replay", "nowhere.db"), "nowhere.db"),
+    "a journal that isn't there": (("replay", "nowhere.db"), "nowhere.db: found no such file; allowed"),
     "an export that isn't there": (("replay", "nowhere.jsonl"), "nowhere.jsonl"),
     "no database": (("replay", "text.txt"), "text.txt"),
     "a folder as a journal": (("replay", "empty"), "empty: found a directory; allowed: a file"),
@@ -83,6 +83,11 @@ ARGUMENTS = {
     "an unknown schema": (("schema", "cards"), "cards"),
     "nothing to verify": (("journal", "verify", "nowhere.db"), "nowhere.db"),
     "cases to import": (("journal", "import", "good.jsonl", "--to", "new.db"), "line 1"),
+    "no words to read": (("wording", "read", " "), "TEXT: found nothing"),
+    "worths that aren't there": (("best", "good.jsonl", "--worth", "w.json"), "w.json: No such file or directory; allowed"),
+    "a corpus where a file is": (("corpus", "--out", "text.txt"), "corpus.json: File exists; allowed"),
+    "a journal in no folder": (("games", "no/folder/x.db"), "found no folder no/folder; allowed"),
+    "an option of journals for cases": (("options", "good.jsonl", "--at", "3"), "--at: found cases; allowed: a journal"),
     "nothing to import": (("journal", "import", "nowhere.jsonl", "--to", "new.db"), "nowhere.jsonl"),
 }
 

@@ -159,7 +159,8 @@ def read_worths(named: str) -> Worths:
     try:
         table = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
-        raise InvalidInput("--worth", f"{path}: {error}", 'mana-value, or a JSON file as {"Serra Avatar": 40}') from None
+        found = f"{path}: {getattr(error, 'strerror', None) or error}"
+        raise InvalidInput("--worth", found, 'mana-value, or a JSON file as {"Serra Avatar": 40}') from None
     if not isinstance(table, Mapping):
         raise InvalidInput("--worth", f"{path}: {type(table).__name__}", 'an object as {"Serra Avatar": 40}')
     for name, number in table.items():

@@ -60,7 +60,11 @@ def best(
         ),
     ] = None,
     hold: Annotated[
-        bool, typer.Option("--hold", help="Only attacks after which those at home survive if everything swings back.")
+        bool,
+        typer.Option(
+            "--hold",
+            help="Only attacks after which the player survives should all the other player's creatures attack next turn.",
+        ),
     ] = False,
     certificate: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write why nothing is better, for `declarant verify`. Of one case.")

@@ -280,14 +280,14 @@ def only_of_games(**options: object) -> None:
     """Raise InvalidInput for options that are about cases, where games are given."""
     for name, value in options.items():
         if value is not None:
-            raise InvalidInput(f"--{name}", "with a journal", "it with cases; of a journal, --stream and --at")
+            raise InvalidInput(f"--{name}", "a journal", "cases, for this option; for a journal there are --stream and --at")
 
 
 def only_of_cases(**options: object) -> None:
     """Raise InvalidInput for options that are about games, where cases are given."""
     for name, value in options.items():
         if value is not None:
-            raise InvalidInput(f"--{name}", "with cases", "it with a journal; of cases, --case and --step")
+            raise InvalidInput(f"--{name}", "cases", "a journal, for this option; for cases there are --case and --step")
 
 
 @contextmanager

@@ -108,7 +108,7 @@ def _game(path: str, stream: str | None, svg: bool, at: str | None) -> str:
 
 @app.command()
 def serve(
-    journal: Annotated[str | None, typer.Argument(metavar="[JOURNAL]", help="A journal whose games are shown, too.")] = None,
+    journal: Annotated[str | None, typer.Argument(metavar="JOURNAL", help="A journal whose games are shown, too.")] = None,
     port: Annotated[int, typer.Option(min=0, max=65_535, metavar="PORT", help="Where it listens.")] = 8420,
     host: Annotated[
         str, typer.Option(metavar="ADDRESS", help="The address it binds to: by default only this machine can reach it.")

@@ -75,6 +75,8 @@ def read_wording(
         from ..text import wording as reading
 
         status = FINE
+        if not text.strip():
+            raise InvalidInput("TEXT", "nothing", "what a card says")
         for number, line in enumerate(text.splitlines()):
             if not line.strip():
                 continue
@@ -98,7 +100,7 @@ def load_cards(
     file: Annotated[
         Path | None,
         typer.Argument(
-            metavar="[FILE]",
+            metavar="FILE",
             help="Scryfall's oracle_cards or MTGJSON's AtomicCards.json, perhaps packed (.gz), or Arena's "
             "Raw_CardDatabase_….mtga; by default that of the MTG Arena that is installed.",
         ),

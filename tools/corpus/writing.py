@@ -93,7 +93,8 @@ def _begun(plan: Plan, folder: Path) -> dict[str, str]:
             raise InvalidInput("--out", f"{folder}, which holds another corpus ({MANIFEST})", f"a folder of its own for {asked}")
         return dict(told["files"])
     except (OSError, ValueError, TypeError, KeyError) as error:
-        raise InvalidInput("--out", f"{manifest}: {error}", "a folder that can be written, and what this command wrote") from None
+        found = f"{manifest}: {getattr(error, 'strerror', None) or error}"
+        raise InvalidInput("--out", found, "a folder that can be written, and what this command wrote") from None
 
 
 def _put(place: Path, text: str) -> str:

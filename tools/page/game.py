@@ -19,7 +19,8 @@ from ...events.ruling import Ruling
 from ...handlers.rulebook.editions import Edition, edition_of, editions
 from ...projections.board import Permanent
 from ...projections.pending import PendingDeclaration
-from ...projections.state import State, fold
+from ...projections.state import State
+from ...projections.timeline import Timeline, cuts_among
 from ..history.games import Listed
 from . import words
 from .board import Marks, Tiles, board_picture
@@ -59,7 +60,7 @@ class _Walk:
         self.started = next((item for item in (entry.item for entry in entries[:1]) if isinstance(item, t.GameStarted)), None)
         given = dict(self.started.names) if self.started is not None else {}
         self.names, self.tiles = Names(given), Tiles()
-        self.state, self.history = State(), list[tuple[int, Event]]()
+        self.timeline = Timeline(State(), cuts_among(entries))
         self.frames: list[Frame] = []
         self.drawn: State | None = None
         """The board that is drawn of this frame."""
@@ -72,6 +73,11 @@ class _Walk:
         self.version = 0
         self.combats = 0
         self.taken_back = 0
+
+    @property
+    def state(self) -> State:
+        """The game as it is before the entry that is told."""
+        return self.timeline.now
 
     @property
     def edition(self) -> Edition:
@@ -118,7 +124,7 @@ class _Walk:
         if self.alike and type(item) is not type(self.alike[-1]):
             self._tell_alike()
         if isinstance(item, Cut):
-            self._cut(item)
+            self._cut(entry, item)
             return
         if isinstance(item, t.TurnBegan):
             self._finish()
@@ -135,11 +141,7 @@ class _Walk:
             self.alike.append(item)
         elif self.frame is not None:
             self._tell(item)
-        self.history.append((entry.version, item))
-        try:
-            self.state.apply(item, entry.version)
-        except LookupError as error:
-            raise entry.cannot_follow(error) from None
+        self.timeline.read(entry)
         self.events.append(item)
         if isinstance(item, _FIGHTS):
             self.drawn, self.events = self.state.copy(), []
@@ -266,11 +268,10 @@ class _Walk:
         for fact in happened(damage, self.edition).facts:
             self._row(fact.parts, "combat damage", self.frame.stop("damage"))
 
-    def _cut(self, cut: Cut) -> None:
+    def _cut(self, entry: Entry, cut: Cut) -> None:
         """Something is taken back: it branches off."""
         pending = self.state.declarations.pending
-        self.history = [(version, event) for version, event in self.history if version <= cut.to]
-        self.state = fold(self.history)
+        self.timeline.read(entry)
         while len(self.frames) > 1 and self.frames[-1].version > cut.to:
             self.frames.pop()
         frame = self.frame

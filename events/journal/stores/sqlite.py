@@ -297,7 +297,9 @@ class SqliteStore:
         if corrupt or self._damage:
             return CorruptJournal(place, str(error))
         if _code(error) == sqlite3.SQLITE_CANTOPEN:
-            return InvalidInput(self._path, str(error), "a file that can be opened")
+            path = Path(self._path)
+            missing = f"no folder {path.parent}" if not path.parent.is_dir() else "no such file" if not path.exists() else None
+            return InvalidInput(self._path, missing or str(error), "a file that can be opened")
         return DeclarantError(f"{self._path}: {error}")
 
     @contextmanager
