@@ -6,7 +6,7 @@ import operator
 from typing import TYPE_CHECKING, cast
 
 from ...events.errors import InvalidInput, NotModelled
-from ..combat.assigning import LegalAssignments, same_assignments
+from ..combat.legal_assignments import LegalAssignments, same_assignments
 from ..legality.options import LegalAttacks, LegalBlocks, same_options
 from ..procedure import damage_510_1 as damage
 from ..procedure import runner

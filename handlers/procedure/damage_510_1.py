@@ -14,8 +14,9 @@ from typing import Any
 from ...events import damage as g
 from ...events.prose import said
 from ..attempt import Attempt, Draft, Violated
-from ..combat.assigning import LegalAssignments, Step, Striker
+from ..combat.assigning import Step, Striker
 from ..combat.dealing import check_understood, deal, shield_counters
+from ..combat.legal_assignments import LegalAssignments
 from ..combat.state_based_actions_704 import perform
 from ..combat.turns import receive_priority, steps_follow
 from ..rulebook.concepts import Concept

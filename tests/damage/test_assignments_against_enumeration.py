@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 from declarant.events.errors import Undecided
-from declarant.handlers.combat.assigning import LegalAssignments, Step, Striker, Way, divisions
+from declarant.handlers.combat.assigning import Step, Striker, Way, divisions
+from declarant.handlers.combat.legal_assignments import LegalAssignments
 
 Assignment = dict[str, dict[str, int]]
 
