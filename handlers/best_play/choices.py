@@ -32,7 +32,8 @@ from ..procedure.commands import (
     OrderTriggers,
     Pay,
 )
-from ..procedure.resolving_608 import candidates, resolve_next
+from ..procedure.resolving_608 import resolve_next
+from ..procedure.targeting_603_3 import candidates
 from ..resolution.choosing import DEFAULT, Choices, Chooser
 from ..rulebook.keywords import MEANINGS
 from .reading import DAMAGE, DECLARED, EVASION, WITHOUT_BEARING, not_modelled, told

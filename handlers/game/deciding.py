@@ -48,10 +48,11 @@ from ..procedure.commands import (
 from ..procedure.illegal_actions import done_again
 from ..procedure.orders_509_2 import ORDERS_509_2
 from ..procedure.reselecting_508_7 import RESELECTING_508_7
-from ..procedure.resolving_608 import ORDERING_603_3, RESOLVING_608, TARGETING_603_3
+from ..procedure.resolving_608 import RESOLVING_608
 from ..procedure.resuming import ACTIVATING, PAYING
 from ..procedure.runner import Procedure
 from ..procedure.sequence import Awaited
+from ..procedure.targeting_603_3 import ORDERING_603_3, TARGETING_603_3
 from ..rulebook.editions import Edition, edition_of
 from ..unstated import Alike, Outcome, Presumed, settled
 from ..view.view import View

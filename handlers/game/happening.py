@@ -12,7 +12,8 @@ from ...events.journal.encoding import ENCODING
 from ..attempt import Draft
 from ..combat import effects_611_2, entering, removal, turns
 from ..input_checks import check_type
-from ..procedure.resolving_608 import pass_end_step, put_on_stack, resolve_all
+from ..procedure.resolving_608 import pass_end_step, resolve_all
+from ..procedure.targeting_603_3 import put_on_stack
 from ..resolution.choosing import drawn_with
 from .deciding import Deciding
 
