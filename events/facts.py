@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from .abilities import Ability, Color, Effect
-from .model import Model
+from .model import Model, is_none
 
 Step = Literal[
     "beginning of combat",
@@ -19,10 +19,6 @@ Step = Literal[
     "end",
     "other",
 ]
-
-
-def _untold(value: object) -> bool:
-    return value is None
 
 
 class BranchedFrom(Model):
@@ -57,9 +53,9 @@ class GameStarted(Model):
     format: str | None = None
     source: str | None = None
     # Other games are written, and their digests are, as before there were branches and policies.
-    branched_from: BranchedFrom | None = Field(None, exclude_if=_untold)
-    seed: int | None = Field(None, exclude_if=_untold)
-    policies: dict[str, str] | None = Field(None, exclude_if=_untold)
+    branched_from: BranchedFrom | None = Field(None, exclude_if=is_none)
+    seed: int | None = Field(None, exclude_if=is_none)
+    policies: dict[str, str] | None = Field(None, exclude_if=is_none)
 
 
 class GameEnded(Model):
@@ -137,7 +133,7 @@ class PermanentEntered(Model):
     this_turn: bool = False
     """It entered this turn, also if it is said to count as controlled continuously."""
     abilities: tuple[Ability, ...] = ()
-    arena_id: int | None = Field(None, exclude_if=_untold)
+    arena_id: int | None = Field(None, exclude_if=is_none)
     """MTG Arena's number of its card, where the record tells it."""
 
 
@@ -355,7 +351,7 @@ class SpellCast(Model):
     name: str
     types: tuple[str, ...] = ()
     mana_value: int | None = None
-    arena_id: int | None = Field(None, exclude_if=_untold)
+    arena_id: int | None = Field(None, exclude_if=is_none)
 
 
 class RecordInterrupted(Model):

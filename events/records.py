@@ -6,14 +6,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from .model import Model
+from .model import Model, is_none
 
 Cards = dict[str, int]
 """Name of a card → how many."""
-
-
-def _untold(value: object) -> bool:
-    return value is None
 
 
 class GameDescribed(Model):
@@ -32,7 +28,7 @@ class GameDescribed(Model):
     commanders: Cards = Field(default_factory=dict)
     rank: str | None = None
     # Other games are written, and their digests are, as before there was one.
-    opposing_rank: str | None = Field(None, exclude_if=_untold)
+    opposing_rank: str | None = Field(None, exclude_if=is_none)
 
 
 class OpeningHandKept(Model):
@@ -54,8 +50,8 @@ class DeclarationAsked(Model):
     type: Literal["DeclarationAsked"] = "DeclarationAsked"
     player: str
     action: Literal["attack", "block"]
-    time_left: int | None = Field(None, exclude_if=_untold)
-    match_clock: int | None = Field(None, exclude_if=_untold)
+    time_left: int | None = Field(None, exclude_if=is_none)
+    match_clock: int | None = Field(None, exclude_if=is_none)
 
 
 class RankTold(Model):

@@ -168,7 +168,7 @@ class AbilityNotCarriedOut(Model):
 
 
 class DelayedAbilityCreated(Model):
-    """A delayed triggered ability was created (603.7).."""
+    """A delayed triggered ability was created (603.7)."""
 
     type: Literal["DelayedAbilityCreated"] = "DelayedAbilityCreated"
     source: str

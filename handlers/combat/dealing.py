@@ -5,9 +5,8 @@ Pure: a view and what was assigned in, the event out. Nothing is appended.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from ...events import abilities as a
 from ...events.damage import CombatDamageDealt, Damage, LifeGained
@@ -15,7 +14,7 @@ from ...events.errors import FactNotStated, WordingNotUnderstood
 from ...events.stack import CountersChanged
 from ...projections.board import Permanent
 from ..rulebook.editions import Edition
-from ..view.context import Context, Held
+from ..view.context import AbilityT, Context, Held
 from ..view.protection_702_16 import is_protected
 from ..view.view import View
 
@@ -89,6 +88,9 @@ def _can_be_dealt_damage(view: View, edition: Edition, recipient: str) -> bool:
 # --- replacement and prevention ---------------------------------------------------------------------------------------
 
 
+_AboutDamage = a.CantDealDamage | a.ChangesDamage | a.PreventsDamage | a.DamageCantBePrevented | a.PreventsNextDamage
+
+
 class _Changes:
     """What replaces and prevents damage, each asked for each source and recipient. `used`: effect → prevented by its shield."""
 
@@ -137,7 +139,7 @@ class _Changes:
         left = amount
         kept = [amount]
         for held in self._preventing:
-            ability: a.PreventsDamage = held.ability
+            ability = held.ability
             if not self._concerns(held, source, recipient):
                 continue
             if ability.all_but is not None:
@@ -150,18 +152,18 @@ class _Changes:
             raise _order_chosen("damage to " + recipient + " of which some is prevented, and all but some")
         return amount - max(0, min(left, *kept))
 
-    def _concerns(self, held: Held[Any], source: Permanent, recipient: str) -> bool:
+    def _concerns(self, held: Held[_AboutDamage], source: Permanent, recipient: str) -> bool:
         """Whether an ability is about such damage of that source to that recipient."""
         ability, view = held.ability, self.view
         return (
             (self.combat or not ability.combat)
-            and view.matches(getattr(ability, "sources", a.ANYTHING), source, held.context)
+            and view.matches(ability.sources, source, held.context)
             and view.is_dealt(ability.recipients, recipient, held.context)
             and view.holds(ability.condition, held.context)
         )
 
 
-def _replaced(amount: int, replacing: list[a.ChangesDamage]) -> int:
+def _replaced(amount: int, replacing: Sequence[a.ChangesDamage | a.ChangesLifeGain]) -> int:
     """What is dealt instead. Raises FactNotStated where the order of the replacements makes a difference."""
     first = last = amount
     for ability in replacing:
@@ -177,7 +179,7 @@ def _order_chosen(what: str) -> FactNotStated:
     return FactNotStated("damage", what, "damage for which the order of these effects makes no difference: a player chooses it")
 
 
-def _of_effects(view: View, kind: type[a.BaseAbility]) -> Iterator[tuple[str, Held[Any]]]:
+def _of_effects(view: View, kind: type[AbilityT]) -> Iterator[tuple[str, Held[AbilityT]]]:
     """The abilities of one kind that effects have, with the id of the effect."""
     for effect, timed in view.board.effects.items():
         for ability in timed.effect.abilities:
@@ -262,13 +264,12 @@ def life_gained(view: View, player: str, amount: int) -> int:
     """How much life a player gains who would gain so much. Raises FactNotStated where a player chooses the order of
     replacements."""
 
-    def concerns(held: Held[Any]) -> bool:
+    def concerns(held: Held[a.CantGainLife | a.ChangesLifeGain]) -> bool:
         return view.includes(held.ability.players, player, held.context) and view.holds(held.ability.condition, held.context)
 
     if any(concerns(held) for held in view.held(a.CantGainLife)):
         return 0
-    replacing: list[Any] = [held.ability for held in view.held(a.ChangesLifeGain) if concerns(held)]
-    return _replaced(amount, replacing)
+    return _replaced(amount, [held.ability for held in view.held(a.ChangesLifeGain) if concerns(held)])
 
 
 def _more(amounts: dict[str, int], id: str, amount: int) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from ...events.abilities import PermanentCost
 from ...events.declarations import CostInstance, CostsLocked, CostsPaid, LockedCost, LockedPermanents
 from ...events.prose import said
 from .. import mana
 from ..budget import Budget
 from ..legality.formulation import CostHeld
+from ..view.context import Context
 from ..view.view import View
 from .commands import Offer
 
@@ -28,7 +30,7 @@ def lock(view: View, player: str, costs: Iterable[CostHeld], enlisted: Iterable[
     manas: list[str] = []
     life = discard = 0
     permanents: list[LockedPermanents] = []
-    candidates_of: dict[tuple[Any, ...], tuple[str, ...]] = {}
+    candidates_of: dict[tuple[Any, ...], tuple[str, ...]] = {}  # the same for every creature that an ability taxes
     for held in costs:
         cost, context = held.cost, held.context
         instances.append(
@@ -43,16 +45,11 @@ def lock(view: View, player: str, costs: Iterable[CostHeld], enlisted: Iterable[
         for part in cost.permanents:
             number = max(0, view.quantity(part.number, context))
             key = (id(part), *(getattr(context, read) for read in sorted(view.reads(part.filter))))
-            if key not in candidates_of:  # as for every creature that an ability taxes
-                candidates_of[key] = tuple(
-                    permanent.id
-                    for permanent in view.permanents.values()
-                    if permanent.controller == player
-                    and view.matches(part.filter, permanent, context)
-                    and not (part.action == "tap" and permanent.tapped)
-                )
-            candidates = candidates_of[key]
-            permanents.append(LockedPermanents(action=part.action, number=number, candidates=candidates, what=held.held.text))
+            if key not in candidates_of:
+                candidates_of[key] = _candidates(view, player, part, context)
+            permanents.append(
+                LockedPermanents(action=part.action, number=number, candidates=candidates_of[key], what=held.held.text)
+            )
     for creature in enlisted:
         instances.append(CostInstance(source=creature, creature=creature, text="enlist"))
         permanents.append(LockedPermanents(action="tap", number=1, candidates=(creature,), what=f"enlist {creature}"))
@@ -62,6 +59,17 @@ def lock(view: View, player: str, costs: Iterable[CostHeld], enlisted: Iterable[
     text = _in_words(total, life, discard, permanents)
     locked = LockedCost(mana=total, life=life, discard=discard, permanents=tuple(permanents), text=text)
     return CostsLocked(player=player, total=locked, instances=tuple(instances))
+
+
+def _candidates(view: View, player: str, part: PermanentCost, context: Context) -> tuple[str, ...]:
+    """The permanents with which the player could pay this part of a cost."""
+    return tuple(
+        permanent.id
+        for permanent in view.permanents.values()
+        if permanent.controller == player
+        and view.matches(part.filter, permanent, context)
+        and not (part.action == "tap" and permanent.tapped)
+    )
 
 
 def _in_words(total: str, life: int, discard: int, permanents: list[LockedPermanents]) -> str:
@@ -96,44 +104,17 @@ class Paid:
 
 def payment(view: View, locked: CostsLocked, offer: Offer, budget: Budget) -> Paid | str:
     """The payment of the whole locked-in total, or why it can't be made: partial payments aren't allowed. Raises Spent."""
-    player, total, board = locked.player, locked.total, view.board
-    producible, life = board.mana.get(player), board.life[player]
-    too_little = f"the total is {total.text}, and partial payments aren't allowed"
-    if offer.life is not None and offer.life > life:
-        return said("{} has {life} life and can't pay {offered}", player, life=life, offered=offer.life)
-    spare_life = (life if offer.life is None else offer.life) - total.life
-    if spare_life < 0:
-        return said(
-            "{} pays {life} life: {too_little}", player, too_little=too_little, life=life if offer.life is None else offer.life
-        )
-    if offer.mana is None:
-        paid = mana.pay(total.mana, producible, spare_life, budget)
-        left = paid.left if paid is not None and producible is not None else None
-    else:
-        produced = mana.pay(offer.mana, producible, 0, budget)
-        if produced is None:
-            return said("{} can produce only {producible}, not {mana}", player, producible=producible, mana=offer.mana)
-        paid = mana.pay(total.mana, offer.mana, spare_life, budget)
-        left = produced.left if producible is not None else None
-    if paid is None:
-        given = producible if offer.mana is None else offer.mana
-        return f"{given} doesn't pay it: {too_little}"
-    if offer.life is not None and offer.life > total.life + paid.life:
-        return f"{offer.life} life paid: the total is {total.text}, and no more is paid"
+    player, total, hand = locked.player, locked.total, view.board.hand[locked.player]
+    paid = _mana_and_life(view, locked, offer, budget)
+    if isinstance(paid, str):
+        return paid
     if offer.discard is not None and offer.discard != total.discard:
-        return f"{offer.discard} cards discarded: the total is {total.text}, and partial payments aren't allowed"
-    if total.discard > board.hand[player]:
-        return said(
-            "{} has {hand} cards in hand and can't discard {number}", player, hand=board.hand[player], number=total.discard
-        )
-    offered = {"tap": offer.tap, "sacrifice": offer.sacrifice, "return": offer.return_, "exile": offer.exile}
-    chosen: dict[str, tuple[str, ...]] = {}
-    # In any order: what was tapped for one cost can leave for another.
-    for actions in (("tap",), ("sacrifice", "return", "exile")):
-        picked = _pick(view, player, total.permanents, {action: offered[action] for action in actions})
-        if isinstance(picked, str):
-            return said("{picked}: {too_little}", picked=picked, too_little=too_little)
-        chosen |= picked
+        return f"{offer.discard} cards discarded: {_no_part_of(total)}"
+    if total.discard > hand:
+        return said("{} has {hand} cards in hand and can't discard {number}", player, hand=hand, number=total.discard)
+    chosen = _permanents(view, locked, offer)
+    if isinstance(chosen, str):
+        return said("{picked}: {too_little}", picked=chosen, too_little=_no_part_of(total))
     event = CostsPaid(
         player=player,
         mana=total.mana,
@@ -144,7 +125,58 @@ def payment(view: View, locked: CostsLocked, offer: Offer, budget: Budget) -> Pa
         returned=chosen["return"],
         exiled=chosen["exile"],
     )
-    return Paid(event, left)
+    return Paid(event, paid.left)
+
+
+class _ManaPaid(NamedTuple):
+    """Mana that is paid: the life that is paid for some of it, and what can still be produced (None: whatever is needed)."""
+
+    life: int
+    left: str | None
+
+
+def _mana_and_life(view: View, locked: CostsLocked, offer: Offer, budget: Budget) -> _ManaPaid | str:
+    """The mana and life of the total as it is paid, or why that can't be. Raises Spent."""
+    player, total = locked.player, locked.total
+    producible, life = view.board.mana.get(player), view.board.life[player]
+    too_little = _no_part_of(total)
+    if offer.life is not None and offer.life > life:
+        return said("{} has {life} life and can't pay {offered}", player, life=life, offered=offer.life)
+    offered = life if offer.life is None else offer.life
+    if offered < total.life:
+        return said("{} pays {life} life: {too_little}", player, too_little=too_little, life=offered)
+    if offer.mana is None:
+        paid = mana.pay(total.mana, producible, offered - total.life, budget)
+        left = paid.left if paid is not None and producible is not None else None
+    else:
+        produced = mana.pay(offer.mana, producible, 0, budget)
+        if produced is None:
+            return said("{} can produce only {producible}, not {mana}", player, producible=producible, mana=offer.mana)
+        paid = mana.pay(total.mana, offer.mana, offered - total.life, budget)
+        left = produced.left if producible is not None else None
+    if paid is None:
+        given = producible if offer.mana is None else offer.mana
+        return f"{given} doesn't pay it: {too_little}"
+    if offer.life is not None and offer.life > total.life + paid.life:
+        return f"{offer.life} life paid: the total is {total.text}, and no more is paid"
+    return _ManaPaid(paid.life, left)
+
+
+def _no_part_of(total: LockedCost) -> str:
+    return f"the total is {total.text}, and partial payments aren't allowed"
+
+
+def _permanents(view: View, locked: CostsLocked, offer: Offer) -> dict[str, tuple[str, ...]] | str:
+    """The permanents that pay for the total, by what is done to them; or what is missing."""
+    offered = {"tap": offer.tap, "sacrifice": offer.sacrifice, "return": offer.return_, "exile": offer.exile}
+    chosen: dict[str, tuple[str, ...]] = {}
+    # In any order: what was tapped for one cost can leave for another.
+    for actions in (("tap",), ("sacrifice", "return", "exile")):
+        picked = _pick(view, locked.player, locked.total.permanents, {action: offered[action] for action in actions})
+        if isinstance(picked, str):
+            return picked
+        chosen |= picked
+    return chosen
 
 
 def _pick(
