@@ -9,7 +9,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from .abilities import Action, Condition, Does, Occasion
+from .abilities import CombatAction, Condition, Does, Occasion
 from .model import Model
 from .prose import Parts
 
@@ -89,7 +89,7 @@ class DeclarationStood(Model):
     """
 
     type: Literal["DeclarationStood"] = "DeclarationStood"
-    action: Action
+    action: CombatAction
     player: str
     reason: Literal["illegal", "undecided", "record interrupted"]
 
@@ -349,7 +349,7 @@ class NeverEnteredCombat(Model):
 
     type: Literal["NeverEnteredCombat"] = "NeverEnteredCombat"
     creature: str
-    action: Action
+    action: CombatAction
     concept: str
     reason: str
     parts: Parts = ()

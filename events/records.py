@@ -8,7 +8,7 @@ from pydantic import Field
 
 from .model import Model, is_none
 
-Cards = dict[str, int]
+CardCounts = dict[str, int]
 """Name of a card → how many."""
 
 
@@ -23,9 +23,9 @@ class GameDescribed(Model):
     owner: str | None = None
     bots: tuple[str, ...] = ()
     best_of: int | None = None
-    deck: Cards = Field(default_factory=dict)
-    sideboard: Cards = Field(default_factory=dict)
-    commanders: Cards = Field(default_factory=dict)
+    deck: CardCounts = Field(default_factory=dict)
+    sideboard: CardCounts = Field(default_factory=dict)
+    commanders: CardCounts = Field(default_factory=dict)
     rank: str | None = None
     # Other games are written, and their digests are, as before there was one.
     opposing_rank: str | None = Field(None, exclude_if=is_none)

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from ..events import damage as g
 from ..events import declarations as d
 from ..events import facts as t
-from ..events.abilities import Action
+from ..events.abilities import CombatAction
 from ..events.catalogue import Event
 from ..projections.board import BOARD_FOLD
 from ..projections.changing import changing
@@ -85,7 +85,7 @@ class Draft:
     _view: View | None = None
     _outdated: bool = False
     """Whether something happened since that abilities may see."""
-    _formulations: dict[tuple[Action, str], Formulation] = field(default_factory=dict)
+    _formulations: dict[tuple[CombatAction, str], Formulation] = field(default_factory=dict)
     _assigning: dict[tuple[str, ...], dict[str, Assigns]] = field(default_factory=dict)
 
     @classmethod
@@ -137,7 +137,7 @@ class Draft:
         self._outdated = False
         return self._view
 
-    def formulation(self, action: Action, player: str) -> Formulation:
+    def formulation(self, action: CombatAction, player: str) -> Formulation:
         """What the player may declare now: formulated once for each moment."""
         found = self._formulations.get((action, player))
         if found is None:

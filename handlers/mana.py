@@ -77,14 +77,14 @@ def times(cost: str, number: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class ManaPayment:
     """How a cost is paid: what is left of the mana, and life paid for Phyrexian symbols."""
 
     left: str
     life: int
 
 
-def pay(cost: str, available: str | None, life: int, budget: Budget | None = None) -> Payment | None:
+def pay(cost: str, available: str | None, life: int, budget: Budget | None = None) -> ManaPayment | None:
     """Pay a mana cost from available mana (None: whatever is needed) and at most so much life; None if it can't be paid.
 
     Pays as little life as it can, and then keeps as much flexible mana as it can. Raises Spent.
@@ -95,13 +95,13 @@ def pay(cost: str, available: str | None, life: int, budget: Budget | None = Non
     the number of those symbols, which is searched by halving.
     """
     if available is None:
-        return Payment("", 0)
+        return ManaPayment("", 0)
     paying = _Paying(_kinds(available), Counter(symbols(cost)), life // 2, budget or Budget())
     best = min(map(paying.by_halving, paying.cases()), key=lambda paid: paid.price)
     if best.price[0]:
         return None
     rest = [f"{{{kind.symbol(number)}}}" * (number if kind.types else 1) for kind, number in best.left.items() if number]
-    return Payment(add(*rest), 2 * best.price[1])
+    return ManaPayment(add(*rest), 2 * best.price[1])
 
 
 class _Kind(NamedTuple):

@@ -12,8 +12,8 @@ from ..events.errors import FactNotStated
 from ..events.ruling import Ruling
 from ..projections.state import State
 
-Outcome = TypeVar("Outcome")
-Alike: TypeAlias = Callable[[Outcome, Outcome], Outcome | None]
+OutcomeT = TypeVar("OutcomeT")
+Alike: TypeAlias = Callable[[OutcomeT, OutcomeT], OutcomeT | None]
 """What two outcomes have in common, the first of them where the fact isn't so; None where they differ."""
 MOST = 5
 """So many facts that aren't stated are tried together: twice as many outcomes for each."""
@@ -30,7 +30,7 @@ class Presumed(NamedTuple):
         return f"it isn't stated, and {self.about} is taken not to be so: {self.fact}; {self.why}"
 
 
-def settled(state: State, decide: Callable[[], Outcome], alike: Alike[Outcome]) -> tuple[Outcome, tuple[Presumed, ...]]:
+def settled(state: State, decide: Callable[[], OutcomeT], alike: Alike[OutcomeT]) -> tuple[OutcomeT, tuple[Presumed, ...]]:
     """What is decided on the state; if that asks for facts that aren't stated, what every answer leads to.
 
     Where answers lead to different outcomes, a fact that may be presumed is taken not to be so, which is told; FactNotStated is
@@ -43,7 +43,7 @@ def settled(state: State, decide: Callable[[], Outcome], alike: Alike[Outcome]) 
         if about is None or about in assumed or (len(assumed) >= MOST and not unstated.presumed):
             raise
         presuming = Presumed(*about, unstated.presumed)
-        outcomes: list[tuple[Outcome, tuple[Presumed, ...]]] = []
+        outcomes: list[tuple[OutcomeT, tuple[Presumed, ...]]] = []
         still: list[FactNotStated] = []
         for answer in (False, True) if len(assumed) < MOST else (False,):
             assumed[about] = answer

@@ -9,21 +9,21 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any, TypeVar, cast
 
-Value = TypeVar("Value")
+ValueT = TypeVar("ValueT")
 
 
-def changing(kind: type[Value]) -> Callable[..., Value]:
+def changing(kind: type[ValueT]) -> Callable[..., ValueT]:
     """A function that copies values of a dataclass with slots, frozen or not, with the fields that are named changed.
 
     The dataclass's `__init__` isn't called.
     """
     names = [field.name for field in fields(cast(Any, kind))]
-    setters: dict[str, Callable[[Value, Any], None]] = {name: vars(kind)[name].__set__ for name in names}
+    setters: dict[str, Callable[[ValueT, Any], None]] = {name: vars(kind)[name].__set__ for name in names}
     frozen = cast(Any, kind).__dataclass_params__.frozen
     lines = [f"set_{name}(copy, value.{name})" if frozen else f"copy.{name} = value.{name}" for name in names]
     copied = _written_out(kind, lines, {f"set_{name}": setter for name, setter in setters.items()})
 
-    def changed(value: Value, **changes: Any) -> Value:
+    def changed(value: ValueT, **changes: Any) -> ValueT:
         copy = copied(value)
         for name, new in changes.items():
             setters[name](copy, new)
@@ -32,7 +32,7 @@ def changing(kind: type[Value]) -> Callable[..., Value]:
     return changed
 
 
-def copying(kind: type[Value]) -> Callable[[Value], Value]:
+def copying(kind: type[ValueT]) -> Callable[[ValueT], ValueT]:
     """A function that copies values of a mutable dataclass, with dictionaries and sets of their own in the fields that have one.
 
     Those are the fields whose default is a new dictionary or set. A subclass is copied as a value of `kind` itself.
@@ -46,8 +46,8 @@ def copying(kind: type[Value]) -> Callable[[Value], Value]:
     return _written_out(kind, lines, {})
 
 
-def _written_out(kind: type[Value], lines: list[str], names: dict[str, Any]) -> Callable[[Value], Value]:
+def _written_out(kind: type[ValueT], lines: list[str], names: dict[str, Any]) -> Callable[[ValueT], ValueT]:
     """The function of a `value` that makes a `copy` of the kind by these lines."""
     known: dict[str, Any] = {"blank": kind.__new__, "kind": kind, **names}
     exec("\n    ".join(["def copied(value):", "copy = blank(kind)", *lines, "return copy"]), known)
-    return cast(Callable[[Value], Value], known["copied"])
+    return cast(Callable[[ValueT], ValueT], known["copied"])

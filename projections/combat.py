@@ -30,7 +30,7 @@ class Attack:
 
 
 @dataclass(frozen=True, slots=True)
-class DamageStep:
+class CombatDamageStep:
     """A combat damage step: who assigns damage in it, and what has been assigned so far."""
 
     first_strike: bool
@@ -72,7 +72,7 @@ class Combat:
     """Damage assignment orders as announced."""
     newcomers: dict[str, str] = field(default_factory=dict)
     """Creatures whose place in orders is still to be announced, and the rule concept that asks for it."""
-    damage: DamageStep | None = None
+    damage: CombatDamageStep | None = None
     """The combat damage step that began last."""
     struck_first: tuple[str, ...] = ()
     """The creatures that had first or double strike as the first of two combat damage steps began."""
@@ -119,7 +119,7 @@ class Combat:
 
 
 _combat_copied = copying(Combat)
-_attack_changed, _step_changed = changing(Attack), changing(DamageStep)
+_attack_changed, _step_changed = changing(Attack), changing(CombatDamageStep)
 
 
 def _combat_began(combat: Combat, event: t.CombatBegan) -> None:
@@ -355,7 +355,7 @@ def _protector_changed(combat: Combat, event: t.ProtectorChanged) -> None:
 
 
 def _damage_step_began(combat: Combat, event: g.CombatDamageStepBegan) -> None:
-    combat.damage = DamageStep(event.first_strike, event.assigning)
+    combat.damage = CombatDamageStep(event.first_strike, event.assigning)
     if event.first_strike:
         combat.struck_first = event.assigning
 

@@ -9,9 +9,9 @@ from typing import Any, NoReturn, TypeVar, cast
 
 from ..events.errors import CannotBeChanged
 
-Key = TypeVar("Key")
-Item = TypeVar("Item")
-Value = TypeVar("Value")
+KeyT = TypeVar("KeyT")
+ItemT = TypeVar("ItemT")
+ValueT = TypeVar("ValueT")
 
 ADVICE = "what a game hands out can't be changed: give the game a command, or change a copy of it (`.copy()`)"
 
@@ -20,7 +20,7 @@ def _refuse(*_: Any, **__: Any) -> NoReturn:
     raise CannotBeChanged(ADVICE)
 
 
-class FrozenDict(dict[Key, Item]):
+class FrozenDict(dict[KeyT, ItemT]):
     """A dictionary that can't be changed. `copy` gives one that can."""
 
     __slots__ = ()
@@ -31,7 +31,7 @@ class FrozenDict(dict[Key, Item]):
         return FrozenDict, (dict(self),)
 
 
-def freezing(kind: type[Value]) -> None:
+def freezing(kind: type[ValueT]) -> None:
     """Let `frozen` give values of a mutable dataclass with slots as they are now, with frozen dictionaries and sets.
 
     What it gives equals a value of the dataclass with the same fields, and can be pickled.
@@ -40,10 +40,10 @@ def freezing(kind: type[Value]) -> None:
     values = attrgetter(*(part.name for part in parts))
     setters = tuple((vars(kind)[part.name].__set__, _FREEZING_OF.get(part.default_factory)) for part in parts)
 
-    def equal(self: Value, other: object) -> Any:
+    def equal(self: ValueT, other: object) -> Any:
         return values(self) == values(other) if isinstance(other, kind) else NotImplemented
 
-    def reduce(self: Value) -> tuple[Any, ...]:
+    def reduce(self: ValueT) -> tuple[Any, ...]:
         return _frozen_again, (cast(Any, self).copy(),)
 
     own = {"__setattr__": _refuse, "__delattr__": _refuse, "__eq__": equal, "__hash__": None, "__reduce__": reduce}
@@ -51,11 +51,11 @@ def freezing(kind: type[Value]) -> None:
         kind.__name__, (kind,), {"__slots__": (), "__module__": kind.__module__, "__doc__": kind.__doc__, **own}
     )
 
-    def freeze(value: Value) -> Value:
+    def freeze(value: ValueT) -> ValueT:
         made = handed_out.__new__(handed_out)
         for (set_field, freezing_of), part in zip(setters, values(value), strict=True):
             set_field(made, part if freezing_of is None else freezing_of(part))
-        return cast(Value, made)
+        return cast(ValueT, made)
 
     _FREEZING[kind] = _FREEZING_OF[kind] = freeze
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..events import declarations as d
 from ..events import facts as t
-from ..events.abilities import Action
+from ..events.abilities import CombatAction
 from .changing import changing
 from .frozen import FrozenDict
 
@@ -17,7 +17,7 @@ from .frozen import FrozenDict
 class PendingDeclaration:
     """What a player has chosen so far. `since` is the version of the log before it: the pre-declaration point."""
 
-    action: Action
+    action: CombatAction
     player: str
     since: int
     attackers: tuple[str, ...] = ()

@@ -102,7 +102,7 @@ class TakenBack:
         return events
 
 
-class Moment(NamedTuple):
+class TimelineEntry(NamedTuple):
     """An entry, what it holds, the states before and after it (neither is to be changed), and the first cut that took it back."""
 
     entry: Entry
@@ -112,7 +112,7 @@ class Moment(NamedTuple):
     taken_back_by: int | None
 
 
-def timeline(entries: Sequence[Entry]) -> Iterator[Moment]:
+def timeline(entries: Sequence[Entry]) -> Iterator[TimelineEntry]:
     """Every entry of a game from its first on, what is taken back included. Raises CorruptJournal, after the entries before."""
     cuts = cuts_among(entries)
     taken = TakenBack(cuts)
@@ -121,7 +121,7 @@ def timeline(entries: Sequence[Entry]) -> Iterator[Moment]:
     for entry in entries:
         item = going.read(entry)
         after = going.now.copy()
-        yield Moment(entry, item, before, after, taken.by(entry.version))
+        yield TimelineEntry(entry, item, before, after, taken.by(entry.version))
         before = after
 
 

@@ -197,7 +197,7 @@ from .abilities import (
     Token,
     Triggered,
 )
-from .base import Action, BaseAbility
+from .base import BaseAbility, CombatAction
 from .damage import (
     AssignsAsThoughUnblocked,
     AssignsByToughness,
@@ -249,4 +249,4 @@ from .permanents import (
     UntapLimit,
     UntapsDuring,
 )
-from .unmodelled import ChangesStatedValues, Happening, NotModelled, Unread
+from .unmodelled import ChangesStatedValues, HappeningKind, NotModelledAbility, Unread

@@ -7,7 +7,7 @@ from typing import Literal
 from ..filters import Condition
 from ..model import Model
 
-Action = Literal["attack", "block"]
+CombatAction = Literal["attack", "block"]
 
 
 class BaseAbility(Model):

@@ -6,7 +6,7 @@ from typing import Literal
 
 from ..filters import ANYTHING, Filter, Players, Quantity, Targets
 from ..model import Model
-from .base import Action, BaseAbility
+from .base import BaseAbility, CombatAction
 
 
 class PermanentCost(Model):
@@ -63,7 +63,7 @@ class DeclarationLimit(BaseAbility):
     """Restriction: at most `maximum` of these creatures may be declared each combat or turn, in all or against these targets."""
 
     kind: Literal["declaration_limit"] = "declaration_limit"
-    action: Action
+    action: CombatAction
     creatures: Filter = ANYTHING
     maximum: Quantity
     targets: Targets | None = None
@@ -77,7 +77,7 @@ class NeedsCompany(BaseAbility):
     """
 
     kind: Literal["needs_company"] = "needs_company"
-    action: Action
+    action: CombatAction
     creatures: Filter
     others: Filter = ANYTHING
     minimum: int = 1
@@ -87,7 +87,7 @@ class OnlyAlone(BaseAbility):
     """Restriction: can attack/block only alone."""
 
     kind: Literal["only_alone"] = "only_alone"
-    action: Action
+    action: CombatAction
     creatures: Filter
 
 

@@ -10,7 +10,7 @@ from ..model import untold
 from .base import BaseAbility
 from .permanents import ChangesCharacteristics
 
-Happening = Literal[
+HappeningKind = Literal[
     "enters",
     "leaves",
     "sacrificed",
@@ -38,7 +38,7 @@ to do ("explores", "scry 1").
 """
 
 
-class NotModelled(BaseAbility):
+class NotModelledAbility(BaseAbility):
     """A sentence (its `text`) that triggers on what no trigger event tells, or replaces or forbids what happens: where that
     happens, the game is marked with it.
 
@@ -48,7 +48,7 @@ class NotModelled(BaseAbility):
     """
 
     kind: Literal["not_modelled"] = "not_modelled"
-    on: tuple[Happening, ...] = ()
+    on: tuple[HappeningKind, ...] = ()
     itself: bool = False
     whose: Literal["any", "you", "opponents"] = "any"
     types: tuple[str, ...] = ()
@@ -76,5 +76,5 @@ class Unread(BaseAbility):
     kind: Literal["unread"] = "unread"
 
 
-Unmodelled = NotModelled | ChangesStatedValues | Unread
+Unmodelled = NotModelledAbility | ChangesStatedValues | Unread
 """Any of these."""

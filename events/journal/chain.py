@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ..errors import CorruptJournal
 from . import encoding
 from .cuts import Cut, CutAt, check_cut, last_of, standing
-from .entry import Content, Encoded, Entry, Head, Row, Stored, entry_name, timestamp
+from .entry import Content, Encoded, Entry, EntryRow, Head, Stored, entry_name, timestamp
 
 
 def digest(previous: str, content: Content) -> str:
@@ -34,11 +34,11 @@ ALTERED = "the digest doesn't match: this entry was altered, or the one before i
 MISSING = "the entry is missing"
 
 
-def chained(stream: str, head: Head | None, recorded: str, items: Sequence[Encoded]) -> list[Row]:
+def chained(stream: str, head: Head | None, recorded: str, items: Sequence[Encoded]) -> list[EntryRow]:
     """What is appended after the head of a stream, with versions, times (none before the head's) and digests."""
     last, earliest, previous = (head.version, head.recorded, head.digest) if head else (0, "", "")
     at = max(earliest, recorded)
-    rows: list[Row] = []
+    rows: list[EntryRow] = []
     for version, (tag, schema, body) in enumerate(items, last + 1):
         content = (stream, version, at, tag, schema, body)
         previous = digest(previous, content)

@@ -12,7 +12,7 @@ from .encoding import CUT, Item
 Content = tuple[str, int, str, str, int, str]
 """Stream, version, time, type, schema and body: what the digest covers."""
 
-Row = tuple[str, int, str, str, int, str, str]
+EntryRow = tuple[str, int, str, str, int, str, str]
 """A content and its digest: an entry that has no id yet."""
 
 Encoded = tuple[str, int, str]

@@ -15,7 +15,7 @@ from ..misuse import explains_misuse, must_be
 from . import encoding
 from .chain import ALTERED, MISSING, Chain, digest, intact
 from .encoding import Item
-from .entry import LATEST, Entry, Head, Row, Subscription, entry_name, timestamp
+from .entry import LATEST, Entry, EntryRow, Head, Subscription, entry_name, timestamp
 from .log import HEAD_DIFFERS, Log
 from .recordings import game_of, newest
 from .stores.jsonlines import read_lines, write_lines
@@ -23,7 +23,7 @@ from .stores.memory import MemoryStore
 from .stores.registry import store_of
 from .stores.store import Durability, Store
 
-Begins = Callable[[Item, str], Item]
+BeginsBranch = Callable[[Item, str], Item]
 """The first event of a branch, made from that of its origin and the digest of the origin's entry where it begins."""
 
 STREAM_LIMIT = 200
@@ -310,7 +310,7 @@ class Journal:
         Raises:
             JournalConflict: the stream goes on, or went on before, with other entries; nothing is appended.
         """
-        rows: list[Row] = []
+        rows: list[EntryRow] = []
         with self._store.writing():
             for entry in entries:
                 if not isinstance(entry, Entry):
@@ -328,7 +328,7 @@ class Journal:
             self._store.insert(rows)
         return len(rows)
 
-    def branch(self, origin: Journal, of: str, at: int, stream: str, begins: Begins, time: datetime | None = None) -> None:
+    def branch(self, origin: Journal, of: str, at: int, stream: str, begins: BeginsBranch, time: datetime | None = None) -> None:
         """Begin a stream with the entries of a stream of another journal, or of this one, up to a version.
 
         `begins` makes the first event of the branch from that of the origin; it is told the digest of the last entry. `time`:
@@ -345,7 +345,7 @@ class Journal:
             raise InvalidInput("at", str(at), f"1 to {origin.log(of).version}, the versions of stream {of!r}")
         tag, schema, body = encoding.ENCODING.encode(begins(entries[0].item, entries[-1].digest))
         recorded = timestamp(time) if time is not None else None
-        rows: list[Row] = []
+        rows: list[EntryRow] = []
         previous = ""
         for entry in entries:
             held = (tag, schema, body) if entry.version == 1 else (entry.type, entry.schema, entry.body)

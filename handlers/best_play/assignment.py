@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import permutations
 from typing import NamedTuple
 
+from ...events.damage import Assignment
 from ...events.errors import NotModelled, Undecided
 from ..procedure import damage_510_1 as damage
 from ..rulebook.editions import Edition
@@ -21,8 +22,6 @@ from .reading import Worth, damage_rules, not_modelled, read_fighter
 
 MOST_DIVISIONS = 200_000
 """Divisions of one group that are gone through at most."""
-
-Assignment = dict[str, dict[str, int]]
 
 
 class Division(NamedTuple):

@@ -63,7 +63,7 @@ CARRIED_OUT = (
     a.CantGainLife,
     a.ChangesLifeGain,
     a.Triggered,
-    a.NotModelled,
+    a.NotModelledAbility,
     a.ChangesStatedValues,
 )
 """Abilities that the game carries out, or is marked with where it would have to."""

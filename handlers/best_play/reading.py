@@ -118,7 +118,7 @@ def _known(held: AnyHeld) -> bool:
         return True
     if isinstance(ability, DECLARED):
         return True
-    if isinstance(ability, a.NotModelled):
+    if isinstance(ability, a.NotModelledAbility):
         return bool(ability.on) and NOT_IN_COMBAT.issuperset(ability.on)
     if isinstance(ability, a.Triggered) and (does := ability.does) is not None:
         # What only a hand or a library knows of makes no difference.

@@ -112,7 +112,7 @@ def divisions(amount: int, recipients: tuple[str, ...]) -> Iterator[dict[str, in
 
 
 @dataclass(frozen=True)
-class Step:
+class DamageToAssign:
     """What a player assigns in a combat damage step: the creatures the player chooses for, and what is lethal to whom.
 
     `lethal`: recipient → how much has to be assigned to it for lethal damage (its toughness less the damage marked on it), or its

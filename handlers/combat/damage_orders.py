@@ -16,7 +16,7 @@ from ..attempt import Draft, Violated
 from ..rulebook.concepts import Concept
 
 Orders = Mapping[str, tuple[str, ...]]
-Kept = Literal["none", "several", "every"]
+OrdersKept = Literal["none", "several", "every"]
 _LEAST_FACED = {"several": 2, "every": 1}
 """How many creatures one must face to have an order."""
 
@@ -37,12 +37,12 @@ def announce(draft: Draft, orders: Orders) -> None:
         raise Violated(wrong[0][0], [why for concept, why in wrong if concept == wrong[0][0]])
 
 
-def all_announced(combat: Combat, kept: Kept) -> bool:
+def all_announced(combat: Combat, kept: OrdersKept) -> bool:
     """Whether every creature that has an order in this edition has it announced."""
     return not missing_orders(combat, kept)
 
 
-def missing_orders(combat: Combat, kept: Kept) -> dict[str, tuple[str, ...]]:
+def missing_orders(combat: Combat, kept: OrdersKept) -> dict[str, tuple[str, ...]]:
     """The creatures whose order isn't announced, or not whole, each with the creatures that it has to list."""
     facing = {creature: _faced(combat, creature) for creature in (*combat.attackers, *combat.blockers)} if kept != "none" else {}
     return {
@@ -71,7 +71,7 @@ def _concept(combat: Combat, creature: str) -> str:
     return Concept.BLOCK_ORDER_ATTACKER if creature in combat.attackers else Concept.BLOCK_ORDER_BLOCKER
 
 
-def _wrong(combat: Combat, creature: str, order: tuple[str, ...], kept: Kept) -> list[str]:
+def _wrong(combat: Combat, creature: str, order: tuple[str, ...], kept: OrdersKept) -> list[str]:
     faced, stands = _faced(combat, creature), combat.orders.get(creature)
     if not faced:
         return [said("{} neither blocks nor is blocked by a creature", creature)]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ...events import abilities as a
 from ...events import declarations as d
 from ...events import facts as t
-from ...events.abilities import Action
+from ...events.abilities import CombatAction
 from ...events.errors import InvalidInput
 from ...events.prose import in_parts, said
 from ..attempt import Draft, Violated
@@ -83,7 +83,7 @@ def _enter_blocking(draft: Draft, creature: str, attacker: str) -> None:
         _begin_blocking(draft, creature, attacker, entered=True)
 
 
-def _never(draft: Draft, creature: str, action: Action, concept: str, reason: str) -> None:
+def _never(draft: Draft, creature: str, action: CombatAction, concept: str, reason: str) -> None:
     draft.append(
         d.NeverEnteredCombat(creature=creature, action=action, concept=concept, reason=reason, parts=in_parts(reason)["parts"])
     )

@@ -13,7 +13,7 @@ from math import comb
 from random import Random
 
 from ...events.errors import Undecided
-from .assigning import Amounts, Step, Striker
+from .assigning import Amounts, DamageToAssign, Striker
 
 DIVISIONS = 1_000_000
 """How many divisions of damage are gone through at most where creatures depend on each other."""
@@ -32,7 +32,7 @@ class LegalAssignments:
     recipients more comes first.
     """
 
-    def __init__(self, step: Step, player: str, possible: bool = True) -> None:
+    def __init__(self, step: DamageToAssign, player: str, possible: bool = True) -> None:
         self.step = step
         self.player = player
         """Who assigns."""
@@ -108,7 +108,7 @@ _State = tuple[tuple[int, ...], int]
 class _Together:
     """The assignments of some creatures that depend on each other, counted creature by creature."""
 
-    def __init__(self, step: Step, strikers: tuple[Striker, ...]) -> None:
+    def __init__(self, step: DamageToAssign, strikers: tuple[Striker, ...]) -> None:
         self.step = step
         self.strikers = strikers
         relied = dict.fromkeys(each for striker in strikers for way in striker.ways for each in way.relies_on())
@@ -209,7 +209,7 @@ class _Together:
         return found
 
 
-def _counted_alone(step: Step, striker: Striker) -> int | None:
+def _counted_alone(step: DamageToAssign, striker: Striker) -> int | None:
     """How many assignments of a creature on which no other depends are legal, by formula; None: there is none for it."""
     if striker.amount <= 0 or not striker.ways:
         return 1

@@ -15,7 +15,7 @@ from ..attempted import Attempted, same_outcome
 from ..input_checks import check_type
 from ..legality.explanation import Explanation, ask, explain, same_whatever_is_so
 from ..procedure import arguments, damage_explained, runner
-from ..procedure.assigning_510_1 import Assignment
+from ..procedure.assigning_510_1 import ReadAssignment
 from ..procedure.attackers_508_1 import ATTACKERS_508_1
 from ..procedure.blockers_509_1 import BLOCKERS_509_1
 from ..procedure.commands import (
@@ -241,7 +241,7 @@ class Choosing(Deciding):
             procedure, player = BLOCKERS_509_1, self._declaring(self._now, command.by)
         self._happen("priority", lambda draft: runner.let_stand(procedure, draft, command, player, reason))
 
-    def assign_combat_damage(self, assignment: Assignment, *, by: str | None = None) -> Ruling:
+    def assign_combat_damage(self, assignment: ReadAssignment, *, by: str | None = None) -> Ruling:
         """A player announces how creatures assign combat damage (510.1): creature → recipient → amount.
 
         The combat damage step begins if it hasn't. `by`: which player; by default the next one in turn order who is to assign.
@@ -249,11 +249,11 @@ class Choosing(Deciding):
         """
         return self.declare(arguments.assigning(assignment, by))
 
-    def judge_combat_damage(self, assignment: Assignment, *, by: str | None = None) -> Ruling:
+    def judge_combat_damage(self, assignment: ReadAssignment, *, by: str | None = None) -> Ruling:
         """The ruling that this announcement would get. Nothing is appended."""
         return self.judge(arguments.assigning(assignment, by))
 
-    def deal_combat_damage(self, assignment: Assignment | None = None) -> Ruling:
+    def deal_combat_damage(self, assignment: ReadAssignment | None = None) -> Ruling:
         """Assign and deal combat damage (510.1–2), with all that follows: life, deaths, triggered abilities.
 
         `assignment`: creature → recipient → amount, of every player who hasn't assigned yet; what can be assigned in one way only
@@ -261,15 +261,15 @@ class Choosing(Deciding):
         """
         return self.declare(arguments.dealing(assignment))
 
-    def judge_dealing(self, assignment: Assignment | None = None) -> Ruling:
+    def judge_dealing(self, assignment: ReadAssignment | None = None) -> Ruling:
         """The ruling that `deal_combat_damage` would get. Nothing is appended."""
         return self.judge(arguments.dealing(assignment))
 
-    def explain_combat_damage(self, assignment: Assignment, *, by: str | None = None) -> DamageExplanation:
+    def explain_combat_damage(self, assignment: ReadAssignment, *, by: str | None = None) -> DamageExplanation:
         """The ruling that this announcement would get, and why. Nothing is appended."""
         return self.explain(arguments.assigning(assignment, by))
 
-    def explain_dealing(self, assignment: Assignment | None = None) -> DamageExplanation:
+    def explain_dealing(self, assignment: ReadAssignment | None = None) -> DamageExplanation:
         """The ruling that `deal_combat_damage` would get, and why. Nothing is appended."""
         return self.explain(arguments.dealing(assignment))
 

@@ -54,7 +54,7 @@ from ..procedure.runner import Procedure
 from ..procedure.sequence import Awaited
 from ..procedure.targeting_603_3 import ORDERING_603_3, TARGETING_603_3
 from ..rulebook.editions import Edition, edition_of
-from ..unstated import Alike, Outcome, Presumed, settled
+from ..unstated import Alike, OutcomeT, Presumed, settled
 from ..view.view import View
 
 
@@ -132,7 +132,7 @@ class Deciding:
     def _told_presumed(self, ruling: Ruling) -> Ruling:
         return ruling.model_copy(update={"presumed": tuple(map(str, self.presumed))}) if self.presumed else ruling
 
-    def _settled(self, decide: Callable[[], Outcome], alike: Alike[Outcome]) -> Outcome:
+    def _settled(self, decide: Callable[[], OutcomeT], alike: Alike[OutcomeT]) -> OutcomeT:
         """What is decided; where that asks for facts that aren't stated, what every answer leads to, or what is presumed.
 
         Raises FactNotStated where it depends on one that isn't presumed.
@@ -140,7 +140,7 @@ class Deciding:
         tried = False
         self.budget.renew()
 
-        def decided() -> Outcome:
+        def decided() -> OutcomeT:
             nonlocal tried
             if self._state.board.assumed:
                 # What was seen and formulated before doesn't hold under an assumption.
@@ -154,7 +154,7 @@ class Deciding:
             if tried:
                 self._state = self._state
 
-    def _settled_if(self, decide: Callable[[], Outcome], same: Callable[[Outcome, Outcome], bool]) -> Outcome:
+    def _settled_if(self, decide: Callable[[], OutcomeT], same: Callable[[OutcomeT, OutcomeT], bool]) -> OutcomeT:
         """As `_settled`, where outcomes are the same or not, and have nothing else in common."""
         return self._settled(decide, lambda first, second: first if same(first, second) else None)
 

@@ -19,7 +19,7 @@ from ..procedure import sequence
 from ..procedure.sequence import Awaited
 from .deciding import Deciding
 
-Part = TypeVar("Part", State, Board, Combat, Stack)
+PartT = TypeVar("PartT", State, Board, Combat, Stack)
 
 
 class Standing(Deciding):
@@ -45,14 +45,14 @@ class Standing(Deciding):
         """
         return self._handed_out(self._state)
 
-    def _handed_out(self, part: Part) -> Part:
+    def _handed_out(self, part: PartT) -> PartT:
         """The state, or a part of it, frozen; once for each that there is."""
         shown = self._shown.get(type(part))
         if shown is None or shown[0] is not part:
             shown = part, frozen(part)
             if not self._state.board.assumed:  # that is for the moment only
                 self._shown[type(part)] = shown
-        return cast(Part, shown[1])
+        return cast(PartT, shown[1])
 
     @property
     def board(self) -> Board:

@@ -39,7 +39,7 @@ class Formulation:
     """A model with the names behind its bits, and the reasons behind its masks."""
 
     def __init__(
-        self, view: View, player: str, action: a.Action, units: list[str], targets: list[str], budget: Budget | None
+        self, view: View, player: str, action: a.CombatAction, units: list[str], targets: list[str], budget: Budget | None
     ) -> None:
         self.view = view
         self.player = player
@@ -415,7 +415,7 @@ def allow_only_alone(formulation: Formulation) -> None:
             )
 
 
-def subjects(formulation: Formulation, held: AnyHeld, creatures: a.Filter, action: a.Action) -> list[str]:
+def subjects(formulation: Formulation, held: AnyHeld, creatures: a.Filter, action: a.CombatAction) -> list[str]:
     """The units that an ability is about, if it is about this kind of declaration and its condition holds."""
     if action != formulation.action:
         return []

@@ -15,7 +15,7 @@ from ...events.errors import InvalidInput, Undecided
 from ...projections.board import Permanent
 from ..best_play.play import BestAttack, BestBlock
 from ..best_play.playing_out import BestPlayed
-from ..combat.assigning import Step
+from ..combat.assigning import DamageToAssign
 from ..game import Game
 from ..procedure.commands import AnnounceDamageOrder, AssignCombatDamage, Command, DeclareAttackers, DeclareBlockers
 
@@ -243,7 +243,7 @@ def _size(permanent: Permanent) -> int:
     return permanent.power + permanent.toughness
 
 
-def _killing(step: Step) -> dict[str, dict[str, int]]:
+def _killing(step: DamageToAssign) -> dict[str, dict[str, int]]:
     """Lethal damage to one after the other, as long as there is some; the rest where it may go last."""
     assignment: dict[str, dict[str, int]] = {}
     for striker in step.strikers.values():

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from ...events.declarations import ManaAbilityActivated
 from ..input_checks import check_type, fitting, lists
-from .assigning_510_1 import Assignment
+from .assigning_510_1 import ReadAssignment
 from .commands import (
     AnnounceDamageOrder,
     AssignCombatDamage,
@@ -19,13 +19,13 @@ from .commands import (
 )
 
 
-def assigning(assignment: Assignment, by: str | None) -> AssignCombatDamage:
+def assigning(assignment: ReadAssignment, by: str | None) -> AssignCombatDamage:
     """510.1: how a player's creatures assign combat damage. Raises InvalidInput."""
     with fitting("assign"):
         return AssignCombatDamage.model_validate({"assignment": assignment, "by": by})
 
 
-def dealing(assignment: Assignment | None) -> DealCombatDamage:
+def dealing(assignment: ReadAssignment | None) -> DealCombatDamage:
     """510.1–2: the damage that is dealt, of all who haven't assigned. Raises InvalidInput."""
     with fitting("damage"):
         return DealCombatDamage.model_validate({"assignment": assignment or {}})

@@ -13,13 +13,13 @@ from ...events import abilities as a
 from ...projections.board import Permanent
 from ...projections.combat import Combat
 from ...projections.state import State
-from ..combat.assigning import Step, Striker, Way
+from ..combat.assigning import DamageToAssign, Striker, Way
 from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
 from ..view.context import AbilityT, Context
 from ..view.view import View
 
-Assignment = Mapping[str, Mapping[str, int]]
+ReadAssignment = Mapping[str, Mapping[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ def _is_banded(view: View, others: tuple[str, ...]) -> bool:
     return False
 
 
-def formulate(view: View, every: Mapping[str, Assigns], player: str | None, standing: Assignment) -> Step:
+def formulate(view: View, every: Mapping[str, Assigns], player: str | None, standing: ReadAssignment) -> DamageToAssign:
     """What a player (None: everybody) chooses in a step, with what is lethal to whom and what others have assigned. Pure."""
     strikers = {id: each.striker for id, each in every.items() if player is None or each.chooser == player}
     relied = {recipient for striker in strikers.values() for way in striker.ways for recipient in way.relies_on()}
@@ -186,7 +186,7 @@ def formulate(view: View, every: Mapping[str, Assigns], player: str | None, stan
         else:
             lethal[recipient] = max(0, permanent.toughness - permanent.marked)
     touching = frozenset(id for id, each in every.items() if each.striker.deathtouch)
-    return Step(strikers, lethal, frozenset(planeswalkers), standing, touching)
+    return DamageToAssign(strikers, lethal, frozenset(planeswalkers), standing, touching)
 
 
 def in_turn_order(state: State, every: Mapping[str, Assigns]) -> list[str]:

@@ -60,7 +60,7 @@ def _several(costs: Any) -> Any:
     return (costs,) if isinstance(costs, str | Enlist | Mapping) else costs
 
 
-Assignment = dict[str, dict[str, Annotated[int, Field(ge=0)]]]
+AssignedAmounts = dict[str, dict[str, Annotated[int, Field(ge=0)]]]
 
 
 class _Declaration(Model):
@@ -131,7 +131,7 @@ class AssignCombatDamage(Model):
     """A player announces how creatures assign combat damage (510.1). What can be assigned in one way only may be left out."""
 
     type: Literal["AssignCombatDamage"] = "AssignCombatDamage"
-    assignment: Assignment = Field(default_factory=dict)
+    assignment: AssignedAmounts = Field(default_factory=dict)
     """Creature → recipient → amount."""
     by: str | None = None
     """Which player; None: the next one in turn order who chooses for a creature that assigns damage."""
@@ -141,7 +141,7 @@ class DealCombatDamage(Model):
     """Every player who hasn't assigned combat damage yet does, in turn order, and it is dealt (510.1–2)."""
 
     type: Literal["DealCombatDamage"] = "DealCombatDamage"
-    assignment: Assignment = Field(default_factory=dict)
+    assignment: AssignedAmounts = Field(default_factory=dict)
     """Of all these players together: creature → recipient → amount."""
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from ...events import damage as g
 from ...events.prose import said
 from ..attempt import Attempt, Draft, Violated
-from ..combat.assigning import Step, Striker
+from ..combat.assigning import DamageToAssign, Striker
 from ..combat.dealing import check_understood, deal, shield_counters
 from ..combat.legal_assignments import LegalAssignments
 from ..combat.state_based_actions_704 import perform
@@ -24,7 +24,7 @@ from ..rulebook.editions import Edition
 from ..triggers.damage_510_3 import damage_triggers
 from ..triggers.not_modelled import mark_not_modelled
 from ..view.view import View
-from .assigning_510_1 import Assignment, Assigns, formulate, in_turn_order
+from .assigning_510_1 import Assigns, ReadAssignment, formulate, in_turn_order
 from .blockers_509_1 import all_declared
 from .commands import AssignCombatDamage, DealCombatDamage
 from .runner import Procedure
@@ -93,10 +93,10 @@ class Announcement:
 
     draft: Draft
     player: str
-    named: Assignment
+    named: ReadAssignment
     every: Mapping[str, Assigns]
-    step: Step
-    whole: Assignment
+    step: DamageToAssign
+    whole: ReadAssignment
     """What was announced and what can be assigned in one way only."""
     open_to_choice: tuple[str, ...]
     """Creatures that could assign their damage in several ways and weren't named."""
@@ -114,7 +114,7 @@ class Announcement:
         return violated
 
 
-def announce(draft: Draft, player: str, named: Assignment, every: Mapping[str, Assigns] | None = None) -> Announcement:
+def announce(draft: Draft, player: str, named: ReadAssignment, every: Mapping[str, Assigns] | None = None) -> Announcement:
     """510.1: a player announces how creatures assign combat damage. Raises Violated where no step can begin."""
     begin_step(draft)
     step = draft.state.combat.damage
@@ -138,7 +138,7 @@ def assigned(announced: Announcement) -> None:
         draft.append(g.CombatDamagePutOnStack())
 
 
-def assign(draft: Draft, player: str, named: Assignment, every: Mapping[str, Assigns] | None = None) -> None:
+def assign(draft: Draft, player: str, named: ReadAssignment, every: Mapping[str, Assigns] | None = None) -> None:
     """510.1: an announcement that stands. Raises Violated at the first rule that isn't complied with."""
     announced = announce(draft, player, named, every)
     for check in CHECKS:
@@ -292,7 +292,7 @@ CHECKS = (check_creatures, check_player, check_recipients, check_mixture, check_
 # --- dealing ------------------------------------------------------------------------------------------------------------
 
 
-def shared_out(draft: Draft, named: Assignment) -> list[tuple[str, Assignment, Mapping[str, Assigns]]]:
+def shared_out(draft: Draft, named: ReadAssignment) -> list[tuple[str, ReadAssignment, Mapping[str, Assigns]]]:
     """Every player who hasn't assigned yet, in turn order, with what is announced for that player's creatures. Raises
     Violated."""
     begin_step(draft)
@@ -314,7 +314,7 @@ def shared_out(draft: Draft, named: Assignment) -> list[tuple[str, Assignment, M
     return [(player, shares[player], every) for player in in_order]
 
 
-def assign_the_rest(draft: Draft, named: Assignment) -> None:
+def assign_the_rest(draft: Draft, named: ReadAssignment) -> None:
     """Every player who hasn't assigned yet does, in turn order. Raises Violated where an announcement doesn't comply."""
     for player, share, every in shared_out(draft, named):
         assign(draft, player, share, every)
@@ -363,7 +363,7 @@ def next_to_assign(draft: Draft) -> str:
     return (waiting or [board.active or board.players[0]])[0]
 
 
-def _step_now(draft: Draft) -> tuple[tuple[str, ...], tuple[str, ...], Assignment]:
+def _step_now(draft: Draft) -> tuple[tuple[str, ...], tuple[str, ...], ReadAssignment]:
     """Of the step that has begun or begins next: who assigns damage in it, the players who have done so, and what."""
     step = draft.state.combat.damage
     if step is not None and not step.dealt and step.assigning:
@@ -394,7 +394,7 @@ def legal_assignments(draft: Draft, player: str | None) -> LegalAssignments:
     try:
         begin_step(draft)
     except Violated:
-        return LegalAssignments(Step({}, {}), player or draft.state.board.players[0], possible=False)
+        return LegalAssignments(DamageToAssign({}, {}), player or draft.state.board.players[0], possible=False)
     step = draft.state.combat.damage
     assert step is not None, "a combat damage step has begun"
     waiting = awaited(draft)

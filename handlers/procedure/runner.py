@@ -21,7 +21,7 @@ from ..budget import PAYING
 from ..legality.nearest import nearest
 from .illegal_actions import decided, in_words
 
-Step = Callable[[Attempt[Any]], None]
+ProcedureStep = Callable[[Attempt[Any]], None]
 Reason = Literal["illegal", "undecided", "record interrupted"]
 
 
@@ -36,12 +36,12 @@ class Procedure:
     """
 
     action: Choice
-    steps: tuple[Step, ...]
-    completion: tuple[Step, ...]
-    as_recorded: tuple[Step, ...] = ()
+    steps: tuple[ProcedureStep, ...]
+    completion: tuple[ProcedureStep, ...]
+    as_recorded: tuple[ProcedureStep, ...] = ()
     proposing: Callable[[Mapping[str, tuple[str, ...]]], Any] | None = None
-    paying: tuple[Step, ...] = ()
-    comparing: tuple[Step, ...] = ()
+    paying: tuple[ProcedureStep, ...] = ()
+    comparing: tuple[ProcedureStep, ...] = ()
     resumes: Procedure | None = None
 
 

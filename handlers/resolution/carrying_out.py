@@ -20,7 +20,7 @@ from .effects import EFFECTS
 from .faces import FACES, can_collect
 from .later import create_delayed, trigger_reflexive
 from .moving import MOVING
-from .resolving import Doing, Resolving, name_cards
+from .resolving import CarriesOut, Resolving, name_cards
 from .tokens import TOKENS
 from .totals import TOTALS, can_pay, paid
 from .turning_up import TURNING_UP, exiled_with
@@ -146,7 +146,7 @@ def _modes(doing: Resolving, instruction: a.Modes) -> None:
         doing.carry_out(doing, instruction.modes[mode])
 
 
-_CARRY_OUT: dict[type[Any], Doing] = {
+_CARRY_OUT: dict[type[Any], CarriesOut] = {
     **TOTALS,
     **DAMAGE,
     **MOVING,

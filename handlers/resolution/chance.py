@@ -7,7 +7,7 @@ from typing import Any
 from ...events import abilities as a
 from ...events import stack as s
 from .binding import NotCarriedOut
-from .resolving import Doing, Resolving
+from .resolving import CarriesOut, Resolving
 from .turning_up import begin, turn_up
 
 
@@ -43,4 +43,4 @@ def _clash(doing: Resolving, instruction: a.Clashes) -> None:
     doing.carry_out(doing, instruction.won if won else instruction.lost)
 
 
-CHANCE: dict[type[Any], Doing] = {a.FlipsCoins: _flip_coins, a.RollsDice: _roll_dice, a.Clashes: _clash}
+CHANCE: dict[type[Any], CarriesOut] = {a.FlipsCoins: _flip_coins, a.RollsDice: _roll_dice, a.Clashes: _clash}

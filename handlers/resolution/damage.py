@@ -8,7 +8,7 @@ from ...events import abilities as a
 from ...events import stack as s
 from ..combat.dealing import deal, shield_counters
 from ..triggers.damage_510_3 import damage_triggers
-from .resolving import Doing, Resolving
+from .resolving import CarriesOut, Resolving
 
 
 def _damage(doing: Resolving, instruction: a.Damages) -> None:
@@ -74,4 +74,4 @@ def _deal(doing: Resolving, assignment: dict[str, dict[str, int]]) -> None:
         draft.append(each)
 
 
-DAMAGE: dict[type[Any], Doing] = {a.Damages: _damage, a.DamagesTogether: _damage_together, a.Fights: _fight}
+DAMAGE: dict[type[Any], CarriesOut] = {a.Damages: _damage, a.DamagesTogether: _damage_together, a.Fights: _fight}

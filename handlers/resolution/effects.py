@@ -8,7 +8,7 @@ from ...events import abilities as a
 from ...events import facts as t
 from ...projections.board import Permanent
 from ..combat import effects_611_2
-from .resolving import Doing, Resolving
+from .resolving import CarriesOut, Resolving
 from .totals import own
 
 
@@ -105,4 +105,4 @@ def _doubles(name: str, quantity: a.Quantity) -> bool:
     return isinstance(quantity, a.CharacteristicOf) and quantity.of == "itself" and quantity.characteristic == name
 
 
-EFFECTS: dict[type[Any], Doing] = {a.Begins: _begin, a.Designating: _designate}
+EFFECTS: dict[type[Any], CarriesOut] = {a.Begins: _begin, a.Designating: _designate}

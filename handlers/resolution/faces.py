@@ -12,7 +12,7 @@ from ...projections.board import Permanent
 from ..combat import entering, removal
 from ..view.context import Context
 from .binding import NotCarriedOut
-from .resolving import Doing, Resolving, name_cards
+from .resolving import CarriesOut, Resolving, name_cards
 from .turning_up import begin, change_total, move_cards, turn_up
 
 FACE_DOWN = "face-down"
@@ -186,7 +186,7 @@ def _phase_out(doing: Resolving, instruction: a.PhasesOut) -> None:
     doing.affected([each.id for each in meant])
 
 
-FACES: dict[type[Any], Doing] = {
+FACES: dict[type[Any], CarriesOut] = {
     a.Transforms: _transform,
     a.Manifests: _manifest,
     a.Explores: _explore,

@@ -21,7 +21,7 @@ from ..view.protection_702_16 import is_protected
 from ..view.view import View
 from .binding import NotCarriedOut
 from .faces import enter_with_face
-from .resolving import Doing, Resolving
+from .resolving import CarriesOut, Resolving
 from .turning_up import change_total, exiled_with, move_cards, put_unknown
 
 _PLACES: dict[str, tuple[t.Place, t.Departure]] = {
@@ -230,7 +230,7 @@ def _attach(doing: Resolving, instruction: a.Attaches) -> None:
             doing.draft.append(t.AttachmentChanged(id=each.id, attached_to=to[0].id))
 
 
-MOVING: dict[type[Any], Doing] = {
+MOVING: dict[type[Any], CarriesOut] = {
     a.Moves: _move,
     a.Sacrifices: _sacrifice,
     a.PutsOntoBattlefield: _put_onto_battlefield,

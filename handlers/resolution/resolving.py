@@ -153,4 +153,4 @@ def name_cards(draft: Draft, cards: Iterable[t.PermanentEntered], zone: t.Place)
         draft.append(s.CardNamed(card=card, zone=zone))
 
 
-Doing = Callable[[Resolving, Any], None]
+CarriesOut = Callable[[Resolving, Any], None]

@@ -11,7 +11,7 @@ from ..combat import entering
 from .binding import NotCarriedOut
 from .later import delay
 from .moving import that_player, what_is_attacked
-from .resolving import Doing, Resolving
+from .resolving import CarriesOut, Resolving
 
 
 def _create_tokens(doing: Resolving, instruction: a.CreatesTokens) -> None:
@@ -121,4 +121,4 @@ def _differing(doing: Resolving, copy: t.PermanentEntered, differs: a.CopyExcept
 _CARDS = (a.IsTargetCard, a.IsChosenCard, a.IsExiledWith, a.IsTurnedUp)
 _CHOSEN = (a.IsExiledWith, a.IsTurnedUp, a.IsTarget, a.IsTargetCard, a.IsChosen, a.IsChosenCard)
 
-TOKENS: dict[type[Any], Doing] = {a.CreatesTokens: _create_tokens}
+TOKENS: dict[type[Any], CarriesOut] = {a.CreatesTokens: _create_tokens}

@@ -14,7 +14,7 @@ from ..mana import pay
 from ..triggers.resolving_603_2 import counter_triggers, life_triggers, tap_triggers
 from ..view.characteristics import number_of
 from .binding import NotCarriedOut
-from .resolving import Doing, Resolving
+from .resolving import CarriesOut, Resolving
 from .turning_up import begin, discard, draw, turn_up
 
 
@@ -275,7 +275,7 @@ def paid(doing: Resolving, instruction: a.Pays) -> bool:
     return True
 
 
-TOTALS: dict[type[Any], Doing] = {
+TOTALS: dict[type[Any], CarriesOut] = {
     a.PutsCounters: _put_counters,
     a.RemovesCounters: _remove_counters,
     a.DoublesCounters: _double_counters,

@@ -13,7 +13,7 @@ from ...events import abilities as a
 from ...events import facts as t
 from ...events import stack as s
 from .binding import NotCarriedOut, unknown_cards
-from .resolving import Doing, Resolving, name_cards
+from .resolving import CarriesOut, Resolving, name_cards
 
 
 def turn_up(doing: Resolving, player: str, number: int, to: t.Place) -> None:
@@ -127,4 +127,4 @@ def _until(doing: Resolving, player: str, until: a.Filter, to: t.Place) -> None:
     memory.unknown[player] = -1
 
 
-TURNING_UP: dict[type[Any], Doing] = {a.TurnsUpCards: _turn_up}
+TURNING_UP: dict[type[Any], CarriesOut] = {a.TurnsUpCards: _turn_up}

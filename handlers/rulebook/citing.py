@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ...events import damage as g
 from ...events import declarations as d
 from ...events import stack as s
-from ...events.abilities import Action
+from ...events.abilities import CombatAction
 from ...events.catalogue import Event
 from ...projections.state import State
 from .concepts import COSTS_LOCKED, MANA, PAY, REQUIREMENTS, RESTRICTIONS, TRIGGERS_STACKED, Concept
@@ -44,7 +44,7 @@ CONCEPTS: dict[type[Event], Concept] = {
 }
 """Events that always follow from the same concept. Others name theirs themselves, or follow from a step of the declaration."""
 
-_STEPS: dict[type[Event], Mapping[Action, Concept]] = {
+_STEPS: dict[type[Event], Mapping[CombatAction, Concept]] = {
     d.RestrictionsChecked: RESTRICTIONS,
     d.RequirementsChecked: REQUIREMENTS,
     d.CostsLocked: COSTS_LOCKED,

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Self
 
-from ...events.abilities import Action
+from ...events.abilities import CombatAction
 from ...events.ruling import Wrong
 
 
@@ -170,9 +170,12 @@ class Concept(StrEnum):
 
 # --- concepts that attackers and blockers share, by what is declared -------------------------------------------------------
 
-RESTRICTIONS: Mapping[Action, Concept] = {"attack": Concept.ATTACK_RESTRICTIONS, "block": Concept.BLOCK_RESTRICTIONS}
-REQUIREMENTS: Mapping[Action, Concept] = {"attack": Concept.ATTACK_REQUIREMENTS, "block": Concept.BLOCK_REQUIREMENTS}
-COSTS_LOCKED: Mapping[Action, Concept] = {"attack": Concept.ATTACK_COSTS_LOCKED, "block": Concept.BLOCK_COSTS_LOCKED}
-MANA: Mapping[Action, Concept] = {"attack": Concept.ATTACK_MANA, "block": Concept.BLOCK_MANA}
-PAY: Mapping[Action, Concept] = {"attack": Concept.ATTACK_PAY, "block": Concept.BLOCK_PAY}
-TRIGGERS_STACKED: Mapping[Action, Concept] = {"attack": Concept.ATTACK_TRIGGERS_STACKED, "block": Concept.BLOCK_TRIGGERS_STACKED}
+RESTRICTIONS: Mapping[CombatAction, Concept] = {"attack": Concept.ATTACK_RESTRICTIONS, "block": Concept.BLOCK_RESTRICTIONS}
+REQUIREMENTS: Mapping[CombatAction, Concept] = {"attack": Concept.ATTACK_REQUIREMENTS, "block": Concept.BLOCK_REQUIREMENTS}
+COSTS_LOCKED: Mapping[CombatAction, Concept] = {"attack": Concept.ATTACK_COSTS_LOCKED, "block": Concept.BLOCK_COSTS_LOCKED}
+MANA: Mapping[CombatAction, Concept] = {"attack": Concept.ATTACK_MANA, "block": Concept.BLOCK_MANA}
+PAY: Mapping[CombatAction, Concept] = {"attack": Concept.ATTACK_PAY, "block": Concept.BLOCK_PAY}
+TRIGGERS_STACKED: Mapping[CombatAction, Concept] = {
+    "attack": Concept.ATTACK_TRIGGERS_STACKED,
+    "block": Concept.BLOCK_TRIGGERS_STACKED,
+}

@@ -30,7 +30,7 @@ _STATED = "power and toughness are stated, and what happened changes what this m
 class _Happening:
     """One thing that happened, to a permanent or a player."""
 
-    kind: a.Happening
+    kind: a.HappeningKind
     controller: str
     id: str | None = None
     types: frozenset[str] = frozenset()
@@ -45,7 +45,7 @@ def mark_not_modelled(draft: Draft, before: View, since: int) -> None:
     """
     after = draft.view
     _mark_unperformed(draft, before, since)
-    triggering = (*before.held(a.NotModelled), *after.held(a.NotModelled))
+    triggering = (*before.held(a.NotModelledAbility), *after.held(a.NotModelledAbility))
     stated = dict.fromkeys((*before.held(a.ChangesStatedValues), *after.held(a.ChangesStatedValues)))
     if not triggering and not stated:
         return
@@ -102,7 +102,7 @@ def mark_beginning(draft: Draft, what: Literal["turn begins", "combat begins", "
     if active is None:
         return
     marks = {(mark.source, mark.ability) for mark in draft.state.stack.marks}
-    for held in draft.view.held(a.NotModelled):
+    for held in draft.view.held(a.NotModelledAbility):
         if _sets_off(held, _Happening(what, active)):
             _mark(draft, held, _UNKNOWN, marks)
 
@@ -126,14 +126,16 @@ def _comes_to(view: View, held: Held[a.ChangesStatedValues]) -> dict[str, tuple[
         return None
 
 
-def _mark(draft: Draft, held: Held[a.NotModelled] | Held[a.ChangesStatedValues], why: str, marks: set[tuple[str, str]]) -> None:
+def _mark(
+    draft: Draft, held: Held[a.NotModelledAbility] | Held[a.ChangesStatedValues], why: str, marks: set[tuple[str, str]]
+) -> None:
     source = held.source or held.context.you
     if (source, held.text) not in marks:
         marks.add((source, held.text))
         draft.append(s.AbilityNotCarriedOut(number=0, source=source, controller=held.context.you, ability=held.text, why=why))
 
 
-def _sets_off(held: Held[a.NotModelled], happened: _Happening) -> bool:
+def _sets_off(held: Held[a.NotModelledAbility], happened: _Happening) -> bool:
     ability = held.ability
     if happened.kind == "done":
         return any(word in happened.text for word in ability.words)
@@ -204,7 +206,7 @@ def _by_damage(event: g.CombatDamageDealt | s.AbilityDamageDealt, before: View) 
         yield _Happening("counters", player)
 
 
-def _of(id: str, view: View, *kinds: a.Happening) -> Iterator[_Happening]:
+def _of(id: str, view: View, *kinds: a.HappeningKind) -> Iterator[_Happening]:
     permanent: Permanent | None = view.permanents.get(id)
     for kind in kinds:
         if permanent is None:

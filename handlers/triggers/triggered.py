@@ -13,14 +13,14 @@ from ..rulebook.concepts import TRIGGERS_STACKED, Concept
 from ..view.context import Context, Held, HeldTrigger
 from ..view.view import View
 
-Happened = Callable[[View, HeldTrigger, Any, list[str]], list[a.Occasion]]
+OccasionsOf = Callable[[View, HeldTrigger, Any, list[str]], list[a.Occasion]]
 """For what a trigger event has happened: what instructions may name, one for each of those for which it triggers."""
 Occurrences = Callable[[View, HeldTrigger, Any], list[str]]
 """For which creatures or players a trigger event has happened: it triggers once for each of them."""
 
 
 def triggered(
-    view: View, occurrences: dict[type[Any], tuple[Concept, Occurrences]], happened_for: Happened | None = None
+    view: View, occurrences: dict[type[Any], tuple[Concept, Occurrences]], happened_for: OccasionsOf | None = None
 ) -> Iterator[AbilityTriggered]:
     """The abilities that trigger, given how each kind of trigger event is recognised and which rule concept says so.
 

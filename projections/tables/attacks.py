@@ -17,7 +17,7 @@ from .columns import (
     TurnNumber,
     table,
 )
-from .moment import Attacker, Moment, characteristics
+from .moment import DeclaredAttacker, TabulationState, characteristics
 from .teller import Teller
 
 
@@ -62,7 +62,7 @@ class AttackRow(NamedTuple):
     killed: Annotated[int | None, Means("How many permanents died in this combat that it dealt damage to.", "permanents")]
 
 
-def tell_attack(teller: Teller, now: Moment, attacker: Attacker) -> None:
+def tell_attack(teller: Teller, now: TabulationState, attacker: DeclaredAttacker) -> None:
     """The row of an attacker whose declaration was taken back, or whose combat is over, or the journal at its end."""
     declared = attacker.declared
     teller.tell(

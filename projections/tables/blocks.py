@@ -16,7 +16,7 @@ from .columns import (
     TurnNumber,
     table,
 )
-from .moment import Moment, Pending, characteristics
+from .moment import Pending, TabulationState, characteristics
 from .teller import Teller
 
 
@@ -61,7 +61,7 @@ class BlockRow(NamedTuple):
     killed: Annotated[bool | None, Means("Whether this attacker died in this combat, dealt damage by the blocker.")]
 
 
-def tell_blocks(teller: Teller, now: Moment, pending: Pending) -> None:
+def tell_blocks(teller: Teller, now: TabulationState, pending: Pending) -> None:
     """The rows of a declaration of blockers: one for each blocker and attacker."""
     declared = pending.declared
     for blocker, blocking, attacker, attacking, blockers in pending.blocks:

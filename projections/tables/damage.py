@@ -21,7 +21,7 @@ from .columns import (
     table,
 )
 from .life import change_by_damage
-from .moment import Moment
+from .moment import TabulationState
 from .outcomes import DEATHS, Hit, derived, imported, recipient_kind
 from .teller import Teller
 
@@ -97,35 +97,35 @@ class DeathRow(NamedTuple):
     taken_back_by: TakenBackBy
 
 
-def begin_step(teller: Teller, now: Moment, event: t.StepBegan) -> None:
+def begin_step(teller: Teller, now: TabulationState, event: t.StepBegan) -> None:
     """A record tells that a step begins."""
     if event.step == "combat damage":
         _begin_combat_damage(teller, now, event.damage == "first strike", event.damage != "not told")
 
 
-def begin_damage_step(teller: Teller, now: Moment, event: g.CombatDamageStepBegan) -> None:
+def begin_damage_step(teller: Teller, now: TabulationState, event: g.CombatDamageStepBegan) -> None:
     """A combat damage step begins."""
     _begin_combat_damage(teller, now, event.first_strike)
 
 
-def _begin_combat_damage(teller: Teller, now: Moment, first_strike: bool, told: bool = True) -> None:
+def _begin_combat_damage(teller: Teller, now: TabulationState, first_strike: bool, told: bool = True) -> None:
     now.first_strike = first_strike
     now.outcome.known, now.outcome.told = True, told
     _outcome_changed(teller, now)
 
 
-def deal(teller: Teller, now: Moment, event: g.CombatDamageDealt) -> None:
+def deal(teller: Teller, now: TabulationState, event: g.CombatDamageDealt) -> None:
     """Combat damage is dealt: its rows, and those of the life that it changes."""
     _tell_damage(teller, now, teller.version, derived(event, now.board), combat=True)
     change_by_damage(teller, now, event)
 
 
-def record_damage(teller: Teller, now: Moment, event: t.DamageDealt) -> None:
+def record_damage(teller: Teller, now: TabulationState, event: t.DamageDealt) -> None:
     """A record tells of damage. What was dealt at the same time follows at once."""
     now.told_at_once += ((teller.version, event),)
 
 
-def tell_recorded_damage(teller: Teller, now: Moment) -> None:
+def tell_recorded_damage(teller: Teller, now: TabulationState) -> None:
     """The rows of the damage that a record told of at one time."""
     told, now.told_at_once = now.told_at_once, ()
     for combat in (True, False):
@@ -135,7 +135,7 @@ def tell_recorded_damage(teller: Teller, now: Moment) -> None:
             _tell_damage(teller, now, version, [hit], combat)
 
 
-def _tell_damage(teller: Teller, now: Moment, version: int, hits: list[Hit], combat: bool) -> None:
+def _tell_damage(teller: Teller, now: TabulationState, version: int, hits: list[Hit], combat: bool) -> None:
     board = now.board
     fighting = combat and now.combat.phase
     for number, hit in enumerate(hits, 1):
@@ -181,7 +181,7 @@ def _tell_damage(teller: Teller, now: Moment, version: int, hits: list[Hit], com
         _outcome_changed(teller, now)
 
 
-def leave(teller: Teller, now: Moment, event: t.PermanentLeft) -> None:
+def leave(teller: Teller, now: TabulationState, event: t.PermanentLeft) -> None:
     """A permanent leaves the battlefield: its row, if it dies."""
     permanent = now.board.permanents.get(event.id)
     if permanent is None or (event.to != "graveyard" and event.why not in DEATHS):
@@ -215,7 +215,7 @@ def leave(teller: Teller, now: Moment, event: t.PermanentLeft) -> None:
     )
 
 
-def _outcome_changed(teller: Teller, now: Moment) -> None:
+def _outcome_changed(teller: Teller, now: TabulationState) -> None:
     """The rows that tell what came of the combat change."""
     for attacker in now.attackers.values():
         attacker.version = teller.version

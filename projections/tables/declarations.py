@@ -27,9 +27,9 @@ from .columns import (
     table,
 )
 from .columns import (
-    Wrong as WrongNames,
+    WrongSteps as WrongNames,
 )
-from .moment import Moment, Pending
+from .moment import Pending, TabulationState
 from .teller import Teller, time_of
 
 
@@ -117,7 +117,7 @@ class CostRow(NamedTuple):
     taken_back_by: TakenBackBy
 
 
-def tell_declaration(teller: Teller, now: Moment, pending: Pending, ruling: Ruling | None = None) -> None:
+def tell_declaration(teller: Teller, now: TabulationState, pending: Pending, ruling: Ruling | None = None) -> None:
     """The row of a declaration that is over (or of which the journal tells no more), and those of its parts.
 
     `ruling`: the one that takes it back.

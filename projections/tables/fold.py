@@ -21,12 +21,12 @@ from ...events.journal.entry import Entry
 from ..timeline import Timeline
 from . import damage, declarations, following, games, life, triggers
 from .attacks import tell_attack
-from .moment import Moment
-from .outcomes import Outcome
-from .teller import Teller, Told
+from .moment import TabulationState
+from .outcomes import CombatOutcome
+from .teller import TableRow, Teller
 
 
-def tabulate(game: str, entries: Iterable[Entry], cuts: Sequence[Entry], since: int = 0) -> Iterator[Told]:
+def tabulate(game: str, entries: Iterable[Entry], cuts: Sequence[Entry], since: int = 0) -> Iterator[TableRow]:
     """The rows of a game, from its entries (all of them, or up to some id) and those of its cuts that are among them.
 
     `since`: the id of an entry of the journal; rows that no entry after it changed are left out.
@@ -50,7 +50,7 @@ class _Fold:
 
     def __init__(self, game: str, cuts: Sequence[Entry], since: int) -> None:
         self.teller = Teller(game, cuts, since)
-        self.timeline = Timeline(Moment(), [(version, cut.to) for version, cut in self.teller.cuts.items()])
+        self.timeline = Timeline(TabulationState(), [(version, cut.to) for version, cut in self.teller.cuts.items()])
         self.events_gone = self.teller.gone.events()
         self.started: t.GameStarted | None = None
         self.first_recorded = ""
@@ -98,7 +98,7 @@ class _Fold:
             declarations.tell_declaration(teller, now, now.pending)
         games.tell_game(teller, now, self.started, self.first_recorded)
 
-    def _tell_cut(self, now: Moment, cut: Cut) -> None:
+    def _tell_cut(self, now: TabulationState, cut: Cut) -> None:
         """The cut, and what it takes back."""
         teller, pending = self.teller, now.pending
         by = teller.gone.by(cut.to)
@@ -119,7 +119,7 @@ class _Fold:
         games.tell_cut(teller, now, cut, self.events_gone.get(teller.version, 0))
         teller.last_ruling = cut.ruling
 
-    def _has_gone_back(self, before: Moment) -> None:
+    def _has_gone_back(self, before: TabulationState) -> None:
         """Everything is as it was at an earlier version; rows that isn't the same for have changed."""
         now, version = self.timeline.now, self.teller.version
         now.told_at_once = ()
@@ -138,7 +138,7 @@ class _Fold:
                 attacker.version = version
 
 
-def _end_combat(teller: Teller, now: Moment) -> None:
+def _end_combat(teller: Teller, now: TabulationState) -> None:
     """The rows of the combat that is over, but for those that a cut brings back."""
     for attacker in now.attackers.values():
         if not teller.comes_back(attacker.declared.began):
@@ -148,10 +148,10 @@ def _end_combat(teller: Teller, now: Moment) -> None:
             declarations.tell_declaration(teller, now, made)
         elif not teller.comes_back(made.locked_at):
             declarations.tell_costs(teller, made)
-    now.attackers, now.made, now.attack, now.outcome = {}, {}, None, Outcome()
+    now.attackers, now.made, now.attack, now.outcome = {}, {}, None, CombatOutcome()
 
 
-_Tell = Callable[[Teller, Moment, Any], None]
+_Tell = Callable[[Teller, TabulationState, Any], None]
 
 _BEFORE: dict[type[Any], _Tell] = {
     g.CombatDamageDealt: damage.deal,

@@ -6,27 +6,27 @@ from typing import Any
 
 from ...events import declarations as d
 from ...events import records as r
-from ...events.abilities import Action
-from .moment import Asked, Attacker, Declared, Moment, Pending
+from ...events.abilities import CombatAction
+from .moment import ClockAtRequest, DeclarationColumns, DeclaredAttacker, Pending, TabulationState
 from .teller import Teller
 
 
-def stand(teller: Teller, now: Moment, event: d.DeclarationStood) -> None:
+def stand(teller: Teller, now: TabulationState, event: d.DeclarationStood) -> None:
     """A declaration that is about to begin stands without a legal ruling."""
     ruling = teller.last_ruling
     about_it = ruling is not None and (ruling.action, ruling.player) == (event.action, event.player)
     now.stood = (event, ruling if about_it and event.reason != "record interrupted" else None)
 
 
-def declare_attackers(teller: Teller, now: Moment, event: d.AttackersDeclared) -> None:
+def declare_attackers(teller: Teller, now: TabulationState, event: d.AttackersDeclared) -> None:
     """A declaration of attackers begins."""
     declared = _declared(teller, now, "attack", event.player, None, len(event.attackers))
     permanents, version = now.board.permanents, teller.version
-    attackers = {id: Attacker(declared, id, permanents.get(id), version=version) for id in event.attackers}
+    attackers = {id: DeclaredAttacker(declared, id, permanents.get(id), version=version) for id in event.attackers}
     now.pending = _begun(teller, now, declared, attackers=attackers)
 
 
-def declare_blockers(teller: Teller, now: Moment, event: d.BlockersDeclared) -> None:
+def declare_blockers(teller: Teller, now: TabulationState, event: d.BlockersDeclared) -> None:
     """A declaration of blockers begins."""
     declared = _declared(teller, now, "block", event.player, now.attack, len(event.blocks))
     permanents = now.board.permanents
@@ -42,10 +42,12 @@ def declare_blockers(teller: Teller, now: Moment, event: d.BlockersDeclared) -> 
     now.pending = _begun(teller, now, declared, blocks=blocks)
 
 
-def _declared(teller: Teller, now: Moment, action: Action, player: str, attack: int | None, creatures: int) -> Declared:
+def _declared(
+    teller: Teller, now: TabulationState, action: CombatAction, player: str, attack: int | None, creatures: int
+) -> DeclarationColumns:
     board = now.board
     asked = now.asked.pop((player, action), None)
-    return Declared(
+    return DeclarationColumns(
         action,
         player,
         teller.version,
@@ -59,18 +61,18 @@ def _declared(teller: Teller, now: Moment, action: Action, player: str, attack: 
     )
 
 
-def ask(teller: Teller, now: Moment, event: r.DeclarationAsked) -> None:
+def ask(teller: Teller, now: TabulationState, event: r.DeclarationAsked) -> None:
     """A player is asked to declare."""
-    now.asked = {(event.player, event.action): Asked(teller.recorded, event.time_left, event.match_clock)}
+    now.asked = {(event.player, event.action): ClockAtRequest(teller.recorded, event.time_left, event.match_clock)}
 
 
-def _begun(teller: Teller, now: Moment, declared: Declared, **parts: Any) -> Pending:
+def _begun(teller: Teller, now: TabulationState, declared: DeclarationColumns, **parts: Any) -> Pending:
     stood, ruling = now.stood or (None, None)
     now.stood = None
     return Pending(declared, stood=stood, ruling=ruling, version=teller.version, **parts)
 
 
-def announce_targets(teller: Teller, now: Moment, event: d.AttackTargetsAnnounced) -> None:
+def announce_targets(teller: Teller, now: TabulationState, event: d.AttackTargetsAnnounced) -> None:
     """What each attacker attacks is announced."""
     if (pending := now.pending) is None:
         return
@@ -80,19 +82,19 @@ def announce_targets(teller: Teller, now: Moment, event: d.AttackTargetsAnnounce
         attacker.target, attacker.target_kind, attacker.version = target, _target_kind(now, target), teller.version
 
 
-def check_restrictions(teller: Teller, now: Moment, event: d.RestrictionsChecked) -> None:
+def check_restrictions(teller: Teller, now: TabulationState, event: d.RestrictionsChecked) -> None:
     """Restrictions are obeyed."""
     if now.pending is not None:
         now.pending.restrictions, now.pending.version = event.in_force, teller.version
 
 
-def check_requirements(teller: Teller, now: Moment, event: d.RequirementsChecked) -> None:
+def check_requirements(teller: Teller, now: TabulationState, event: d.RequirementsChecked) -> None:
     """Requirements are obeyed as far as they have to be."""
     if now.pending is not None:
         now.pending.requirements, now.pending.version = event, teller.version
 
 
-def announce_bands(teller: Teller, now: Moment, event: d.BandsAnnounced) -> None:
+def announce_bands(teller: Teller, now: TabulationState, event: d.BandsAnnounced) -> None:
     """Bands are announced."""
     if now.pending is None:
         return
@@ -102,7 +104,7 @@ def announce_bands(teller: Teller, now: Moment, event: d.BandsAnnounced) -> None
                 attacker.band, attacker.version = number, teller.version
 
 
-def tap(teller: Teller, now: Moment, event: d.AttackersTapped) -> None:
+def tap(teller: Teller, now: TabulationState, event: d.AttackersTapped) -> None:
     """Attacking taps creatures."""
     if now.pending is None:
         return
@@ -111,7 +113,7 @@ def tap(teller: Teller, now: Moment, event: d.AttackersTapped) -> None:
             attacker.tapped, attacker.version = True, teller.version
 
 
-def choose_optional_costs(teller: Teller, now: Moment, event: d.OptionalCostsChosen) -> None:
+def choose_optional_costs(teller: Teller, now: TabulationState, event: d.OptionalCostsChosen) -> None:
     """Optional costs are chosen."""
     if now.pending is None:
         return
@@ -122,27 +124,27 @@ def choose_optional_costs(teller: Teller, now: Moment, event: d.OptionalCostsCho
             attacker.version = teller.version
 
 
-def lock_costs(teller: Teller, now: Moment, event: d.CostsLocked) -> None:
+def lock_costs(teller: Teller, now: TabulationState, event: d.CostsLocked) -> None:
     """The total cost is locked in."""
     if now.pending is not None:
         now.pending.locked, now.pending.locked_at, now.pending.version = event, teller.version, teller.version
         now.pending.sources = tuple(now.name(instance.source) for instance in event.instances)
 
 
-def activate(teller: Teller, now: Moment, event: d.ManaAbilityActivated) -> None:
+def activate(teller: Teller, now: TabulationState, event: d.ManaAbilityActivated) -> None:
     """A mana ability is activated."""
     if now.pending is not None:
         now.pending.mana_abilities += 1
         now.pending.version = teller.version
 
 
-def pay(teller: Teller, now: Moment, event: d.CostsPaid) -> None:
+def pay(teller: Teller, now: TabulationState, event: d.CostsPaid) -> None:
     """The total cost is paid."""
     if now.pending is not None:
         now.pending.paid, now.pending.version = True, teller.version
 
 
-def become_attacking(teller: Teller, now: Moment, event: d.BecameAttacking) -> None:
+def become_attacking(teller: Teller, now: TabulationState, event: d.BecameAttacking) -> None:
     """Creatures become attacking: the declaration is complete."""
     if (pending := now.pending) is None:
         return
@@ -156,7 +158,7 @@ def become_attacking(teller: Teller, now: Moment, event: d.BecameAttacking) -> N
     _complete(teller, now, pending)
 
 
-def become_blocking(teller: Teller, now: Moment, event: d.BecameBlocking) -> None:
+def become_blocking(teller: Teller, now: TabulationState, event: d.BecameBlocking) -> None:
     """Creatures become blocking: the declaration is complete."""
     if (pending := now.pending) is None:
         return
@@ -172,23 +174,23 @@ def become_blocking(teller: Teller, now: Moment, event: d.BecameBlocking) -> Non
     _complete(teller, now, pending)
 
 
-def _complete(teller: Teller, now: Moment, pending: Pending) -> None:
+def _complete(teller: Teller, now: TabulationState, pending: Pending) -> None:
     now.pending = None
     pending.version = pending.completed = teller.version
     now.made[pending.declared.began] = pending
 
 
-def become_blocked(teller: Teller, now: Moment, event: d.BecameBlocked) -> None:
+def become_blocked(teller: Teller, now: TabulationState, event: d.BecameBlocked) -> None:
     """Attackers become blocked."""
     _settle(teller, now, event.attackers, True)
 
 
-def become_unblocked(teller: Teller, now: Moment, event: d.BecameUnblocked) -> None:
+def become_unblocked(teller: Teller, now: TabulationState, event: d.BecameUnblocked) -> None:
     """Attackers become unblocked."""
     _settle(teller, now, event.attackers, False)
 
 
-def _settle(teller: Teller, now: Moment, attackers: tuple[str, ...], blocked: bool) -> None:
+def _settle(teller: Teller, now: TabulationState, attackers: tuple[str, ...], blocked: bool) -> None:
     for id in attackers:
         if (attacker := now.attackers.get(id)) is not None:
             attacker.blocked, attacker.version = blocked, teller.version
@@ -196,7 +198,7 @@ def _settle(teller: Teller, now: Moment, attackers: tuple[str, ...], blocked: bo
                 attacker.blockers = attacker.blockers or 0
 
 
-def _target_kind(now: Moment, target: str) -> str | None:
+def _target_kind(now: TabulationState, target: str) -> str | None:
     if target in now.board.players:
         return "player"
     permanent = now.board.permanents.get(target)

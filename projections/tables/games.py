@@ -22,11 +22,11 @@ from .columns import (
     TakenBackBy,
     TurnNumber,
     Why,
-    Wrong,
+    WrongSteps,
     table,
 )
 from .declarations import ruled
-from .moment import Moment
+from .moment import TabulationState
 from .teller import Teller, aware, time_of
 
 
@@ -104,13 +104,13 @@ class CutRow(NamedTuple):
     rule: DecidingRule
     concept: DecidingConcept
     why: Why
-    wrong: Wrong
+    wrong: WrongSteps
     recorded: RecordedAt
     stands: Stands
     taken_back_by: TakenBackBy
 
 
-def tell_game(teller: Teller, now: Moment, started: t.GameStarted, first_recorded: str) -> None:
+def tell_game(teller: Teller, now: TabulationState, started: t.GameStarted, first_recorded: str) -> None:
     """The row of the game, at the end of its journal."""
     ended, described, players = now.ended, now.described, started.players
     owner = described.game.owner
@@ -148,26 +148,26 @@ def tell_game(teller: Teller, now: Moment, started: t.GameStarted, first_recorde
     )
 
 
-def _listed(cards: r.Cards) -> tuple[str, ...]:
+def _listed(cards: r.CardCounts) -> tuple[str, ...]:
     return tuple(f"{number} {name}" for name, number in sorted(cards.items()))
 
 
-def describe(teller: Teller, now: Moment, event: r.GameDescribed) -> None:
+def describe(teller: Teller, now: TabulationState, event: r.GameDescribed) -> None:
     """The record tells whose game it is."""
     now.described = replace(now.described, game=event)
 
 
-def keep_hand(teller: Teller, now: Moment, event: r.OpeningHandKept) -> None:
+def keep_hand(teller: Teller, now: TabulationState, event: r.OpeningHandKept) -> None:
     """A player begins with a hand."""
     now.described = replace(now.described, hands=(*now.described.hands, event))
 
 
-def tell_rank(teller: Teller, now: Moment, event: r.RankTold) -> None:
+def tell_rank(teller: Teller, now: TabulationState, event: r.RankTold) -> None:
     """The owner's rank after the game."""
     now.described = replace(now.described, rank_after=event.rank)
 
 
-def begin_turn(teller: Teller, now: Moment, event: t.TurnBegan) -> None:
+def begin_turn(teller: Teller, now: TabulationState, event: t.TurnBegan) -> None:
     """A turn begins: its row."""
     now.hit_by, now.life_told, now.dealt_to = {}, {}, {}
     if event.number == 1:
@@ -194,17 +194,17 @@ def begin_turn(teller: Teller, now: Moment, event: t.TurnBegan) -> None:
     )
 
 
-def interrupt(teller: Teller, now: Moment, event: t.RecordInterrupted) -> None:
+def interrupt(teller: Teller, now: TabulationState, event: t.RecordInterrupted) -> None:
     """The record leaves something out."""
     now.interruptions += 1
 
 
-def end_game(teller: Teller, now: Moment, event: t.GameEnded) -> None:
+def end_game(teller: Teller, now: TabulationState, event: t.GameEnded) -> None:
     """The game is over."""
     now.ended = event
 
 
-def tell_cut(teller: Teller, now: Moment, cut: Cut, events: int) -> None:
+def tell_cut(teller: Teller, now: TabulationState, cut: Cut, events: int) -> None:
     """The log is cut back; `events`: how many it takes back."""
     pending, ruling = now.pending, cut.ruling
     attempt = pending.declared.began if pending is not None and pending.declared.began > cut.to else None

@@ -20,7 +20,7 @@ from .columns import (
     TurnNumber,
     table,
 )
-from .moment import Moment
+from .moment import TabulationState
 from .teller import Teller
 
 
@@ -72,7 +72,7 @@ class SpellRow(NamedTuple):
     taken_back_by: TakenBackBy
 
 
-def change_life(teller: Teller, now: Moment, event: t.LifeChanged) -> None:
+def change_life(teller: Teller, now: TabulationState, event: t.LifeChanged) -> None:
     """What a record tells: of damage, the first source, and the change by all of it."""
     combat, sources, amount = now.dealt_to.get(event.player, (False, (), 0))
     if event.change < 0 and amount == -event.change:
@@ -82,7 +82,7 @@ def change_life(teller: Teller, now: Moment, event: t.LifeChanged) -> None:
         _tell_life(teller, now, event.player, event.change, "other", () if event.source is None else (event.source,))
 
 
-def change_totals(teller: Teller, now: Moment, event: t.PlayerTotalsChanged) -> None:
+def change_totals(teller: Teller, now: TabulationState, event: t.PlayerTotalsChanged) -> None:
     """What of a change of life nothing was told of."""
     if event.life is None:
         return
@@ -93,7 +93,7 @@ def change_totals(teller: Teller, now: Moment, event: t.PlayerTotalsChanged) -> 
     now.dealt_to.pop(event.player, None)
 
 
-def change_by_damage(teller: Teller, now: Moment, event: g.CombatDamageDealt) -> None:
+def change_by_damage(teller: Teller, now: TabulationState, event: g.CombatDamageDealt) -> None:
     """What players lose to combat damage, and gain by it."""
     number = 0
     for player, amount in event.life.items():
@@ -107,7 +107,7 @@ def change_by_damage(teller: Teller, now: Moment, event: g.CombatDamageDealt) ->
 
 
 def _tell_life(
-    teller: Teller, now: Moment, player: str, change: int, cause: str | None, sources: tuple[str, ...], number: int = 1
+    teller: Teller, now: TabulationState, player: str, change: int, cause: str | None, sources: tuple[str, ...], number: int = 1
 ) -> None:
     told = now.life_told[player] = now.life_told.get(player, 0) + change
     teller.tell_now(
@@ -128,7 +128,7 @@ def _tell_life(
     )
 
 
-def cast(teller: Teller, now: Moment, event: t.SpellCast) -> None:
+def cast(teller: Teller, now: TabulationState, event: t.SpellCast) -> None:
     """A record tells that a spell was cast: its row."""
     teller.tell_now(
         SpellRow,

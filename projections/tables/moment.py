@@ -9,16 +9,16 @@ from typing import NamedTuple
 from ...events import declarations as d
 from ...events import facts as t
 from ...events import records as r
-from ...events.abilities import Action, KeywordAbility
+from ...events.abilities import CombatAction, KeywordAbility
 from ...events.catalogue import Event
 from ...events.ruling import Ruling
 from ..board import BOARD_FOLD, Board, Permanent
 from ..changing import changing
 from ..combat import COMBAT_FOLD, Combat
-from .outcomes import Outcome
+from .outcomes import CombatOutcome
 
 
-class Asked(NamedTuple):
+class ClockAtRequest(NamedTuple):
     """When a player was asked to declare (`Entry.recorded`), and how long there was left then, if the record tells."""
 
     at: str
@@ -27,10 +27,10 @@ class Asked(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Declared:
+class DeclarationColumns:
     """What the rows of a declaration share."""
 
-    action: Action
+    action: CombatAction
     player: str
     began: int
     recorded: str
@@ -39,14 +39,14 @@ class Declared:
     attack: int | None
     interrupted: bool
     creatures: int
-    asked: Asked | None = None
+    asked: ClockAtRequest | None = None
 
 
 @dataclass(slots=True)
-class Attacker:
+class DeclaredAttacker:
     """An attacker of a declaration, and what has become of it so far."""
 
-    declared: Declared
+    declared: DeclarationColumns
     id: str
     creature: Permanent | None
     target: str | None = None
@@ -66,8 +66,8 @@ class Attacker:
 class Pending:
     """A declaration that isn't over, or one that stands while its combat goes on."""
 
-    declared: Declared
-    attackers: dict[str, Attacker] = field(default_factory=dict)
+    declared: DeclarationColumns
+    attackers: dict[str, DeclaredAttacker] = field(default_factory=dict)
     blocks: tuple[tuple[str, Permanent | None, str | None, Permanent | None, int | None], ...] = ()
     """Blocker and attacker, each with its characteristics, and how many block that attacker; None where that isn't told."""
     blocking: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -85,7 +85,7 @@ class Pending:
     completed: int | None = None
 
 
-_attacker_changed, _pending_changed = changing(Attacker), changing(Pending)
+_attacker_changed, _pending_changed = changing(DeclaredAttacker), changing(Pending)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Described:
 
 
 @dataclass(slots=True)
-class Moment:
+class TabulationState:
     """What rows are made from as it is at one version, and comes back when the log is cut back to it."""
 
     board: Board = field(default_factory=Board)
@@ -116,11 +116,11 @@ class Moment:
     pending: Pending | None = None
     attack: int | None = None
     """The declaration of attackers in this combat."""
-    attackers: dict[str, Attacker] = field(default_factory=dict)
+    attackers: dict[str, DeclaredAttacker] = field(default_factory=dict)
     """Those of it, until the combat ends."""
     made: dict[int, Pending] = field(default_factory=dict)
     """The declarations that are complete in this combat, by where they began, until it ends."""
-    outcome: Outcome = field(default_factory=Outcome)
+    outcome: CombatOutcome = field(default_factory=CombatOutcome)
     """What came of this combat so far."""
     told_at_once: tuple[tuple[int, t.DamageDealt], ...] = ()
     """What a record tells of damage that was dealt at one time, with the versions, until something else happens."""
@@ -137,16 +137,16 @@ class Moment:
     ended: t.GameEnded | None = None
     interruptions: int = 0
     described: Described = Described()
-    asked: dict[tuple[str, Action], Asked] = field(default_factory=dict)
+    asked: dict[tuple[str, CombatAction], ClockAtRequest] = field(default_factory=dict)
     """Who was asked to declare what, until the declaration."""
 
-    def copy(self) -> Moment:
+    def copy(self) -> TabulationState:
         """A moment that can be changed without changing this one."""
         pending = self.pending
         if pending is not None:
             attackers = {id: _attacker_changed(each) for id, each in pending.attackers.items()}
             pending = _pending_changed(pending, attackers=attackers)
-        return Moment(
+        return TabulationState(
             self.board.copy(),
             self.combat.copy(),
             pending,

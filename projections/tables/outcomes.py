@@ -31,7 +31,7 @@ class Hit(NamedTuple):
 
 
 @dataclass(slots=True)
-class Outcome:
+class CombatOutcome:
     """What came of one combat so far. Nothing is known of a combat whose record has no combat damage step."""
 
     known: bool = False
@@ -45,9 +45,9 @@ class Outcome:
     died: dict[str, str] = field(default_factory=dict)
     """Permanents that died in this combat → who controlled them."""
 
-    def copy(self) -> Outcome:
+    def copy(self) -> CombatOutcome:
         """One that can be changed without changing this one."""
-        return Outcome(self.known, self.told, dict(self.dealt), dict(self.taken), dict(self.between), dict(self.died))
+        return CombatOutcome(self.known, self.told, dict(self.dealt), dict(self.taken), dict(self.between), dict(self.died))
 
     def deal(self, hit: Hit) -> None:
         """Combat damage was dealt."""

@@ -13,7 +13,7 @@ from ...events.ruling import Ruling
 from ..timeline import TakenBack
 from .columns import Row, table_of
 
-Told = tuple[str, Row]
+TableRow = tuple[str, Row]
 """The name of a table, and a row of it."""
 
 
@@ -29,7 +29,7 @@ class Teller:
         self.recorded = ""
         self.last_ruling: Ruling | None = None
         """Of the last cut."""
-        self.told: list[Told] = []
+        self.told: list[TableRow] = []
         self._id = 0
         self._since = since
         self._covered = 0

@@ -17,7 +17,7 @@ from .columns import (
     TurnNumber,
     table,
 )
-from .moment import Moment
+from .moment import TabulationState
 from .teller import Teller
 
 
@@ -61,7 +61,7 @@ class OrderRow(NamedTuple):
     taken_back_by: TakenBackBy
 
 
-def trigger(teller: Teller, now: Moment, event: d.AbilityTriggered) -> None:
+def trigger(teller: Teller, now: TabulationState, event: d.AbilityTriggered) -> None:
     """An ability triggers: its row."""
     teller.tell_now(
         TriggerRow,
@@ -79,7 +79,7 @@ def trigger(teller: Teller, now: Moment, event: d.AbilityTriggered) -> None:
     )
 
 
-def announce_orders(teller: Teller, now: Moment, event: d.DamageOrderAnnounced) -> None:
+def announce_orders(teller: Teller, now: TabulationState, event: d.DamageOrderAnnounced) -> None:
     """Damage assignment orders are announced: their rows."""
     for creature, order in event.orders.items():
         teller.tell_now(

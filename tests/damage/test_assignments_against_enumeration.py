@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 from declarant.events.errors import Undecided
-from declarant.handlers.combat.assigning import Step, Striker, Way, divisions
+from declarant.handlers.combat.assigning import DamageToAssign, Striker, Way, divisions
 from declarant.handlers.combat.legal_assignments import LegalAssignments
 
 Assignment = dict[str, dict[str, int]]
 
 
-def drawn(seed: int) -> Step:
+def drawn(seed: int) -> DamageToAssign:
     """A small step: attackers that trample, keep orders, touch or may choose between ways, blocked by the same few creatures."""
     random = Random(seed)
     creatures = [f"b{number}" for number in range(random.randint(1, 3))]
@@ -32,10 +32,10 @@ def drawn(seed: int) -> Step:
     lethal = {creature: random.randint(0, 3) for creature in creatures} | {"w1": random.randint(0, 2)}
     standing = {"c1": {random.choice(creatures): random.randint(1, 2)}} if random.random() < 0.3 else {}
     touching = {id for id, each in strikers.items() if each.deathtouch} | ({"c1"} if random.random() < 0.3 else set())
-    return Step(strikers, lethal, frozenset(["w1"]), standing, frozenset(touching))
+    return DamageToAssign(strikers, lethal, frozenset(["w1"]), standing, frozenset(touching))
 
 
-def every(step: Step) -> Iterator[Assignment]:
+def every(step: DamageToAssign) -> Iterator[Assignment]:
     """Everything that could be assigned to the recipients at all, legal or not."""
     whole = [
         [{}] if striker.amount <= 0 or not striker.ways else list(divisions(striker.amount, striker.recipients))
@@ -45,7 +45,7 @@ def every(step: Step) -> Iterator[Assignment]:
         yield dict(zip(step.strikers, amounts, strict=True))
 
 
-def is_legal(step: Step, assignment: Assignment) -> bool:
+def is_legal(step: DamageToAssign, assignment: Assignment) -> bool:
     """The rules read off one by one, without anything of the module under test but its data."""
 
     def total(recipient: str) -> int:
@@ -129,7 +129,7 @@ def test_each_legal_assignment_is_as_likely_as_any_other() -> None:
 def test_a_great_many_are_counted_without_listing_them_and_listed_lazily() -> None:
     blockers = tuple(f"b{number}" for number in range(10))
     strikers = {f"a{number}": Striker(f"a{number}", 1_000, (Way(blockers[number : number + 1], "Bob"),)) for number in range(10)}
-    options = LegalAssignments(Step(strikers, dict.fromkeys(blockers, 4)), "Ann")
+    options = LegalAssignments(DamageToAssign(strikers, dict.fromkeys(blockers, 4)), "Ann")
     assert options.count() == 997**10
     assert next(iter(options)) == {f"a{number}": {f"b{number}": 1_000} for number in range(10)}
 
@@ -137,7 +137,7 @@ def test_a_great_many_are_counted_without_listing_them_and_listed_lazily() -> No
 def test_too_many_that_depend_on_each_other_are_declined() -> None:
     blockers = tuple(f"b{number}" for number in range(6))
     strikers = {id: Striker(id, 100, (Way(blockers, "Bob"),)) for id in ("a1", "a2")}
-    options = LegalAssignments(Step(strikers, dict.fromkeys(blockers, 2)), "Ann")
+    options = LegalAssignments(DamageToAssign(strikers, dict.fromkeys(blockers, 2)), "Ann")
     with pytest.raises(Undecided, match="divisions"):
         options.count()
     assert next(iter(options))["a1"] == {"b0": 100}

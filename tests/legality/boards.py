@@ -24,7 +24,7 @@ THEIR_CREATURES = a.ControlledBy(players=OPPONENTS)
 class Board:
     """What the declaration is made on. The first player is active; `attacking` tells what each attacker attacks."""
 
-    action: a.Action
+    action: a.CombatAction
     players: tuple[str, ...]
     permanents: tuple[PermanentEntered, ...]
     effects: tuple[a.Effect, ...] = ()
@@ -125,7 +125,7 @@ class _Draw:
             random.choice(_BLOCK_FAMILIES)(self)
         return self.board("block", attacking)
 
-    def board(self, action: a.Action, attacking: dict[str, str]) -> Board:
+    def board(self, action: a.CombatAction, attacking: dict[str, str]) -> Board:
         permanents = tuple(
             permanent.model_copy(update={"abilities": tuple(self.abilities[permanent.id])})
             if permanent.id in self.abilities
@@ -260,7 +260,7 @@ class _Draw:
     def attack_company(self) -> None:
         self.give(self.company("attack"), self.own)
 
-    def company(self, action: a.Action) -> a.Ability:
+    def company(self, action: a.CombatAction) -> a.Ability:
         greater = a.Compares(
             characteristic="power", comparison=">", than=a.CharacteristicOf(characteristic="power", of="subject")
         )

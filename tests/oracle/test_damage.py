@@ -218,7 +218,7 @@ def test_what_concerns_damage_and_isnt_understood_is_kept_and_not_passed_over(te
 )
 def test_a_trigger_that_isnt_understood_is_kept_with_what_may_set_it_off(text: str, on: tuple[str, ...]) -> None:
     [found] = read_permanent(text)
-    assert isinstance(found, a.NotModelled) and (found.on, found.text) == (on, text)
+    assert isinstance(found, a.NotModelledAbility) and (found.on, found.text) == (on, text)
 
 
 def test_a_sentence_by_itself_that_states_what_isnt_understood_is_declined() -> None:

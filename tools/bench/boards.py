@@ -58,7 +58,7 @@ class Position:
     """A board, and what the player who declares may choose from."""
 
     state: State
-    action: a.Action
+    action: a.CombatAction
     creatures: tuple[str, ...]
     targets: tuple[str, ...]
 

@@ -14,7 +14,7 @@ import typer
 from ...handlers.attempt import Draft
 from ...handlers.game import Game
 from ...handlers.procedure import damage_510_1 as damage
-from ...handlers.procedure.assigning_510_1 import Assignment
+from ...handlers.procedure.assigning_510_1 import ReadAssignment
 from ..cases.permanents import permanent
 from .measuring import Row, percentiles, report, timed
 
@@ -33,14 +33,14 @@ def blocked(size: int, power: int, text: str = "") -> Game:
     return game
 
 
-def deal(game: Game, assignment: Assignment) -> None:
+def deal(game: Game, assignment: ReadAssignment) -> None:
     """Judge an assignment of everybody and deal it, on a draft of its own."""
     draft = Draft.of(game.state, game.version)
     damage.assign_the_rest(draft, assignment)
     damage.deal_damage(draft)
 
 
-def measure(name: str, game: Game, assignment: Assignment) -> list[Row]:
+def measure(name: str, game: Game, assignment: ReadAssignment) -> list[Row]:
     """Both ways, so many times; the first time, which also prepares what is kept, isn't counted."""
     deal(game, assignment)
     dealt = [timed(lambda: deal(game, assignment)) for _ in range(REPEATED)]

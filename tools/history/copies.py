@@ -19,7 +19,7 @@ from ...events.errors import CorruptJournal, InvalidInput
 from ...events.facts import GameStarted
 from ...events.journal.chain import digest
 from ...events.journal.encoding import ENCODING, reason
-from ...events.journal.entry import Row
+from ...events.journal.entry import EntryRow
 from ...events.journal.journal import ROWS, Journal
 from ...events.journal.stores.registry import shown, store_of
 from ...events.types import CARD_TYPES, CREATURE_TYPES, NONCREATURE_SUBTYPES, SUPERTYPES
@@ -79,7 +79,7 @@ def pseudonymise(journal: Journal, other: Journal) -> Pseudonymised:
     digests: dict[str, str] = {}
     count = 0
 
-    def row(stream: str, version: int, recorded: str, tag: str, schema: int, body: str) -> Row:
+    def row(stream: str, version: int, recorded: str, tag: str, schema: int, body: str) -> EntryRow:
         new = streams.setdefault(stream, replace.text(stream))
         try:
             encoded = ENCODING.encode(ENCODING.decode(tag, schema, body))

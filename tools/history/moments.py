@@ -27,7 +27,7 @@ from ...handlers.rulebook.keyword_counters import KEYWORD_COUNTERS
 from ...projections.board import Board, Permanent
 from ...projections.pending import PendingDeclaration
 from ...projections.state import State
-from ...projections.timeline import Moment, timeline
+from ...projections.timeline import TimelineEntry, timeline
 from ..audit.recorded_games import Tried, tried
 from ..cases.judging import judge, moments
 from ..cases.models import Case
@@ -116,7 +116,7 @@ def _last_of_turn(entries: list[Entry], turn: int) -> int:
     return end
 
 
-def _follows(moment: Moment) -> bool:
+def _follows(moment: TimelineEntry) -> bool:
     """Whether it follows from a declaration by itself: what combat damage results in comes before the next priority."""
     step = moment.before.combat.damage
     resulting = step is not None and step.dealt and moment.before.combat.priority_due
@@ -124,7 +124,7 @@ def _follows(moment: Moment) -> bool:
     return resulting or (isinstance(moment.item, following) and not isinstance(moment.item, t.StepBegan))
 
 
-def _first_combat(told: list[Moment], turn: int) -> int | None:
+def _first_combat(told: list[TimelineEntry], turn: int) -> int | None:
     """The index of the first combat's beginning in that turn, also if it was taken back with a declaration."""
     beginnings = (index for index, moment in enumerate(told) if isinstance(moment.item, t.CombatBegan))
     return next((index for index in beginnings if told[index].before.board.turn == turn), None)
@@ -133,7 +133,7 @@ def _first_combat(told: list[Moment], turn: int) -> int | None:
 # --- steps ---------------------------------------------------------------------------------------------------------------
 
 
-def _steps(told: list[Moment], declared: Mapping[int, Tried]) -> Iterator[Step]:
+def _steps(told: list[TimelineEntry], declared: Mapping[int, Tried]) -> Iterator[Step]:
     """What happened, as the steps of a case. `declared`: declarations by the versions where they begin."""
     until, dealing, combats, begun = 0, False, 0, False
     for moment in told:
@@ -219,7 +219,7 @@ def _offer(offer: Offer) -> Step:
     return {name: list(value) if isinstance(value, tuple) else value for name, value in told.items() if value}
 
 
-def _fact(moment: Moment, item: Any) -> Iterator[Step]:
+def _fact(moment: TimelineEntry, item: Any) -> Iterator[Step]:
     """What a fact is as a step; nothing for what follows from other steps by itself."""
     match item:
         case g.CombatDamageDealt():

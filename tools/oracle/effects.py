@@ -14,7 +14,7 @@ from ...events.abilities import (
     Duration,
     Grants,
     IsOneOf,
-    NotModelled,
+    NotModelledAbility,
     Players,
     TurnOf,
     Unread,
@@ -136,7 +136,7 @@ def _read(text: str, setting: Setting) -> EffectReading:
             durations.update(until or each for each in read.durations or (read.duration,))
         if len(durations) > 1:
             raise decline(sentence, 0, text)  # an effect ends all at once: this one is two
-        if any(isinstance(each, NotModelled | Unread) for each in abilities):
+        if any(isinstance(each, NotModelledAbility | Unread) for each in abilities):
             raise decline(sentence, 0, text)
         turns.add((turn_of, holds is not None))
         found += said([conditioned(each, holds) for each in abilities], printed(text, sentence))

@@ -21,7 +21,7 @@ _STATE = re.compile(r"you (?:don't )?control\b", re.IGNORECASE)
 _BASIC_LAND_TYPES = r"\b(?:Plains|Islands?|Swamps?|Mountains?|Forests?)\b"
 _ITSELF = re.compile(r"(?:~|this \w+) (?:enters|leaves|dies|is put|becomes|is sacrificed)(?! or another)\b", re.IGNORECASE)
 
-_HAPPENINGS: tuple[tuple[str, tuple[a.Happening, ...]], ...] = (
+_HAPPENINGS: tuple[tuple[str, tuple[a.HappeningKind, ...]], ...] = (
     (r"enters?|entering|creates?|created", ("enters",)),
     (r"leaves?|dies?|dying|put into|returned", ("leaves",)),
     (r"librar(?:y|ies)|from anywhere|leaves? (?:your|a|their) graveyards?", ("cards",)),
@@ -67,7 +67,7 @@ _DONE: tuple[tuple[str, str], ...] = (
 """The words of what abilities say to do as they resolve, by what a trigger condition tells."""
 
 
-_BEGINNINGS: tuple[tuple[str, a.Happening], ...] = (("combat", "combat begins"), ("end step", "end step begins"))
+_BEGINNINGS: tuple[tuple[str, a.HappeningKind], ...] = (("combat", "combat begins"), ("end step", "end step begins"))
 """What begins, by its words: any other step or phase is part of the turn that begins."""
 
 
@@ -77,7 +77,7 @@ def triggers(line: str) -> Iterator[str]:
     return (clause for clause in found if clause not in _REFLEXIVE and not clause.endswith(" this way"))
 
 
-def may_trigger(clause: str, line: str, name: str, modelled: Collection[a.Happening] = ()) -> Iterator[a.NotModelled]:
+def may_trigger(clause: str, line: str, name: str, modelled: Collection[a.HappeningKind] = ()) -> Iterator[a.NotModelledAbility]:
     """What stands for a trigger in place of an event that isn't modelled: nothing, if no combat brings it about.
 
     `modelled`: what of it trigger events tell.
@@ -85,11 +85,11 @@ def may_trigger(clause: str, line: str, name: str, modelled: Collection[a.Happen
     clause = clause.replace(name, "~") if name else clause
     types = tuple(sorted(each for each in CARD_TYPES if re.search(rf"\b{each}s?\b", clause, re.IGNORECASE)))
     if "commit a crime" in clause:
-        yield a.NotModelled(text=line, on=("targeted",))  # 700.15: whatever of an opponent's is targeted
+        yield a.NotModelledAbility(text=line, on=("targeted",))  # 700.15: whatever of an opponent's is targeted
         return
     if _STATE.match(clause):
         types = ("Land",) if re.search(_BASIC_LAND_TYPES, clause) else types
-        yield a.NotModelled(text=line, on=("enters", "leaves", "control"), types=types)
+        yield a.NotModelledAbility(text=line, on=("enters", "leaves", "control"), types=types)
         return
     told = [happenings for words, happenings in _HAPPENINGS if re.search(rf"\b(?:{words})(?!\w)", clause, re.IGNORECASE)]
     done = tuple(stem for words, stem in _DONE if re.search(rf"\b(?:{words})\b", clause, re.IGNORECASE))
@@ -101,7 +101,7 @@ def may_trigger(clause: str, line: str, name: str, modelled: Collection[a.Happen
     low = clause.lower()
     of_you = low.startswith("you ") or "you control" in low
     of_others = low.startswith("an opponent ") or "an opponent controls" in low or "your opponents control" in low
-    yield a.NotModelled(
+    yield a.NotModelledAbility(
         text=line,
         on=on,
         itself=_ITSELF.match(clause) is not None,
@@ -111,7 +111,7 @@ def may_trigger(clause: str, line: str, name: str, modelled: Collection[a.Happen
     )
 
 
-def of_entering(line: str, name: str) -> Iterator[a.NotModelled]:
+def of_entering(line: str, name: str) -> Iterator[a.NotModelledAbility]:
     """What stands for abilities that change how something enters (614.12): "this creature enters with a counter on it"."""
     for found in _ENTERING.finditer(line.replace("--", "—")):
         subject = found[1].removeprefix("You may have ")
@@ -123,7 +123,7 @@ _FORBIDDING = re.compile(r"\b(?:can't|don't cause)\b", re.IGNORECASE)
 _SPELLS_ONLY = re.compile(r"\bspells?\b(?!.*\babilit)", re.IGNORECASE)
 
 
-def of_replacing(sentence: str, name: str, modelled: Collection[a.Happening]) -> Iterator[a.NotModelled]:
+def of_replacing(sentence: str, name: str, modelled: Collection[a.HappeningKind]) -> Iterator[a.NotModelledAbility]:
     """What stands for a static ability that replaces what happens (614.1), or forbids it: "If you would create a token, …
     instead", "counters can't be put on creatures". `sentence`: one that nothing else reads. `modelled`: as for `may_trigger`."""
     if (found := _REPLACING.search(sentence)) is not None:
@@ -134,7 +134,7 @@ def of_replacing(sentence: str, name: str, modelled: Collection[a.Happening]) ->
                 yield each.model_copy(update={"whose": "any"})  # players are named there in several roles
 
 
-def at_beginnings(line: str) -> Iterator[a.NotModelled]:
+def at_beginnings(line: str) -> Iterator[a.NotModelledAbility]:
     """What stands for abilities that trigger as a step or phase begins: "At the beginning of combat on your turn, …"."""
     for found in _BEGINNING.finditer(line):
         clause = found[1].lower()
@@ -142,40 +142,40 @@ def at_beginnings(line: str) -> Iterator[a.NotModelled]:
             continue  # a delayed ability, which is created elsewhere
         begins = next((happening for words, happening in _BEGINNINGS if re.search(rf"\b{words}\b", clause)), "turn begins")
         whose: Literal["any", "you", "opponents"] = "opponents" if "opponent" in clause else "you" if "your" in clause else "any"
-        yield a.NotModelled(text=line, on=(begins,), whose=whose)
+        yield a.NotModelledAbility(text=line, on=(begins,), whose=whose)
 
 
-_KEYWORDS: dict[str, a.NotModelled] = {
-    "evolve": a.NotModelled(on=("enters",), whose="you", types=("Creature",)),
-    "graft": a.NotModelled(on=("enters",), types=("Creature",)),
-    "soulbond": a.NotModelled(on=("enters", "leaves", "control"), types=("Creature",)),
-    "ward": a.NotModelled(on=("targeted by opponents",), itself=True),
-    "fabricate": a.NotModelled(on=("enters",), itself=True),
-    "exploit": a.NotModelled(on=("enters",), itself=True),
-    "living weapon": a.NotModelled(on=("enters",), itself=True),
-    "for mirrodin!": a.NotModelled(on=("enters",), itself=True),
-    "job select": a.NotModelled(on=("enters",), itself=True),
-    "offspring": a.NotModelled(on=("enters",), itself=True),
-    "squad": a.NotModelled(on=("enters",), itself=True),
-    "riot": a.NotModelled(on=("enters",), itself=True),
-    "devour": a.NotModelled(on=("enters",), itself=True),
-    "modular": a.NotModelled(on=("enters",), itself=True),
-    "bloodthirst": a.NotModelled(on=("enters",), itself=True),
-    "amplify": a.NotModelled(on=("enters",), itself=True),
-    "unleash": a.NotModelled(on=("enters",), itself=True),
-    "backup": a.NotModelled(on=("enters",), itself=True),
-    "champion": a.NotModelled(on=("enters", "leaves"), itself=True),
-    "tribute": a.NotModelled(on=("enters",), itself=True),
-    "hideaway": a.NotModelled(on=("enters",), itself=True),
-    "cumulative upkeep": a.NotModelled(on=("turn begins",), whose="you"),
-    "fading": a.NotModelled(on=("enters", "turn begins"), whose="you"),
-    "vanishing": a.NotModelled(on=("enters", "turn begins"), whose="you"),
-    "echo": a.NotModelled(on=("turn begins",), whose="you"),
+_KEYWORDS: dict[str, a.NotModelledAbility] = {
+    "evolve": a.NotModelledAbility(on=("enters",), whose="you", types=("Creature",)),
+    "graft": a.NotModelledAbility(on=("enters",), types=("Creature",)),
+    "soulbond": a.NotModelledAbility(on=("enters", "leaves", "control"), types=("Creature",)),
+    "ward": a.NotModelledAbility(on=("targeted by opponents",), itself=True),
+    "fabricate": a.NotModelledAbility(on=("enters",), itself=True),
+    "exploit": a.NotModelledAbility(on=("enters",), itself=True),
+    "living weapon": a.NotModelledAbility(on=("enters",), itself=True),
+    "for mirrodin!": a.NotModelledAbility(on=("enters",), itself=True),
+    "job select": a.NotModelledAbility(on=("enters",), itself=True),
+    "offspring": a.NotModelledAbility(on=("enters",), itself=True),
+    "squad": a.NotModelledAbility(on=("enters",), itself=True),
+    "riot": a.NotModelledAbility(on=("enters",), itself=True),
+    "devour": a.NotModelledAbility(on=("enters",), itself=True),
+    "modular": a.NotModelledAbility(on=("enters",), itself=True),
+    "bloodthirst": a.NotModelledAbility(on=("enters",), itself=True),
+    "amplify": a.NotModelledAbility(on=("enters",), itself=True),
+    "unleash": a.NotModelledAbility(on=("enters",), itself=True),
+    "backup": a.NotModelledAbility(on=("enters",), itself=True),
+    "champion": a.NotModelledAbility(on=("enters", "leaves"), itself=True),
+    "tribute": a.NotModelledAbility(on=("enters",), itself=True),
+    "hideaway": a.NotModelledAbility(on=("enters",), itself=True),
+    "cumulative upkeep": a.NotModelledAbility(on=("turn begins",), whose="you"),
+    "fading": a.NotModelledAbility(on=("enters", "turn begins"), whose="you"),
+    "vanishing": a.NotModelledAbility(on=("enters", "turn begins"), whose="you"),
+    "echo": a.NotModelledAbility(on=("turn begins",), whose="you"),
 }
 """Keywords that trigger, or that change how their permanent enters, and that the rulebook doesn't tell: when they do."""
 
 
-def of_keywords(line: str) -> Iterator[a.NotModelled]:
+def of_keywords(line: str) -> Iterator[a.NotModelledAbility]:
     """What stands for the keywords of a line that aren't modelled: such a line is a list of them, with numbers and costs."""
     for part in re.split(r"[,;] ", line.lower()):
         for keyword, stands_for in _KEYWORDS.items():

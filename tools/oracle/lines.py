@@ -22,7 +22,7 @@ from ...events.abilities import (
     Filter,
     Grants,
     HasDesignation,
-    NotModelled,
+    NotModelledAbility,
     OnRecord,
     OptionalAttackCost,
     QuantityCompares,
@@ -402,4 +402,4 @@ def _may_trigger(tokens: list[Token], text: str, setting: Setting) -> list[Abili
     sentence = printed(text, tokens)
     said = sentence.replace(setting.name, "~") if setting.name else sentence  # a name may hold a comma
     found: list[Ability] = [*may_trigger(next(triggers(said), said), sentence, setting.name)]
-    return found or [NotModelled(text=sentence)]
+    return found or [NotModelledAbility(text=sentence)]

@@ -17,7 +17,7 @@ from .reader import read_permanent
 from .tokens import tokenize
 
 _REMINDER = re.compile(r"\([^)]*\)")
-_MODELLED: dict[type[a.TriggerEvent], tuple[a.Happening, ...]] = {
+_MODELLED: dict[type[a.TriggerEvent], tuple[a.HappeningKind, ...]] = {
     a.Dies: ("leaves",),
     a.SomeDie: ("leaves",),
     a.Leaves: ("leaves",),
@@ -58,7 +58,7 @@ _ABILITY = re.compile(r"[:\"]|^•|^At the beginning|^Whenever|^When\b")
 _STATIC = re.compile(r"\b(?:would|can't|don't cause)\b", re.IGNORECASE)
 
 
-def _replacing(sentence: str, name: str, types: Collection[str]) -> Iterator[a.NotModelled]:
+def _replacing(sentence: str, name: str, types: Collection[str]) -> Iterator[a.NotModelledAbility]:
     """What of a sentence replaces or forbids what happens, and isn't read; of damage and of dying, an `Unread` is declined where
     it matters."""
     if not _STATIC.search(sentence):
@@ -73,10 +73,10 @@ def _replacing(sentence: str, name: str, types: Collection[str]) -> Iterator[a.N
         yield from of_replacing(sentence, name, ("leaves", "damage", "noncombat damage"))
 
 
-def _modelled(line: str, name: str, types: Collection[str]) -> Iterator[a.Happening | None]:
+def _modelled(line: str, name: str, types: Collection[str]) -> Iterator[a.HappeningKind | None]:
     """What the trigger events tell that are read of a line; None where its first trigger stands as one that isn't modelled."""
     for each in read_permanent(line, name=name, types=types):
-        if isinstance(each, a.NotModelled):
+        if isinstance(each, a.NotModelledAbility):
             yield None
         elif isinstance(each, a.Triggered):
             yield from (happening for event in each.events for happening in _MODELLED.get(type(event), ()))

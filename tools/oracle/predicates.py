@@ -8,7 +8,6 @@ from typing import Literal
 from ...events.abilities import (
     ANYTHING,
     Ability,
-    Action,
     AllOf,
     AttackCost,
     AttacksAsThough,
@@ -18,6 +17,7 @@ from ...events.abilities import (
     BlocksAsThough,
     CantAttack,
     CantBlock,
+    CombatAction,
     Condition,
     CountersOn,
     CountOf,
@@ -174,8 +174,8 @@ def _cant(c: Cursor, subject: Filter) -> Clause | None:
     duration(c, clause)
     at_what = attack if isinstance(attack, Targets) else None
     what = None if isinstance(block, bool) else block
-    said: tuple[tuple[Action, object], ...] = (("attack", attack), ("block", block))
-    actions: list[Action] = [action for action, meant in said if meant]
+    said: tuple[tuple[CombatAction, object], ...] = (("attack", attack), ("block", block))
+    actions: list[CombatAction] = [action for action, meant in said if meant]
     if at_what is None and what is None:
         company = _company(c, subject, actions)
         if company is not None:
@@ -198,7 +198,7 @@ def _cant(c: Cursor, subject: Filter) -> Clause | None:
 
 
 @rule
-def _company(c: Cursor, subject: Filter, actions: list[Action]) -> list[Ability] | None:
+def _company(c: Cursor, subject: Filter, actions: list[CombatAction]) -> list[Ability] | None:
     """ "alone", "unless at least two other creatures attack", "unless a creature with greater power also attacks"."""
     if c.take("alone"):
         return [NeedsCompany(action=action, creatures=subject, others=CREATURE) for action in actions]

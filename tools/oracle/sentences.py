@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from ...events.abilities import Ability, Duration, Filter, NotModelled, Unread
+from ...events.abilities import Ability, Duration, Filter, NotModelledAbility, Unread
 from ...events.model import Model
 from .bearing import first_bearing
 from .cursor import Choices, Setting
@@ -129,7 +129,7 @@ def _read(text: str, setting: Setting) -> _Read:
             return _carried_out(tokens, text, setting)
         except Declined as second:
             raise (first if first.offset > second.offset else second) from None
-    if not any(isinstance(each, NotModelled | Unread) for each in read):
+    if not any(isinstance(each, NotModelledAbility | Unread) for each in read):
         return _Read(read)
     # "It deals 3 damage to target creature" is said of no permanent: something is carried out.
     carried_out = _carried_out(tokens, text, setting)
@@ -165,7 +165,7 @@ def _triggered(tokens: list[Token], text: str, setting: Setting, until: Duration
         return _after_unrelated(tokens, rest, text, setting)
     found = _carried_out(rest, text, setting, None if first is None else first.subject)
     until = until or (None if first is None else first.duration)
-    if any(isinstance(each, NotModelled | Unread) for each in abilities):
+    if any(isinstance(each, NotModelledAbility | Unread) for each in abilities):
         raise decline(tokens, 0, text)
     if until is not None:
         # A trigger with a duration is itself what an instruction brings about.

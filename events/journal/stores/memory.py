@@ -12,7 +12,7 @@ from time import sleep
 from typing import Self
 
 from ...errors import InvalidInput
-from ..entry import LATEST, Appended, Encoded, Entry, Head, Row, Stored, Subscription, timestamp
+from ..entry import LATEST, Appended, Encoded, Entry, EntryRow, Head, Stored, Subscription, timestamp
 from .store import Durability, append_locked
 
 
@@ -26,7 +26,7 @@ class MemoryStore:
         self._entries: list[Entry] = []
         self._streams: dict[str, list[Entry]] = {}
         self._cuts: dict[str, list[Entry]] = {}
-        self._inserted: list[Row] = []
+        self._inserted: list[EntryRow] = []
         self._subscriptions: dict[str, Subscription] = {}
         self._lock = Lock()
 
@@ -65,7 +65,7 @@ class MemoryStore:
             finally:
                 self._inserted.clear()
 
-    def insert(self, rows: Iterable[Row]) -> None:
+    def insert(self, rows: Iterable[EntryRow]) -> None:
         self._inserted.extend(rows)
 
     def head(self, stream: str) -> Head | None:

@@ -20,7 +20,7 @@ from urllib.parse import quote
 
 from ...errors import CorruptJournal, DeclarantError, InvalidInput, JournalConflict
 from ...optional import required
-from ..entry import LATEST, Appended, Encoded, Entry, Head, Row, Stored, Subscription, entry_name
+from ..entry import LATEST, Appended, Encoded, Entry, EntryRow, Head, Stored, Subscription, entry_name
 from .store import Durability
 
 if TYPE_CHECKING:
@@ -315,7 +315,7 @@ class PostgresqlStore:
             finally:
                 self._inserting = []
 
-    def insert(self, rows: Iterable[Row]) -> None:
+    def insert(self, rows: Iterable[EntryRow]) -> None:
         first = self._inserting[-1][0] if self._inserting else self.last_id()
         self._inserting += [(id, *row) for id, row in enumerate(rows, first + 1)]
 

@@ -13,7 +13,7 @@ from time import monotonic, sleep
 from typing import Any, Self, get_args
 
 from ...errors import CorruptJournal, DeclarantError, InvalidInput
-from ..entry import LATEST, Appended, Encoded, Entry, Head, Row, Stored, Subscription, entry_name, timestamp
+from ..entry import LATEST, Appended, Encoded, Entry, EntryRow, Head, Stored, Subscription, entry_name, timestamp
 from .registry import path_of
 from .sqlite_log import PAGE, damage_of_log
 from .store import Durability, append_locked
@@ -338,7 +338,7 @@ class SqliteStore:
                 raise DeclarantError(f"{self._path}: was deleted or replaced since it was opened; nothing is appended")
             yield
 
-    def insert(self, rows: Iterable[Row]) -> None:
+    def insert(self, rows: Iterable[EntryRow]) -> None:
         numbered = [(id, *row) for id, row in enumerate(rows, self.last_id() + 1)]
         self._connection.executemany(INSERT, numbered)
         # Of the rows of a stream, the last one stays.

@@ -8,7 +8,7 @@ from typing import Literal, Protocol, Self
 
 from ...errors import JournalConflict
 from ..chain import chained
-from ..entry import LATEST, Appended, Encoded, Entry, Head, Row, Stored, Subscription
+from ..entry import LATEST, Appended, Encoded, Entry, EntryRow, Head, Stored, Subscription
 
 Durability = Literal["FULL", "NORMAL", "OFF"]
 """What a loss of power takes: nothing that was acknowledged; perhaps the last appends; or it may damage the store."""
@@ -34,7 +34,7 @@ class Store(Protocol):
         """While it is open no one else writes; what is inserted is there at its end, or on an error never."""
         ...
 
-    def insert(self, rows: Iterable[Row]) -> None:
+    def insert(self, rows: Iterable[EntryRow]) -> None:
         """Keep these rows as they are, streams in any mixture; only within `writing`."""
         ...
 

@@ -335,7 +335,7 @@ def _stated(rest: Cursor, known: Known) -> a.Instruction:
     read = statement(rest, known.quoted)
     if read is None or rest.too_deep or read.choice or not read.abilities:
         raise Unread
-    if any(isinstance(each, a.NotModelled | a.Unread) for each in read.abilities) or len(set(read.durations)) > 1:
+    if any(isinstance(each, a.NotModelledAbility | a.Unread) for each in read.abilities) or len(set(read.durations)) > 1:
         raise Unread
     duration = read.duration or (read.durations[0] if read.durations else None)
     if duration is None and not any(isinstance(each, a.Designates) for each in read.abilities):

@@ -133,7 +133,7 @@ def _again(ability: a.TriggersAgain) -> str:
     return f"if {one_of(ability.attacking)} attacking causes {whose} to trigger, that ability triggers an additional time"
 
 
-def _unread(ability: a.Unread | a.NotModelled | a.ChangesStatedValues) -> str:
+def _unread(ability: a.Unread | a.NotModelledAbility | a.ChangesStatedValues) -> str:
     raise NotSaid(ability.text)
 
 
@@ -141,7 +141,7 @@ _CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     **damage.CLAUSES,
     **declarations.CLAUSES,
     a.Unread: _unread,
-    a.NotModelled: _unread,
+    a.NotModelledAbility: _unread,
     a.ChangesStatedValues: _unread,
     a.TriggersAgain: _again,
     a.Grants: _grants,
