@@ -12,7 +12,8 @@ A tour, from the outside in:
   legal raises `IllegalDeclaration`, and the log is as it was before. `read_command` makes a command of JSON.
 - `game.legal_attacks`, `game.legal_blocks` and `game.legal_assignments` count, list and sample what may be declared;
   `game.best_attack` and `game.best_block` find the best with a proof.
-- `game.branch` goes another way from a moment, `game.take_back` goes back to one; `play` goes on by a `Policy` for each player.
+- `game.branch` goes another way from a moment, `game.take_back` goes back to one; `play` goes on by a `Policy` for each player;
+  `policy_named` gives those of the package.
 - A `Journal` keeps games: SQLite, PostgreSQL, JSON Lines, memory, or a `Store` of your own, which `StoreConformance` tests.
   `import_arena` fills one from logs of MTG Arena, `feed` follows one, `tables` makes rows of it, `game_page` a replay.
 
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
     from .handlers.budget import Budget
     from .handlers.game import Game
     from .handlers.playing.play import NotPlayed, play
-    from .handlers.playing.policies import Policy
+    from .handlers.playing.policies import Policy, policy_named
     from .handlers.procedure.commands import (
         ActivateManaAbilities,
         AnnounceDamageOrder,
@@ -126,6 +127,7 @@ __all__ = [
     "observe",
     "permanent",
     "play",
+    "policy_named",
     "read_command",
     "show",
     "tables",
@@ -170,6 +172,7 @@ _MODULES = dict.fromkeys(__all__, ".events.errors") | {
     "observe": ".events.telemetry",
     "NotPlayed": ".handlers.playing.play",
     "Policy": ".handlers.playing.policies",
+    "policy_named": ".handlers.playing.policies",
     "play": ".handlers.playing.play",
     "Ruling": ".events.ruling",
     "feed": ".tools.feed",

@@ -35,7 +35,7 @@ class InvalidInput(DeclarantError):
     def __init__(
         self, where: str, found: str, allowed: str, kind: str = "invalid-input", further: Iterable[InvalidInput] = ()
     ) -> None:
-        super().__init__(f"{where}: found {found}; allowed: {allowed}")
+        super().__init__(f"{where and where + ': '}found {found}; allowed: {allowed}")
         self.where = where
         self.found = found
         self.allowed = allowed
