@@ -121,13 +121,18 @@ def is_creature_type(word: str) -> bool:
     return word not in _NOT_CREATURE_TYPES
 
 
+def parts_of_type_line(types: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Words of a type line (rule 205.1) by its parts, in their order: `supertypes`, `types` and `subtypes`."""
+    parts: dict[str, list[str]] = {"supertypes": [], "types": [], "subtypes": []}
+    for word in types:
+        parts["supertypes" if word in SUPERTYPES else "types" if word in CARD_TYPES else "subtypes"].append(word)
+    return {name: tuple(words) for name, words in parts.items()}
+
+
 def type_line(types: Iterable[str]) -> str:
     """Types in the order of a type line (rule 205.1): supertypes, card types, and the subtypes after a dash."""
-    words = sorted(types)
-    supertypes = [word for word in words if word in SUPERTYPES]
-    card_types = [word for word in words if word in CARD_TYPES]
-    subtypes = [word for word in words if word not in SUPERTYPES and word not in CARD_TYPES]
-    return " — ".join(filter(None, [" ".join(supertypes + card_types), " ".join(subtypes)]))
+    supertypes, card_types, subtypes = parts_of_type_line(sorted(types)).values()
+    return " — ".join(filter(None, [" ".join((*supertypes, *card_types)), " ".join(subtypes)]))
 
 
 def as_known(word: str) -> str:

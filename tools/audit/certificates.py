@@ -16,13 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from ...events.errors import DeclarantError, InvalidInput, Undecided
-from ...events.ruling import Ruling
 from ...handlers.game import Game
 from ...handlers.legality.formulation import Formulation
 from ...handlers.legality.proving import better, prove_best
 from ...handlers.legality.search.model import Declaration, obeys_restrictions
 from ...handlers.legality.verification import NotProved, check_best, check_better
-from ...handlers.procedure import arguments
 from ...handlers.procedure.commands import (
     AnnounceDamageOrder,
     AssignCombatDamage,
@@ -34,7 +32,7 @@ from ...handlers.procedure.commands import (
 )
 from ...handlers.rulebook.concepts import Concept
 from ..cases import models as m
-from ..cases.judging import judged_steps, moments
+from ..cases.judging import JudgedStep, judged_steps, moments
 from ..running.places import written_whole
 
 FORMAT = 2
@@ -51,23 +49,24 @@ def certified(case: m.Case, rules: date | None = None) -> Iterator[dict[str, Any
     """
     for each in judged_steps(case, rules=rules):
         if each.ruling is not None:
-            game = Game.on(each.before, budget=each.budget)
             try:
-                yield _certificate(case, each.index, game, each.step, each.options, each.ruling)
+                yield _certificate(case, each)
             except (NotCertified, Undecided) as error:
                 yield NotCertified(f"{case.id}, step {each.index}: {error}")
 
 
-def _certificate(
-    case: m.Case, index: int, game: Game, step: m.CaseStep, options: Mapping[str, Any], ruling: Ruling
-) -> dict[str, Any]:
-    command = _command(step, options)
+def _certificate(case: m.Case, judged: JudgedStep) -> dict[str, Any]:
+    """The certificate of a step's ruling. Raises NotCertified, and Undecided where a search is given up."""
+    command, ruling, game = judged.command, judged.ruling, judged.game_before()
+    assert ruling is not None, "only rulings are certified"
+    if command is None:
+        raise NotCertified("the ruling isn't about a declaration, an order or an assignment of damage")
     told = {
         "certificate": FORMAT,
         "action": "ruling",
         "case": case.id,
         "rules": game.edition.effective.isoformat(),
-        "step": index,
+        "step": judged.index,
         "declaration": _declared(command),
         "verdict": ruling.verdict,
     }
@@ -88,26 +87,6 @@ def _certificate(
 
 _REQUIREMENTS = (Concept.ATTACK_REQUIREMENTS, Concept.BLOCK_REQUIREMENTS)
 _RESTRICTIONS = (Concept.ATTACK_RESTRICTIONS, Concept.BLOCK_RESTRICTIONS)
-
-
-def _command(step: m.CaseStep | None, options: Mapping[str, Any]) -> Command:
-    """The choice that a step is. Raises NotCertified for what nobody chooses, and for what an ability asks for."""
-    match step:
-        case m.AttackStep(attack=attackers):
-            return DeclareAttackers(attackers=attackers, **options)
-        case m.BlockStep(block=blocks):
-            return DeclareBlockers(blocks=blocks, **options)
-        case m.AssignStep(assign=assignment, by=player):
-            return arguments.assigning(assignment, player)
-        case m.DealDamageStep(damage=assignment):
-            return arguments.dealing(assignment)
-        case m.DealsStep():
-            return arguments.dealing(None)
-        case m.OrderStep(order=orders):
-            return arguments.ordering(orders)
-        case m.ReselectStep(reselect=targets):
-            return arguments.reselecting(targets)
-    raise NotCertified("the ruling isn't about a declaration, an order or an assignment of damage")
 
 
 def _declared(command: Command) -> dict[str, Any]:
@@ -166,11 +145,9 @@ def verify(case: m.Case, told: Mapping[str, Any]) -> str:
     except (TypeError, ValueError, KeyError) as error:
         raise InvalidInput("certificate", str(error), "a day and a step") from None
     moment = next((each for each in moments(case, rules=rules) if each.done == step), None)
-    try:
-        command = _command(moment.step if moment is not None else None, moment.options if moment is not None else {})
-    except NotCertified:
-        raise InvalidInput("certificate.step", str(step), "a step that declares, orders or assigns") from None
-    assert moment is not None, "there is a step"
+    if moment is None or moment.command is None:
+        raise InvalidInput("certificate.step", str(step), "a step that declares, orders or assigns")
+    command = moment.command
     if told.get("declaration") != _declared(command):
         found = str(told.get("declaration"))[:80]
         raise InvalidInput("certificate.declaration", found, f"that of the case: {_declared(command)}")

@@ -18,15 +18,12 @@ from ...handlers.combat.legal_assignments import LegalAssignments
 from ...handlers.game import Game
 from ...handlers.legality.explanation import DeclaredCreatures, Explanation
 from ...handlers.legality.options import LegalAttacks, LegalBlocks
-from ...handlers.procedure.commands import AssignCombatDamage
 from ...handlers.procedure.damage_explained import DamageExplanation
+from ..cases.commands import EXPLAINED
 from ..cases.judging import Moment, moments, notes_on
 from ..cases.models import AssignStep, AttackStep, BlockStep, Case, DealDamageStep
 from ..cases.reading import RefusedCase, read_cases
 from .recorded_games import tried
-
-DECLARATIONS = (AttackStep, BlockStep, AssignStep, DealDamageStep)
-"""The steps in which a player chooses something that is judged, and that there are options for."""
 
 
 class Explained(Model):
@@ -82,8 +79,7 @@ def explain(
     for moment in moments(case, rules=rules, budget=budget):
         if step not in (None, moment.done):
             continue
-        with moment.placed():
-            explanation = _explanation(moment)
+        explanation = moment.explanation()
         if explanation is not None:
             day = _day(case, rules, moment)
             yield Explained(case=case.id, rules=day, step=moment.done, explanation=explanation, notes=notes_on(day))
@@ -108,11 +104,7 @@ def explain_recorded(
         if each.unsure:
             raise InvalidInput(f"the declaration at version {each.version}", each.unsure, "one that is recorded whole")
         game = Game.on(each.before, budget=budget)
-        explanation = (
-            game.explain_combat_damage(each.command.assignment, by=each.command.by)
-            if isinstance(each.command, AssignCombatDamage)
-            else game.explain(each.command)
-        )
+        explanation = game.explain(each.command)
         yield Explained(case=stream, rules=game.edition.effective, step=each.version - 1, explanation=explanation)
         if at is not None:
             return
@@ -167,19 +159,6 @@ def _day(case: Case, rules: date | None, moment: Moment) -> date:
     return rules or case.rules or moment.game.edition.effective
 
 
-def _explanation(moment: Moment) -> Explanation | DamageExplanation | None:
-    match moment.step:
-        case AttackStep(attack=attackers):
-            return moment.game.explain_attackers(attackers, **moment.options)
-        case BlockStep(block=blocks):
-            return moment.game.explain_blockers(blocks, **moment.options)
-        case AssignStep(assign=assignment, by=by):
-            return moment.game.explain_combat_damage(assignment, by=by)
-        case DealDamageStep(damage=assignment):
-            return moment.game.explain_dealing(assignment)
-    return None
-
-
 def options(
     case: Case,
     step: int | None = None,
@@ -196,7 +175,7 @@ def options(
     Undecided.
     """
     random = Random(seed)
-    if step is None and not any(isinstance(each, DECLARATIONS) for each in case.steps):
+    if step is None and not any(isinstance(each, EXPLAINED) for each in case.steps):
         step = len(case.steps)
     for moment in moments(case, rules=rules, budget=budget):
         if step not in (None, moment.done):
@@ -242,7 +221,7 @@ def _legal_now(game: Game) -> LegalAttacks | LegalBlocks | LegalAssignments:
 
 
 def _no_declaration(case: Case, step: int, end: int) -> InvalidInput:
-    declaring = [str(index) for index, each in enumerate(case.steps) if isinstance(each, DECLARATIONS)]
+    declaring = [str(index) for index, each in enumerate(case.steps) if isinstance(each, EXPLAINED)]
     allowed = (
         f"a step that declares attackers or blockers or assigns combat damage: {', '.join(declaring) or 'the case has none'}"
     )

@@ -41,7 +41,8 @@ from ...handlers.rulebook.editions import edition_of
 from ...projections.pending import PendingDeclaration
 from ...projections.state import State
 from ...projections.timeline import Timeline, cuts_among
-from ..cases.report import CaseReport, Difference, StepReport, Trigger
+from ..cases.report import CaseReport, Difference, StepReport
+from ..cases.reporting import Ruled, ruled
 
 NOT_RECORDED = "the journal doesn't record all that was chosen: the procedure didn't come to that"
 INTERRUPTED = "the record of the game leaves out what a ruling depends on"
@@ -222,76 +223,48 @@ def _is_over(item: Item, began: int) -> bool:
 
 
 def _report(number: int, recorded: _Recorded, budget: Budget | None) -> DeclarationReport:
-    pending, before = recorded.pending, recorded.begun.before
-    game = Game.on(before, budget=budget)
+    """A declaration of attackers or blockers, judged again on the board as it was."""
+    game = Game.on(recorded.begun.before, budget=budget)
     ruling, why = _judged(game, recorded)
     if ruling is not None and ruling.verdict == "legal":
         game.declare(_command(recorded))
-    differences = tuple(_differences(ruling, recorded)) if ruling is not None else ()
-    expected = _expected(recorded)
-    combat, edition = game.combat, game.edition
-    triggers = (event for event in game.last_events if isinstance(event, AbilityTriggered))
-    return DeclarationReport(
-        step=number,
-        version=recorded.begun.version,
-        action=pending.action,
-        verdict=ruling.verdict if ruling is not None else None,
-        rule=ruling.rule if ruling is not None else None,
-        concept=ruling.concept if ruling is not None else None,
-        why=ruling.why if ruling is not None else why,
-        instead=dict(ruling.instead) if ruling is not None and ruling.instead is not None else None,
-        cost=ruling.cost if ruling is not None else None,
-        triggers=tuple(
-            Trigger(source=event.source, ability=event.ability, rule=edition.number(event.concept), times=event.times)
-            for event in triggers
-        ),
-        blocked=tuple(sorted(combat.blocked)),
-        unblocked=tuple(sorted(combat.unblocked)),
-        orders=dict(combat.orders),
-        attacking={creature: attack.target for creature, attack in combat.attackers.items()},
-        blocking=dict(combat.blockers),
-        agrees=None if ruling is None or expected is None else not differences,
-        differences=differences,
-        presumed=ruling.presumed if ruling is not None else (),
-    )
+    triggered = [event for event in game.last_events if isinstance(event, AbilityTriggered)]
+    found = ruled(game, ruling, triggered, why)
+    return _reported(number, recorded.begun.version, recorded.pending.action, ruling, found, _expected(recorded))
 
 
-def _damage_report(number: int, recorded: _Announced) -> DeclarationReport:
+def _damage_report(number: int, announced: _Announced) -> DeclarationReport:
     """An announcement of combat damage, judged again on the board as it was."""
-    game = Game.on(recorded.before)
-    ruling: Ruling | None = None
-    why = ""
+    game = Game.on(announced.before)
+    ruling, why = None, ""
     try:
-        ruling = game.judge_combat_damage(recorded.event.assignment, by=recorded.event.player)
+        ruling = game.judge_combat_damage(announced.event.assignment, by=announced.event.player)
     except InvalidInput as error:
         why = str(error)
-    was = recorded.ruling
+    was = announced.ruling
     expected = {"verdict": was.verdict, "rule": was.rule} if was is not None else {"verdict": "legal", "rule": None}
+    found = ruled(game, ruling, why=why) | {"cost": None}
+    return _reported(number, announced.version, "damage", ruling, found, expected)
+
+
+def _reported(
+    number: int, version: int, action: str, ruling: Ruling | None, found: Ruled, expected: dict[str, str | None] | None
+) -> DeclarationReport:
+    """The report on what began at that version: the ruling now, compared with what was recorded (None: nothing to compare)."""
+    compared = {} if ruling is None or expected is None else expected
     differences = tuple(
-        Difference(field=field, expected=value, found=found)
-        for field, value in expected.items()
-        if ruling is not None and value != (found := getattr(ruling, field))
+        Difference(field=field, expected=was, found=now)
+        for field, was in compared.items()
+        if was != (now := getattr(ruling, field))
     )
-    combat = game.combat
     return DeclarationReport(
         step=number,
-        version=recorded.version,
-        action="damage",
-        verdict=ruling.verdict if ruling is not None else None,
-        rule=ruling.rule if ruling is not None else None,
-        concept=ruling.concept if ruling is not None else None,
-        why=ruling.why if ruling is not None else why,
-        instead=dict(ruling.instead) if ruling is not None and ruling.instead is not None else None,
-        cost=None,
-        triggers=(),
-        blocked=tuple(sorted(combat.blocked)),
-        unblocked=tuple(sorted(combat.unblocked)),
-        orders=dict(combat.orders),
-        attacking={creature: attack.target for creature, attack in combat.attackers.items()},
-        blocking=dict(combat.blockers),
-        agrees=None if ruling is None else not differences,
+        version=version,
+        action=action,
+        agrees=not differences if compared else None,
         differences=differences,
         presumed=ruling.presumed if ruling is not None else (),
+        **found,
     )
 
 
@@ -305,12 +278,6 @@ def _expected(recorded: _Recorded) -> dict[str, str | None] | None:
     if recorded.completed:
         return {"verdict": "legal", "rule": None, "cost": locked.total.text if locked is not None else None}
     return None
-
-
-def _differences(ruling: Ruling, recorded: _Recorded) -> Iterator[Difference]:
-    for field, expected in (_expected(recorded) or {}).items():
-        if expected != (found := getattr(ruling, field)):
-            yield Difference(field=field, expected=expected, found=found)
 
 
 def _judged(game: Game, recorded: _Recorded) -> tuple[Ruling | None, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import traceback
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, cast
@@ -12,7 +13,7 @@ from typing import NamedTuple, cast
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
-from ...events.errors import InvalidInput
+from ...events.errors import DeclarantError, InvalidInput
 from ...events.model import Model
 from ..suggestions import did_you_mean
 from .models import (
@@ -161,6 +162,20 @@ def internal(error: Exception, place: str) -> InvalidInput:
     line = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
     found = shorten(f"{type(error).__name__}: {error}") + line
     return InvalidInput(place, found, "a ruling: this is a fault of declarant, please report it", "internal")
+
+
+@contextmanager
+def placing(path: str) -> Iterator[None]:
+    """Errors from here carry the place in the case; what nobody foresaw becomes one."""
+    try:
+        yield
+    except InvalidInput as error:
+        inner = ".".join(filter(None, (path, error.where)))
+        raise InvalidInput(inner, error.found, error.allowed, error.kind) from None
+    except DeclarantError:
+        raise
+    except Exception as error:
+        raise internal(error, path) from error
 
 
 def _kind_meant(given: Mapping[str, object], kinds: Mapping[str, object]) -> str:

@@ -1,11 +1,10 @@
-"""What combat damage and abilities that resolved did in a step: read off the events of the step and the board after it, for the
-report and its comparison."""
+"""What combat damage and abilities that resolved did in a step: read off the events of the step and the board after it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
+from typing import TypedDict
 
 from ...events import damage as g
 from ...events import stack as s
@@ -16,15 +15,32 @@ from ...projections.board import Permanent
 from ...projections.stack import Mark, OnStack
 from .report import Resolved
 
-FIELDS = (
-    *("life", "poison", "marked", "loyalty", "defense", "counters", "dealt", "destroyed", "sba", "lost"),
-    *("power", "toughness", "tokens", "left", "not_carried_out"),
-)
-"""The expectations on damage, in the order in which they are compared."""
+
+class Outcome(TypedDict):
+    """The fields of a `DamageReport` that tell what happened, by their names."""
+
+    assigned: dict[str, dict[str, dict[str, int]]]
+    dealt: dict[str, dict[str, int]]
+    destroyed: tuple[str, ...]
+    sba: dict[str, str]
+    lost: tuple[str, ...]
+    life: dict[str, int]
+    poison: dict[str, int]
+    marked: dict[str, int]
+    back_to: tuple[str, ...]
+    power: dict[str, int]
+    toughness: dict[str, int]
+    tokens: dict[str, int]
+    left: tuple[str, ...]
+    resolved: tuple[Resolved, ...]
+    not_carried_out: tuple[Resolved, ...]
 
 
-def outcome(game: Game, events: Iterable[Event]) -> dict[str, Any]:
-    """The fields of a step's report that tell what its events did."""
+def outcome(game: Game, events: Iterable[Event]) -> Outcome:
+    """What the events of a step did; `game` is as it is after them.
+
+    Amounts are points of damage or of life, or numbers of counters.
+    """
     dealt: dict[str, dict[str, int]] = {}
     assigned: dict[str, dict[str, dict[str, int]]] = {}
     destroyed: list[str] = []
@@ -52,26 +68,26 @@ def outcome(game: Game, events: Iterable[Event]) -> dict[str, Any]:
     permanents = game.board.permanents
     tokens = Counter(permanent.controller for permanent in permanents.values() if permanent.token)
     step = game.combat.damage
-    return {
-        "assigned": assigned,
-        "dealt": dealt,
-        "destroyed": tuple(destroyed),
-        "sba": sba,
-        "lost": tuple(lost),
-        "life": dict(game.board.life),
-        "poison": {player: number for player, number in game.board.poison.items() if number},
-        "marked": {id: permanent.marked for id, permanent in permanents.items() if permanent.marked},
-        "back_to": step.assigned_by if step is not None and not step.dealt else (),
-        "power": {id: permanent.power for id, permanent in seen(game).items()},
-        "toughness": {id: permanent.toughness for id, permanent in seen(game).items()},
-        "tokens": dict(tokens),
-        "left": tuple(left),
-        "resolved": tuple(resolved),
-        "not_carried_out": tuple(
+    return Outcome(
+        assigned=assigned,
+        dealt=dealt,
+        destroyed=tuple(destroyed),
+        sba=sba,
+        lost=tuple(lost),
+        life=dict(game.board.life),
+        poison={player: number for player, number in game.board.poison.items() if number},
+        marked={id: permanent.marked for id, permanent in permanents.items() if permanent.marked},
+        back_to=step.assigned_by if step is not None and not step.dealt else (),
+        power={id: permanent.power for id, permanent in seen(game).items()},
+        toughness={id: permanent.toughness for id, permanent in seen(game).items()},
+        tokens=dict(tokens),
+        left=tuple(left),
+        resolved=tuple(resolved),
+        not_carried_out=tuple(
             Resolved(source=mark.source, controller=mark.controller, ability=mark.ability, why=mark.why)
             for mark in (*game.stack.marks, *map(_passed_over, game.stack.passed_over))
         ),
-    }
+    )
 
 
 def _passed_over(ability: OnStack) -> Mark:
@@ -88,35 +104,3 @@ def _resolved(event: s.AbilityResolved | s.AbilityDidntResolve | s.AbilityNotCar
     choices = event.choices if isinstance(event, s.AbilityResolved) else ()
     why = "" if isinstance(event, s.AbilityResolved) else event.why
     return Resolved(source=event.source, controller=event.controller, ability=event.ability, choices=choices, why=why)
-
-
-def differs(game: Game, field: str, expected: Any, found: Mapping[str, Any]) -> tuple[bool, Any]:
-    """Whether an expectation on damage isn't met, and what was found where it was looked for."""
-    board = game.board
-    actual: Any
-    match field:
-        case "life" | "poison":
-            actual = {player: getattr(board, field).get(player, 0) for player in expected}
-        case "marked" | "loyalty" | "defense":
-            actual = {id: getattr(board.permanents[id], field) if id in board.permanents else None for id in expected}
-        case "counters":
-            actual = {
-                id: {kind: board.permanents[id].counters.get(kind, 0) for kind in kinds} if id in board.permanents else None
-                for id, kinds in expected.items()
-            }
-        case "power" | "toughness":
-            actual = {id: found[field].get(id) for id in expected}
-        case "tokens":
-            actual = {player: found["tokens"].get(player, 0) for player in expected}
-        case "not_carried_out":
-            actual = [mark.source for mark in found["not_carried_out"]]
-            return set(actual) != set(expected), actual
-        case "sba":
-            actual = {id: found["sba"].get(id) for id in expected}
-        case "dealt":
-            actual = found["dealt"]
-            expected = {source: amounts for source, amounts in expected.items() if amounts}
-        case _:
-            actual = list(found[field])
-            return set(actual) != set(expected), actual
-    return actual != expected, actual

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from ...handlers.game import Game
 from ...handlers.playing.policies import Policy, recorded
 from ...handlers.procedure.commands import (
     AnnounceDamageOrder,
@@ -34,20 +33,15 @@ def policies_of(case: m.Case) -> dict[str, Policy]:
 
 def _commands(judged: JudgedStep) -> Iterator[tuple[str, Command]]:
     """The commands of a step, and whose they are; of damage only what somebody has to choose."""
-    game = Game.on(judged.before, budget=judged.budget)
+    game = judged.game_before()
     waiting = [each.player for each in game.awaited]
     active = game.board.active or ""
-    match judged.step:
-        case m.AttackStep(attack=attackers):
-            yield active, DeclareAttackers(attackers=attackers, **judged.options)
-        case m.BlockStep(block=blocks):
-            by = judged.options["by"] or waiting[0]
-            yield by, DeclareBlockers(blocks=blocks, **judged.options | {"by": by})
-        case m.OrderStep(order=orders):
-            yield active, AnnounceDamageOrder(orders=orders)
-        case m.AssignStep(assign=assignment, by=by):
-            yield by or waiting[0], AssignCombatDamage(assignment=assignment, by=by or waiting[0])
-        case m.DealDamageStep(damage=assignment) if game.judge(DealCombatDamage()).verdict != "legal":
+    match judged.command:
+        case DeclareAttackers() | AnnounceDamageOrder() as command:
+            yield active, command
+        case DeclareBlockers(by=by) | AssignCombatDamage(by=by) as command:
+            yield by or waiting[0], command.model_copy(update={"by": by or waiting[0]})
+        case DealCombatDamage(assignment=assignment) if assignment and game.judge(DealCombatDamage()).verdict != "legal":
             for player in waiting:
                 own = {c: to for c, to in assignment.items() if game.board.permanents[c].controller == player}
                 yield player, AssignCombatDamage(assignment=own, by=player)

@@ -1,0 +1,240 @@
+"""The game that a case is judged in: its board is laid out, and its steps are carried out one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date
+
+from ...events.catalogue import Event
+from ...events.declarations import AbilityTriggered
+from ...events.errors import IllegalDeclaration, InvalidInput
+from ...events.facts import FactsStated
+from ...events.journal.journal import Journal
+from ...events.ruling import Ruling
+from ...handlers.budget import Budget
+from ...handlers.game import Game
+from ...handlers.procedure.commands import Command
+from . import models as m
+from .asked_facts import check_facts
+from .commands import choices_of
+from .effects import change, effect_of
+from .expectations import compared
+from .misfits import placing
+from .outcomes import outcome
+from .permanents import entered
+from .report import DamageReport, StepReport
+from .reporting import ruled
+
+MOST_RESOLVED = 10_000
+"""How many abilities resolve in one step: more are taken for a loop."""
+
+
+class Bench:
+    """A case and its game. `ruling`: on the step that was carried out last; None where it was none that is ruled on."""
+
+    def __init__(self, case: m.Case, day: date, journal: Journal | None, budget: Budget | None = None) -> None:
+        self.case = case
+        self.budget = budget
+        self.ruling: Ruling | None = None
+        self._effects = 0
+        self._triggered: list[AbilityTriggered] = []
+        self._presumed: dict[str, None] = {}
+        self._resolving: list[Event] = []
+        self.game = Game.start(
+            case.players,
+            rules=day,
+            journal=journal if journal is not None else "memory://",
+            # A case may have any id, or a long path for one; only in a journal that is kept it has to be a stream's name.
+            stream=(case.id or "case") if journal is not None else "case",
+            active=case.active,
+            budget=budget,
+            life=case.life,
+            hand=case.hand,
+            graveyard=case.graveyard,
+            poison=case.poison,
+            mana=case.mana,
+        )
+
+    def lay_out(self) -> None:
+        """Everything that is there before the first step comes into the game. Raises InvalidInput."""
+        for index, permanent in enumerate(self.case.battlefield):
+            with placing(f"battlefield[{index}]"):
+                self.game.enter(entered(permanent, stated=self.case.stated))
+        for permanent in self.case.battlefield:
+            self._designate(permanent)
+        self._state(self.case.designations, self.case.facts)
+        for index, effect in enumerate(self.case.effects):
+            with placing(f"effects[{index}]"):
+                self._begin(effect)
+
+    def carry_out(self, index: int, step: m.CaseStep, command: Command | None) -> StepReport:
+        """Carry out a step, whose command it is if it is a choice: the report, compared with what the case expects.
+
+        An illegal choice is taken back. Raises InvalidInput where the game can't go on.
+        """
+        self._triggered, self._presumed, self._resolving = [], {}, []
+        self.ruling = None
+        try:
+            if command is not None:
+                self.ruling = self.game.declare(command)
+            else:
+                self._happen(step)
+            if not isinstance(step, m.ResolveStep):
+                self._note_triggers()
+        except IllegalDeclaration as illegal:
+            self.ruling = illegal.ruling
+            self._presumed |= dict.fromkeys(illegal.ruling.presumed)
+        return compared(step, self._report(index, step), self.game)
+
+    def _report(self, index: int, step: m.CaseStep) -> StepReport:
+        found = ruled(self.game, self.ruling, self._triggered)
+        presumed = tuple(self._presumed)
+        if not isinstance(step, m.StepExpectingOutcome):
+            return StepReport(step=index, action=step.action, agrees=None, differences=(), presumed=presumed, **found)
+        happened = self.ruling is None or self.ruling.verdict == "legal"
+        came = outcome(self.game, self._resolving or self.game.last_events if happened else ())
+        return DamageReport(step=index, action=step.action, agrees=None, differences=(), presumed=presumed, **found, **came)
+
+    def check_facts(self) -> None:
+        """Raises InvalidInput for a stated fact that no text of the game asks about."""
+        check_facts(self.case, (event for _, event in self.game.log.events()))
+
+    # --- steps that no player chooses -------------------------------------------------------------------------------------
+
+    def _happen(self, step: m.CaseStep) -> None:
+        """What a step says happens."""
+        game = self.game
+        match step:
+            case m.BecomesBlockedStep():
+                game.become_blocked(step.becomes_blocked)
+            case m.BecomesUnblockedStep():
+                game.become_unblocked(step.becomes_unblocked)
+            case m.BlocksStep():
+                self._each(step.blocks, game.cause_block)
+            case m.StopsBlockingStep():
+                self._each(step.stops_blocking, game.stop_blocking)
+            case m.EntersStep():
+                self._enter(step)
+            case m.StatesAttackingStep():
+                self._each(step.states_attacking, game.state_attacking)
+            case m.LeavesStep():
+                game.leave(step.leaves)
+            case m.RemovedFromCombatStep():
+                game.remove_from_combat(step.removed_from_combat)
+            case m.PhasesOutStep():
+                game.phase_out(step.phases_out)
+            case m.ChangesStep():
+                change(step, game)
+            case m.EffectBeginsStep():
+                self._begin(step.effect)
+            case m.EndOfCombatStep():
+                game.begin_end_of_combat()
+            case m.AfterCombatStep():
+                game.end_combat()
+            case m.CleanupStep():
+                game.clean_up()
+            case m.ResolveStep():
+                self._resolve(step)
+            case m.StatesStep():
+                self._state(step.states.designations, step.states.facts)
+            case m.TurnStep():
+                game.begin_turn(step.turn, untaps=step.untaps)
+            case m.CombatStep():
+                game.begin_combat()
+            case _:
+                raise TypeError(f"no such step: {step!r}")
+
+    def _each(self, pairs: Mapping[str, str], happen: Callable[[str, str], None]) -> None:
+        """Several things of one step happen one after the other."""
+        for number, (creature, other) in enumerate(pairs.items()):
+            if number:
+                self._note_triggers()
+            happen(creature, other)
+
+    def _note_triggers(self) -> None:
+        """Keep what triggered and what was presumed in what happened last, before something else does."""
+        self._triggered += [event for event in self.game.last_events if isinstance(event, AbilityTriggered)]
+        self._presumed |= dict.fromkeys(map(str, self.game.presumed))
+
+    def _state(self, designations: m.DesignationsOf, facts: m.Facts) -> None:
+        for about in dict.fromkeys([*designations, *facts]):
+            said = facts.get(about, ())
+            answers = dict(said) if isinstance(said, dict) else dict.fromkeys(said, True)
+            self.game.state_facts(FactsStated(about=about, designations=designations.get(about), facts=answers))
+
+    def _designate(self, permanent: m.StatedPermanent) -> None:
+        if permanent.designations is not None:
+            self.game.state_facts(FactsStated(about=permanent.id, designations=permanent.designations))
+
+    def _enter(self, step: m.EntersStep) -> None:
+        permanent = entered(step.enters, now=True, stated=self.case.stated)
+        self.game.enter(permanent, attacking=step.attacking, blocking=step.blocking)
+        if step.enters.designations is not None:
+            self._note_triggers()
+        self._designate(step.enters)
+
+    def _begin(self, effect: m.AnyEffect) -> None:
+        """An effect begins, under an id that nothing else has."""
+        self._effects += 1
+        id = f"effect {self._effects}"
+        while id in self.game.board.permanents or id in self.game.board.players:
+            id += "'"
+        self.game.begin_effect(effect_of(effect, id, self.game))
+
+    # --- abilities that resolve -------------------------------------------------------------------------------------------
+
+    def _resolve(self, step: m.ResolveStep) -> None:
+        """So many abilities resolve, each with what the case chooses for it (608)."""
+        left = list(step.choices)
+        if step.in_order:
+            self._order_triggers(step.in_order)
+        for choice in step.choices:
+            self._choose_targets(choice)
+        for _ in range(MOST_RESOLVED if step.resolve == "all" else step.resolve):
+            if not self.game.stack.unresolved and step.resolve == "all":
+                break
+            self.game.put_on_stack()
+            self._resolving += self.game.last_events
+            source = self.game.stack.abilities[-1].source if self.game.stack.abilities else None
+            chosen = next((each for each in left if each.source == source), None)
+            if chosen is not None:
+                left.remove(chosen)
+            self.game.resolve(choices_of(chosen))
+            self._note_triggers()
+            self._resolving += self.game.last_events
+        else:
+            if step.resolve == "all":
+                raise InvalidInput("resolve", f"more than {MOST_RESOLVED} abilities", "abilities that don't trigger without end")
+        if left:
+            raise InvalidInput("choices", left[0].source, "a permanent of which an ability resolves in this step")
+
+    def _order_triggers(self, sources: tuple[str, ...]) -> None:
+        """603.3b: the abilities of one player that go on the stack at one time, in the order in which they are to resolve."""
+        self.game.put_on_stack()
+        self._resolving += self.game.last_events
+        stack = self.game.stack
+        put = [each for each in stack.abilities if each.number in stack.put_at_once]
+        order: list[int] = []
+        for source in sources:
+            found = next((each.number for each in reversed(put) if each.source == source and each.number not in order), None)
+            if found is None:
+                on_it = ", ".join(each.source for each in put) or "none"
+                allowed = f"all permanents of one player whose abilities were put on the stack: {on_it}"
+                raise InvalidInput("in_order", source, allowed)
+            order.append(found)
+        self.game.order_triggers(reversed(order))
+        self._resolving += self.game.last_events
+
+    def _choose_targets(self, choice: m.ResolutionChoice) -> None:
+        """Targets are chosen before anything resolves (603.3d)."""
+        asking = (
+            each
+            for each in self.game.stack.unresolved
+            if each.source == choice.source and each.targets is None and each.does is not None
+            if each.does.targets or each.does.modal is not None
+        )
+        ability = next(asking, None)
+        if ability is not None and choice.targets is not None:
+            told = choices_of(choice)
+            self.game.choose_targets(ability.number, choice.targets, modes=told.modes, division=told.division, cards=told.cards)
+            self._resolving += self.game.last_events
