@@ -43,11 +43,12 @@ class ChangesCharacteristics(BaseAbility):
 
 
 class Removes(BaseAbility):
-    """These permanents lose the keywords, or (None) all abilities."""
+    """These permanents lose the keywords, or (None) all abilities. `cant_have`: nothing can give them the keywords either."""
 
     kind: Literal["removes"] = "removes"
     permanents: Filter
     keywords: tuple[str, ...] | None = None
+    cant_have: bool = False
 
 
 class TriggersAgain(BaseAbility):

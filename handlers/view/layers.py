@@ -255,6 +255,7 @@ def _apply_abilities(board: Matching) -> bool:
                 context = Context(timed.effect.source, timed.effect.controller)
                 waiting.append(_Modifier(timed.timestamp, modifies, context, None, modifies is not ability))
     modified = bool(waiting)
+    barred: list[tuple[_Modifier, tuple[str, ...]]] = []
     while waiting:
         waiting.sort(key=lambda modifier: modifier.timestamp)
         modifier = next((m for m in waiting if not _depends_on_any(board, m, waiting)), waiting[0])
@@ -268,6 +269,10 @@ def _apply_abilities(board: Matching) -> bool:
                 part.of = None if part.of.text == modifier.of.text else part.of
         before = board.abilities
         board.abilities = _applied(board, modifier, affected)
+        for cant_have, ids in barred:
+            board.abilities = _applied(board, cant_have, ids)
+        if isinstance(modifier.ability, a.Removes) and modifier.ability.cant_have:
+            barred.append((modifier, affected))  # 113.11
         board.keywords_found = {}
         for id in affected:
             if isinstance(modifier.ability, a.Grants):

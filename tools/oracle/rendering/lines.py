@@ -117,6 +117,8 @@ def _grants(ability: a.Grants) -> str:
 def _removes(ability: a.Removes) -> str:
     who, one = subject_of(ability.permanents)
     lost = "all abilities" if ability.keywords is None else joined(ability.keywords, "and")
+    if ability.cant_have:
+        return f"{who} can't have or gain {lost}{while_clause(ability.condition)}"
     return f"{who} lose{'s' if one else ''} {lost}{while_clause(ability.condition)}"
 
 
