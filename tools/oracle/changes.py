@@ -70,7 +70,7 @@ def _times(amount: int, each: Quantity | None) -> Quantity:
 
 def _told(c: Cursor, subject: Filter) -> Quantity | None:
     """ "for each creature you control", ", where X is the number of …"."""
-    c.mentioned = c.topic = subject
+    c.mentioned = c.topic = subject if isinstance(subject, Is) else Is(role="itself")
     if c.take(", where x is"):
         return quantity(c, subject.role if isinstance(subject, Is) else "itself")
     c.take("for each")

@@ -48,7 +48,7 @@ from .history import on_record
 from .logic import both, either
 from .players import ANY, DEFENDING, OPPONENTS, OTHERS, YOU, asked_of_players, players, said_of_a_player, targets
 from .quantities import bounds, comparison, relation
-from .references import being, pointed_at, reference
+from .references import being, means_several, pointed_at, reference
 from .tables import words
 from .unstated import unstated_condition
 
@@ -516,7 +516,7 @@ def _permanent(c: Cursor) -> Condition | None:
     if c.take("is", "are"):
         return _fighting(c, subject) or _is(c, subject)
     if c.take("isn't", "aren't"):
-        found = _is(c, subject)
+        found = None if means_several(subject) else _is(c, subject)
         return None if found is None else Unless(part=found)
     if c.take("doesn't have", "don't have", "has no", "have no"):
         held = _held(c)
@@ -554,15 +554,13 @@ def _held(c: Cursor) -> Filter | None:
 @rule
 def _is(c: Cursor, subject: Filter) -> Condition | None:
     negative = bool(c.take("not"))
+    if negative and means_several(subject):
+        return None
     if c.take("your ring-bearer"):
         found: Condition = being(subject, both(IsDesignated(designation="Ring-bearer"), ControlledBy(players=YOU)))
-    elif c.peek() in DESIGNATIONS and not c.sees("commander"):
-        word = c.peek()
+    elif (designation := _designation(c)) is not None:
         own = subject == THIS
-        found = HasDesignation(designation=word) if own else being(subject, IsDesignated(designation=word))
-        c.move()
-    elif c.take("face down"):
-        found = HasDesignation(designation="face-down")
+        found = HasDesignation(designation=designation) if own else being(subject, IsDesignated(designation=designation))
     elif c.take("on the battlefield"):
         found = being(subject, AllOf())
     else:
@@ -571,6 +569,17 @@ def _is(c: Cursor, subject: Filter) -> Condition | None:
             return None
         found = being(subject, what)
     return Unless(part=found) if negative else found
+
+
+def _designation(c: Cursor) -> str | None:
+    """ "monstrous", "face down": what a permanent is designated as."""
+    if c.take("face down"):
+        return "face-down"
+    word = c.peek()
+    if word not in DESIGNATIONS or word == "commander":
+        return None
+    c.move()
+    return word
 
 
 @rule

@@ -658,7 +658,7 @@ DEEPEST = 3
 
 
 def _noun(c: Cursor, relative: Role) -> Filter | None:
-    other = Not(part=c.mentioned or THIS) if c.take("other", "another") else None
+    other = Not(part=_other_than(c)) if c.take("other", "another") else None
     heads = [head] if (head := kind(c)) is not None else []
     if not heads:
         return None
@@ -694,6 +694,11 @@ def _noun(c: Cursor, relative: Role) -> Filter | None:
         shared = []
     found = both(either(_sharing(parts[: settled[1]])), *shared)
     return both(found, other) if other is not None else found
+
+
+def _other_than(c: Cursor) -> Filter:
+    """Who "other creatures" aren't: what was named last, or the source where that was only described ("your commander")."""
+    return THIS if c.mentioned is None or isinstance(c.mentioned, AllOf) else c.mentioned
 
 
 def _is_of_creatures(filter: Filter) -> bool:

@@ -25,7 +25,7 @@ from .filters import noun
 from .logic import both
 from .players import ANY, OPPONENTS, YOU, players
 from .quantities import bounds
-from .references import being, reference
+from .references import being, means_several, reference
 
 ATTACKED, BLOCKED = IsInState(state="attacked this turn"), IsInState(state="blocked this turn")
 ATTACKED_NOW, BLOCKED_NOW = IsInState(state="attacked this combat"), IsInState(state="blocked this combat")
@@ -194,6 +194,8 @@ def _of_a_permanent(c: Cursor) -> Condition | None:
     state, negated = _SAID[phrase]
     if phrase.endswith("your last turn") and subject != THIS:
         return None  # whose last turn isn't its controller's
+    if negated and means_several(subject):
+        return None
     found = being(subject, state)
     return Unless(part=found) if negated else found
 

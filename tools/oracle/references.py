@@ -185,9 +185,18 @@ def owner(c: Cursor) -> Filter | None:
 
 
 def being(permanent: Filter, state: Filter) -> Condition:
-    """The condition that the permanent matches."""
+    """The condition that the permanent, or each of those meant, matches."""
     if (one := pointed_at(permanent)) is not None:
         return Matches(role=one, filter=state)
+    return Exists(filter=both(permanent, state), minimum=_how_many(permanent))
+
+
+def means_several(permanent: Filter) -> bool:
+    """Whether several permanents are meant: "[bear] and [ox]", "both creatures". What isn't so of them may be so of one."""
+    return _how_many(permanent) > 1
+
+
+def _how_many(permanent: Filter) -> int:
     if isinstance(permanent, IsOneOf):
-        return Exists(filter=both(permanent, state))
-    return Matches(role="subject", filter=state)
+        return len(permanent.ids)
+    return len(permanent.parts) if isinstance(permanent, AnyOf) else 1
