@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ...events.abilities import (
+    ANYTHING,
     THIS,
     Ability,
+    Action,
     AllOf,
     AnyOf,
     AssignsAsThoughUnblocked,
@@ -14,6 +17,8 @@ from ...events.abilities import (
     CantAttack,
     CantBlock,
     ChangesCharacteristics,
+    ChangesDamage,
+    ChangesLifeGain,
     ChoosesAttacks,
     ChoosesBlocks,
     Condition,
@@ -26,10 +31,14 @@ from ...events.abilities import (
     Grants,
     IsInState,
     KeywordAbility,
+    LeavesInsteadOfDying,
     MustAttack,
     MustAttackWith,
     Not,
     OptionalAttackCost,
+    Players,
+    PreventsDamage,
+    Recipients,
     Removes,
     TriggersAgain,
     TurnOf,
@@ -40,8 +49,8 @@ from .bearing import first_bearing
 from .conditions import condition
 from .cursor import Cursor, last_resort, rule
 from .filters import noun, permanents
-from .grants import Quoted
-from .logic import both
+from .grants import Quoted, ability_list
+from .logic import both, either
 from .players import ANY, CHOSEN, OPPONENTS, YOU, players, targets
 from .predicates import (
     CONTRACTED,
@@ -54,6 +63,7 @@ from .predicates import (
     duration,
     later,
     may_be_passed_over,
+    period,
     predicate,
     starts_predicate,
     tail,
@@ -79,6 +89,14 @@ class Statement:
     """Only one of the abilities granted is meant, by choice."""
     subject: Filter | None = None
     """The permanent that it ends up being about: "it" in a sentence after it."""
+
+
+_REPLACES = (PreventsDamage, ChangesDamage, ChangesLifeGain, LeavesInsteadOfDying)
+
+
+def replaces(ability: Ability) -> bool:
+    """Whether it replaces or prevents an event (614, 615): what is said after it is part of what happens instead."""
+    return isinstance(ability, _REPLACES)
 
 
 def conditioned(ability: Ability, holds: Condition | None) -> Ability:
@@ -107,19 +125,19 @@ def _limit(c: Cursor) -> Clause | None:
     if action is None:
         return None
     at_what = targets(c) if action == "attack" else None
-    period = c.take("each combat", "each turn", "this turn", "this combat")
-    if period is None:
+    when = c.take("each combat", "each turn", "this turn", "this combat")
+    if when is None:
         return None
     limit = DeclarationLimit(
         action="attack" if action == "attack" else "block",
         creatures=creatures,
         maximum=most,
         targets=at_what,
-        period="turn" if period.endswith("turn") else "combat",
+        period="turn" if when.endswith("turn") else "combat",
     )
     found = Clause([limit])
-    if period.startswith("this"):
-        found.duration = "end of turn" if period == "this turn" else "end of combat"
+    if when.startswith("this"):
+        found.duration = "end of turn" if when == "this turn" else "end of combat"
     return found
 
 
@@ -278,16 +296,16 @@ def _player_cant(c: Cursor) -> Clause | None:
         creatures = both(named, ControlledBy(players=who))
     elif at_what is None:
         return None
+    found = Clause()
+    asked = period(c, found)
     if limited is not None:
-        said: Ability = DeclarationLimit(action="attack", creatures=creatures, maximum=limited, targets=at_what)
-        if verb == "can't block":
-            said = DeclarationLimit(action="block", creatures=creatures, maximum=limited)
+        action: Action = "attack" if verb == "can't attack" else "block"
+        said: Ability = DeclarationLimit(action=action, creatures=creatures, maximum=limited, targets=at_what, period=asked)
     elif verb == "can't block":
         said = CantBlock(blockers=creatures)
     else:
         said = CantAttack(creatures=creatures, targets=at_what)
-    found = Clause([conditioned(said, holds)])
-    duration(c, found)
+    found.abilities.append(conditioned(said, holds))
     return found
 
 
@@ -338,12 +356,18 @@ def _chooses_blocks(c: Cursor) -> Clause | None:
 
 @rule
 def _player_has(c: Cursor) -> Clause | None:
-    """ "You have protection from everything": of players, not of what may be declared."""
-    if players(c) is None or not c.take("have", "gain", "has", "gains") or not c.sees("protection", "hexproof", "shroud"):
+    """ "You have hexproof", "you gain protection from everything until your next turn": damage to them is prevented (702.16e)."""
+    who = players(c)
+    if who is None or not c.take("have", "gain", "has", "gains") or not c.sees("protection", "hexproof", "shroud"):
         return None
-    while not c.ended and c.peek() not in (",", "and", "until"):
-        c.move()
-    return Clause()
+    had = ability_list(c, lambda *_: ())
+    return None if had is None else Clause(_protecting(who, had))
+
+
+def _protecting(who: Players, had: Iterable[Ability]) -> list[Ability]:
+    """What protection of players does: they can't be attacked any less, but damage is prevented."""
+    qualities = [each.quality or ANYTHING for each in had if isinstance(each, KeywordAbility) and each.keyword == "protection"]
+    return [PreventsDamage(sources=quality, recipients=Recipients(players=who)) for quality in qualities]
 
 
 @rule
@@ -494,11 +518,18 @@ def _subject_and_predicate(c: Cursor, quoted: Quoted) -> tuple[Filter, Clause] |
     if known is not None and c.take(*CONTRACTED):
         turned = designated(c, known) or becomes(c, known, quoted) or without_bearing(c)
         return None if turned is None else (known, turned)
-    c.take("you and")  # what players have is nothing to declare
+    mentioned, of_you_too = c.mentioned, c.take("you and", "you ,")
     subject = None if _they_are_players(c) and c.peek(1) in ("can't", "attack") else permanents(c)
+    if of_you_too == "you ,":
+        c.mentioned = mentioned
+        others = permanents(c) if subject is not None and c.take(", and") else None
+        subject = None if subject is None or others is None else either([subject, others])
     if subject is None:
         return None
     found = _said_of(c, subject, quoted)
+    if found is not None and of_you_too is not None:
+        had = [each for said in found.abilities if isinstance(said, Grants) for each in said.abilities]
+        found.abilities += _protecting(YOU, had)
     return None if found is None else (subject, found)
 
 
@@ -552,7 +583,7 @@ def _is_clause(c: Cursor) -> bool:
     if c.peek() in INSTRUCTIONS and (c.setting.instruction or c.peek() == "prevent"):
         return True
     if c.take("its", "their", "it", "they", "he", "she", "you", "your"):
-        return True
+        return c.peek() != ","
     if c.peek() == "each" and c.peek(1) in ("player", "opponent"):
         return True
     start = c.at
@@ -676,7 +707,7 @@ def statement(c: Cursor, quoted: Quoted) -> Statement | None:
     while True:
         read = _clause(c, quoted, subject)
         if read is None:
-            skipped = _player_without_bearing(c)
+            skipped = None if any(map(replaces, result.abilities)) else _player_without_bearing(c)
             if skipped is None:
                 return None
             read = (subject, skipped)

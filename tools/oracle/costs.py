@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ...events.abilities import BasicLandTypes, Cost, CountersOn, CountOf, PermanentCost, PlayerTotal, Quantity, UnstatedNumber
+from ...events.abilities import (
+    BasicLandTypes,
+    Cost,
+    CountersOn,
+    CountOf,
+    Filter,
+    Is,
+    PermanentCost,
+    PlayerTotal,
+    Quantity,
+    Targets,
+    UnstatedNumber,
+)
 from .cursor import Cursor, rule
 from .filters import counters, kind, noun, quantity
-from .players import YOU, targets
+from .players import YOU, of_yours, targets
 from .quantities import number
 from .references import pointed_at, reference
 
@@ -23,10 +35,22 @@ _ACTIONS: dict[str, Literal["tap", "sacrifice", "return", "exile"]] = {
 }
 
 
+_CONTROLLERS = ("its controller", "their controller", "that creature's controller", "that player")
+
+
 @rule
-def payment(c: Cursor) -> Cost | None:
-    """ "you pay {2}", "their controller sacrifices a land of their choice for each …"."""
-    if not c.take("you", "its controller", "their controller", "that creature's controller", "defending player", "that player"):
+def payment(c: Cursor, of: Filter, at_what: Targets | None = None, *, to_block: bool = False) -> Cost | None:
+    """ "you pay {2}", "their controller sacrifices a land of their choice for each …": what is paid for one of these creatures.
+
+    `of`: whose attack or block costs that; `at_what`: what they would attack. `to_block`: it is paid to block them, by the
+    defending player; otherwise by whoever controls them (508.1h, 509.1d). Costs that somebody else pays aren't read.
+    """
+    if to_block:
+        payers: tuple[str, ...] = ("defending player", "that player")
+    else:
+        named = c.setting.instruction or c.setting.stated
+        payers = (*_CONTROLLERS, "you") if named or of_yours(of) == of else _CONTROLLERS
+    if not c.take(*payers):
         return None
     cost: Cost | None = None
     unknown = False
@@ -46,7 +70,7 @@ def payment(c: Cursor) -> Cost | None:
         cost = Cost(discard=amount)
     if cost is None:
         return None
-    times = _for_each(c)
+    times = _for_each(c, of, at_what)
     if times is None:
         return None
     if times != 1:
@@ -90,8 +114,8 @@ _OF_EACH = (
 
 
 @rule
-def _for_each(c: Cursor) -> Quantity | None:
-    """By what the cost is multiplied. A cost for each creature that attacks or blocks is the cost of one: 1."""
+def _for_each(c: Cursor, of: Filter, at_what: Targets | None) -> Quantity | None:
+    """By what the cost is multiplied. A cost for each of the creatures that attack or block is the cost of one: 1."""
     if not c.take("for each"):
         return 1
     if c.take("of those creatures", "of them"):
@@ -101,13 +125,13 @@ def _for_each(c: Cursor) -> Quantity | None:
     if c.take(*_OF_EACH):
         return 1
     start = c.at
-    if kind(c) is not None and c.take("they control that's attacking", "they control that's blocking"):
-        _ = targets(c) or reference(c)
-        return 1
+    if kind(c) == of and (does := c.take("they control that's attacking", "they control that's blocking")) is not None:
+        named = targets(c) if does.endswith("attacking") else reference(c)
+        return 1 if named is None or named == at_what or isinstance(named, Is) else None
     c.at = start
     if (found := counters(c)) is not None and c.take("on"):
-        of = pointed_at(reference(c))
-        return None if of is None else CountersOn(of=of, counter=found[0])
+        one = pointed_at(reference(c))
+        return None if one is None else CountersOn(of=one, counter=found[0])
     c.at = start
     matching = noun(c)
     if matching is not None and c.tokens[c.at - 1].word in ("battlefield", "control"):

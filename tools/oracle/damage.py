@@ -261,7 +261,7 @@ def _would_deal(c: Cursor) -> Clause | None:
         amount, all_but = prevented
         clause.abilities.append(PreventsDamage(sources=who, recipients=whom, combat=combat, amount=amount, all_but=all_but))
         return clause
-    changed = _deals_instead(c)
+    changed = _deals_instead(c, whom)
     if changed is None:
         return None
     clause.abilities.append(ChangesDamage(sources=who, recipients=whom, combat=combat, factor=changed[0], more=changed[1]))
@@ -291,9 +291,21 @@ def _prevent_that(c: Cursor) -> tuple[int | None, int | None] | None:
     return (None, amount) if all_but else (amount, None)
 
 
+_THOSE = listed(
+    """
+    that permanent or player, that player or permanent, that creature or player, that player, that creature, that permanent,
+    itself
+    """
+)
+"""Those to whom it would be dealt."""
+
+
 @rule
-def _deals_instead(c: Cursor) -> tuple[int, int] | None:
-    """ "it deals double that damage to that permanent or player instead": how many times, and how much more."""
+def _deals_instead(c: Cursor, whom: Recipients | None) -> tuple[int, int] | None:
+    """ "it deals double that damage to that permanent or player instead": how many times, and how much more.
+
+    Damage that is dealt to others instead (614.9) isn't read.
+    """
     instead = bool(c.take("instead"))
     if not c.take("it deals", "that source deals", "that creature deals", "~ deals", "this creature deals"):
         return None
@@ -310,9 +322,8 @@ def _deals_instead(c: Cursor) -> tuple[int, int] | None:
         more = amount
     else:
         return None
-    if c.take("to"):
-        while not c.ended and c.peek() != "instead":
-            c.move()  # those whom it would be dealt to, once more
+    if c.take("to") and not c.take(*_THOSE) and recipients(c) != whom:
+        return None
     instead = bool(c.take("instead")) or instead
     return (factor, more) if instead else None
 
@@ -455,7 +466,7 @@ def _life(c: Cursor) -> Clause | None:
 
 
 def _gains_instead(c: Cursor, who: Players, clause: Clause) -> Clause | None:
-    if not c.take("you gain", "that player gains", "they gain"):
+    if not c.take(*(("you gain",) if who == YOU else ("that player gains", "they gain"))):
         return None
     factor, more = 1, 0
     times = c.take(*_TIMES)

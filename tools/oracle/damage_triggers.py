@@ -52,7 +52,6 @@ def _noncombat(c: Cursor) -> bool:
 def happens_to(c: Cursor, subject: Filter) -> list[TriggerEvent] | None:
     """What a permanent does or suffers: "dies", "deals combat damage to a player"."""
     if c.take(*_DIES):
-        c.take("or is put into exile from the battlefield")  # no damage does that
         return [Dies(permanents=subject)]
     if c.take("is put into your graveyard from the battlefield"):
         return [Dies(permanents=both(subject, OwnedBy(players=YOU)))]

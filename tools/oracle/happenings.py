@@ -35,7 +35,7 @@ _HAPPENINGS: tuple[tuple[str, tuple[a.HappeningKind, ...]], ...] = (
     (r"counters?|proliferates?|gets? one or more \{E", ("counters",)),
     (r"targets?", ("targeted",)),
     (r"(?<!noncombat )damage", ("damage",)),
-    (r"noncombat damage", ("noncombat damage",)),
+    (r"noncombat damage|fights?", ("noncombat damage",)),
     (
         r"casts?|cycles?|attacks?|blocks?|blocked|attacked|unblocked|activates?|activated"
         r"|plays?|saddled|crews?|mutates?"

@@ -207,8 +207,15 @@ def _abilities(tokens: list[Token], text: str, setting: Setting) -> list[Ability
         read = following(sentence, text, setting, read)
         if read.duration is not None or any(read.durations):
             raise decline(sentence, 0, text)
+        if not read.abilities and any(map(clauses.replaces, found)) and _instructs(sentence):
+            read.abilities.append(Unread(text=printed(text, sentence)))
         found += said(read.abilities, printed(text, sentence))
     return found
+
+
+def _instructs(sentence: list[Token]) -> bool:
+    """Whether it tells what is done besides, where something is replaced or prevented: "Remove a counter", "When you do, …"."""
+    return sentence[0].word in clauses.INSTRUCTIONS or sentence[0].word in (*TRIGGER_WORDS, "you", "each", "if")
 
 
 def following(sentence: list[Token], text: str, setting: Setting, before: Statement) -> Statement:

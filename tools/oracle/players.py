@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...events.abilities import THIS, Condition, ControlledBy, IsOneOf, Players, PlayerTotal, QuantityCompares, Targets
+from ...events.abilities import THIS, Condition, ControlledBy, Filter, IsOneOf, Players, PlayerTotal, QuantityCompares, Targets
 from .cursor import Cursor, Forward, rule
+from .logic import both
 from .references import identity
 from .tokens import tokenize
 
@@ -123,6 +124,11 @@ def controlling(c: Cursor) -> Players | None:
         return YOU  # nobody plays in a team
     who = players(c)
     return who if who is not None and c.take("control", "controls") else None
+
+
+def of_yours(permanents: Filter) -> Filter:
+    """Those of the permanents that you control: only these untap during your untap step (502.3). A source is its controller's."""
+    return permanents if permanents == THIS else both(permanents, ControlledBy(players=YOU))
 
 
 asked_of_players = Forward[Condition]()
@@ -243,10 +249,10 @@ def targets(c: Cursor) -> Targets | None:
         more = _attacked_permanents(c, found.players)
         if more is None and found.players is None and joined == "or":
             more = _attacked_players(c)
-        both = None if more is None else _together(found, more)
-        if both is None:
+        joint = None if more is None else _together(found, more)
+        if joint is None:
             break
-        found = both
+        found = joint
         if joined != ",":
             settled = c.at, found
     c.at = settled[0]

@@ -50,7 +50,7 @@ from .costs import payment
 from .cursor import Cursor, last_resort, rule
 from .filters import card_name, counters, keyword_name, noun, permanents
 from .grants import Quoted, ability_list, lost
-from .players import YOU, targets
+from .players import YOU, of_yours, targets
 from .quantities import bounds, number
 from .references import pointed_at, reference
 from .tables import listed, words
@@ -148,9 +148,9 @@ _OTHER_ACTIONS = listed(
 def _cant(c: Cursor, subject: Filter) -> Clause | None:
     if not c.take("can't", "cannot"):
         return None
-    if c.take("have or gain", "have", "gain"):
+    if c.take("have or gain", "have"):
         names = lost(c)
-        return None if names is None else Clause([Removes(permanents=subject, keywords=names)])
+        return None if names is None else Clause([Removes(permanents=subject, keywords=names, cant_have=True)])
     clause = Clause()
     attack: Targets | bool = False
     block: Filter | bool = False
@@ -182,7 +182,7 @@ def _cant(c: Cursor, subject: Filter) -> Clause | None:
             clause.abilities += company
             return clause
     if c.take("unless"):
-        cost = payment(c)
+        cost = payment(c, subject, at_what)
         if cost is not None:
             if attack:
                 clause.abilities.append(AttackCost(creatures=subject, targets=at_what, cost=cost))
@@ -250,7 +250,7 @@ def _cant_be_blocked(c: Cursor, subject: Filter, clause: Clause, also_blocks: bo
     elif c.take("unless all creatures defending player controls block it"):
         clause.abilities.append(BlockerCount(attackers=subject, every=True))
     else:
-        cost = payment(c) if c.take("unless") else None
+        cost = payment(c, CREATURE, to_block=True) if c.take("unless") else None
         if cost is not None:
             clause.abilities.append(BlockCost(blockers=ANYTHING, attackers=subject, cost=cost))
         else:
@@ -611,7 +611,6 @@ def may_be_passed_over(c: Cursor, start: int) -> bool:
 
 
 _UNTAP_STEPS = (
-    "during your untap step",
     "during its controller's untap step",
     "during their controllers' untap steps",
     "during their controller's untap step",
@@ -621,9 +620,11 @@ _UNTAP_STEPS = (
 @rule
 def _stays_tapped(c: Cursor, subject: Filter) -> Clause | None:
     """ "doesn't untap during your untap step": who can attack or block depends on it."""
-    if not c.take("doesn't untap", "don't untap") or not c.take(*_UNTAP_STEPS):
+    if not c.take("doesn't untap", "don't untap"):
         return None
-    return Clause([StaysTapped(permanents=subject)])
+    if c.take("during your untap step"):
+        return Clause([StaysTapped(permanents=of_yours(subject))])
+    return Clause([StaysTapped(permanents=subject)]) if c.take(*_UNTAP_STEPS) else None
 
 
 @rule

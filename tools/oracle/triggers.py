@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from ...events.abilities import (
+    THIS,
     Attacks,
     BecomesBlocked,
     BecomesBlockedBy,
@@ -200,7 +201,7 @@ def _with(c: Cursor, result: Trigger, who: Players, at_what: Targets | None) -> 
         mine = both(CREATURE, IsInState(state="attacking"), ControlledBy(players=who))
         result.require(QuantityCompares(quantity=TotalPower(filter=mine), comparison=power[0], than=power[1]))
         return [PlayerAttacks(players=who)]
-    together = _together(c)
+    together = _together(c, who)
     if together is not None:
         return [each.model_copy(update={"targets": at_what}) for each in together] if _after(c, result) is not None else None
     amount = bounds(c) if not c.sees("a", "an", "another") else None
@@ -228,21 +229,22 @@ def _with(c: Cursor, result: Trigger, who: Players, at_what: Targets | None) -> 
 
 
 @rule
-def _together(c: Cursor) -> list[Attacks | PlayerAttacksWith] | None:
+def _together(c: Cursor, who: Players) -> list[Attacks | PlayerAttacksWith] | None:
     """ "you attack with ~ and another legendary creature", "with ~ and/or your commander", "with your commander"."""
     first = reference(c)
     if first is None:
         return None
     if c.take("and/or"):
         second = reference(c)
-        return None if second is None else [PlayerAttacksWith(players=YOU, creatures=either([first, second]))]
+        return None if second is None else [PlayerAttacksWith(players=who, creatures=either([first, second]))]
     if c.take("and"):
+        one = first if (first, who) == (THIS, YOU) else both(first, ControlledBy(players=who))
         second = reference(c)
         if second is not None:
-            return [Attacks(creatures=first, others=second, minimum_others=1)]
+            return [Attacks(creatures=one, others=second, minimum_others=1)]
         found = _others_too(c)
-        return None if found is None else [found.attacking(first)]
-    return [PlayerAttacksWith(players=YOU, creatures=first)]
+        return None if found is None else [found.attacking(one)]
+    return [PlayerAttacksWith(players=who, creatures=first)]
 
 
 @rule
@@ -275,13 +277,14 @@ def _several(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
     if c.take("attack"):
         at_what = targets(c)
         if c.take("in a band"):
-            event = SomeAttack(creatures=creatures, minimum=amount[0], banded=True)
+            event = SomeAttack(creatures=creatures, minimum=amount[0], targets=at_what, banded=True)
         elif c.take("and aren't blocked"):
             event = SomeArentBlocked(creatures=creatures, minimum=amount[0], targets=at_what)
         else:
             event = SomeAttack(creatures=creatures, minimum=amount[0], targets=at_what)
     elif c.take("become blocked", "fight or become blocked"):
         event = SomeBecomeBlocked(creatures=creatures, minimum=amount[0])
+        result.unread = "fight" in (token.word for token in c.tokens[: c.at])
     elif c.take("block"):
         event = SomeBlock(creatures=creatures, minimum=amount[0])
     else:
@@ -406,6 +409,8 @@ def _verb(c: Cursor, creatures: Filter, result: Trigger) -> list[TriggerEvent] |
         return [Enlists(creatures=creatures)]
     of_damage = happens_to(c, creatures)
     if of_damage is not None:
+        if c.take("or is put into exile from the battlefield"):
+            result.unread = True
         return of_damage
     start = c.at
     if c.take(*_OTHER_VERBS):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...events.abilities import Ability, MayStayTapped, UntapLimit, UntapsDuring
 from .cursor import Cursor, rule
 from .filters import noun, permanents
-from .players import OTHERS, players
+from .players import OTHERS, YOU, of_yours, players
 from .quantities import number
 
 _OTHERS_STEPS = ("during each other player's untap step", "during other players' untap steps")
@@ -33,11 +33,8 @@ def _limit(c: Cursor) -> Ability | None:
     if who is None or not c.take("can't untap more than"):
         return None
     most, meant = number(c), noun(c)
-    if (
-        most is None
-        or meant is None
-        or not c.take("during their untap steps", "during their untap step", "during your untap step")
-    ):
+    steps = ("during your untap step",) if who == YOU else ("during their untap steps", "during their untap step")
+    if most is None or meant is None or not c.take(*steps):
         return None
     return UntapLimit(permanents=meant, players=who, maximum=most)
 
@@ -49,4 +46,4 @@ def _may_stay(c: Cursor) -> Ability | None:
     meant = permanents(c)
     if meant is None or not c.take("during your untap step"):
         return None
-    return MayStayTapped(permanents=meant)
+    return MayStayTapped(permanents=of_yours(meant))

@@ -45,7 +45,8 @@ def _blocker_count(ability: a.BlockerCount) -> str:
 def _limit(ability: a.DeclarationLimit) -> str:
     most = int(str(ability.maximum))
     noun = kind_of(ability.creatures, one=most == 1)
-    return f"no more than {number_word(most)} {noun} can {ability.action}{attacked(ability.targets)} each {ability.period}"
+    can = f"no more than {number_word(most)} {noun} can {ability.action}{attacked(ability.targets)}"
+    return f"{can} each {ability.period}{while_clause(ability.condition)}"
 
 
 def _company(ability: a.NeedsCompany) -> str:

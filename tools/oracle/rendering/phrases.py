@@ -376,6 +376,9 @@ def _turn(condition: a.TurnOf) -> str:
 
 
 def _designation(condition: a.HasDesignation) -> str:
+    if condition.players is not None:
+        have = {"monarch": "is the monarch", "initiative": "has the initiative"}[condition.designation]
+        return f"{named_players(condition.players)} {have}"
     return _DESIGNATIONS.get(condition.designation, f"this creature is {condition.designation}")
 
 

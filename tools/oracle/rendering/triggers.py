@@ -42,9 +42,13 @@ def _player_attacks(event: a.PlayerAttacks) -> str:
     return f"{named_players(event.players)} {verb}" + ("" if event.attacked is None else f" {named_players(event.attacked)}")
 
 
+def _group(event: a.SomeAttack) -> str:
+    return f"all {kind_of(event.creatures, one=False)}" if event.every else _more(event.minimum, event.creatures)
+
+
 _EVENTS: dict[type[Any], Callable[[Any], str]] = {
     a.Attacks: _attacks,
-    a.SomeAttack: lambda event: f"{_more(event.minimum, event.creatures)} attack{attacked(event.targets)}",
+    a.SomeAttack: lambda event: f"{_group(event)} attack{attacked(event.targets)}{' in a band' if event.banded else ''}",
     a.IsAttacked: lambda event: f"{attacked(event.targets).strip()} {_is_are(event.targets)} attacked",
     a.PlayerAttacksWith: _attacks_with,
     a.PlayerAttacks: _player_attacks,
