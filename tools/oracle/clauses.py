@@ -9,7 +9,6 @@ from ...events.abilities import (
     ANYTHING,
     THIS,
     Ability,
-    Action,
     AllOf,
     AnyOf,
     AssignsAsThoughUnblocked,
@@ -21,6 +20,7 @@ from ...events.abilities import (
     ChangesLifeGain,
     ChoosesAttacks,
     ChoosesBlocks,
+    CombatAction,
     Condition,
     ControlledBy,
     DeclarationLimit,
@@ -299,7 +299,7 @@ def _player_cant(c: Cursor) -> Clause | None:
     found = Clause()
     asked = period(c, found)
     if limited is not None:
-        action: Action = "attack" if verb == "can't attack" else "block"
+        action: CombatAction = "attack" if verb == "can't attack" else "block"
         said: Ability = DeclarationLimit(action=action, creatures=creatures, maximum=limited, targets=at_what, period=asked)
     elif verb == "can't block":
         said = CantBlock(blockers=creatures)
