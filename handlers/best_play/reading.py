@@ -236,7 +236,7 @@ def read_attack(formulation: Formulation, state: State, edition: Edition, worth:
     able = [id for index, id in enumerate(model.units) if model.allowed[index]]
     blocks = formulate_blocks(View(attacking(state, player, able, defending)), edition, defending, model.budget)
     position = read_block(blocks, edition, worth)
-    rows = [row.count.units for row in (*model.restrictions, *model.requirements)]
+    rows = [row.counted.units for row in (*model.restrictions, *model.requirements)]
     rows += [row.guard.units for row in (*model.restrictions, *model.requirements) if row.guard is not None]
     apart = tuple(tuple(units >> formulation.unit[a.id] & 1 for units in rows) for a in position.attackers)
     number_of = {formulation.unit[a.id]: number for number, a in enumerate(position.attackers)}
@@ -295,15 +295,15 @@ def _limits(restrictions: list[Constraint]) -> tuple[dict[int, tuple[BlockLimit,
     limits: dict[int, tuple[BlockLimit, ...]] = {}
     caps = []
     for row in restrictions:
-        target = row.count.targets
+        target = row.counted.targets
         if not target and row.minimum <= 0:
             continue
         if target and target & target - 1 == 0 and (row.guard is None or row.guard.targets == target):
             guard = row.guard.units if row.guard is not None else None
             attacker = target.bit_length() - 1
-            limits[attacker] = (*limits.get(attacker, ()), BlockLimit(row.count.units, row.minimum, row.maximum, guard))
+            limits[attacker] = (*limits.get(attacker, ()), BlockLimit(row.counted.units, row.minimum, row.maximum, guard))
         elif row.guard is None and row.minimum <= 0 and row.maximum is not None:
-            caps.append(Cap(row.count.units, target, row.maximum))
+            caps.append(Cap(row.counted.units, target, row.maximum))
         else:
             raise NotModelled([row.why])
     return limits, tuple(caps)
@@ -317,7 +317,7 @@ def _requirements(
     draws: dict[int, tuple[BlockLimit, ...]] = {}
     settled = 0
     for row in requirements:
-        units, targets = row.count
+        units, targets = row.counted
         if row.guard is not None:
             raise NotModelled([row.why])
         if row.minimum <= 0 and row.maximum is None:

@@ -9,7 +9,7 @@ from ...events.prose import said
 from ...projections.board import Permanent
 from ..budget import Budget
 from ..rulebook.editions import Edition
-from ..view.context import AnyHeld, Context, Held, context_with
+from ..view.context import AnyHeld, Context, Held
 from ..view.view import View
 from .formulation import (
     CostHeld,
@@ -143,7 +143,7 @@ def _attacks_meant(formulation: Formulation, held: AnyHeld, ability: a.CantAttac
     """Target → the units whose attack on it an ability is about."""
     view, meant = formulation.view, {}
     for target, index in formulation.target.items():
-        context = context_with(held.context, defending=view.defender_of(target))
+        context = held.context._replace(defending=view.defender_of(target))
         units = formulation.matching(ability.creatures, context, "subject", "attacker")
         units = formulation.where(
             units,
@@ -170,7 +170,7 @@ def _require_attacks(formulation: Formulation, edition: Edition) -> None:
     for held in view.held(a.MustAttack):
         ability = held.ability
         for unit in subjects(formulation, held, ability.creatures, "attack"):
-            index, context = formulation.unit[unit], context_with(held.context, subject=unit)
+            index, context = formulation.unit[unit], held.context._replace(subject=unit)
 
             def meant(target: str, ability: a.MustAttack = ability, context: Context = context) -> bool:
                 return view.is_among(ability.targets, target, context)
@@ -193,7 +193,7 @@ def _require_attackers_of_players(formulation: Formulation) -> None:
     view = formulation.view
     for held in view.held(a.MustAttackWith):
         asked = held.ability
-        context = context_with(held.context, defending=None)
+        context = held.context._replace(defending=None)
         if view.includes(asked.players, formulation.player, context) and view.holds(asked.condition, context):
             meant_by = {p.id for p in view.matching(asked.creatures, context)}
             targets = formulation.targets_where(lambda target: view.is_among(asked.targets, target, context))  # noqa: B023
@@ -228,7 +228,7 @@ def _charge_attacks(formulation: Formulation) -> None:
                     defender = view.defender_of(target) if ability.targets is not None else None
                     by_defender[defender] = by_defender.get(defender, 0) | 1 << index
             for defender, targets in by_defender.items():
-                context = context_with(held.context, subject=unit, attacker=unit, defending=defender)
+                context = held.context._replace(subject=unit, attacker=unit, defending=defender)
                 cost = CostHeld(ability.cost, held, context, unit, defender)
                 about = () if defender is None else (view.board.players.index(defender),)
                 formulation.charge(number, cost, formulation.unit[unit], targets, *about)

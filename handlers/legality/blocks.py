@@ -9,7 +9,7 @@ from ...events.prose import said
 from ...projections.board import Permanent
 from ..budget import Budget
 from ..rulebook.editions import Edition
-from ..view.context import AnyHeld, Context, Held, context_with
+from ..view.context import AnyHeld, Context, Held
 from ..view.view import View
 from .formulation import (
     CostHeld,
@@ -65,7 +65,7 @@ def capacity(view: View, blocker: str, attackers: int) -> int:
     total = 1
     for held in view.held(a.BlocksAdditional):
         ability = held.ability
-        context = context_with(held.context, subject=blocker, blocker=blocker)
+        context = held.context._replace(subject=blocker, blocker=blocker)
         if view.matches(ability.blockers, view.permanents[blocker], context) and view.holds(ability.condition, context):
             if ability.number is None:
                 return attackers
@@ -109,7 +109,7 @@ def _add_capacity(formulation: Formulation) -> None:
     for held in view.held(a.BlocksAdditional):
         ability = held.ability
         for index in bits(formulation.matching(ability.blockers, held.context, "subject", "blocker")):
-            context = context_with(held.context, subject=model.units[index], blocker=model.units[index])
+            context = held.context._replace(subject=model.units[index], blocker=model.units[index])
             if view.holds(ability.condition, context):
                 more = len(model.targets) if ability.number is None else view.quantity(ability.number, context)
                 model.capacity[index] += more
@@ -122,8 +122,7 @@ def _forbid_blocks(formulation: Formulation) -> None:
 
     def pretended(context: Context, unit: str, attacker: str) -> Context:
         applying = [held.ability for held in permissions if _blocks_as_though(view, held, unit, attacker)]
-        return context_with(
-            context,
+        return context._replace(
             with_keywords=frozenset((unit, p.with_keyword) for p in applying if p.with_keyword),
             without_keywords=frozenset((attacker, p.attacker_without) for p in applying if p.attacker_without),
         )
@@ -272,5 +271,5 @@ def _charge_blocks(formulation: Formulation) -> None:
         charged = {attacker: _blocks_meant(formulation, held, ability, attacker) for attacker in formulation.target}
         for unit, index in formulation.unit.items():
             targets = sum(1 << formulation.target[attacker] for attacker, units in charged.items() if units >> index & 1)
-            context = context_with(held.context, subject=unit, blocker=unit, defending=formulation.player)
+            context = held.context._replace(subject=unit, blocker=unit, defending=formulation.player)
             formulation.charge(number, CostHeld(ability.cost, held, context, unit, None), index, targets)

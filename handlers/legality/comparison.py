@@ -36,8 +36,8 @@ def _asked_for(model: DeclarationModel, unit: int) -> int:
     """The targets for which declaring the unit helps to meet a requirement."""
     asked = 0
     for row in model.requirements:
-        if row.minimum and row.count.units >> unit & 1:
-            asked |= row.count.targets
+        if row.minimum and row.counted.units >> unit & 1:
+            asked |= row.counted.targets
     return asked
 
 

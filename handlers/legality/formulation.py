@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import and_, or_
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ...events import abilities as a
 from ...events.errors import FactNotStated
@@ -14,7 +13,7 @@ from ...events.model import Model as AbilityPart
 from ...events.prose import Sentence, quoting, said
 from ..budget import Budget
 from ..rulebook.editions import Edition
-from ..view.context import AnyHeld, Context, context_with
+from ..view.context import AnyHeld, Context
 from ..view.view import View
 from .search.maximum import Maximum, Reductions, bound_by_units, is_better_nearby, maximum
 from .search.model import Constraint, Count, Declaration, DeclarationModel, Toll, bits, holds, obeyed, obeys_restrictions
@@ -24,8 +23,7 @@ OptionalPart: TypeAlias = AbilityPart | None
 """A filter, a condition or a description of targets; None says nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class CostHeld:
+class CostHeld(NamedTuple):
     """A cost instance in full: the cost, whose ability asks for it, and for which creature."""
 
     cost: a.Cost
@@ -87,9 +85,7 @@ class Formulation:
 
     def restrict(self, held: AnyHeld, why: str, counted: Count, minimum: int, maximum: int | None, guard: Count | None) -> None:
         """A restriction on numbers."""
-        self.model.restrictions.append(
-            Constraint(counted, minimum, maximum, guard, held.source, quoting(why, held.source, held.text))
-        )
+        self.model.restrictions.append(Constraint(counted, minimum, maximum, guard, quoting(why, held.source, held.text)))
 
     def require(
         self,
@@ -104,7 +100,7 @@ class Formulation:
         allowed = self.model.allowed
         able = sum(1 for unit in bits(counted.units) if allowed[unit] & counted.targets)
         if able >= max(minimum, 1):
-            row = Constraint(counted, minimum, maximum, guard, held.source, quoting(why, held.source, held.text))
+            row = Constraint(counted, minimum, maximum, guard, quoting(why, held.source, held.text))
             self.model.requirements.append(row)
         else:
             self.impossible.append((held, why, counted))
@@ -327,8 +323,7 @@ def _forbidden(pairs: Mapping[int, int], unit: int) -> int:
 
 def in_roles(context: Context, creature: str, roles: Iterable[DeclarationRole]) -> Context:
     """The context in which the creature has these roles."""
-    return context_with(
-        context,
+    return context._replace(
         subject=creature if "subject" in roles else context.subject,
         attacker=creature if "attacker" in roles else context.attacker,
         blocker=creature if "blocker" in roles else context.blocker,
@@ -344,7 +339,7 @@ def exempt(formulation: Formulation, edition: Edition) -> None:
     if edition.cost_exemption == "creatures with a cost":
         free = model.without_other_costs(frozenset())
         model.exempt |= formulation.units_where(lambda unit: not free[formulation.unit[unit]])
-    model.requirements = [row for row in model.requirements if row.count.units & ~model.exempt]
+    model.requirements = [row for row in model.requirements if row.counted.units & ~model.exempt]
 
 
 def limit_declarations(formulation: Formulation) -> None:
@@ -392,7 +387,7 @@ def require_company(formulation: Formulation) -> None:
     for held in view.held(a.NeedsCompany):
         ability = held.ability
         for unit in subjects(formulation, held, ability.creatures, ability.action):
-            context = context_with(held.context, subject=unit)
+            context = held.context._replace(subject=unit)
             others = formulation.matching(ability.others, context) & ~(1 << formulation.unit[unit])
             why = said(
                 "{} can't {action} without {others} beside it",

@@ -12,7 +12,7 @@ from ...events.model import Model
 from ...events.prose import Parts, in_parts, quoting, said
 from ...projections.board import Permanent
 from ..rulebook.editions import Edition
-from ..view.context import AnyHeld, Context, context_with
+from ..view.context import AnyHeld, Context
 from .attacks import why_not_attack
 from .blocks import attackers_meant, why_not_block
 from .formulation import DeclarationRole, Formulation, in_roles, obeyed_before
@@ -99,7 +99,7 @@ def _of_attackers(formulation: Formulation, edition: Edition) -> Iterator[Imposs
     for held in view.held(a.MustAttack):
         ability = held.ability
         for creature in _about(formulation, held, ability.creatures, ability.condition, held.context, "subject"):
-            context = context_with(held.context, subject=creature.id)
+            context = held.context._replace(subject=creature.id)
 
             def meant(target: str, ability: a.MustAttack = ability, context: Context = context) -> bool:
                 return view.is_among(ability.targets, target, context)

@@ -80,7 +80,7 @@ def open_pairs(model: DeclarationModel, edition: Edition, chosen: Declaration) -
                 for target in bits(targets & ~own)
                 if room
                 and not _goes_beyond(model, {**chosen, unit: own | 1 << target})
-                and (not unmet or any(row.count.units >> unit & row.count.targets >> target & 1 for row in unmet))
+                and (not unmet or any(row.counted.units >> unit & row.counted.targets >> target & 1 for row in unmet))
             )
         )
     return opened
@@ -90,7 +90,7 @@ def _goes_beyond(model: DeclarationModel, declaration: Declaration) -> bool:
     """Whether a count is greater than a restriction allows."""
     return any(
         row.maximum is not None
-        and count(declaration, row.count) > row.maximum
+        and count(declaration, row.counted) > row.maximum
         and (row.guard is None or count(declaration, row.guard) > 0)
         for row in model.restrictions
     )

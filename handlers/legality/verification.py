@@ -55,7 +55,7 @@ class Program:
 
     def _reward(self, row: Constraint, variable: int) -> None:
         """Where a requirement is obeyed (and whatever guards it is declared), its count is between its bounds."""
-        terms, most = self._counted(row.count)
+        terms, most = self._counted(row.counted)
         guards: list[int | None] = [None] if row.guard is None else [*self._counted(row.guard)[0]]
         for guard in guards:
             needed = [variable] if guard is None else [variable, guard]
@@ -77,7 +77,7 @@ class Program:
         return self._number[name]
 
     def _restrict(self, row: Constraint) -> None:
-        terms, most = self._counted(row.count)
+        terms, most = self._counted(row.counted)
         guards: list[int | None] = [None] if row.guard is None else [*self._counted(row.guard)[0]]
         for guard in guards:
             if row.minimum > 0:
@@ -148,8 +148,8 @@ def compared(model: DeclarationModel, doctrine: Requirements, declared: Declarat
         return allowed
     asked = [declared.get(unit, 0) for unit in range(len(model.units))]
     for row in model.requirements:
-        for unit in bits(row.count.units if row.minimum else 0):
-            asked[unit] |= row.count.targets
+        for unit in bits(row.counted.units if row.minimum else 0):
+            asked[unit] |= row.counted.targets
     return [targets & asks for targets, asks in zip(allowed, asked, strict=True)]
 
 

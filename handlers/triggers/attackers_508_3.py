@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from ...events import abilities as a
@@ -71,7 +70,7 @@ def _declared(view: View, held: HeldTrigger, creatures: a.Filter, targets: a.Tar
     return [
         creature
         for creature, target in view.combat.attacked.items()
-        if matches(view, creatures, creature, replace(held.context, subject=creature, attacker=creature))
+        if matches(view, creatures, creature, held.context._replace(subject=creature, attacker=creature))
         and view.is_among(targets, target, held.context)
     ]
 
@@ -106,7 +105,7 @@ def attacks(view: View, held: HeldTrigger, event: a.Attacks) -> list[str]:
 def _in_company(view: View, held: HeldTrigger, event: a.Attacks, creature: str) -> bool:
     number = sum(
         other != creature
-        and matches(view, event.others, other, replace(held.context, subject=creature))
+        and matches(view, event.others, other, held.context._replace(subject=creature))
         and not (event.apart and _attack_one_player(view, creature, other))
         for other in view.combat.attacked
     )

@@ -7,7 +7,7 @@ stand beside the newest; the edition picks one. The cases were 509.4a–g from 2
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal
 
@@ -81,11 +81,11 @@ def _cases(edition: Edition) -> dict[type[Any], tuple[Concept, Case]]:
 
 
 def _about(view: View, filter: a.Filter, creature: str, held: HeldTrigger) -> bool:
-    return matches(view, filter, creature, replace(held.context, subject=creature))
+    return matches(view, filter, creature, held.context._replace(subject=creature))
 
 
 def _pair(held: HeldTrigger, blocker: str, attacker: str, subject: str) -> Context:
-    return replace(held.context, subject=subject, blocker=blocker, attacker=attacker)
+    return held.context._replace(subject=subject, blocker=blocker, attacker=attacker)
 
 
 def blocks(view: View, held: HeldTrigger, event: a.Blocks, happened: Blocking) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar
 
@@ -166,7 +166,7 @@ class _Happened:
         return [
             damage
             for damage in self.dealt
-            if matches(view, event.sources, damage.source, replace(held.context, subject=damage.source))
+            if matches(view, event.sources, damage.source, held.context._replace(subject=damage.source))
             and view.is_dealt(event.recipients, damage.recipient, held.context)
         ]
 
@@ -260,7 +260,7 @@ def departure_triggers(before: View, departed: Departed) -> Iterator[AbilityTrig
         return iter(())
 
     def among(filter: a.Filter, ids: tuple[str, ...], context: Context) -> list[str]:
-        return [id for id in ids if matches(before, filter, id, replace(context, subject=id))]
+        return [id for id in ids if matches(before, filter, id, context._replace(subject=id))]
 
     def dies(view: View, held: HeldTrigger, event: a.Dies) -> list[str]:
         return among(event.permanents, departed.died, held.context)

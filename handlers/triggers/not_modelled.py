@@ -7,7 +7,7 @@ for state-based actions that apply now and aren't performed: the legend rule (70
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from ...events import abilities as a
@@ -119,7 +119,7 @@ def _comes_to(view: View, held: Held[a.ChangesStatedValues]) -> dict[str, tuple[
     try:
         affected = view.matching(change.permanents, context) if view.holds(change.condition, context) else ()
         return {
-            each.id: tuple(None if size is None else view.quantity(size, replace(context, itself=each.id)) for size in sizes)
+            each.id: tuple(None if size is None else view.quantity(size, context._replace(itself=each.id)) for size in sizes)
             for each in affected
         }
     except (FactNotStated, WordingNotUnderstood):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from ...events import abilities as a
@@ -72,7 +71,7 @@ def _occasion(view: View, held: HeldTrigger, event: a.TriggerEvent, about: str) 
 def _one_of_two(view: View, held: HeldTrigger, creatures: a.Filter, other: str) -> str | None:
     """The creature that blocks the other, or is blocked by it, and has the ability trigger; None where several may be meant."""
     opposite = {*view.combat.blockers_of(other), *view.combat.blockers.get(other, ())}
-    found = [id for id in view.permanents if id in opposite and matches(view, creatures, id, replace(held.context, subject=id))]
+    found = [id for id in view.permanents if id in opposite and matches(view, creatures, id, held.context._replace(subject=id))]
     return found[0] if len(found) == 1 else held.source if held.source in found else None
 
 
@@ -105,7 +104,7 @@ def _intervening_if_holds(view: View, held: HeldTrigger, about: str) -> bool:
     attacker = about if about in view.combat.attackers else None
     # "Whenever a player attacks another, …": it triggers for the one who is attacked.
     defending = about if about in view.board.players and about != view.board.active else None
-    return view.holds(condition, replace(held.context, subject=about, attacker=attacker, defending=defending))
+    return view.holds(condition, held.context._replace(subject=about, attacker=attacker, defending=defending))
 
 
 _CAUSED_BY_ATTACKING = (a.Attacks, a.SomeAttack, a.IsAttacked, a.PlayerAttacksWith, a.PlayerAttacks)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from ...events import abilities as a
-from ...projections.changing import changing
 
 AbilityT = TypeVar("AbilityT", bound=a.BaseAbility, covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(NamedTuple):
     """Relative to what an ability is read: who has it, whose it is, and which creatures are compared."""
 
     source: str | None
@@ -30,12 +27,7 @@ class Context:
     """(permanent, keyword): as though it hadn't."""
 
 
-context_with = changing(Context)
-"""A context with other values in the fields that are named."""
-
-
-@dataclass(frozen=True, slots=True)
-class Held(Generic[AbilityT]):
+class Held(NamedTuple, Generic[AbilityT]):
     """An ability in force: what it says, who has it, whose it is, and the keyword it comes from, if any."""
 
     ability: AbilityT

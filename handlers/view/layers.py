@@ -15,7 +15,7 @@ from ...events.model import Model
 from ...events.types import CARD_TYPES, SUPERTYPES, is_creature_type
 from ...projections.board import Permanent, grown
 from ..rulebook.keyword_counters import KEYWORD_COUNTERS
-from .context import Context, context_with
+from .context import Context
 from .matching import Matching
 
 
@@ -136,7 +136,7 @@ def _apply(board: Matching, change: _Change, layer: _Layer, ids: Iterable[str]) 
     for id in ids:
         permanent = board.permanents[id]
         if not (change.static and permanent.stated):
-            board.permanents[id] = layer.change(board, permanent, change.ability, context_with(change.context, itself=id))
+            board.permanents[id] = layer.change(board, permanent, change.ability, change.context._replace(itself=id))
 
 
 def _depends(board: Matching, change: _Change, waiting: list[_Change], layer: _Layer, affected: _Affected) -> bool:
@@ -158,7 +158,7 @@ def _changes_what(board: Matching, change: _Change, other: _Change, layer: _Laye
 
     def does() -> dict[str, Permanent]:
         applies = affected[change.key][1] if change.key in affected else _applies_to(board, change)
-        return {id: layer.change(board, kept[id], change.ability, context_with(change.context, itself=id)) for id in applies}
+        return {id: layer.change(board, kept[id], change.ability, change.context._replace(itself=id)) for id in applies}
 
     before = does()
     try:

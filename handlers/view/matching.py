@@ -19,7 +19,7 @@ from ...projections.frozen import FrozenDict
 from ...projections.state import State
 from . import stated_facts
 from .characteristics import number_of
-from .context import AnyHeld, Context, Held, context_with
+from .context import AnyHeld, Context, Held
 
 _COMPARISONS: dict[a.Comparison, Callable[[int, int], bool]] = {
     "<": int.__lt__,
@@ -111,7 +111,7 @@ class Matching:
     def includes(self, players: a.Players, player: str | None, context: Context) -> bool:
         """Whether the player is one of those meant. Raises FactNotStated for one that somebody chose."""
         return self._is_meant(players, player, context) and (
-            players.where is None or self.holds(players.where, context_with(context, defending=player))
+            players.where is None or self.holds(players.where, context._replace(defending=player))
         )
 
     def _is_meant(self, players: a.Players, player: str | None, context: Context) -> bool:
@@ -568,7 +568,7 @@ class Matching:
         if attack is None or attack.target is None:
             return False
         # "Its owner" is the attacker's, where the ability is about no other creature.
-        about = context if context.subject is not None else context_with(context, subject=permanent.id)
+        about = context if context.subject is not None else context._replace(subject=permanent.id)
         return self.is_among(filter.targets, attack.target, about)
 
     def _in_combat_with(self, filter: a.InCombatWith, permanent: Permanent, context: Context) -> bool:
@@ -615,7 +615,7 @@ class Matching:
     def _compares(self, filter: a.Compares, permanent: Permanent, context: Context) -> bool:
         number, than = number_of(permanent, filter.characteristic), filter.than
         if not isinstance(than, int):
-            than = self.quantity(than, context_with(context, itself=permanent.id))
+            than = self.quantity(than, context._replace(itself=permanent.id))
         return _COMPARISONS[filter.comparison](number, than)
 
     def _is(self, filter: a.Is, permanent: Permanent, context: Context) -> bool:

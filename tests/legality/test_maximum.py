@@ -54,7 +54,7 @@ def counted(count: Count, pairs: Pairs) -> int:
 def is_true(row: Constraint, pairs: Pairs) -> bool:
     if row.guard is not None and counted(row.guard, pairs) == 0:
         return True
-    return row.minimum <= counted(row.count, pairs) <= (len(pairs) if row.maximum is None else row.maximum)
+    return row.minimum <= counted(row.counted, pairs) <= (len(pairs) if row.maximum is None else row.maximum)
 
 
 def as_pairs(declaration: dict[int, int]) -> Pairs:

@@ -229,7 +229,7 @@ def _apart(model: DeclarationModel) -> list[Apart]:
     parts = [1 << unit for unit in range(len(model.units))]
     for number, row in enumerate((*model.restrictions, *model.requirements)):
         model.budget.spend()
-        together = _reached(model, row.count) | (_reached(model, row.guard) if row.guard != row.count else 0)
+        together = _reached(model, row.counted) | (_reached(model, row.guard) if row.guard != row.counted else 0)
         if together:
             rows.append((row, number < len(model.restrictions), together))
         joined = [part for part in parts if part & together]
@@ -260,7 +260,7 @@ def _cut_out(model: DeclarationModel, apart: Apart) -> DeclarationModel:
 
     def among(rows: list[Constraint]) -> list[Constraint]:
         return [
-            Constraint(narrowed(row.count), row.minimum, row.maximum, None if row.guard is None else narrowed(row.guard))
+            Constraint(narrowed(row.counted), row.minimum, row.maximum, None if row.guard is None else narrowed(row.guard))
             for row in rows
         ]
 
@@ -301,7 +301,7 @@ class ComponentDeclarations:
         for row, hard in rows:
             about = _about(row)
             (self._own[about.bit_length() - 1] if about.bit_count() == 1 else shared).append((row, hard))
-        self._counts = list(dict.fromkeys(count for row, _ in shared for count in (row.count, row.guard) if count is not None))
+        self._counts = list(dict.fromkeys(count for row, _ in shared for count in (row.counted, row.guard) if count is not None))
         position = {count: index for index, count in enumerate(self._counts)}
         self._clip = [_clip(count, [row for row, _ in shared]) for count in self._counts]
         self._checks: list[list[_PlacedConstraint]] = [[] for _ in model.units]
@@ -310,8 +310,8 @@ class ComponentDeclarations:
             after = max(0, _about(row).bit_length() - 1)
             guard = -1 if row.guard is None else position[row.guard]
             limit = len(model.units) if row.maximum is None else row.maximum
-            self._checks[after].append(_PlacedConstraint(guard, position[row.count], row.minimum, limit, hard))
-            for count in (row.count, row.guard):
+            self._checks[after].append(_PlacedConstraint(guard, position[row.counted], row.minimum, limit, hard))
+            for count in (row.counted, row.guard):
                 if count is not None:
                     last[count] = max(last[count], after)
         self._forgotten = [[position[count] for count in self._counts if last[count] == unit] for unit in range(len(model.units))]
@@ -625,10 +625,10 @@ class ComponentDeclarations:
             then: Counter[object] = Counter()
             for row in rows:
                 guard = row.guard or Count(0, 0)
-                targets, guarding = changed(row.count.targets), changed(guard.targets)
-                if (targets, guarding) != (row.count.targets, guard.targets):
-                    others = (row.count.units, guard.units, row.minimum, row.maximum)
-                    now[(row.count.targets, guard.targets, *others)] += 1
+                targets, guarding = changed(row.counted.targets), changed(guard.targets)
+                if (targets, guarding) != (row.counted.targets, guard.targets):
+                    others = (row.counted.units, guard.units, row.minimum, row.maximum)
+                    now[(row.counted.targets, guard.targets, *others)] += 1
                     then[(targets, guarding, *others)] += 1
             if now != then:
                 return False
@@ -639,20 +639,20 @@ def _holds_alone(row: Constraint, option: int) -> bool:
     """Whether a row that is about one unit holds where that is declared for these targets."""
     if row.guard is not None and not (row.guard.units and option & row.guard.targets):
         return True
-    number = 1 if row.count.units and option & row.count.targets else 0
+    number = 1 if row.counted.units and option & row.counted.targets else 0
     return row.minimum <= number and (row.maximum is None or number <= row.maximum)
 
 
 def _about(row: Constraint) -> int:
     """The units that a row is about."""
-    return row.count.units | (row.guard.units if row.guard is not None else 0)
+    return row.counted.units | (row.guard.units if row.guard is not None else 0)
 
 
 def _clip(count: Count, rows: list[Constraint]) -> int:
     """The smallest value above which no row tells values of the count apart."""
     needed = [0]
     for row in rows:
-        if row.count == count:
+        if row.counted == count:
             needed += [row.minimum, 0 if row.maximum is None else row.maximum + 1]
         if row.guard == count:
             needed.append(1)
@@ -668,8 +668,8 @@ def _marks(model: DeclarationModel) -> list[tuple[int, int]]:
     helpful = [0] * len(model.units)
     for row in (*model.restrictions, *model.requirements):
         if row.minimum:
-            for unit in bits(row.count.units):
-                helpful[unit] |= row.count.targets
+            for unit in bits(row.counted.units):
+                helpful[unit] |= row.counted.targets
     exempt = [Toll(unit, 1 << target, ()) for unit in bits(model.exempt) for target in bits(model.allowed[unit])]
     marks = {
         (toll.unit, toll.targets & model.allowed[toll.unit])

@@ -56,11 +56,11 @@ def upper_bound(model: DeclarationModel, allowed: list[int]) -> int:
 def _could_be_obeyed(row: Constraint, allowed: list[int]) -> bool:
     if row.guard is not None or row.minimum == 0:
         return True
-    if row.minimum == 1 and row.count.units & row.count.units - 1 == 0:
-        return bool(allowed[row.count.units.bit_length() - 1] & row.count.targets)
+    if row.minimum == 1 and row.counted.units & row.counted.units - 1 == 0:
+        return bool(allowed[row.counted.units.bit_length() - 1] & row.counted.targets)
     able = 0
-    for unit in bits(row.count.units):
-        if allowed[unit] & row.count.targets:
+    for unit in bits(row.counted.units):
+        if allowed[unit] & row.counted.targets:
             able += 1
             if able >= row.minimum:
                 return True
@@ -72,9 +72,9 @@ def bound_by_units(model: DeclarationModel, allowed: list[int]) -> int:
     number = 0
     asked: dict[int, list[int]] = {}
     for row in model.requirements:
-        units = row.count.units
+        units = row.counted.units
         if row.guard is None and row.minimum == 1 and units & units - 1 == 0 and model.capacity[units.bit_length() - 1] == 1:
-            asked.setdefault(units.bit_length() - 1, []).append(row.count.targets)
+            asked.setdefault(units.bit_length() - 1, []).append(row.counted.targets)
         else:
             number += _could_be_obeyed(row, allowed)
     for unit, targets in asked.items():
@@ -90,8 +90,8 @@ def is_better_nearby(model: DeclarationModel, allowed: list[int], declaration: D
     """Whether more requirements are obeyed once one unit is declared for another target, alone, that a requirement asks for."""
     for row in model.requirements:
         if not holds(row, declaration):
-            for unit in bits(row.count.units):
-                for target in _each(allowed[unit] & row.count.targets):
+            for unit in bits(row.counted.units):
+                for target in _each(allowed[unit] & row.counted.targets):
                     changed = {**declaration, unit: target}
                     if obeyed(model, changed) > number and obeys_restrictions(model, changed):
                         return True

@@ -26,20 +26,17 @@ class Count(NamedTuple):
     targets: int
 
 
-@dataclass(frozen=True, slots=True)
-class Constraint:
+class Constraint(NamedTuple):
     """`minimum <= count <= maximum` wherever the guard's count is positive (None: always, no bound)."""
 
-    count: Count
+    counted: Count
     minimum: int = 0
     maximum: int | None = None
     guard: Count | None = None
-    source: str | None = None
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Toll:
+class Toll(NamedTuple):
     """A cost instance: it is incurred where the unit is declared for one of the targets."""
 
     unit: int
@@ -117,7 +114,7 @@ def holds(row: Constraint, declaration: Declaration) -> bool:
     """Whether a row holds for a declaration, by plain evaluation."""
     if row.guard is not None and not count(declaration, row.guard):
         return True
-    number = count(declaration, row.count)
+    number = count(declaration, row.counted)
     return row.minimum <= number and (row.maximum is None or number <= row.maximum)
 
 

@@ -13,7 +13,7 @@ profits stands for both.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from .model import Constraint, Count, Declaration, DeclarationModel, bits
@@ -121,7 +121,7 @@ class Reduction:
         self.allowed, restrictions = _propagated(model, allowed)
         able = _Able(list(self.allowed))
         requirements = [row for row in (self._undecided(row, able) for row in model.requirements) if row is not None]
-        masks = dict.fromkeys(c.targets for row in (*restrictions, *requirements) for c in (row.count, row.guard) if c)
+        masks = dict.fromkeys(c.targets for row in (*restrictions, *requirements) for c in (row.counted, row.guard) if c)
         self.classes = _classes(masks, able.targets)
         self._class_masks: dict[int, int] = {}
         self.gains, self.links = self._linked(restrictions, requirements)
@@ -135,7 +135,7 @@ class Reduction:
 
     def _undecided(self, row: Constraint, able: _Able) -> Constraint | None:
         """The requirement over what is able; None if it is sure to be obeyed, or not to be."""
-        count = able.count(row.count)
+        count = able.count(row.counted)
         guard = None if row.guard is None else able.count(row.guard)
         number = count.units.bit_count()
         if (guard is not None and not guard.units) or (row.minimum <= 0 and (row.maximum is None or row.maximum >= number)):
@@ -144,7 +144,7 @@ class Reduction:
         if row.minimum > (number if row.maximum is None else min(number, row.maximum)):
             # It can be obeyed only where its guard doesn't hold.
             return None if guard is None else Constraint(guard, 0, 0)
-        return row if count == row.count and guard == row.guard else Constraint(count, row.minimum, row.maximum, guard)
+        return row if count == row.counted and guard == row.guard else Constraint(count, row.minimum, row.maximum, guard)
 
     def over_classes(self, targets: int) -> int:
         found = self._class_masks.get(targets)
@@ -158,27 +158,27 @@ class Reduction:
     ) -> tuple[dict[int, dict[int, int]], list[Link]]:
         gains: dict[int, dict[int, int]] = {}
         weights: dict[Link, int] = {}
-        windows = {row.count: row.minimum for row in restrictions if row.guard == row.count}
+        windows = {row.counted: row.minimum for row in restrictions if row.guard == row.counted}
         for row in restrictions:
             weights[self._link(row)] = 0
         for row in requirements:
-            if row.guard is None and not row.count.units & row.count.units - 1:
+            if row.guard is None and not row.counted.units & row.counted.units - 1:
                 # About one unit: two cases are left, it has to be declared, or not to be.
-                unit, classes = row.count.units.bit_length() - 1, self.over_classes(row.count.targets)
+                unit, classes = row.counted.units.bit_length() - 1, self.over_classes(row.counted.targets)
                 profit = self.scale if row.minimum else -self.scale
                 self.settled += not row.minimum
                 of_unit = gains.setdefault(unit, {})
                 of_unit[classes] = of_unit.get(classes, 0) + profit
                 continue
-            if row.guard is None and 1 <= row.minimum < windows.get(row.count, 0):
-                row = replace(row, minimum=windows[row.count])
+            if row.guard is None and 1 <= row.minimum < windows.get(row.counted, 0):
+                row = row._replace(minimum=windows[row.counted])
             # Told from an equal restriction by its weight.
             link = self._link(row)._replace(weight=self.scale)
             weights[link] = weights.get(link, 0) + self.scale
         return gains, [link._replace(weight=weight) for link, weight in weights.items()]
 
     def _link(self, row: Constraint) -> Link:
-        count = Count(row.count.units, self.over_classes(row.count.targets))
+        count = Count(row.counted.units, self.over_classes(row.counted.targets))
         guard = None if row.guard is None else Count(row.guard.units, self.over_classes(row.guard.targets))
         return Link(0, count, row.minimum, row.maximum, guard)
 
@@ -332,7 +332,7 @@ def _propagated(model: DeclarationModel, allowed: list[int]) -> tuple[list[int],
     while changed:
         changed, kept = False, []
         for row in rows:
-            count = able.count(row.count)
+            count = able.count(row.counted)
             guard = None if row.guard is None else able.count(row.guard)
             number = count.units.bit_count()
             if guard is not None and not guard.units:
