@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import permutations
+from typing import Any
 
 from ...events import abilities as a
 from ...events.prose import said
@@ -15,9 +17,9 @@ from .formulation import (
     CostHeld,
     Formulation,
     allow_only_alone,
+    declared_before,
     exempt,
     limit_declarations,
-    obeyed_before,
     require_company,
     subjects,
 )
@@ -91,20 +93,15 @@ def formulate_attacks(view: View, edition: Edition, player: str, budget: Budget 
         for id, permanent in view.permanents.items()
         if why_not_attack(view, edition, permanent, player, None) is None
     }
-    formulation = Formulation(view, player, "attack", list(eligible), targets, budget)
+    formulation = Formulation(view, edition, player, "attack", list(eligible), targets, budget)
     for unit, allowed in eligible.items():
         formulation.model.allowed[formulation.unit[unit]] = sum(1 << formulation.target[target] for target in allowed)
-    _forbid_attacks(formulation)
-    limit_declarations(formulation)
-    require_company(formulation)
-    allow_only_alone(formulation)
-    _require_attacks(formulation, edition)
-    _require_attackers_of_players(formulation)
-    _require_attacks_of_goaded(formulation)
-    _charge_attacks(formulation)
+    for kind, formulate in _FORMULATED.items():
+        if every := view.by_kind.get(kind):
+            formulate(formulation, every)
     if edition.targets == "one player":
         _attack_one_player(formulation)
-    exempt(formulation, edition)
+    exempt(formulation)
     return formulation
 
 
@@ -125,11 +122,10 @@ def _attack_one_player(formulation: Formulation) -> None:
         formulation.model.restrictions.append(row)
 
 
-def _forbid_attacks(formulation: Formulation) -> None:
+def _forbid_attacks(formulation: Formulation, every: list[Held[a.CantAttack]]) -> None:
     view, permanents = formulation.view, formulation.view.permanents
-    for held in view.held(a.CantAttack):
-        ability = held.ability
-        pairs = _attacks_meant(formulation, held, ability)
+    for held in every:
+        pairs = _attacks_meant(formulation, held, held.ability)
         if held.keyword == "defender":
             for target, index in formulation.target.items():
                 pairs[index] &= ~formulation.units_where(
@@ -165,17 +161,18 @@ def _attacks_meant(formulation: Formulation, held: AnyHeld, ability: a.CantAttac
     return meant
 
 
-def _require_attacks(formulation: Formulation, edition: Edition) -> None:
+def _require_attacks(formulation: Formulation, every: list[Held[a.MustAttack]]) -> None:
     view = formulation.view
-    for held in view.held(a.MustAttack):
+    for held in every:
         ability = held.ability
+        before = declared_before(formulation, ability)
         for unit in subjects(formulation, held, ability.creatures, "attack"):
             index, context = formulation.unit[unit], held.context._replace(subject=unit)
 
             def meant(target: str, ability: a.MustAttack = ability, context: Context = context) -> bool:
                 return view.is_among(ability.targets, target, context)
 
-            if obeyed_before(formulation, edition, ability, unit, meant):
+            if any(map(meant, before.get(unit, ()))):
                 continue
             targets = formulation.targets_where(meant)
             guard = None
@@ -189,9 +186,9 @@ def _require_attacks(formulation: Formulation, edition: Edition) -> None:
             formulation.require(held, why, Count(1 << index, targets), guard=guard)
 
 
-def _require_attackers_of_players(formulation: Formulation) -> None:
+def _require_attackers_of_players(formulation: Formulation, every: list[Held[a.MustAttackWith]]) -> None:
     view = formulation.view
-    for held in view.held(a.MustAttackWith):
+    for held in every:
         asked = held.ability
         context = held.context._replace(defending=None)
         if view.includes(asked.players, formulation.player, context) and view.holds(asked.condition, context):
@@ -205,7 +202,7 @@ def _require_attackers_of_players(formulation: Formulation) -> None:
             formulation.require(held, why, counted, asked.minimum)
 
 
-def _require_attacks_of_goaded(formulation: Formulation) -> None:
+def _require_attacks_of_goaded(formulation: Formulation, every: list[Held[a.Designates]]) -> None:
     view = formulation.view
     for creature, goaders in view.goaded_by.items():
         if creature in formulation.unit:
@@ -216,9 +213,9 @@ def _require_attacks_of_goaded(formulation: Formulation) -> None:
                 formulation.require(held, why, Count(1 << formulation.unit[creature], players))
 
 
-def _charge_attacks(formulation: Formulation) -> None:
+def _charge_attacks(formulation: Formulation, every: list[Held[a.AttackCost]]) -> None:
     view = formulation.view
-    for number, held in enumerate(view.held(a.AttackCost)):
+    for number, held in enumerate(every):
         ability = held.ability
         meant = _attacks_meant(formulation, held, ability)
         for unit in formulation.model.units:
@@ -232,3 +229,16 @@ def _charge_attacks(formulation: Formulation) -> None:
                 cost = CostHeld(ability.cost, held, context, unit, defender)
                 about = () if defender is None else (view.board.players.index(defender),)
                 formulation.charge(number, cost, formulation.unit[unit], targets, *about)
+
+
+_FORMULATED: dict[type[a.Ability], Callable[[Formulation, list[Any]], None]] = {
+    a.CantAttack: _forbid_attacks,
+    a.DeclarationLimit: limit_declarations,
+    a.NeedsCompany: require_company,
+    a.OnlyAlone: allow_only_alone,
+    a.MustAttack: _require_attacks,
+    a.MustAttackWith: _require_attackers_of_players,
+    a.Designates: _require_attacks_of_goaded,
+    a.AttackCost: _charge_attacks,
+}
+"""What each kind of ability adds to a formulation, in this order: what is required depends on what is forbidden."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
+from typing import Any
 
 from ...events import abilities as a
 from ...events.prose import said
@@ -10,14 +11,15 @@ from ...projections.board import Permanent
 from ..budget import Budget
 from ..rulebook.editions import Edition
 from ..view.context import AnyHeld, Context, Held
+from ..view.reading import reading
 from ..view.view import View
 from .formulation import (
     CostHeld,
     Formulation,
     allow_only_alone,
+    declared_before,
     exempt,
     limit_declarations,
-    obeyed_before,
     require_company,
     subjects,
 )
@@ -84,41 +86,53 @@ def formulate_blocks(view: View, edition: Edition, player: str, budget: Budget |
         for id, permanent in view.permanents.items()
         if permanent.controller == player and why_not_block(view, permanent, player, None) is None
     }
-    formulation = Formulation(view, player, "block", list(eligible), attackers, budget)
+    formulation = Formulation(view, edition, player, "block", list(eligible), attackers, budget)
     for index, permanent in enumerate(eligible.values()):
         if permanent.tapped:
             formulation.model.allowed[index] = formulation.targets_where(
                 lambda attacker: why_not_block(view, permanent, player, attacker) is None  # noqa: B023
             )
-    _add_capacity(formulation)
-    _forbid_blocks(formulation)
-    _count_blockers(formulation)
-    limit_declarations(formulation)
-    require_company(formulation)
-    allow_only_alone(formulation)
-    _require_blocks(formulation, edition)
-    _require_being_blocked(formulation)
-    _charge_blocks(formulation)
-    exempt(formulation, edition)
+    for kind, formulate in _FORMULATED.items():
+        if every := view.by_kind.get(kind):
+            formulate(formulation, every)
+    exempt(formulation)
     return formulation
 
 
-def _add_capacity(formulation: Formulation) -> None:
+def _add_capacity(formulation: Formulation, every: list[Held[a.BlocksAdditional]]) -> None:
     """As `capacity`, of all units at once."""
     view, model = formulation.view, formulation.model
-    for held in view.held(a.BlocksAdditional):
+    for held in every:
         ability = held.ability
         for index in bits(formulation.matching(ability.blockers, held.context, "subject", "blocker")):
             context = held.context._replace(subject=model.units[index], blocker=model.units[index])
             if view.holds(ability.condition, context):
                 more = len(model.targets) if ability.number is None else view.quantity(ability.number, context)
-                model.capacity[index] += more
-    model.capacity[:] = [min(capacity, len(model.targets)) for capacity in model.capacity]
+                model.capacity[index] = min(model.capacity[index] + more, len(model.targets))
 
 
-def _forbid_blocks(formulation: Formulation) -> None:
+def _forbid_blocks(formulation: Formulation, every: list[Held[a.CantBlock]]) -> None:
     view = formulation.view
     permissions = [held for held in view.held(a.BlocksAsThough) if held.ability.with_keyword or held.ability.attacker_without]
+    for held in every:
+        if permissions:
+            pairs = _forbidden_unless_permitted(formulation, held, permissions)
+        elif _whomever(formulation, held.ability):
+            pairs = _forbidden_to_block(formulation, held)
+        else:
+            pairs = {
+                1 << index: _blocks_meant(formulation, held, held.ability, attacker)
+                for attacker, index in _possible(formulation, held, held.ability.attackers)
+            }
+        formulation.forbid(held, pairs)
+    formulation.close_forbidden()
+
+
+def _forbidden_unless_permitted(
+    formulation: Formulation, held: Held[a.CantBlock], permissions: list[Held[a.BlocksAsThough]]
+) -> dict[int, int]:
+    """Each attacker, and the creatures that it forbids to block it, as though those had, or it hadn't, what effects say."""
+    view, ability = formulation.view, held.ability
 
     def pretended(context: Context, unit: str, attacker: str) -> Context:
         applying = [held.ability for held in permissions if _blocks_as_though(view, held, unit, attacker)]
@@ -127,61 +141,56 @@ def _forbid_blocks(formulation: Formulation) -> None:
             without_keywords=frozenset((attacker, p.attacker_without) for p in applying if p.attacker_without),
         )
 
-    for held in view.held(a.CantBlock):
-        ability = held.ability
-        if not permissions and _whomever(formulation, ability):
-            formulation.forbid(held, _forbidden_to_block(formulation, held, ability))
-            continue
-        pairs: dict[int, int] = {}
-        for attacker, index in _possible(formulation, held, ability.attackers):
-            if not permissions:
-                pairs[1 << index] = _blocks_meant(formulation, held, ability, attacker)
-                continue
+    def forbidden(unit: str, attacker: str) -> bool:
+        context = pretended(_block_context(view, held, unit, attacker), unit, attacker)
+        if held.keyword and held.source == attacker and _pretended_away(held.keyword, attacker, context):
+            return False
+        return (
+            view.matches(ability.attackers, view.permanents[attacker], context)
+            and view.matches(ability.blockers, view.permanents[unit], context)
+            and view.holds(ability.condition, context)
+        )
 
-            def forbidden(unit: str, attacker: str = attacker, held: AnyHeld = held, ability: a.CantBlock = ability) -> bool:
-                context = pretended(_block_context(view, held, unit, attacker), unit, attacker)
-                if held.keyword and held.source == attacker and _pretended_away(held.keyword, attacker, context):
-                    return False
-                return (
-                    view.matches(ability.attackers, view.permanents[attacker], context)
-                    and view.matches(ability.blockers, view.permanents[unit], context)
-                    and view.holds(ability.condition, context)
-                )
-
-            pairs[1 << index] = formulation.units_where(forbidden)
-        formulation.forbid(held, pairs)
-    formulation.close_forbidden()
+    return {
+        1 << index: formulation.units_where(lambda unit: forbidden(unit, attacker))  # noqa: B023
+        for attacker, index in _possible(formulation, held, ability.attackers)
+    }
 
 
 def _whomever(formulation: Formulation, ability: a.CantBlock) -> bool:
     """Whether it forbids the same creatures to block, whichever of all attackers it is."""
+    if not isinstance(ability.attackers, a.AllOf) or ability.attackers.parts:
+        return False
     parts = [part for part in (ability.blockers, ability.condition) if part is not None]
-    return ability.attackers == a.ANYTHING and all(
-        formulation.view.reads(part).isdisjoint(("attacker", "defending")) for part in parts
-    )
+    return all(reading(part).fields.isdisjoint(("attacker", "defending")) for part in parts)
 
 
-def _forbidden_to_block(formulation: Formulation, held: AnyHeld, ability: a.CantBlock) -> dict[int, int]:
+def _forbidden_to_block(formulation: Formulation, held: Held[a.CantBlock]) -> dict[int, int]:
     """All attackers, and the creatures that it forbids to block any."""
     if not formulation.model.targets:
         return {}
-    return {formulation.model.every_target: _blocks_meant(formulation, held, ability, formulation.model.targets[0])}
+    return {formulation.model.every_target: _blocks_meant(formulation, held, held.ability, formulation.model.targets[0])}
 
 
-def _possible(formulation: Formulation, held: AnyHeld, attackers: a.Filter) -> list[tuple[str, int]]:
+def _possible(formulation: Formulation, held: AnyHeld, attackers: a.Filter | None) -> list[tuple[str, int]]:
     """The attackers that an ability may be about, with their numbers: its source alone, or all."""
-    if isinstance(attackers, a.Is) and attackers.role == "source":
-        index = formulation.target.get(held.source or "")
-        return [] if index is None else [(formulation.model.targets[index], index)]
-    return list(formulation.target.items())
+    if not _is_source(attackers):
+        return list(formulation.target.items())
+    index = formulation.target.get(held.source or "")
+    return [] if index is None else [(formulation.model.targets[index], index)]
+
+
+def _is_source(filter: a.Filter | None) -> bool:
+    return isinstance(filter, a.Is) and filter.role == "source"
 
 
 def _blocks_meant(formulation: Formulation, held: AnyHeld, ability: a.CantBlock | a.BlockCost, attacker: str) -> int:
-    """The units whose block of that attacker an ability is about."""
+    """The units whose block of that attacker, one that it may be about, an ability is about."""
     view, filter, condition = formulation.view, ability.attackers, ability.condition
-    context, permanent = _block_context(view, held, None, attacker), view.permanents[attacker]
+    context = _block_context(view, held, None, attacker)
     units = formulation.model.every_unit
-    if filter is not None:
+    if filter is not None and not _is_source(filter):
+        permanent = view.permanents[attacker]
         units = formulation.where(
             units, filter, lambda context: view.matches(filter, permanent, context), context, "subject", "blocker"
         )
@@ -196,23 +205,23 @@ def _pretended_away(keyword: str, attacker: str, context: Context) -> bool:
     )
 
 
-def attackers_meant(formulation: Formulation, held: AnyHeld, attackers: a.Filter) -> Iterator[tuple[str, int, Context]]:
+def attackers_meant(formulation: Formulation, held: AnyHeld, attackers: a.Filter) -> list[tuple[str, int, Context]]:
     """The attackers that an ability is about, each with its mask, where the condition holds."""
-    view = formulation.view
+    view, found = formulation.view, []
     for attacker, index in _possible(formulation, held, attackers):
         context = _block_context(view, held, None, attacker)
         if view.matches(attackers, view.permanents[attacker], context) and view.holds(held.ability.condition, context):
-            yield attacker, 1 << index, context
+            found.append((attacker, 1 << index, context))
+    return found
 
 
-def _count_blockers(formulation: Formulation) -> None:
+def _count_blockers(formulation: Formulation, every: list[Held[a.BlockerCount]]) -> None:
     view, everyone = formulation.view, formulation.model.every_unit
-    creatures = [p for p in view.permanents.values() if p.controller == formulation.player and "Creature" in p.types]
-    for held in view.held(a.BlockerCount):
+    for held in every:
         ability = held.ability
         for attacker, bit, context in attackers_meant(formulation, held, ability.attackers):
             blockers = Count(everyone, bit)
-            minimum = len(creatures) if ability.every else view.quantity(ability.minimum, context)
+            minimum = _creatures_of(view, formulation.player) if ability.every else view.quantity(ability.minimum, context)
             maximum = None if ability.maximum is None else view.quantity(ability.maximum, context)
             if maximum is None:
                 why = said("{} can't be blocked except by {minimum} or more creatures", attacker, minimum=minimum)
@@ -221,35 +230,34 @@ def _count_blockers(formulation: Formulation) -> None:
             formulation.restrict(held, why, blockers, minimum, maximum, blockers)
 
 
+def _creatures_of(view: View, player: str) -> int:
+    """How many creatures the player controls."""
+    return sum(each.controller == player and "Creature" in each.types for each in view.permanents.values())
+
+
 def _creatures(number: int) -> str:
     return "one creature" if number == 1 else f"{number} creatures"
 
 
-def _require_blocks(formulation: Formulation, edition: Edition) -> None:
-    view = formulation.view
-    for held in view.held(a.MustBlock):
+def _require_blocks(formulation: Formulation, every: list[Held[a.MustBlock]]) -> None:
+    model = formulation.model
+    for held in every:
         ability = held.ability
+        before = declared_before(formulation, ability)
         if ability.attackers is None:
             for unit in subjects(formulation, held, ability.blockers, "block"):
-                if not obeyed_before(formulation, edition, ability, unit, lambda _: True):
+                if not before.get(unit):
                     formulation.require(held, said("{} blocks if able", unit), formulation.used(unit))
             continue
         for attacker, bit, context in attackers_meant(formulation, held, ability.attackers):
             for index in bits(formulation.matching(ability.blockers, context, "blocker")):
-                unit = formulation.model.units[index]
-                if formulation.model.allowed[index] & bit and not obeyed_before(
-                    formulation,
-                    edition,
-                    ability,
-                    unit,
-                    lambda blocked: blocked == attacker,  # noqa: B023
-                ):
+                unit = model.units[index]
+                if model.allowed[index] & bit and attacker not in before.get(unit, ()):
                     formulation.require(held, said("{} blocks {} if able", unit, attacker), Count(1 << index, bit))
 
 
-def _require_being_blocked(formulation: Formulation) -> None:
-    view = formulation.view
-    for held in view.held(a.MustBeBlocked):
+def _require_being_blocked(formulation: Formulation, every: list[Held[a.MustBeBlocked]]) -> None:
+    for held in every:
         must = held.ability
         for attacker, bit, context in attackers_meant(formulation, held, must.attackers):
             blockers = formulation.matching(must.blockers, context, "blocker")
@@ -264,12 +272,28 @@ def _by_how_many(minimum: int, maximum: int | None) -> str:
     return f"by exactly {minimum} " if minimum == maximum else f"by {minimum} to {maximum} creatures "
 
 
-def _charge_blocks(formulation: Formulation) -> None:
-    view = formulation.view
-    for number, held in enumerate(view.held(a.BlockCost)):
+def _charge_blocks(formulation: Formulation, every: list[Held[a.BlockCost]]) -> None:
+    for number, held in enumerate(every):
         ability = held.ability
-        charged = {attacker: _blocks_meant(formulation, held, ability, attacker) for attacker in formulation.target}
+        charged = {
+            1 << index: _blocks_meant(formulation, held, ability, attacker)
+            for attacker, index in _possible(formulation, held, ability.attackers)
+        }
         for unit, index in formulation.unit.items():
-            targets = sum(1 << formulation.target[attacker] for attacker, units in charged.items() if units >> index & 1)
+            targets = sum(bit for bit, units in charged.items() if units >> index & 1)
             context = held.context._replace(subject=unit, blocker=unit, defending=formulation.player)
             formulation.charge(number, CostHeld(ability.cost, held, context, unit, None), index, targets)
+
+
+_FORMULATED: dict[type[a.Ability], Callable[[Formulation, list[Any]], None]] = {
+    a.BlocksAdditional: _add_capacity,
+    a.CantBlock: _forbid_blocks,
+    a.BlockerCount: _count_blockers,
+    a.DeclarationLimit: limit_declarations,
+    a.NeedsCompany: require_company,
+    a.OnlyAlone: allow_only_alone,
+    a.MustBlock: _require_blocks,
+    a.MustBeBlocked: _require_being_blocked,
+    a.BlockCost: _charge_blocks,
+}
+"""What each kind of ability adds to a formulation, in this order: what is required depends on what is forbidden."""

@@ -13,7 +13,8 @@ from ...events.model import Model as AbilityPart
 from ...events.prose import Sentence, quoting, said
 from ..budget import Budget
 from ..rulebook.editions import Edition
-from ..view.context import AnyHeld, Context
+from ..view.context import AnyHeld, Context, Held
+from ..view.reading import reading
 from ..view.view import View
 from .search.maximum import Maximum, Reductions, bound_by_units, is_better_nearby, maximum
 from .search.model import Constraint, Count, Declaration, DeclarationModel, Toll, bits, holds, obeyed, obeys_restrictions
@@ -37,16 +38,24 @@ class Formulation:
     """A model with the names behind its bits, and the reasons behind its masks."""
 
     def __init__(
-        self, view: View, player: str, action: a.CombatAction, units: list[str], targets: list[str], budget: Budget | None
+        self,
+        view: View,
+        edition: Edition,
+        player: str,
+        action: a.CombatAction,
+        units: list[str],
+        targets: list[str],
+        budget: Budget | None,
     ) -> None:
         self.view = view
+        self.edition = edition
         self.player = player
         self.action = action
         self.model = DeclarationModel(
             units=tuple(units),
             targets=tuple(targets),
             allowed=[(1 << len(targets)) - 1] * len(units),
-            capacity=[1] * len(units),
+            capacity=[1 if targets else 0] * len(units),
             budget=budget or Budget(),
         )
         self.unit = {id: index for index, id in enumerate(units)}
@@ -56,7 +65,7 @@ class Formulation:
         """Each restriction on pairs: targets → the units that it forbids to be declared for any of them, as masks."""
         self.impossible: list[tuple[AnyHeld, str, Count]] = []
         """The requirements that ask for what none of the units is able to do: whose, in words, and what would be counted."""
-        self._matched: dict[tuple[object, ...], tuple[int, a.Filter]] = {}
+        self._matched: dict[tuple[int, object], tuple[int, a.Filter]] = {}
         """The filters are kept, so that no other one gets the id of one of them."""
         self._keywords: dict[str, int] | None = None
         """Keyword → the units that have it."""
@@ -98,7 +107,7 @@ class Formulation:
     ) -> None:
         """A requirement. One that asks for what too few creatures are able to do, whatever else is declared, asks for nothing."""
         allowed = self.model.allowed
-        able = sum(1 for unit in bits(counted.units) if allowed[unit] & counted.targets)
+        able = sum([allowed[unit] & counted.targets != 0 for unit in bits(counted.units)])
         if able >= max(minimum, 1):
             row = Constraint(counted, minimum, maximum, guard, quoting(why, held.source, held.text))
             self.model.requirements.append(row)
@@ -118,10 +127,14 @@ class Formulation:
 
     def matching(self, filter: a.Filter, context: Context, *roles: DeclarationRole) -> int:
         """The mask of the units that match, where each of them has these roles."""
-        if roles and not self.view.reads(filter).isdisjoint(roles):
+        told = _TOLD.get(type(filter))
+        if told is not None and (units := told(self, filter, context)) is not None:
+            return units
+        read = reading(filter)
+        if roles and not read.fields.isdisjoint(roles):
             return self._matching(filter, context, roles)
-        # What a filter doesn't read makes no difference to it: many abilities say the same.
-        key = self.view.key(filter, context)
+        # Many abilities say the same.
+        key = id(filter), read.values(context)
         found = self._matched.get(key)
         if found is None:
             found = self._matched[key] = self._matching(filter, context, ()), filter
@@ -135,25 +148,19 @@ class Formulation:
             except FactNotStated:
                 # What the board doesn't state may not matter where another part settles it: then each unit is asked by itself.
                 pass
-        elif type(filter) is a.HasKeyword and not context.with_keywords and not context.without_keywords:
-            if (units := self._having(filter.keyword)) is not None:
-                return units
-        elif type(filter) is a.Is and filter.role == "source":
-            return 1 << self.unit[context.source] if context.source in self.unit else 0
         permanents = view.permanents
         if not roles:
             return self.units_where(lambda unit: view.matches(filter, permanents[unit], context))
         return self.units_where(lambda unit: view.matches(filter, permanents[unit], in_roles(context, unit, roles)))
 
-    def _having(self, keyword: str) -> int | None:
-        """The mask of the units that have a keyword; None for one that stands for several."""
-        if keyword == "landwalk":
-            return None
+    def having(self, keyword: str) -> int:
+        """The mask of the units that have a keyword."""
         if self._keywords is None:
             self._keywords = {}
-            for index, unit in enumerate(self.model.units):
-                for each in self.view.keywords(unit):
-                    self._keywords[each] = self._keywords.get(each, 0) | 1 << index
+            for unit, index in self.unit.items():
+                for ability in self.view.abilities[unit]:
+                    if isinstance(ability, a.KeywordAbility):
+                        self._keywords[ability.keyword] = self._keywords.get(ability.keyword, 0) | 1 << index
         return self._keywords.get(keyword, 0)
 
     def where(
@@ -162,9 +169,13 @@ class Formulation:
         """Those of the units for which something holds that `part` says, where each of them has these roles."""
         if not units or part is None:
             return units
-        if self.view.reads(part).isdisjoint(roles):
+        if reading(part).fields.isdisjoint(roles):
             return units if holds(context) else 0
         return sum(1 << unit for unit in bits(units) if holds(in_roles(context, self.model.units[unit], roles)))
+
+    def mask_of(self, unit: str | None) -> int:
+        """The mask of one unit; empty, if it is none."""
+        return 1 << self.unit[unit] if unit in self.unit else 0
 
     def targets_where(self, matches: Callable[[str], bool]) -> int:
         """The mask of the targets for which something holds."""
@@ -305,15 +316,28 @@ class Formulation:
         return found
 
 
+def _having_keyword(one: Formulation, filter: a.HasKeyword, context: Context) -> int | None:
+    """ "Landwalk" stands for several."""
+    plain = filter.keyword != "landwalk" and not context.with_keywords and not context.without_keywords
+    return one.having(filter.keyword) if plain else None
+
+
+_TOLD: dict[type[AbilityPart], Callable[[Formulation, Any, Context], int | None]] = {
+    a.HasKeyword: _having_keyword,
+    a.Is: lambda one, filter, context: None if filter.role != "source" else one.mask_of(context.source),
+    a.IsOneOf: lambda one, filter, context: sum([1 << one.unit[id] for id in set(filter.ids) if id in one.unit]),
+    a.AllOf: lambda one, filter, context: None if filter.parts else one.model.every_unit,
+}
+"""Filters whose units are known without asking any permanent; None: not that one."""
+
 _COMBINED: dict[type[AbilityPart], Callable[[Formulation, Any, Context, tuple[DeclarationRole, ...]], int]] = {
-    a.IsOneOf: lambda one, filter, context, roles: sum([1 << one.unit[id] for id in set(filter.ids) if id in one.unit]),
     a.Not: lambda one, filter, context, roles: one.model.every_unit & ~one.matching(filter.part, context, *roles),
     a.AllOf: lambda one, filter, context, roles: reduce(
         and_, [one.matching(part, context, *roles) for part in filter.parts], one.model.every_unit
     ),
     a.AnyOf: lambda one, filter, context, roles: reduce(or_, [one.matching(part, context, *roles) for part in filter.parts], 0),
 }
-"""Filters whose units are known from those of their parts, or without asking any permanent."""
+"""Filters whose units are known from those of their parts."""
 
 
 def _forbidden(pairs: Mapping[int, int], unit: int) -> int:
@@ -330,23 +354,24 @@ def in_roles(context: Context, creature: str, roles: Iterable[DeclarationRole]) 
     )
 
 
-def exempt(formulation: Formulation, edition: Edition) -> None:
+def exempt(formulation: Formulation) -> None:
     """Some creatures are exempt from requirements: until 2011-02-03 tapped ones that may block, and those with a cost (paid
     or not)."""
-    model, view = formulation.model, formulation.view
+    model, view, edition = formulation.model, formulation.view, formulation.edition
     if edition.tapped_blockers == "exempt":
         model.exempt |= formulation.units_where(lambda unit: view.permanents[unit].tapped)
     if edition.cost_exemption == "creatures with a cost":
         free = model.without_other_costs(frozenset())
         model.exempt |= formulation.units_where(lambda unit: not free[formulation.unit[unit]])
-    model.requirements = [row for row in model.requirements if row.counted.units & ~model.exempt]
+    if model.exempt:
+        model.requirements = [row for row in model.requirements if row.counted.units & ~model.exempt]
 
 
-def limit_declarations(formulation: Formulation) -> None:
+def limit_declarations(formulation: Formulation, every: list[Held[a.DeclarationLimit]]) -> None:
     """At most so many of them may be declared, this combat or this turn."""
     view, combat = formulation.view, formulation.view.combat
     before = set(combat.attacked_this_turn if formulation.action == "attack" else combat.blocked_this_turn)
-    for held in view.held(a.DeclarationLimit):
+    for held in every:
         ability = held.ability
         if ability.action != formulation.action or not view.holds(ability.condition, held.context):
             continue
@@ -381,10 +406,9 @@ def _limit_in_words(formulation: Formulation, maximum: int, units: int, targets:
     return said(template, *names, maximum=maximum, action=formulation.action)
 
 
-def require_company(formulation: Formulation) -> None:
+def require_company(formulation: Formulation, every: list[Held[a.NeedsCompany]]) -> None:
     """Can't attack or block alone, or unless others do too."""
-    view, every = formulation.view, formulation.model.every_target
-    for held in view.held(a.NeedsCompany):
+    for held in every:
         ability = held.ability
         for unit in subjects(formulation, held, ability.creatures, ability.action):
             context = held.context._replace(subject=unit)
@@ -395,16 +419,18 @@ def require_company(formulation: Formulation) -> None:
                 action=ability.action,
                 others="another creature" if ability.minimum == 1 else f"{ability.minimum} other creatures",
             )
-            formulation.restrict(held, why, Count(others, every), ability.minimum, None, formulation.used(unit))
+            formulation.restrict(
+                held, why, Count(others, formulation.model.every_target), ability.minimum, None, formulation.used(unit)
+            )
 
 
-def allow_only_alone(formulation: Formulation) -> None:
+def allow_only_alone(formulation: Formulation, every: list[Held[a.OnlyAlone]]) -> None:
     """Can attack or block only alone."""
-    view, every = formulation.view, formulation.model.every_target
-    for held in view.held(a.OnlyAlone):
+    model = formulation.model
+    for held in every:
         alone = held.ability
         for unit in subjects(formulation, held, alone.creatures, alone.action):
-            everyone = Count(formulation.model.every_unit, every)
+            everyone = Count(model.every_unit, model.every_target)
             formulation.restrict(
                 held, said("{} can {action} only alone", unit, action=alone.action), everyone, 0, 1, formulation.used(unit)
             )
@@ -422,12 +448,9 @@ def subjects(formulation: Formulation, held: AnyHeld, creatures: a.Filter, actio
     return [formulation.model.units[unit] for unit in bits(units)]
 
 
-def obeyed_before(
-    formulation: Formulation, edition: Edition, ability: a.MustAttack | a.MustBlock, unit: str, meant: Callable[[str], bool]
-) -> bool:
-    """Whether "this turn if able" was obeyed in an earlier combat, in editions where that settles it."""
-    if ability.period != "turn" or edition.turn_requirements != "until obeyed":
-        return False
+def declared_before(formulation: Formulation, ability: a.MustAttack | a.MustBlock) -> Mapping[str, tuple[str, ...]]:
+    """What each creature was declared for in earlier combats of the turn, in editions where that settles "this turn if able"."""
+    if ability.period != "turn" or formulation.edition.turn_requirements != "until obeyed":
+        return {}
     combat = formulation.view.combat
-    declared = combat.attacked_this_turn if formulation.action == "attack" else combat.blocked_this_turn
-    return any(map(meant, declared.get(unit, ())))
+    return combat.attacked_this_turn if formulation.action == "attack" else combat.blocked_this_turn

@@ -15,7 +15,7 @@ from ..rulebook.editions import Edition
 from ..view.context import AnyHeld, Context
 from .attacks import why_not_attack
 from .blocks import attackers_meant, why_not_block
-from .formulation import DeclarationRole, Formulation, in_roles, obeyed_before
+from .formulation import DeclarationRole, Formulation, declared_before, in_roles
 from .search.maximum import maximum
 from .search.model import Constraint, Count, Declaration, bits, holds
 from .search.model import DeclarationModel as Formulated
@@ -99,12 +99,8 @@ def _of_attackers(formulation: Formulation, edition: Edition) -> Iterator[Imposs
     for held in view.held(a.MustAttack):
         ability = held.ability
         for creature in _about(formulation, held, ability.creatures, ability.condition, held.context, "subject"):
-            context = held.context._replace(subject=creature.id)
-
-            def meant(target: str, ability: a.MustAttack = ability, context: Context = context) -> bool:
-                return view.is_among(ability.targets, target, context)
-
-            if not obeyed_before(formulation, edition, ability, creature.id, meant):
+            context, before = held.context._replace(subject=creature.id), declared_before(formulation, ability)
+            if not any(view.is_among(ability.targets, target, context) for target in before.get(creature.id, ())):
                 yield _told(held, said("{} attacks if able", creature.id), _ineligible(formulation, edition, [creature]))
     for id, goaders in view.goaded_by.items():
         creature = view.permanents[id]
@@ -120,7 +116,7 @@ def _of_blockers(formulation: Formulation, edition: Edition) -> Iterator[Impossi
         ability = held.ability
         if ability.attackers is None:
             for creature in _about(formulation, held, ability.blockers, ability.condition, held.context, "subject"):
-                if not obeyed_before(formulation, edition, ability, creature.id, lambda _: True):
+                if not declared_before(formulation, ability).get(creature.id):
                     yield _told(held, said("{} blocks if able", creature.id), _ineligible(formulation, edition, [creature]))
             continue
         for attacker, bit, context in attackers_meant(formulation, held, ability.attackers):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...events.abilities import PermanentCost
 from ...events.declarations import CostInstance, CostsLocked, CostsPaid, LockedCost, LockedPermanents
@@ -14,6 +14,7 @@ from .. import mana
 from ..budget import Budget
 from ..legality.formulation import CostHeld
 from ..view.context import Context
+from ..view.reading import reading
 from ..view.view import View
 from .commands import Offer
 
@@ -30,7 +31,7 @@ def lock(view: View, player: str, costs: Iterable[CostHeld], enlisted: Iterable[
     manas: list[str] = []
     life = discard = 0
     permanents: list[LockedPermanents] = []
-    candidates_of: dict[tuple[Any, ...], tuple[str, ...]] = {}  # the same for every creature that an ability taxes
+    candidates_of: dict[tuple[int, object], tuple[str, ...]] = {}  # the same for every creature that an ability taxes
     for held in costs:
         cost, context = held.cost, held.context
         instances.append(
@@ -44,7 +45,7 @@ def lock(view: View, player: str, costs: Iterable[CostHeld], enlisted: Iterable[
         discard += max(0, view.quantity(cost.discard, context))
         for part in cost.permanents:
             number = max(0, view.quantity(part.number, context))
-            key = (id(part), *(getattr(context, read) for read in sorted(view.reads(part.filter))))
+            key = id(part), reading(part.filter).values(context)
             if key not in candidates_of:
                 candidates_of[key] = _candidates(view, player, part, context)
             permanents.append(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import lru_cache
 from itertools import product
 from typing import Any, Literal
 
@@ -12,7 +11,6 @@ from ...events import abilities as a
 from ...events import facts as t
 from ...events.errors import FactNotStated
 from ...events.facts import normalised
-from ...events.model import Model
 from ...events.types import BASIC_LAND_TYPES, GROUPS, is_creature_type
 from ...projections.board import Board, Permanent
 from ...projections.frozen import FrozenDict
@@ -303,14 +301,6 @@ class Matching:
         if unknown is None or (unknown and cards.filter != a.ANYTHING):
             raise _not_stated(f"which cards are in a {cards.zone}")
         return len(self.cards(cards, context)) + unknown
-
-    def reads(self, part: Model) -> frozenset[str]:
-        """The fields of a context that decide what a filter, a condition or a description of players means, and no others."""
-        return _reading(part)[0]
-
-    def key(self, part: Model, context: Context) -> tuple[object, ...]:
-        """What decides what the part means in that context: the same for all contexts in which it means the same."""
-        return (id(part), *[getattr(context, read) for read in _reading(part)[1]])
 
     def matching(self, filter: a.Filter, context: Context) -> list[Permanent]:
         """The permanents on the battlefield that match."""
@@ -623,56 +613,6 @@ class Matching:
             return permanent.id == context.source
         role = self._role(filter.role, context)
         return role is not None and role.id == permanent.id
-
-
-_READ_BY_PLAYERS: dict[str, tuple[str, ...]] = {
-    "you": ("you",),
-    "opponents": ("you",),
-    "others": ("you",),
-    "defending": ("defending", "attacker", "subject", "source"),
-    "enchanted": ("source",),
-    "controller": ("subject",),
-    "host controller": ("source",),
-    "owner": ("subject",),
-    "attacked before": ("subject",),
-}
-
-
-_READ: dict[int, tuple[frozenset[str], tuple[str, ...], Model]] = {}
-"""What parts of abilities read, by their ids. The parts are kept, so that no other one gets the id of one of them."""
-MANY = 10_000
-
-
-def _reading(part: Model) -> tuple[frozenset[str], tuple[str, ...], Model]:
-    """The fields that a part reads, also in order."""
-    found = _READ.get(id(part))
-    if found is None:
-        if len(_READ) >= MANY:
-            _READ.clear()
-        reads = _fields_read(part)
-        found = _READ[id(part)] = (reads, tuple(sorted(reads)), part)
-    return found
-
-
-@lru_cache(maxsize=4096)
-def _fields_read(part: Model) -> frozenset[str]:
-    """The fields of a context that a part of an ability reads: the roles that it names, anywhere in it."""
-    if isinstance(part, a.Players):
-        narrowed = frozenset() if part.where is None else _fields_read(part.where) - {"defending"}
-        return narrowed.union(_READ_BY_PLAYERS.get(part.who, ()))
-    if isinstance(part, a.HasKeyword):
-        return frozenset(("with_keywords", "without_keywords"))
-    read: set[str] = set()
-    for name, value in part:
-        if isinstance(value, Model):
-            read |= _fields_read(value)
-        elif isinstance(value, tuple):
-            for each in value:
-                if isinstance(each, Model):
-                    read |= _fields_read(each)
-        elif name in ("role", "of", "other") and not value.startswith("["):
-            read.add("source" if value == "host" else value)
-    return frozenset(read)
 
 
 def as_permanent(card: t.PermanentEntered) -> Permanent:

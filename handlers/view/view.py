@@ -31,7 +31,8 @@ class View(Matching):
         self._changed = apply_effects(self)
         """Whether anything changes what permanents are: then all depends on all."""
         self._in_force = self._every_in_force()
-        self._held = _by_kind(self._in_force)
+        self.by_kind = _by_kind(self._in_force)
+        """Kind of ability → those in force, whether their conditions hold or not."""
 
     def of(self, state: State) -> View:
         """The same view, of a copy of the state in which abilities see the same."""
@@ -61,7 +62,7 @@ class View(Matching):
             view.abilities = {id: self.abilities[id] for id in permanents}
             view.keywords_found = {id: found for id, found in self.keywords_found.items() if id in permanents}
             view._in_force = [held for held in self._in_force if held.source in permanents]
-            view._held = _by_kind(view._in_force)
+            view.by_kind = _by_kind(view._in_force)
         return view
 
     def _every_in_force(self) -> list[Held[Any]]:
@@ -82,11 +83,11 @@ class View(Matching):
 
     def held(self, kind: type[AbilityT]) -> list[Held[AbilityT]]:
         """The abilities of one kind that are in force, whether their conditions hold or not."""
-        return self._held.get(kind, [])
+        return self.by_kind.get(kind, [])
 
     def every_held(self) -> Iterator[AnyHeld]:
         """All abilities in force, with what keywords mean, whether their conditions hold or not."""
-        return chain.from_iterable(self._held.values())
+        return chain.from_iterable(self.by_kind.values())
 
     @cached_property
     def goaded_by(self) -> dict[str, dict[str, AnyHeld]]:

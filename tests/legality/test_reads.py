@@ -1,6 +1,5 @@
 """What a part of an ability reads of its context: formulating asks once for everything that it doesn't read."""
 
-from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -8,6 +7,7 @@ from declarant.events import abilities as a
 from declarant.events.errors import FactNotStated
 from declarant.events.model import Model
 from declarant.handlers.view.context import Context
+from declarant.handlers.view.reading import reading
 from declarant.handlers.view.view import View
 from legality.boards import Board, creature
 
@@ -40,9 +40,9 @@ def test_whom_players_means_depends_on_what_it_reads_and_on_nothing_else(who: st
     def meant(context: Context) -> list[bool]:
         return [seen.includes(players, player, context) for player in seen.board.players]
 
-    for role in {*ROLES, "you"} - seen.reads(players):
+    for role in {*ROLES, "you"} - reading(players).fields:
         for other in ("Ann", "Bob", "Cat") if role in ("you", "defending") else (*seen.permanents, None):
-            assert meant(replace(context, **{role: other})) == meant(context), (role, other)
+            assert meant(context._replace(**{role: other})) == meant(context), (role, other)
 
 
 @pytest.mark.parametrize("who", TOLD_LATER)
@@ -61,6 +61,6 @@ def test_a_field_that_names_a_role_is_found_by_its_name() -> None:
 def test_a_role_is_read_however_deep_it_stands() -> None:
     power = a.CharacteristicOf(characteristic="power", of="attacker")
     greater = a.Not(part=a.AllOf(parts=(a.ANYTHING, a.Compares(characteristic="power", comparison=">", than=power))))
-    assert view().reads(greater) == {"attacker"}
-    assert view().reads(a.Matches(role="host", filter=a.ControlledBy(players=a.Players(who="you")))) == {"source", "you"}
-    assert view().reads(a.ANYTHING) == frozenset()
+    assert reading(greater).fields == {"attacker"}
+    assert reading(a.Matches(role="host", filter=a.ControlledBy(players=a.Players(who="you")))).fields == {"source", "you"}
+    assert reading(a.ANYTHING).fields == frozenset()

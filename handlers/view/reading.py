@@ -1,0 +1,75 @@
+"""What a part of an ability reads of its context: whatever it doesn't read makes no difference to what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from operator import attrgetter
+from typing import NamedTuple
+
+from ...events import abilities as a
+from ...events.model import Model
+from .context import Context
+
+_READ_BY_PLAYERS: dict[str, tuple[str, ...]] = {
+    "you": ("you",),
+    "opponents": ("you",),
+    "others": ("you",),
+    "defending": ("defending", "attacker", "subject", "source"),
+    "enchanted": ("source",),
+    "controller": ("subject",),
+    "host controller": ("source",),
+    "owner": ("subject",),
+    "attacked before": ("subject",),
+}
+MANY = 10_000
+"""So many parts are remembered."""
+
+
+class Reading(NamedTuple):
+    """The fields of a context that decide what a part means, and no others; a function that gives their values."""
+
+    fields: frozenset[str]
+    values: Callable[[Context], object]
+    part: Model
+    """It is kept, so that no other one gets its id."""
+
+
+_KNOWN: dict[int, Reading] = {}
+"""By the ids of the parts."""
+
+
+def reading(part: Model) -> Reading:
+    """What a filter, a condition or a description of players or targets reads."""
+    found = _KNOWN.get(id(part))
+    if found is None:
+        if len(_KNOWN) >= MANY:
+            _KNOWN.clear()
+        fields = _fields_read(part)
+        found = _KNOWN[id(part)] = Reading(fields, attrgetter(*sorted(fields)) if fields else _nothing, part)
+    return found
+
+
+def _nothing(context: Context) -> None:
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _fields_read(part: Model) -> frozenset[str]:
+    """The fields of a context that a part of an ability reads: the roles that it names, anywhere in it."""
+    if isinstance(part, a.Players):
+        narrowed = frozenset() if part.where is None else _fields_read(part.where) - {"defending"}
+        return narrowed.union(_READ_BY_PLAYERS.get(part.who, ()))
+    if isinstance(part, a.HasKeyword):
+        return frozenset(("with_keywords", "without_keywords"))
+    read: set[str] = set()
+    for name, value in part:
+        if isinstance(value, Model):
+            read |= _fields_read(value)
+        elif isinstance(value, tuple):
+            for each in value:
+                if isinstance(each, Model):
+                    read |= _fields_read(each)
+        elif name in ("role", "of", "other") and not value.startswith("["):
+            read.add("source" if value == "host" else value)
+    return frozenset(read)
