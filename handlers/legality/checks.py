@@ -7,6 +7,7 @@ from functools import cache
 from ...events.declarations import RequirementsChecked, RestrictionsChecked
 from ..attempt import Draft, Violated
 from ..rulebook.concepts import REQUIREMENTS, RESTRICTIONS
+from ..rulebook.editions import Edition
 from .comparison import compared
 from .formulation import Formulation
 from .nearest import Chosen, legal_like, way_out
@@ -30,22 +31,31 @@ def check_requirements(draft: Draft, formulation: Formulation, chosen: Chosen) -
     incurs (nobody is required to pay), and that declare exempt creatures as this one does, or not. Raises Violated, also where
     the search is given up (`undecided`).
     """
-    model = formulation.model
     declaration = formulation.declaration(chosen)
-    number = obeyed(model, declaration)
-    concept, in_all = REQUIREMENTS[formulation.action], draft.edition.requirements == "global"
+    number, in_force = obeyed(formulation.model, declaration), len(formulation.model.requirements)
+    if number < in_force:
+        _check_most(draft.edition, formulation, declaration, number)
+    draft.append(RequirementsChecked(obeyed=number, in_force=in_force))
+
+
+def _check_most(edition: Edition, formulation: Formulation, declaration: Declaration, number: int) -> None:
+    """Raises Violated, unless it is sure that no declaration obeys more than this one, which obeys so many."""
+    model, concept = formulation.model, REQUIREMENTS[formulation.action]
     allowed = model.comparable(declaration)
-    more = formulation.can_obey_more(allowed, declaration, number) if in_all and number != upper_bound(model, allowed) else None
+    if number == upper_bound(model, allowed):
+        return
+    more = formulation.can_obey_more(allowed, number) if edition.requirements == "global" else None
     if more:
         # Which one obeys more is looked for only where somebody asks.
-        edition = draft.edition
         like = cache(lambda: legal_like(formulation, edition, allowed, declaration))
         raise Violated(
             concept,
             lambda: _gained(formulation, declaration, like()),
             lambda: formulation.names(like().witness) if like().exact else None,
         )
-    best = compared(model, draft.edition, declaration) if more is None else Maximum(number, number, dict(declaration))
+    if more is not None:
+        return
+    best = compared(model, edition, declaration)
     if best.obeyed > number:
         why, instead = _gained(formulation, declaration, best), formulation.names(best.witness) if best.exact else None
         raise Violated(concept, why, instead)
@@ -56,7 +66,6 @@ def check_requirements(draft: Draft, formulation: Formulation, chosen: Chosen) -
         elif model.budget.spent:
             doubt += model.budget.words
         raise Violated(concept, [doubt], undecided=True)
-    draft.append(RequirementsChecked(obeyed=number, in_force=len(model.requirements)))
 
 
 def _gained(formulation: Formulation, declaration: Declaration, best: Maximum) -> list[str]:

@@ -16,7 +16,7 @@ from ..rulebook.editions import Edition
 from ..view.context import AnyHeld, Context, Held
 from ..view.reading import reading
 from ..view.view import View
-from .search.maximum import Maximum, Reductions, bound_by_units, is_better_nearby, maximum
+from .search.maximum import Maximum, Reductions, maximum, unit_by_unit
 from .search.model import Constraint, Count, Declaration, DeclarationModel, Toll, bits, holds, obeyed, obeys_restrictions
 
 DeclarationRole = Literal["subject", "attacker", "blocker"]
@@ -72,6 +72,7 @@ class Formulation:
         self.kept: dict[str, Any] = {}
         """What others have worked out from this formulation, and may ask for again."""
         self._maxima: dict[tuple[tuple[int, ...], tuple[tuple[int, int], ...]], Maximum] = {}
+        self._bounded: dict[tuple[int, ...], tuple[int, int]] = {}
         self._reductions: Reductions = {}
         self._worded: dict[tuple[int, int], list[Sentence]] = {}
 
@@ -200,20 +201,23 @@ class Formulation:
             return Maximum(most.obeyed, most.obeyed, kept)
         return self._searched(allowed, near, most.obeyed if most.exact else None)
 
-    def can_obey_more(self, allowed: list[int], declaration: Declaration, number: int) -> bool | None:
-        """Whether more requirements than this number can be obeyed within `allowed`; None where the search is given up.
-
-        `declaration`: one that obeys so many.
-        """
-        found = self._maxima.get((tuple(allowed), ()))
-        if found is None and not self.model.budget.limited:
-            # Mostly there is no need to search.
-            if number == bound_by_units(self.model, allowed):
-                return False
-            if is_better_nearby(self.model, allowed, declaration, number):
-                return True
-        found = found or self._searched(allowed, {})
+    def can_obey_more(self, allowed: list[int], number: int) -> bool | None:
+        """Whether more requirements than this number can be obeyed within `allowed`; None where the search is given up."""
+        least, most = (0, len(self.model.requirements)) if self.model.budget.limited else self._bounds(allowed)
+        if number < least or number >= most:
+            return number < least
+        found = self._searched(allowed, {})
         return found.obeyed > number if found.exact else None
+
+    def _bounds(self, allowed: list[int]) -> tuple[int, int]:
+        """The most requirements that can be obeyed are between these. Mostly they are equal, and nothing is searched."""
+        key = tuple(allowed)
+        found = self._bounded.get(key)
+        if found is None:
+            most, best = unit_by_unit(self.model, allowed)
+            least = obeyed(self.model, best) if obeys_restrictions(self.model, best) else 0
+            found = self._bounded[key] = least, most
+        return found
 
     def _searched(self, allowed: list[int], near: Declaration, most: int | None = None) -> Maximum:
         key = (tuple(allowed), tuple(sorted(near.items())))
@@ -317,7 +321,7 @@ class Formulation:
 
 
 def _having_keyword(one: Formulation, filter: a.HasKeyword, context: Context) -> int | None:
-    """ "Landwalk" stands for several."""
+    """None for "landwalk", which stands for several."""
     plain = filter.keyword != "landwalk" and not context.with_keywords and not context.without_keywords
     return one.having(filter.keyword) if plain else None
 

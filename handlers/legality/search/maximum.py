@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from ...budget import Budget, Spent
 from . import dynamic_program, flow, mixed_integer
-from .model import Constraint, Declaration, DeclarationModel, bits, holds, obeyed, obeys_restrictions
+from .model import Constraint, Declaration, DeclarationModel, bits, obeyed, obeys_restrictions
 from .reductions import Component, Reduction, Solved
 
 FEW_STATES = 300
@@ -67,9 +67,11 @@ def _could_be_obeyed(row: Constraint, allowed: list[int]) -> bool:
     return False
 
 
-def bound_by_units(model: DeclarationModel, allowed: list[int]) -> int:
-    """A bound that is less than the cheap one where requirements ask one unit for more than it can do at once."""
-    number = 0
+def unit_by_unit(model: DeclarationModel, allowed: list[int]) -> tuple[int, dict[int, int]]:
+    """A bound that is less than the cheap one where requirements ask one unit for more than it can do at once; and a declaration
+    of each unit for what most of those on it alone ask for, which mostly obeys so many, if restrictions allow it.
+    """
+    number, best = 0, {}
     asked: dict[int, list[int]] = {}
     for row in model.requirements:
         units = row.counted.units
@@ -78,24 +80,13 @@ def bound_by_units(model: DeclarationModel, allowed: list[int]) -> int:
         else:
             number += _could_be_obeyed(row, allowed)
     for unit, targets in asked.items():
-        number += max([sum([target & each != 0 for each in targets]) for target in _each(allowed[unit])], default=0)
-    return number
-
-
-def _each(mask: int) -> list[int]:
-    return [1 << bit for bit in bits(mask)]
-
-
-def is_better_nearby(model: DeclarationModel, allowed: list[int], declaration: Declaration, number: int) -> bool:
-    """Whether more requirements are obeyed once one unit is declared for another target, alone, that a requirement asks for."""
-    for row in model.requirements:
-        if not holds(row, declaration):
-            for unit in bits(row.counted.units):
-                for target in _each(allowed[unit] & row.counted.targets):
-                    changed = {**declaration, unit: target}
-                    if obeyed(model, changed) > number and obeys_restrictions(model, changed):
-                        return True
-    return False
+        most = 0
+        for bit in bits(allowed[unit]):
+            obeyed = sum([target >> bit & 1 for target in targets])
+            if obeyed > most:
+                most, best[unit] = obeyed, 1 << bit
+        number += most
+    return number, best
 
 
 def maximum(
