@@ -95,7 +95,7 @@ class Draft:
 
     def fork(self) -> Draft:
         """A draft that goes on from this one and leaves it as it is. What was seen and formulated is shared while it holds."""
-        return _changed(self, state=self.state.copy(), events=list(self.events))
+        return _changed(self, state=self.state.fork(), events=list(self.events))
 
     def shared(self, version: int, events: Iterable[Event] = ()) -> Draft:
         """A draft on the same state, for another log at that version: nothing is appended to either, but to forks of them.
@@ -193,6 +193,19 @@ class Attempt(Generic[CommandT]):
     `before` is the moment before it, to which nothing is appended; `draft` goes on from there. `waiting`: the player still has to
     pay. `choosable`: what of a declaration can be chosen at all.
     """
+
+    __slots__ = (
+        "before",
+        "choosable",
+        "command",
+        "completing",
+        "decided",
+        "draft",
+        "failed",
+        "player",
+        "violated",
+        "waiting",
+    )
 
     def __init__(self, before: Draft, command: CommandT, player: str, draft: Draft | None = None) -> None:
         self.before = before

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..events.catalogue import Event
 from ..events.declarations import RequirementsChecked, RestrictionsChecked
@@ -13,8 +12,7 @@ from .procedure.runner import Procedure
 from .unstated import same_ruling
 
 
-@dataclass(frozen=True, slots=True)
-class Attempted:
+class Attempted(NamedTuple):
     """What was decided by which procedure, the version before it, and the ruling on it."""
 
     procedure: Procedure
@@ -35,7 +33,7 @@ def same_outcome(first: Attempted, second: Attempted) -> Attempted | None:
         return None
     if ruling.verdict == "legal" and _uncounted(first.attempt.events) != _uncounted(second.attempt.events):
         return None
-    return replace(first, ruling=ruling)
+    return first._replace(ruling=ruling)
 
 
 def _uncounted(events: list[Event]) -> list[Event]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from types import TracebackType
 
 from pydantic import ValidationError
 
@@ -11,15 +11,20 @@ from ..events.errors import InvalidInput
 from .mana import symbols
 
 
-@contextmanager
-def fitting(where: str) -> Iterator[None]:
+class fitting:  # a class: `contextmanager` makes a generator at each call, which takes longer than most checks
     """What a model refuses inside is refused as input, at that place."""
-    try:
-        yield
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_context=False)[0]
-        place = ".".join([where, *map(str, first["loc"])])
-        raise InvalidInput(place, repr(first["input"])[:200], first["msg"]) from None
+
+    def __init__(self, where: str) -> None:
+        self._where = where
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if isinstance(error, ValidationError):
+            first = error.errors(include_url=False, include_context=False)[0]
+            place = ".".join([self._where, *map(str, first["loc"])])
+            raise InvalidInput(place, repr(first["input"])[:200], first["msg"]) from None
 
 
 def check_type(where: str, found: object, kind: type | tuple[type, ...], allowed: str) -> None:
@@ -30,12 +35,14 @@ def check_type(where: str, found: object, kind: type | tuple[type, ...], allowed
 
 def lists(where: str, found: object, allowed: str) -> dict[str, tuple[str, ...]]:
     """A mapping whose values list ids. Raises InvalidInput for another thing, also where a value is one id and no list."""
-    check_type(where, found, Mapping, allowed)
-    assert isinstance(found, Mapping)
+    if not isinstance(found, Mapping):
+        raise InvalidInput(where, shortly(found), allowed)
+    listed: dict[str, tuple[str, ...]] = {}
     for key, ids in found.items():
-        if isinstance(ids, str) or not isinstance(ids, Iterable):
+        if isinstance(ids, str) or not hasattr(ids, "__iter__"):
             raise InvalidInput(f"{where}.{key}", shortly(ids), allowed)
-    return {key: tuple(ids) for key, ids in found.items()}
+        listed[key] = tuple(ids)
+    return listed
 
 
 def shortly(found: object) -> str:

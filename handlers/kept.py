@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from itertools import chain, groupby
-from operator import itemgetter
+from itertools import groupby
 
 from ..events.journal.encoding import Item
 from ..events.journal.journal import Journal
@@ -27,7 +26,9 @@ class Kept:
         self._begin = begin
         self.in_memory = in_memory
         self._begun: tuple[Journal, Log] | None = None
-        self._waiting: list[tuple[Sequence[Item], datetime]] = []
+        self._waiting: list[Item] = []
+        self._times: list[datetime] = []
+        """When each of them was recorded."""
         self._first = 0
         """The version before what waits."""
 
@@ -47,17 +48,18 @@ class Kept:
             self._begun = self._begin()
         journal, log = self._begun
         while self._waiting:
-            time, alike = next(groupby(self._waiting, key=itemgetter(1)))
-            together = [items for items, _ in alike]
-            log.append(list(chain.from_iterable(together)), time=time)
-            del self._waiting[: len(together)]
+            time, alike = next(groupby(self._times))
+            together = len(list(alike))
+            log.append(self._waiting[:together], time=time)
+            del self._waiting[:together], self._times[:together]
         return journal, log
 
     def append(self, items: Sequence[Item], version: int, time: datetime | None) -> int:
         """Append what was decided when the log was at that version; returns the version afterwards. Raises as `Log.append`."""
         if self._begun is None and self.in_memory and not observed():
             self._first = self._first if self._waiting else version
-            self._waiting.append((items, time or datetime.now(UTC)))
+            self._waiting += items
+            self._times += [time or datetime.now(UTC)] * len(items)
             version += len(items)
             if version - self._first > MOST:
                 self.written()

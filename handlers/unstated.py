@@ -30,42 +30,44 @@ class Presumed(NamedTuple):
         return f"it isn't stated, and {self.about} is taken not to be so: {self.fact}; {self.why}"
 
 
-def settled(state: State, decide: Callable[[], OutcomeT], alike: Alike[OutcomeT]) -> tuple[OutcomeT, tuple[Presumed, ...]]:
-    """What is decided on the state; if that asks for facts that aren't stated, what every answer leads to.
+def either_way(
+    state: State, decide: Callable[[], OutcomeT], alike: Alike[OutcomeT], unstated: FactNotStated
+) -> tuple[OutcomeT, tuple[Presumed, ...]]:
+    """What is decided on the state, where that asks for a fact that isn't stated: what every answer leads to.
 
     Where answers lead to different outcomes, a fact that may be presumed is taken not to be so, which is told; FactNotStated is
     raised for any other.
     """
-    try:
-        return decide(), ()
-    except FactNotStated as unstated:
-        assumed, about = state.board.assumed, unstated.about
-        if about is None or about in assumed or (len(assumed) >= MOST and not unstated.presumed):
-            raise
-        presuming = Presumed(*about, unstated.presumed)
-        outcomes: list[tuple[OutcomeT, tuple[Presumed, ...]]] = []
-        still: list[FactNotStated] = []
-        for answer in (False, True) if len(assumed) < MOST else (False,):
-            assumed[about] = answer
-            try:
-                outcomes.append(settled(state, decide, alike))
-            except FactNotStated as another:
-                if unstated.presumed and not answer:
-                    raise
-                still.append(another)
-            finally:
-                del assumed[about]
-        if not still and len(outcomes) == 2:
-            (first, because), (second, _) = outcomes
-            if (same := alike(first, second)) is not None:
-                return same, because
-        if unstated.presumed:
-            (outcome, because), *_ = outcomes
-            return outcome, (presuming, *because)
-        if still:
-            # Where another fact is asked for whatever this one is, that other one is what it depends on.
-            raise (unstated if outcomes else still[0]) from None
+    board, assumed, about = state.board, state.board.assumed, unstated.about
+    if about is None or about in assumed or (len(assumed) >= MOST and not unstated.presumed):
         raise unstated
+    presuming = Presumed(*about, unstated.presumed)
+    outcomes: list[tuple[OutcomeT, tuple[Presumed, ...]]] = []
+    still: list[FactNotStated] = []
+    for answer in (False, True) if len(assumed) < MOST else (False,):
+        board.assumed = {**assumed, about: answer}
+        try:
+            try:
+                outcomes.append((decide(), ()))
+            except FactNotStated as another:
+                outcomes.append(either_way(state, decide, alike, another))
+        except FactNotStated as another:
+            if unstated.presumed and not answer:
+                raise
+            still.append(another)
+        finally:
+            board.assumed = assumed
+    if not still and len(outcomes) == 2:
+        (first, because), (second, _) = outcomes
+        if (same := alike(first, second)) is not None:
+            return same, because
+    if unstated.presumed:
+        (outcome, because), *_ = outcomes
+        return outcome, (presuming, *because)
+    if still:
+        # Where another fact is asked for whatever this one is, that other one is what it depends on.
+        raise (unstated if outcomes else still[0]) from None
+    raise unstated
 
 
 def same_ruling(first: Ruling, second: Ruling) -> Ruling | None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from ..events import damage as g
 from ..events import declarations as d
@@ -18,8 +18,10 @@ from ..events import facts as t
 from ..events import stack as s
 from ..events.abilities import Ability, Effect, Tallied
 from ..events.types import type_line
-from .changing import changing, copying
+from .changing import changing, copying, without
 from .frozen import NOTHING, FrozenDict
+
+KeyT = TypeVar("KeyT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,10 @@ class Card:
 
 @dataclass(slots=True)
 class Board:
-    """The table at one moment."""
+    """The table at one moment.
+
+    Forks share all dictionaries but that of the permanents, which are many and change often: folds put others in their place.
+    """
 
     players: tuple[str, ...] = ()
     """Those who are in the game, in turn order."""
@@ -184,6 +189,10 @@ class Board:
         """A board that can be changed without changing this one."""
         return _board_copied(self)
 
+    def fork(self) -> Board:
+        """As `copy`, for folds, which change no dictionary but that of the permanents."""
+        return _board_forked(self)
+
     def tick(self) -> int:
         """The next timestamp."""
         self.clock += 1
@@ -191,14 +200,18 @@ class Board:
 
     def count(self, player: str, what: Tallied, number: int = 1) -> None:
         """Something that texts count happened to a player."""
-        self.tally[player, what] = self.tally.get((player, what), 0) + number
+        self.tally = _with_more(self.tally, (player, what), number)
 
     def change(self, id: str, **characteristics: Any) -> None:
         """Replace the permanent by one with these values."""
         self.permanents[id] = _permanent_changed(self.permanents[id], **characteristics)
 
 
-_board_copied = copying(Board)
+def _with_more(numbers: dict[KeyT, int], key: KeyT, more: int) -> dict[KeyT, int]:
+    return {**numbers, key: numbers.get(key, 0) + more}
+
+
+_board_copied, _board_forked = copying(Board), copying(Board, sharing=True, but=("permanents",))
 
 
 def _game_started(board: Board, event: t.GameStarted) -> None:
@@ -217,7 +230,7 @@ def _turn_began(board: Board, event: t.TurnBegan) -> None:
     board.active = event.player
     board.turn = event.number
     _forget_the_turn(board)
-    board.departed.clear()
+    board.departed = {}
     board.combats_added = 0
     board.step = "other"
     for permanent in list(board.permanents.values()):
@@ -236,7 +249,7 @@ def _together(names: tuple[str, ...]) -> frozenset[str]:
 
 
 def _entered(board: Board, event: t.PermanentEntered) -> None:
-    board.departed.pop(event.id, None)
+    board.departed = without(board.departed, event.id)
     power, toughness = (0, 0) if event.stated else grown(event.counters)
     board.permanents[event.id] = Permanent(
         id=event.id,
@@ -282,18 +295,21 @@ def _left(board: Board, event: t.PermanentLeft) -> None:
     card = _card_of(left)
     if event.to is not None and not left.token:
         if card is not None:
-            board.cards[event.id] = Card(event.to, card)
-        if event.to in ("graveyard", "hand") and not board.recorded:
-            getattr(board, event.to)[left.owner] += 1
+            board.cards = {**board.cards, event.id: Card(event.to, card)}
+        if event.to == "graveyard" and not board.recorded:
+            board.graveyard = {**board.graveyard, left.owner: board.graveyard[left.owner] + 1}
+        if event.to == "hand" and not board.recorded:
+            board.hand = {**board.hand, left.owner: board.hand[left.owner] + 1}
     told = {name: getattr(event, name) for name in ("power", "toughness", "types", "colors", "abilities")}
     was = {name: frozenset(value) if name in ("types", "colors") else value for name, value in told.items() if value is not None}
-    departed = board.departed[event.id] = _permanent_changed(left, **was) if was else left
+    departed = _permanent_changed(left, **was) if was else left
+    board.departed = {**board.departed, event.id: departed}
     if event.to == "graveyard" and "Creature" in departed.types:
         board.count(left.controller, "creatures died")
     if event.why == "sacrificed":
         board.count(left.controller, "permanents sacrificed")
     if event.last_known is not None:
-        board.last_known[event.id] = _permanent_changed(left, abilities=event.last_known)
+        board.last_known = {**board.last_known, event.id: _permanent_changed(left, abilities=event.last_known)}
 
 
 def as_a_card(left: Permanent) -> t.PermanentEntered:
@@ -325,10 +341,10 @@ def _card_of(left: Permanent) -> t.PermanentEntered | None:
 
 
 def _exiled_with(board: Board, event: s.ExiledWith) -> None:
-    for card in event.cards:
-        board.exiled_with[card] = event.source
-        if event.until_it_leaves:
-            board.returning[card] = event.source
+    exiled = dict.fromkeys(event.cards, event.source)
+    board.exiled_with = {**board.exiled_with, **exiled}
+    if event.until_it_leaves:
+        board.returning = {**board.returning, **exiled}
 
 
 def _other_face_told(board: Board, event: s.OtherFaceTold) -> None:
@@ -360,20 +376,21 @@ def _transformed(board: Board, event: s.Transformed) -> None:
 
 
 def _card_named(board: Board, event: s.CardNamed) -> None:
-    board.cards[event.card.id] = Card(event.zone, event.card)
+    board.cards = {**board.cards, event.card.id: Card(event.zone, event.card)}
 
 
 def _card_moved(board: Board, event: s.CardMoved) -> None:
-    card = board.cards.pop(event.id)
-    board.exiled_with.pop(event.id, None)
-    board.returning.pop(event.id, None)
+    card = board.cards[event.id].card
+    board.cards = without(board.cards, event.id)
+    board.exiled_with = without(board.exiled_with, event.id)
+    board.returning = without(board.returning, event.id)
     if event.to != "battlefield":
-        board.cards[event.id] = Card(event.to, card.card)
+        board.cards = {**board.cards, event.id: Card(event.to, card)}
 
 
 def _player_counters_changed(board: Board, event: s.PlayerCountersChanged) -> None:
     for name, number in event.counters.items():
-        board.player_counters[event.player, name] = board.player_counters.get((event.player, name), 0) + number
+        board.player_counters = _with_more(board.player_counters, (event.player, name), number)
 
 
 def _combat_added(board: Board, event: s.CombatAdded) -> None:
@@ -438,19 +455,24 @@ def _untapped(board: Board, event: t.PermanentUntapped) -> None:
 
 
 def _effect_began(board: Board, event: t.EffectBegan) -> None:
-    board.effects[event.effect.id] = TimedEffect(event.effect, board.tick(), board.turn)
+    board.effects = {**board.effects, event.effect.id: TimedEffect(event.effect, board.tick(), board.turn)}
 
 
 def _effect_ended(board: Board, event: t.EffectEnded) -> None:
-    del board.effects[event.id]
-    board.prevented.pop(event.id, None)
+    effects = dict(board.effects)
+    del effects[event.id]
+    board.effects = effects
+    board.prevented = without(board.prevented, event.id)
     board.regenerated = frozenset((effect, permanent) for effect, permanent in board.regenerated if effect != event.id)
 
 
 def _player_totals_changed(board: Board, event: t.PlayerTotalsChanged) -> None:
-    for totals, value in ((board.life, event.life), (board.hand, event.hand), (board.graveyard, event.graveyard)):
-        if value is not None:
-            totals[event.player] = value
+    if event.life is not None:
+        board.life = {**board.life, event.player: event.life}
+    if event.hand is not None:
+        board.hand = {**board.hand, event.player: event.hand}
+    if event.graveyard is not None:
+        board.graveyard = {**board.graveyard, event.player: event.graveyard}
 
 
 def _life_changed(board: Board, event: t.LifeChanged) -> None:
@@ -462,7 +484,7 @@ def _cards_drawn_or_discarded(board: Board, event: s.CardsDrawnOrDiscarded) -> N
 
 
 def _mana_available(board: Board, event: t.ManaAvailable) -> None:
-    board.mana[event.player] = event.mana
+    board.mana = {**board.mana, event.player: event.mana}
 
 
 _ENDING_WITH_THE_TURN = frozenset(("saddled", "crewed", "extra turn"))
@@ -471,21 +493,19 @@ _OF_THE_TURN = re.compile(r"\b(?:this|last|that) (?:turn|combat)\b")
 
 def _facts_stated(board: Board, event: t.FactsStated) -> None:
     if event.designations is not None:
-        board.designations[event.about] = frozenset(map(t.normalised, event.designations))
-    for fact, answer in event.facts.items():
-        key = event.about, t.normalised(fact)
-        board.facts[key] = answer
-        if board.tally:
-            board.tally_when_stated[key] = FrozenDict(board.tally)
+        board.designations = {**board.designations, event.about: frozenset(map(t.normalised, event.designations))}
+    facts = {(event.about, t.normalised(fact)): answer for fact, answer in event.facts.items()}
+    board.facts = {**board.facts, **facts}
+    if board.tally:
+        board.tally_when_stated = {**board.tally_when_stated, **dict.fromkeys(facts, FrozenDict(board.tally))}
 
 
 def _forget_the_turn(board: Board) -> None:
     """What was stated of the turn that is over isn't so any more, or isn't known."""
-    for about, designations in board.designations.items():
-        board.designations[about] = designations - _ENDING_WITH_THE_TURN
+    board.designations = {about: stated - _ENDING_WITH_THE_TURN for about, stated in board.designations.items()}
     board.facts = {key: answer for key, answer in board.facts.items() if not _OF_THE_TURN.search(key[1])}
-    board.tally.clear()
-    board.tally_when_stated.clear()
+    board.tally = {}
+    board.tally_when_stated = {}
 
 
 def _record_interrupted(board: Board, event: t.RecordInterrupted) -> None:
@@ -518,18 +538,18 @@ def _damage_step_began(board: Board, event: g.CombatDamageStepBegan) -> None:
 
 def _combat_damage_dealt(board: Board, event: g.CombatDamageDealt) -> None:
     _damage_dealt(board, event)
-    board.last_known.clear()
+    board.last_known = {}
 
 
 def _damage_dealt(board: Board, event: g.CombatDamageDealt | s.AbilityDamageDealt) -> None:
     for player, amount in event.life.items():
-        board.life[player] -= amount
+        board.life = {**board.life, player: board.life[player] - amount}
         board.count(player, "life lost", amount)
     for gained in event.gained:
-        board.life[gained.player] += gained.amount
+        board.life = {**board.life, gained.player: board.life[gained.player] + gained.amount}
         board.count(gained.player, "life gained", gained.amount)
     for player, number in event.poison.items():
-        board.poison[player] = board.poison.get(player, 0) + number
+        board.poison = _with_more(board.poison, player, number)
     for id, amount in event.marked.items():
         board.change(id, marked=board.permanents[id].marked + amount)
     for id, number in event.counters.items():
@@ -541,7 +561,7 @@ def _damage_dealt(board: Board, event: g.CombatDamageDealt | s.AbilityDamageDeal
     for id in event.deathtouched:
         board.change(id, deathtouched=True)
     for effect, amount in event.shields.items():
-        board.prevented[effect] = board.prevented.get(effect, 0) + amount
+        board.prevented = _with_more(board.prevented, effect, amount)
 
 
 def _add_counters(board: Board, id: str, added: dict[str, int]) -> None:
@@ -567,7 +587,7 @@ def _counters_changed(board: Board, event: s.CountersChanged) -> None:
 
 
 def _poison_given(board: Board, event: s.PoisonGiven) -> None:
-    board.poison[event.player] = board.poison.get(event.player, 0) + event.number
+    board.poison = _with_more(board.poison, event.player, event.number)
 
 
 def _state_based_actions_performed(board: Board, event: g.StateBasedActionsPerformed) -> None:

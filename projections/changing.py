@@ -5,10 +5,11 @@ As in `dataclasses` itself, the functions are written out for the fields that th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import fields
 from typing import Any, TypeVar, cast
 
+KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
 
 
@@ -32,18 +33,24 @@ def changing(kind: type[ValueT]) -> Callable[..., ValueT]:
     return changed
 
 
-def copying(kind: type[ValueT]) -> Callable[[ValueT], ValueT]:
-    """A function that copies values of a mutable dataclass, with dictionaries and sets of their own in the fields that have one.
+def copying(kind: type[ValueT], sharing: bool = False, but: Container[str] = ()) -> Callable[[ValueT], ValueT]:
+    """A function that copies values of a mutable dataclass, with dictionaries of their own in the fields that have one.
 
-    Those are the fields whose default is a new dictionary or set. A subclass is copied as a value of `kind` itself.
+    Those are the fields whose default is a new dictionary. `sharing`: dictionaries are shared, `but` those of these fields. A
+    subclass is copied as a value of `kind` itself.
     """
     lines = []
     for field in fields(cast(Any, kind)):
         part = f"value.{field.name}"
-        if field.default_factory in (dict, set):
-            part = f"dict({part}) if {part} else {{}}" if field.default_factory is dict else f"set({part}) if {part} else set()"
+        if field.default_factory is dict and (not sharing or field.name in but):
+            part = f"dict({part}) if {part} else {{}}"
         lines.append(f"copy.{field.name} = {part}")
     return _written_out(kind, lines, {})
+
+
+def without(values: dict[KeyT, ValueT], key: KeyT) -> dict[KeyT, ValueT]:
+    """The dictionary without that key; the same one where it isn't there."""
+    return {each: value for each, value in values.items() if each != key} if key in values else values
 
 
 def _written_out(kind: type[ValueT], lines: list[str], names: dict[str, Any]) -> Callable[[ValueT], ValueT]:

@@ -6,17 +6,19 @@ blocked stays blocked (509.1h).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 from ..events import damage as g
 from ..events import declarations as d
 from ..events import facts as t
 from ..events import stack as s
-from .changing import changing, copying
+from .changing import changing, copying, without
 from .frozen import FrozenDict
+
+DeclaredT = TypeVar("DeclaredT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,10 @@ class CombatDamageStep:
 
 @dataclass(slots=True)
 class Combat:
-    """The combat phase, and what was declared this turn. All but the `…_this_turn` parts begin anew with each combat."""
+    """The combat phase, and what was declared this turn. All but the `…_this_turn` parts begin anew with each combat.
+
+    Forks share all dictionaries: folds put others in their place.
+    """
 
     phase: bool = False
     phases_this_turn: int = 0
@@ -64,9 +69,9 @@ class Combat:
     blocks_declared_by: tuple[str, ...] = ()
     blocks_complete: bool = False
     """Every defending player has declared blockers, and the active player got priority: nobody declares any more."""
-    blocked: set[str] = field(default_factory=set)
-    unblocked: set[str] = field(default_factory=set)
-    been_blocked: set[str] = field(default_factory=set)
+    blocked: frozenset[str] = frozenset()
+    unblocked: frozenset[str] = frozenset()
+    been_blocked: frozenset[str] = frozenset()
     """Attackers that were blocked creatures at some point of this combat."""
     orders: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Damage assignment orders as announced."""
@@ -76,7 +81,7 @@ class Combat:
     """The combat damage step that began last."""
     struck_first: tuple[str, ...] = ()
     """The creatures that had first or double strike as the first of two combat damage steps began."""
-    have_assigned: set[str] = field(default_factory=set)
+    have_assigned: frozenset[str] = frozenset()
     """The creatures that have assigned combat damage in this combat."""
     attacked: dict[str, str] = field(default_factory=dict)
     """Creatures declared as attackers this combat, and what each attacked when it was declared."""
@@ -84,30 +89,34 @@ class Combat:
     """Creature → what it was declared as attacking, one for each time."""
     blocked_this_turn: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Creature → the attackers it was declared as blocking or made to block, one for each time."""
-    have_blocked: set[str] = field(default_factory=set)
+    have_blocked: frozenset[str] = frozenset()
     """The creatures that were declared as blockers this combat, or made to block."""
-    been_blocked_this_turn: set[str] = field(default_factory=set)
-    exerted_this_turn: set[str] = field(default_factory=set)
+    been_blocked_this_turn: frozenset[str] = frozenset()
+    exerted_this_turn: frozenset[str] = frozenset()
     """The creatures that were exerted as they attacked this turn."""
-    players_attacking_this_turn: set[str] = field(default_factory=set)
+    players_attacking_this_turn: frozenset[str] = frozenset()
     turn_of: str | None = None
     """Whose turn it is, if it is on record from its beginning."""
     attackers_of_last_turn: dict[str, frozenset[str]] = field(default_factory=dict)
     """Player → the creatures declared as attackers in that player's last turn, not counting this one."""
     targets_of_last_turn: dict[str, frozenset[str]] = field(default_factory=dict)
     """Player → what creatures were declared as attacking in that player's last turn, not counting this one."""
-    damage_this_turn: set[tuple[str | None, str, bool]] = field(default_factory=set)
+    damage_this_turn: frozenset[tuple[str | None, str, bool]] = frozenset()
     """(source, to whom it was dealt, combat damage): the damage of this turn that is on record. Who came back is another one."""
-    lost_life_this_turn: set[str] = field(default_factory=set)
+    lost_life_this_turn: frozenset[str] = frozenset()
     """The players of whom it is on record."""
-    changed_control_this_turn: set[str] = field(default_factory=set)
+    changed_control_this_turn: frozenset[str] = frozenset()
     """The permanents that came under another player's control."""
-    triggered_this_turn: set[tuple[str, str]] = field(default_factory=set)
+    triggered_this_turn: frozenset[tuple[str, str]] = frozenset()
     """(source, ability) of what triggered this turn."""
 
     def copy(self) -> Combat:
         """A combat that can be changed without changing this one."""
         return _combat_copied(self)
+
+    def fork(self) -> Combat:
+        """As `copy`, for folds, which change no dictionary."""
+        return _combat_forked(self)
 
     def blockers_of(self, attacker: str) -> tuple[str, ...]:
         """The creatures blocking it, in the order in which they began to."""
@@ -118,7 +127,9 @@ class Combat:
         return next((band for band in self.bands if attacker in band), (attacker,))
 
 
-_combat_copied = copying(Combat)
+_NONE: frozenset[Any] = frozenset()
+"""Most sets of a combat are empty, and all of those are this one."""
+_combat_copied, _combat_forked = copying(Combat), copying(Combat, sharing=True)
 _attack_changed, _step_changed = changing(Attack), changing(CombatDamageStep)
 
 
@@ -138,63 +149,67 @@ def _clear(combat: Combat) -> None:
     combat.had_attackers = False
     combat.priority_due = False
     combat.triggers_waiting = 0
-    combat.attackers.clear()
+    combat.attackers = {}
     combat.bands = ()
-    combat.blockers.clear()
+    combat.blockers = {}
     combat.blocks_declared_by = ()
     combat.blocks_complete = False
-    combat.blocked.clear()
-    combat.unblocked.clear()
-    combat.been_blocked.clear()
-    combat.orders.clear()
-    combat.newcomers.clear()
+    combat.blocked = _NONE
+    combat.unblocked = _NONE
+    combat.been_blocked = _NONE
+    combat.orders = {}
+    combat.newcomers = {}
     combat.damage = None
     combat.struck_first = ()
-    combat.have_assigned.clear()
-    combat.attacked.clear()
-    combat.have_blocked.clear()
+    combat.have_assigned = _NONE
+    combat.attacked = {}
+    combat.have_blocked = _NONE
 
 
 def _turn_began(combat: Combat, event: t.TurnBegan) -> None:
     if combat.turn_of is not None:
-        combat.attackers_of_last_turn[combat.turn_of] = frozenset(combat.attacked_this_turn)
-        combat.targets_of_last_turn[combat.turn_of] = frozenset(chain.from_iterable(combat.attacked_this_turn.values()))
+        attackers, targets = (
+            frozenset(combat.attacked_this_turn),
+            frozenset(chain.from_iterable(combat.attacked_this_turn.values())),
+        )
+        combat.attackers_of_last_turn = {**combat.attackers_of_last_turn, combat.turn_of: attackers}
+        combat.targets_of_last_turn = {**combat.targets_of_last_turn, combat.turn_of: targets}
     combat.turn_of = event.player
     combat.phases_this_turn = 0
-    combat.attacked_this_turn.clear()
-    combat.blocked_this_turn.clear()
-    combat.been_blocked_this_turn.clear()
-    combat.exerted_this_turn.clear()
-    combat.players_attacking_this_turn.clear()
-    combat.damage_this_turn.clear()
-    combat.lost_life_this_turn.clear()
-    combat.changed_control_this_turn.clear()
-    combat.triggered_this_turn.clear()
+    combat.attacked_this_turn = {}
+    combat.blocked_this_turn = {}
+    combat.been_blocked_this_turn = _NONE
+    combat.exerted_this_turn = _NONE
+    combat.players_attacking_this_turn = _NONE
+    combat.damage_this_turn = _NONE
+    combat.lost_life_this_turn = _NONE
+    combat.changed_control_this_turn = _NONE
+    combat.triggered_this_turn = _NONE
 
 
 def _permanent_entered(combat: Combat, event: t.PermanentEntered) -> None:
     # It is a new object, whatever had its id before (400.7).
-    for player, attackers in combat.attackers_of_last_turn.items():
-        combat.attackers_of_last_turn[player] = attackers - {event.id}
-    for happened in (
-        combat.have_blocked,
-        combat.been_blocked,
-        combat.been_blocked_this_turn,
-        combat.changed_control_this_turn,
-    ):
-        happened.discard(event.id)
+    combat.attackers_of_last_turn = {
+        player: attackers - {event.id} for player, attackers in combat.attackers_of_last_turn.items()
+    }
+    combat.have_blocked = _less(combat.have_blocked, event.id)
+    combat.been_blocked = _less(combat.been_blocked, event.id)
+    combat.been_blocked_this_turn = _less(combat.been_blocked_this_turn, event.id)
+    combat.changed_control_this_turn = _less(combat.changed_control_this_turn, event.id)
     if event.id in combat.exerted_this_turn:
-        combat.exerted_this_turn.remove(event.id)
-        combat.exerted_this_turn.add(event.id + "\0")
+        combat.exerted_this_turn = frozenset(_another(each, event.id) for each in combat.exerted_this_turn)
     if any(event.id in (source, target) for source, target, _ in combat.damage_this_turn):
-        combat.damage_this_turn = {
+        combat.damage_this_turn = frozenset(
             (_another(source, event.id), _another(target, event.id), in_combat)
             for source, target, in_combat in combat.damage_this_turn
-        }
-    combat.blocked_this_turn.pop(event.id, None)
-    for declared in (combat.attacked, combat.attacked_this_turn):
-        if event.id in declared:
-            _keep_of_another(declared, event.id)
+        )
+    combat.blocked_this_turn = without(combat.blocked_this_turn, event.id)
+    combat.attacked = _kept_of_another(combat.attacked, event.id)
+    combat.attacked_this_turn = _kept_of_another(combat.attacked_this_turn, event.id)
+
+
+def _less(ids: frozenset[str], id: str) -> frozenset[str]:
+    return ids - {id} if id in ids else ids
 
 
 def _another(each: Any, id: str) -> Any:
@@ -202,18 +217,20 @@ def _another(each: Any, id: str) -> Any:
     return id + "\0" if each == id else each
 
 
-def _keep_of_another(declared: dict[str, Any], id: str) -> None:
+def _kept_of_another(declared: dict[str, DeclaredT], id: str) -> dict[str, DeclaredT]:
     """What was declared counts as an attacker still, though no creature is it any more."""
+    if id not in declared:
+        return declared
     other = id
     while other in declared:
         other += "\0"
-    declared[other] = declared.pop(id)
+    return {**without(declared, id), other: declared[id]}
 
 
 def _record_interrupted(combat: Combat, event: t.RecordInterrupted) -> None:
     combat.turn_of = None
-    combat.attackers_of_last_turn.clear()
-    combat.targets_of_last_turn.clear()
+    combat.attackers_of_last_turn = {}
+    combat.targets_of_last_turn = {}
 
 
 def _bands_announced(combat: Combat, event: d.BandsAnnounced) -> None:
@@ -222,15 +239,19 @@ def _bands_announced(combat: Combat, event: d.BandsAnnounced) -> None:
 
 def _became_attacking(combat: Combat, event: d.BecameAttacking) -> None:
     combat.attackers_declared = True
-    for creature, target in event.attackers.items():
-        combat.attackers[creature] = Attack(target, event.defending[creature], event.defending[creature])
-        if target is not None:
-            combat.attacked[creature] = target
-            combat.attacked_this_turn[creature] = (*combat.attacked_this_turn.get(creature, ()), target)
+    attacking = {
+        creature: Attack(target, event.defending[creature], event.defending[creature])
+        for creature, target in event.attackers.items()
+    }
+    attacked = {creature: target for creature, target in event.attackers.items() if target is not None}
+    this_turn = {creature: (*combat.attacked_this_turn.get(creature, ()), target) for creature, target in attacked.items()}
+    combat.attackers = {**combat.attackers, **attacking}
+    combat.attacked = {**combat.attacked, **attacked}
+    combat.attacked_this_turn = {**combat.attacked_this_turn, **this_turn}
     combat.priority_due = True
     if event.attackers:
         combat.had_attackers = True
-        combat.players_attacking_this_turn.add(event.player)
+        combat.players_attacking_this_turn |= {event.player}
     combat.bands = tuple(
         band
         for band in (tuple(member for member in band if member in combat.attackers) for band in combat.bands)
@@ -244,35 +265,41 @@ def _blockers_declared(combat: Combat, event: d.BlockersDeclared) -> None:
 
 def _became_blocking(combat: Combat, event: d.BecameBlocking) -> None:
     combat.priority_due = True
-    for blocker, attackers in event.blockers.items():
-        _block(combat, blocker, attackers)
-        combat.have_blocked.add(blocker)
-        combat.blocked_this_turn[blocker] = (*combat.blocked_this_turn.get(blocker, ()), *attackers)
+    combat.have_blocked = combat.have_blocked.union(event.blockers)
+    _block(combat, event.blockers)
+    _blocked_this_turn(combat, event.blockers)
 
 
 def _optional_costs_chosen(combat: Combat, event: d.OptionalCostsChosen) -> None:
-    combat.exerted_this_turn.update(event.exerted)
+    combat.exerted_this_turn = combat.exerted_this_turn.union(event.exerted)
 
 
-def _block(combat: Combat, blocker: str, attackers: tuple[str, ...]) -> None:
-    already = combat.blockers.get(blocker, ())
-    combat.blockers[blocker] = already + tuple(attacker for attacker in attackers if attacker not in already)
+def _block(combat: Combat, blocks: Mapping[str, tuple[str, ...]]) -> None:
+    blocking = {
+        blocker: tuple(dict.fromkeys((*combat.blockers.get(blocker, ()), *attackers))) for blocker, attackers in blocks.items()
+    }
+    combat.blockers = {**combat.blockers, **blocking}
+
+
+def _blocked_this_turn(combat: Combat, blocks: Mapping[str, tuple[str, ...]]) -> None:
+    blocked = {blocker: (*combat.blocked_this_turn.get(blocker, ()), *attackers) for blocker, attackers in blocks.items()}
+    combat.blocked_this_turn = {**combat.blocked_this_turn, **blocked}
 
 
 def _became_blocked(combat: Combat, event: d.BecameBlocked) -> None:
-    combat.unblocked.difference_update(event.attackers)
-    combat.blocked.update(event.attackers)
-    combat.been_blocked.update(event.attackers)
-    combat.been_blocked_this_turn.update(event.attackers)
+    combat.unblocked = combat.unblocked.difference(event.attackers)
+    combat.blocked = combat.blocked.union(event.attackers)
+    combat.been_blocked = combat.been_blocked.union(event.attackers)
+    combat.been_blocked_this_turn = combat.been_blocked_this_turn.union(event.attackers)
 
 
 def _became_unblocked(combat: Combat, event: d.BecameUnblocked) -> None:
-    combat.blocked.difference_update(event.attackers)
-    combat.unblocked.update(event.attackers)
+    combat.blocked = combat.blocked.difference(event.attackers)
+    combat.unblocked = combat.unblocked.union(event.attackers)
 
 
 def _ability_triggered(combat: Combat, event: d.AbilityTriggered) -> None:
-    combat.triggered_this_turn.add((event.source, event.ability))
+    combat.triggered_this_turn |= {(event.source, event.ability)}
     combat.triggers_waiting += event.times
 
 
@@ -286,72 +313,75 @@ def _priority_received(combat: Combat, event: d.PriorityReceived) -> None:
 
 
 def _damage_order_announced(combat: Combat, event: d.DamageOrderAnnounced) -> None:
-    combat.orders.update(event.orders)
-    for newcomer in list(combat.newcomers):
-        places = [attacker in combat.orders and newcomer in combat.orders[attacker] for attacker in combat.blockers[newcomer]]
-        if all(places):
-            del combat.newcomers[newcomer]
+    combat.orders = {**combat.orders, **event.orders}
+    combat.newcomers = {
+        newcomer: concept
+        for newcomer, concept in combat.newcomers.items()
+        if not all(newcomer in combat.orders.get(attacker, ()) for attacker in combat.blockers[newcomer])
+    }
 
 
 def _removed(combat: Combat, event: d.RemovedFromCombat) -> None:
     if event.role != "attacked":
         _removed_creature(combat, event.id)
     if event.role != "creature":
-        for attacker, attack in combat.attackers.items():
-            if attack.target == event.id:
-                combat.attackers[attacker] = _attack_changed(attack, target=None)
+        combat.attackers = {
+            attacker: _attack_changed(attack, target=None) if attack.target == event.id else attack
+            for attacker, attack in combat.attackers.items()
+        }
 
 
 def _removed_creature(combat: Combat, id: str) -> None:
-    combat.attackers.pop(id, None)
-    combat.blockers.pop(id, None)
-    combat.blocked.discard(id)
-    combat.unblocked.discard(id)
-    combat.orders.pop(id, None)
-    combat.newcomers.pop(id, None)
+    combat.attackers = without(combat.attackers, id)
+    combat.blockers = without(combat.blockers, id)
+    combat.blocked = _less(combat.blocked, id)
+    combat.unblocked = _less(combat.unblocked, id)
+    combat.orders = without(combat.orders, id)
+    combat.newcomers = without(combat.newcomers, id)
     combat.bands = tuple(band for band in (tuple(m for m in band if m != id) for band in combat.bands) if len(band) > 1)
-    for blocker, attackers in combat.blockers.items():
-        if id in attackers:
-            combat.blockers[blocker] = tuple(attacker for attacker in attackers if attacker != id)
-    for creature, order in combat.orders.items():
-        if id in order:
-            combat.orders[creature] = tuple(other for other in order if other != id)
+    combat.blockers = {blocker: _but(id, attackers) for blocker, attackers in combat.blockers.items()}
+    combat.orders = {creature: _but(id, order) for creature, order in combat.orders.items()}
+
+
+def _but(id: str, ids: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(each for each in ids if each != id) if id in ids else ids
 
 
 def _stopped_blocking(combat: Combat, event: d.StoppedBlocking) -> None:
-    combat.blockers[event.blocker] = tuple(a for a in combat.blockers[event.blocker] if a != event.attacker)
+    combat.blockers = {**combat.blockers, event.blocker: _but(event.attacker, combat.blockers[event.blocker])}
     for creature, other in ((event.attacker, event.blocker), (event.blocker, event.attacker)):
         if creature in combat.orders:
-            combat.orders[creature] = tuple(ordered for ordered in combat.orders[creature] if ordered != other)
+            combat.orders = {**combat.orders, creature: _but(other, combat.orders[creature])}
 
 
 def _block_caused(combat: Combat, event: d.BlockCaused) -> None:
-    _block(combat, event.blocker, (event.attacker,))
-    combat.have_blocked.add(event.blocker)
-    combat.blocked_this_turn[event.blocker] = (*combat.blocked_this_turn.get(event.blocker, ()), event.attacker)
+    _block(combat, {event.blocker: (event.attacker,)})
+    combat.have_blocked |= {event.blocker}
+    _blocked_this_turn(combat, {event.blocker: (event.attacker,)})
     if event.placement is not None:
-        combat.newcomers[event.blocker] = event.placement
+        combat.newcomers = {**combat.newcomers, event.blocker: event.placement}
 
 
 def _entered_attacking(combat: Combat, event: d.PutOntoBattlefieldAttacking | d.StatedAttacking) -> None:
-    combat.attackers[event.creature] = Attack(event.target, event.defending, event.defending)
+    combat.attackers = {**combat.attackers, event.creature: Attack(event.target, event.defending, event.defending)}
     combat.had_attackers = True
 
 
 def _entered_blocking(combat: Combat, event: d.PutOntoBattlefieldBlocking) -> None:
-    _block(combat, event.creature, (event.attacker,) if event.attacker is not None else ())
+    _block(combat, {event.creature: (event.attacker,) if event.attacker is not None else ()})
     if event.placement is not None:
-        combat.newcomers[event.creature] = event.placement
+        combat.newcomers = {**combat.newcomers, event.creature: event.placement}
 
 
 def _reselected(combat: Combat, event: d.AttackReselected) -> None:
-    combat.attackers[event.creature] = Attack(event.target, event.defending, event.meant or event.defending)
+    combat.attackers = {**combat.attackers, event.creature: Attack(event.target, event.defending, event.meant or event.defending)}
 
 
 def _protector_changed(combat: Combat, event: t.ProtectorChanged) -> None:
-    for creature, attack in combat.attackers.items():
-        if attack.target == event.id:
-            combat.attackers[creature] = Attack(event.id, event.protector, event.protector)
+    combat.attackers = {
+        creature: Attack(event.id, event.protector, event.protector) if attack.target == event.id else attack
+        for creature, attack in combat.attackers.items()
+    }
 
 
 def _damage_step_began(combat: Combat, event: g.CombatDamageStepBegan) -> None:
@@ -366,7 +396,7 @@ def _damage_assigned(combat: Combat, event: g.CombatDamageAssigned) -> None:
     assigned = {creature: FrozenDict(amounts) for creature, amounts in event.assignment.items()}
     assignment = FrozenDict(step.assignment | assigned)
     combat.damage = _step_changed(step, assigned_by=(*step.assigned_by, event.player), assignment=assignment)
-    combat.have_assigned.update(event.assignment)
+    combat.have_assigned = combat.have_assigned.union(event.assignment)
 
 
 def _damage_put_on_stack(combat: Combat, event: g.CombatDamagePutOnStack) -> None:
@@ -384,21 +414,21 @@ def _damage_dealt(combat: Combat, event: g.CombatDamageDealt) -> None:
 
 def _damage_recorded(combat: Combat, event: g.CombatDamageDealt | s.AbilityDamageDealt) -> None:
     in_combat = isinstance(event, g.CombatDamageDealt)
-    combat.damage_this_turn.update((each.source, each.recipient, in_combat) for each in event.damage if each.dealt)
-    combat.lost_life_this_turn.update(each for each, lost in event.life.items() if lost)
+    combat.damage_this_turn |= {(each.source, each.recipient, in_combat) for each in event.damage if each.dealt}
+    combat.lost_life_this_turn |= {each for each, lost in event.life.items() if lost}
 
 
 def _damage_told(combat: Combat, event: t.DamageDealt) -> None:
-    combat.damage_this_turn.add((event.source, event.target, event.combat))
+    combat.damage_this_turn |= {(event.source, event.target, event.combat)}
 
 
 def _life_changed(combat: Combat, event: t.LifeChanged) -> None:
     if event.change < 0:
-        combat.lost_life_this_turn.add(event.player)
+        combat.lost_life_this_turn |= {event.player}
 
 
 def _controller_changed(combat: Combat, event: t.ControllerChanged) -> None:
-    combat.changed_control_this_turn.add(event.id)
+    combat.changed_control_this_turn |= {event.id}
 
 
 COMBAT_FOLD: dict[type[Any], Callable[[Combat, Any], None]] = {

@@ -32,7 +32,7 @@ class FrozenDict(dict[KeyT, ItemT]):
 
 
 def freezing(kind: type[ValueT]) -> None:
-    """Let `frozen` give values of a mutable dataclass with slots as they are now, with frozen dictionaries and sets.
+    """Let `frozen` give values of a mutable dataclass with slots as they are now, with frozen dictionaries.
 
     What it gives equals a value of the dataclass with the same fields, and can be pickled.
     """
@@ -63,7 +63,7 @@ def freezing(kind: type[ValueT]) -> None:
 NOTHING: FrozenDict[Any, Any] = FrozenDict()
 """The one that is empty."""
 _FREEZING: dict[type[Any], Callable[[Any], Any]] = {}
-_FREEZING_OF: dict[Any, Callable[[Any], Any]] = {dict: lambda part: FrozenDict(part) if part else NOTHING, set: frozenset}
+_FREEZING_OF: dict[Any, Callable[[Any], Any]] = {dict: lambda part: FrozenDict(part) if part else NOTHING}
 """By what makes the default of a field: how what is in it is handed out. The rest can't be changed."""
 
 
@@ -72,8 +72,6 @@ def frozen(part: Any) -> Any:
     kind = type(part)
     if kind is dict:
         return FrozenDict(part)
-    if kind is set:
-        return frozenset(part)
     return _FREEZING[kind](part) if kind in _FREEZING else part
 
 

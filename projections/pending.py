@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..events import declarations as d
 from ..events import facts as t
 from ..events.abilities import CombatAction
-from .changing import changing
+from .changing import copying
 from .frozen import FrozenDict
 
 
-@dataclass(frozen=True, slots=True)
-class PendingDeclaration:
+class PendingDeclaration(NamedTuple):
     """What a player has chosen so far. `since` is the version of the log before it: the pre-declaration point."""
 
     action: CombatAction
@@ -42,15 +41,15 @@ class Declarations:
 
     def copy(self) -> Declarations:
         """Declarations that can be changed without changing these."""
-        return _declarations_changed(self)
+        return _declarations_copied(self)
 
     def note(self, **parts: Any) -> None:
         """Add to what is pending."""
         if self.pending is not None:
-            self.pending = _pending_changed(self.pending, **parts)
+            self.pending = self.pending._replace(**parts)
 
 
-_declarations_changed, _pending_changed = changing(Declarations), changing(PendingDeclaration)
+_declarations_copied = copying(Declarations)
 
 
 def _attackers_declared(declarations: Declarations, event: d.AttackersDeclared) -> None:

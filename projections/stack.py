@@ -16,7 +16,7 @@ from ..events import facts as t
 from ..events import stack as s
 from ..events.abilities import Condition, Does, Occasion
 from ..events.damage import CombatDamageStepBegan, PlayerLost
-from .changing import changing
+from .changing import copying
 from .frozen import FrozenDict
 
 
@@ -72,10 +72,10 @@ class Stack:
 
     def copy(self) -> Stack:
         """A stack that can be changed without changing this one."""
-        return _stack_changed(self)
+        return _stack_copied(self)
 
 
-_stack_changed = changing(Stack)
+_stack_copied = copying(Stack)
 
 
 def _game_started(stack: Stack, event: t.GameStarted) -> None:

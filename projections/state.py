@@ -32,6 +32,10 @@ class State:
         """A scratch view: a state that can be changed without changing this one."""
         return State(self.board.copy(), self.combat.copy(), self.declarations.copy(), self.stack.copy())
 
+    def fork(self) -> State:
+        """As `copy`, for events that are decided on it: what folds don't change is shared."""
+        return State(self.board.fork(), self.combat.fork(), self.declarations.copy(), self.stack.copy())
+
     def apply(self, event: Model, version: int) -> None:
         """Fold one event, which stands at that version of the log."""
         self.declarations.version = version

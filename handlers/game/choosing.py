@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import overload
 
 from ...events import facts as t
@@ -76,7 +75,7 @@ class Choosing(Deciding):
     def _tried(self, command: Command) -> Attempted:
         with judging(command, lambda: self.log.stream):
             attempted = self._settled(lambda: self._attempt(command), same_outcome)
-        return replace(attempted, ruling=self._told_presumed(attempted.ruling)) if self.presumed else attempted
+        return attempted._replace(ruling=self._told_presumed(attempted.ruling)) if self.presumed else attempted
 
     @overload
     def explain(self, command: DeclareAttackers | DeclareBlockers) -> Explanation: ...

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from ...events.catalogue import Event
 from ...events.declarations import ManaAbilityActivated
-from ...events.errors import CorruptJournal, IllegalDeclaration, InvalidInput, some_of
+from ...events.errors import CorruptJournal, FactNotStated, IllegalDeclaration, InvalidInput, some_of
 from ...events.journal.cuts import Cut
 from ...events.journal.journal import Journal
 from ...events.journal.log import Log
@@ -54,7 +54,7 @@ from ..procedure.runner import Procedure
 from ..procedure.sequence import Awaited
 from ..procedure.targeting_603_3 import ORDERING_603_3, TARGETING_603_3
 from ..rulebook.editions import Edition, edition_of
-from ..unstated import Alike, OutcomeT, Presumed, settled
+from ..unstated import Alike, OutcomeT, Presumed, either_way
 from ..view.view import View
 
 
@@ -137,22 +137,23 @@ class Deciding:
 
         Raises FactNotStated where it depends on one that isn't presumed.
         """
-        tried = False
         self.budget.renew()
-
-        def decided() -> OutcomeT:
-            nonlocal tried
-            if self._state.board.assumed:
-                # What was seen and formulated before doesn't hold under an assumption.
-                tried, self._state = True, self._state
-            return decide()
-
+        assuming = bool(self._state.board.assumed)
         try:
-            outcome, self.presumed = settled(self._state, decided, alike)
-            return outcome
+            outcome = self._assuming(decide) if assuming else decide()
+            self.presumed = ()
+        except FactNotStated as unstated:
+            assuming = True
+            outcome, self.presumed = either_way(self._state, lambda: self._assuming(decide), alike, unstated)
         finally:
-            if tried:
+            if assuming:
                 self._state = self._state
+        return outcome
+
+    def _assuming(self, decide: Callable[[], OutcomeT]) -> OutcomeT:
+        """What is decided under an assumption: what was seen and formulated before doesn't hold."""
+        self._state = self._state
+        return decide()
 
     def _settled_if(self, decide: Callable[[], OutcomeT], same: Callable[[OutcomeT, OutcomeT], bool]) -> OutcomeT:
         """As `_settled`, where outcomes are the same or not, and have nothing else in common."""
@@ -255,9 +256,10 @@ class Deciding:
 
     def _declaring(self, draft: Draft, by: str | None) -> str:
         """The defending player who declares blockers: that one, or the next in turn order. Raises InvalidInput."""
-        player = by if by is not None else next_to_declare(draft)
-        self._check_player("by", player)
-        return next_to_declare(draft) if chooses_blocks(draft, player) else player
+        if by is None:
+            return next_to_declare(draft)
+        self._check_player("by", by)
+        return next_to_declare(draft) if chooses_blocks(draft, by) else by
 
     def _commit_attempt(self, attempted: Attempted) -> Ruling:
         """Append what was decided; if it isn't legal, with the cut that takes it back and the mana abilities that stay."""
@@ -291,7 +293,7 @@ class Deciding:
             self._now = draft.committed()
             self._now.version = self.version
             if self._state.board.assumed:
-                self._state.board.assumed.clear()
+                self._state.board.assumed = {}
                 self._state = self._state
             self._moments.clear()
         self._last_events = tuple(draft.events)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from ...events import abilities as a
@@ -184,7 +183,7 @@ def become_blocking(attempt: Attempt[Any]) -> None:
         for blocker, attackers in pending.blocks
         if blocker in view.permanents and view.permanents[blocker].controller == pending.player
     }
-    attempt.completing = replace(pending, blocks=tuple(blockers.items()))
+    attempt.completing = pending._replace(blocks=tuple(blockers.items()))
     draft.append(d.BecameBlocking(blockers=blockers))
 
 

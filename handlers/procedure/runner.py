@@ -137,7 +137,7 @@ def rule(procedure: Procedure, attempt: Attempt[Any], pending: PendingDeclaratio
     if not attempt.violated:
         return Ruling(action=procedure.action, player=attempt.player, verdict="legal", cost=total)
     decisive = attempt.violated[0]
-    known = decided(attempt.draft.edition, procedure.action, decisive, decisive.player or attempt.player, total, attempt.violated)
+    known = decided(before.edition, procedure.action, decisive, decisive.player or attempt.player, total, attempt.violated)
     if procedure.proposing and not _is_unpaid(decisive) and can_wait(before):
         # Whatever is proposed can be paid then. No more is kept than the words need.
         return Ruling.deferred(lambda: in_words(known, decisive, decisive.instead), known)
@@ -162,7 +162,7 @@ def _total(attempt: Attempt[Any], pending: PendingDeclaration | None) -> str | N
     """The total that was locked in before the ruling."""
     locked = pending.locked if pending is not None else None
     if locked is None:
-        locked = next((event for event in attempt.events if isinstance(event, CostsLocked)), None)
+        locked = next((event for event in attempt.events if type(event) is CostsLocked), None)
     return locked.total.text if locked is not None else None
 
 

@@ -46,7 +46,7 @@ def awaited(draft: Draft) -> tuple[Awaited, ...]:
 
 def pass_priority(draft: Draft) -> None:
     """To whatever comes but damage assignment orders: if those weren't announced, the active player gets priority without."""
-    if draft.state.board.active is not None and all_declared(draft):
+    if draft.state.combat.priority_due and draft.state.board.active is not None and all_declared(draft):
         turns.receive_priority(draft)
 
 

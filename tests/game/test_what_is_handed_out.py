@@ -80,7 +80,7 @@ def test_the_event_that_was_given_is_no_way_in() -> None:
 def test_a_copy_can_be_changed_and_changes_no_game(game: Game) -> None:
     state = game.state.copy()
     state.board.permanents.pop("elf")
-    state.combat.blocked.add("ox")
+    state.combat.blocked |= {"ox"}
     state.board.active = "Bob"
     state.declarations.version = 7
     assert game.state == fold(game.log.events())

@@ -42,13 +42,11 @@ def test_a_field_that_is_not_there_is_refused() -> None:
 class Kept:
     name: str = ""
     numbers: dict[str, int] = field(default_factory=dict)
-    words: set[str] = field(default_factory=set)
 
 
 def test_a_copy_to_change_has_containers_of_its_own() -> None:
-    value = Kept("elf", {"power": 1}, {"tapped"})
+    value = Kept("elf", {"power": 1})
     copy = copying(Kept)(value)
     assert copy == value
     copy.numbers["power"] = 2
-    copy.words.clear()
-    assert value == Kept("elf", {"power": 1}, {"tapped"})
+    assert value == Kept("elf", {"power": 1})
