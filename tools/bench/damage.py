@@ -1,24 +1,25 @@
 """How long it takes to judge and deal combat damage: `python -m declarant.tools.bench.damage`.
 
-Every player's assignment is checked as a whole and dealt, with state-based actions and what triggers, from the same moment after
-blocks: on a draft, as a search does it, and as a ruling of the game.
+Every player's assignment is checked as a whole and dealt, with state-based actions and what triggers, from the same moment
+after blocks: on a draft, as a search does it, and as a ruling of the game. Times are of processor time.
+
+Aims: 4 × 4 1,500 times a second; 20 × 20 tramplers with deathtouch in 20 ms.
 """
 
 from __future__ import annotations
-
-from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from ...handlers.attempt import Draft
 from ...handlers.game import Game
 from ...handlers.procedure import damage_510_1 as damage
 from ...handlers.procedure.assigning_510_1 import ReadAssignment
 from ..cases.permanents import permanent
-from .measuring import Row, percentiles, report, timed
+from .measuring import JsonFile, Row, command, percentiles, report, timed, within
 
 REPEATED = 300
+OFTEN = 1_500
+"""How often a second a 4 × 4 combat is to be judged and dealt."""
+SOON = 20
+"""Milliseconds that 20 × 20 tramplers are to take."""
 
 
 def blocked(size: int, power: int, text: str = "") -> Game:
@@ -45,19 +46,22 @@ def measure(name: str, game: Game, assignment: ReadAssignment) -> list[Row]:
     deal(game, assignment)
     dealt = [timed(lambda: deal(game, assignment)) for _ in range(REPEATED)]
     judged = [timed(lambda: game.judge_dealing(assignment)) for _ in range(REPEATED)]
-    return [
+    rows: list[Row] = [
         {"combat": name, "how": how, "per second": len(seconds) / sum(seconds)} | percentiles(seconds)
         for how, seconds in (("judge + deal on a draft", dealt), ("game.judge_dealing", judged))
     ]
+    return rows
 
 
-def main(json: Annotated[Path | None, typer.Option(help="Write the rows there as JSON too.")] = None) -> None:
+def main(json_file: JsonFile = None) -> None:
     """Judge and deal the combats that are measured."""
     tramplers = {f"a{number}": {f"b{number}": 1, "Bob": 4} for number in range(20)}
-    rows = measure("4 × 4", blocked(4, 3), {})
-    rows += measure("20 × 20 tramplers with deathtouch", blocked(20, 5, "Trample\nDeathtouch"), tramplers)
-    report("Combat damage", rows, json)
+    small = measure("4 × 4", blocked(4, 3), {})
+    rows = [row | {"aim": f"≥ {OFTEN:,} a second", "met": row["per second"] >= OFTEN} for row in small]
+    large = measure("20 × 20 tramplers with deathtouch", blocked(20, 5, "Trample\nDeathtouch"), tramplers)
+    rows += [row | within(row, SOON, SOON) for row in large]
+    report("Combat damage", rows, json_file)
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    command(main, __doc__)

@@ -1,4 +1,9 @@
-"""How fast a game is folded from its log, and what memory it takes: `python -m declarant.tools.bench.fold`."""
+"""How fast a game is folded from its log, and what memory it takes: `python -m declarant.tools.bench.fold`.
+
+One long game is decoded and folded, from SQLite and from memory: events per second of processor time, medians of five rounds.
+
+Aim: decode and fold 200,000 events a second.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +22,11 @@ from ...events.journal.journal import Journal
 from ...events.journal.log import Log
 from ...handlers.game import Game
 from ...projections.state import fold
-from .measuring import Row, report, timed
+from .measuring import JsonFile, Row, command, report, timed
 
 ROUNDS = 5
+AIM = 200_000
+"""Events that are to be decoded and folded a second."""
 
 
 def one_turn() -> tuple[list[Event], list[Event]]:
@@ -65,7 +72,7 @@ def memory(run: Callable[[], object]) -> tuple[int, int]:
 
 
 def main(
-    json_file: Annotated[Path | None, typer.Option("--json", help="Write the figures there as well.")] = None,
+    json_file: JsonFile = None,
     size: Annotated[int, typer.Option(help="About how many events.")] = 100_000,
 ) -> None:
     """Decode and fold one long game from SQLite and from memory."""
@@ -77,14 +84,16 @@ def main(
                 events = fill(log, size)
                 held = list(log.events())
                 most, kept = memory(lambda: fold(log.events()))  # noqa: B023
+                both = rate(events, lambda: fold(log.events()))  # noqa: B023
                 rows.append(
                     {
                         "journal": name,
                         "events": events,
                         "decode a second": rate(events, lambda: sum(1 for _ in log.events())),  # noqa: B023
                         "fold a second": rate(events, lambda: fold(held)),  # noqa: B023
-                        "decode and fold a second": rate(events, lambda: fold(log.events())),  # noqa: B023
-                        "aim": "≥ 200,000",
+                        "both a second": both,
+                        "aim": f"≥ {AIM:,}",
+                        "met": both >= AIM,
                         "peak memory KiB": most / 1024,
                         "state KiB": kept / 1024,
                         "peak bytes an event": most / events,
@@ -94,4 +103,4 @@ def main(
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    command(main, __doc__)

@@ -1,19 +1,20 @@
-"""How fast the journal appends, cuts and reads, beside the least that its parts take and beside `eventsourcing`.
+"""How fast the journal appends, cuts and reads: `python -m declarant.tools.bench.journal`.
 
-`python -m declarant.tools.bench.journal [--json FILE]`. Figures are medians of several runs; what counts are the ratios,
-for machines differ.
+Events per second on the clock, medians of several rounds, beside the least that the parts of each take and beside
+`eventsourcing`. What counts are the ratios, for machines differ.
+
+Aims: appends as fast as plain SQL without digests and cuts; a cut in twice the time of an append; decoding at 80% of pydantic's
+union; reading 200,000 events a second, and 5 × as fast as `eventsourcing`.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 import os
 import platform
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib import import_module
 from importlib.util import find_spec
@@ -24,9 +25,6 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 from uuid import uuid4
-
-from rich.console import Console
-from rich.table import Table
 
 from ...events.catalogue import EVENT_ADAPTER, Event
 from ...events.declarations import (
@@ -45,6 +43,7 @@ from ...events.journal.journal import Journal
 from ...events.journal.log import Log
 from ...events.ruling import Ruling
 from ...handlers.rulebook.concepts import Concept
+from .measuring import JsonFile, Row, command, report
 from .postgresql import PACKAGE, PostgresqlServer
 
 ROUNDS = 7
@@ -321,39 +320,22 @@ def rebuilding(folder: Path) -> float | None:
     return rebuilt
 
 
-def report(figures: list[Figure], console: Console) -> None:
-    """The figures as a table."""
-    table = Table("what", "events/s", "peer", "its events/s", "ratio", "aim", "met")
-    for column in table.columns[1:5]:
-        column.justify = "right"
-    for figure in figures:
-        peer = f"{figure.peer_rate:,.0f}" if figure.peer_rate else ""
-        ratio = f"{figure.rate / figure.peer_rate:.2f}" if figure.peer_rate else ""
-        met = {None: "", True: "yes", False: "NO"}[figure.met]
-        table.add_row(figure.what, f"{figure.rate:,.0f}", figure.peer, peer, ratio, figure.aim, met)
-    console.print(table)
+def row_of(figure: Figure) -> Row:
+    """A figure as a row of the table."""
+    row: Row = {"what": figure.what, "events/s": figure.rate, "peer": figure.peer}
+    if figure.peer_rate:
+        row |= {"its events/s": figure.peer_rate, "ratio": figure.rate / figure.peer_rate}
+    return row if figure.met is None else row | {"aim": figure.aim, "met": figure.met}
 
 
-def main() -> None:
-    """Measure, print the table, and write JSON if a file is named."""
-    parser = argparse.ArgumentParser(prog="declarant.tools.bench.journal", description=__doc__)
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there as well")
-    arguments = parser.parse_args()
+def main(json_file: JsonFile = None) -> None:
+    """Measure appends, cuts, decoding and reads."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         figures = [*appending(folder), *on_postgresql(), *cutting(folder), *decoding(), *reading(folder)]
-    report(figures, Console())
-    if arguments.json:
-        document = {
-            "python": sys.version.split()[0],
-            "sqlite": sqlite3.sqlite_version,
-            "machine": f"{platform.machine()}, {os.cpu_count()} cores",
-            "rounds": ROUNDS,
-            "figures": [asdict(figure) for figure in figures],
-        }
-        text = json.dumps(document, indent=2, ensure_ascii=False) + "\n"
-        arguments.json.write_text(text, encoding="utf-8")
+    on = f"Python {sys.version.split()[0]}, SQLite {sqlite3.sqlite_version}, {platform.machine()}, {os.cpu_count()} cores"
+    report(f"the journal ({on})", list(map(row_of, figures)), json_file)
 
 
 if __name__ == "__main__":
-    main()
+    command(main, __doc__)

@@ -1,17 +1,32 @@
-"""What the benchmarks share: timing, percentiles, a table for people and JSON for the rest."""
+"""What the benchmarks share: the command, timing, percentiles, a table for people and JSON for the rest.
+
+A row tells what was measured; where there is an aim, `aim` says it and `met` whether it was reached.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from inspect import cleandoc
 from pathlib import Path
 from time import process_time
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
+import typer
 from rich.console import Console
 from rich.table import Table
 
 Row = dict[str, Any]
+"""Name of a column → its value: text, a number, or whether an aim was met."""
+JsonFile: TypeAlias = Annotated[Path | None, typer.Option("--json", help="Write the rows to this file, too.")]
+
+
+def command(main: Callable[..., object], doc: str | None) -> None:
+    """Run a benchmark as a command whose help is the docstring of its module, with the aims."""
+    app = typer.Typer(add_completion=False)
+    paragraphs = (" ".join(paragraph.split()) for paragraph in cleandoc(doc or "").split("\n\n"))
+    app.command(help="\n\n".join(paragraphs))(main)
+    app()
 
 
 def timed(action: Callable[[], object]) -> float:
@@ -32,19 +47,29 @@ def percentiles(seconds: Sequence[float]) -> Row:
     }
 
 
+def within(row: Row, median: float, last: float) -> Row:
+    """The aim that the median and the 99th percentile of a row stay within so many milliseconds, and whether they do."""
+    aim = f"{median:g}" if median == last else f"{median:g} / {last:,g}"
+    return {"aim": f"≤ {aim} ms", "met": row["p50 ms"] <= median and row["p99 ms"] <= last}
+
+
 def report(title: str, rows: Sequence[Row], json_file: Path | None) -> None:
-    """Print the rows as a table; with a file, write them there as JSON too."""
+    """Print the rows as a table, with every column that any of them has; with a file, write them there as JSON, too."""
+    columns = dict.fromkeys(name for row in rows for name in row)
     table = Table(title=title)
-    for name in rows[0]:
-        table.add_column(name, justify="left" if isinstance(rows[0][name], str) else "right")
+    for name in columns:
+        is_text = all(isinstance(row.get(name, ""), str | bool) for row in rows)
+        table.add_column(name, justify="left" if is_text else "right", overflow="fold")
     for row in rows:
-        table.add_row(*map(_written, row.values()))
+        table.add_row(*(_written(row.get(name, "")) for name in columns))
     Console().print(table)
     if json_file is not None:
         json_file.write_text(json.dumps({"benchmark": title, "rows": list(rows)}, indent=2) + "\n")
 
 
 def _written(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "NO"
     if isinstance(value, float):
         return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
     return f"{value:,}" if isinstance(value, int) else str(value)

@@ -1,6 +1,7 @@
 """How long the command and the package take to start, and how much they bring: `python -m declarant.tools.bench.startup`.
 
-Each time is the best of several runs in processes of their own. Sizes are of what is installed here, as files.
+Each time is the best of several runs in processes of their own, in milliseconds on the clock. Sizes are of what is installed
+here, as files. It has no aim of its own; `house` compares the time of an import with that of an older version.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import sys
 import time
 from importlib import metadata
 from pathlib import Path
+
+from .measuring import command
 
 RUNS = 5
 
@@ -24,7 +27,7 @@ STARTS = {
 }
 
 
-def main() -> int:
+def main() -> None:
     """Print times, and for the package and each extra how many distributions it needs and how large they are."""
     for name, code in STARTS.items():
         print(f"{name:34} {1000 * min(_seconds(code) for _ in range(RUNS)):6.0f} ms")
@@ -32,7 +35,6 @@ def main() -> int:
         found = _needed("declarant", extra)
         size = sum(map(_size, found)) / 2**20
         print(f"{'declarant' + (f'[{extra}]' if extra else ''):34} {len(found):6} distributions, {size:.0f} MB")
-    return 0
 
 
 def _seconds(code: str) -> float:
@@ -69,4 +71,4 @@ def _size(name: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    command(main, __doc__)
