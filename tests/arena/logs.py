@@ -8,11 +8,11 @@ from typing import Any, Self
 
 from declarant.events.catalogue import Event
 from declarant.events.journal.journal import Journal
-from declarant.tools.arena.abilities import Cards, no_cards
+from declarant.tools.arena.abilities import CardLookup, no_cards
 from declarant.tools.arena.fighting import Fought
 from declarant.tools.arena.framing import lines
 from declarant.tools.arena.importing import Importer, Located
-from declarant.tools.arena.recording import Asked, Declared
+from declarant.tools.arena.recording import DeclarationRequest, RecordedDeclaration
 from declarant.tools.records.keeping import Problem
 
 ME, OPPONENT = 1, 2
@@ -269,11 +269,11 @@ def _recipient(target: int) -> Json:
 class Imported:
     """What importing a log, or several one after the other, brought about."""
 
-    def __init__(self, *logs: Log | bytes, kept: Journal | None = None, cards: Cards = no_cards) -> None:
+    def __init__(self, *logs: Log | bytes, kept: Journal | None = None, cards: CardLookup = no_cards) -> None:
         self.importer = Importer(kept=kept, cards=cards, journals=True)
         self.problems: list[Problem] = []
-        self.asked: list[Asked] = []
-        self.declared: list[Declared] = []
+        self.asked: list[DeclarationRequest] = []
+        self.declared: list[RecordedDeclaration] = []
         self.fought: list[Fought] = []
         for log in logs:
             content = log.content if isinstance(log, Log) else log
@@ -284,7 +284,7 @@ class Imported:
     def _note(self, each: Located | Problem) -> None:
         if isinstance(each, Problem):
             self.problems.append(each)
-        elif isinstance(each.found, Asked):
+        elif isinstance(each.found, DeclarationRequest):
             self.asked.append(each.found)
         elif isinstance(each.found, Fought):
             self.fought.append(each.found)

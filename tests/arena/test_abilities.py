@@ -6,7 +6,7 @@ import pytest
 from arena.logs import ME, OPPONENT, Imported, Log, combat, creature, qualification
 from declarant.events import abilities as a
 from declarant.events import facts as t
-from declarant.tools.arena.abilities import AbilityBook, Cards, printed_abilities
+from declarant.tools.arena.abilities import AbilityBook, CardLookup, printed_abilities
 from declarant.tools.arena.messages import GameObject
 from declarant.tools.cards import Card
 
@@ -18,7 +18,7 @@ COWARD = Card(
 NUMBERS = (8, 50_001, 50_002, 50_003)
 
 
-def known_as(card: Card) -> Cards:
+def known_as(card: Card) -> CardLookup:
     return lambda number: card if number == 70_301 else None
 
 

@@ -10,7 +10,7 @@ from arena.logs import ME, START, STREAM, Imported, Log, attacking, combat, crea
 from declarant.events.errors import InvalidInput
 from declarant.events.journal.journal import Journal
 from declarant.events.journal.recordings import game_of, newest
-from declarant.tools.arena.abilities import Cards, no_cards
+from declarant.tools.arena.abilities import CardLookup, no_cards
 from declarant.tools.arena.framing import opened
 from declarant.tools.arena.importing import Importer
 from declarant.tools.cards import Card
@@ -22,7 +22,7 @@ OX = creature(301, ME, 50_001)
 GRIM = Card(name="Grim Ox", types=("Creature",), mana_value=3, text="Whenever this creature attacks, draw a card.")
 
 
-def cards(text: str = GRIM.text) -> Cards:
+def cards(text: str = GRIM.text) -> CardLookup:
     return lambda number: GRIM.model_copy(update={"text": text}) if number == 70_301 else None
 
 
@@ -37,7 +37,7 @@ def rows(kept: Journal) -> dict[str, list[dict[str, object]]]:
     return {name: table.to_pylist() for name, table in tables(kept).items()}
 
 
-def imported(*known: Cards) -> Journal:
+def imported(*known: CardLookup) -> Journal:
     kept = Journal.open("memory://")
     for each in known:
         games = Imported(played(), kept=kept, cards=each).importer.games
@@ -53,8 +53,8 @@ def test_cards_before_or_after_the_log_in_any_order_and_twice_give_the_same_tabl
 
 
 @pytest.mark.parametrize("name", LOGS)
-def test_so_it_is_with_every_visible_log(shared: Path, real_cards: Cards, name: str) -> None:
-    def journal(*orders: Cards) -> Journal:
+def test_so_it_is_with_every_visible_log(shared: Path, real_cards: CardLookup, name: str) -> None:
+    def journal(*orders: CardLookup) -> Journal:
         kept = Journal.open("memory://")
         for each in orders:
             importer = Importer(kept=kept, cards=each)
@@ -100,7 +100,7 @@ def test_a_game_that_goes_on_in_another_log_is_recorded_anew_from_both() -> None
     later.time, later.state = START + 60_000, 90
     later.full(OX, stage="GameStage_Play", turnInfo={"turnNumber": 5, "activePlayer": ME})
 
-    def both(kept: Journal, known: Cards) -> None:
+    def both(kept: Journal, known: CardLookup) -> None:
         assert not any(game.conflict for game in Imported(played(), later, kept=kept, cards=known).importer.games)
 
     once, twice = Journal.open("memory://"), Journal.open("memory://")

@@ -10,24 +10,24 @@ import pytest
 from arena.logs import Log
 from declarant.events.errors import InvalidInput
 from declarant.tools.arena import framing
-from declarant.tools.arena.framing import Block, blocks, followed, lines, opened
+from declarant.tools.arena.framing import LogBlock, blocks, followed, lines, opened
 
 MARK = b"[UnityCrossThreadLogger]"
 SERVER = MARK + b"2/22/2026 12:54:11 PM: Match to X: GreToClientEvent\n"
 
 
-def framed(content: bytes) -> list[Block]:
+def framed(content: bytes) -> list[LogBlock]:
     return list(blocks(lines(io.BytesIO(content))))
 
 
 def test_what_the_server_says_is_the_line_after_its_header() -> None:
-    assert framed(b"noise\n" + SERVER + b'{"a": 1}\nmore noise\n') == [Block("server", 3, b'{"a": 1}')]
+    assert framed(b"noise\n" + SERVER + b'{"a": 1}\nmore noise\n') == [LogBlock("server", 3, b'{"a": 1}')]
 
 
 def test_what_the_client_says_goes_on_to_a_line_that_is_just_a_brace() -> None:
     header = MARK + b"2/22/2026 12:54:11 PM: X to Match: ClientToGremessage\r\n"
     assert framed(header + b'{\r\n  "a": {\r\n  }\r\n}\r\nat Trace.of(Stack)\r\n') == [
-        Block("client", 2, b'{\r\n  "a": {\r\n  }\r\n}\r\n')
+        LogBlock("client", 2, b'{\r\n  "a": {\r\n  }\r\n}\r\n')
     ]
 
 
@@ -39,7 +39,7 @@ def test_both_ends_of_lines_are_accepted_in_one_log(end: bytes) -> None:
 @pytest.mark.parametrize("way", [b"X to Match", b"Match to X"])
 def test_of_another_kind_between_client_and_match_the_name_is_told(way: bytes) -> None:
     told = framed(MARK + b"2/22/2026 12:54:11 PM: " + way + b": ClientToGreuimessage\n{}\n")
-    assert told == [Block("unread", 1, b"ClientToGreuimessage")]
+    assert told == [LogBlock("unread", 1, b"ClientToGreuimessage")]
 
 
 def test_a_message_that_arena_left_out_is_told() -> None:
@@ -55,13 +55,13 @@ def test_a_block_that_the_end_of_the_log_cuts_off_is_passed_over() -> None:
 
 
 def test_detailed_logs_are_on_or_off() -> None:
-    assert framed(b"DETAILED LOGS: DISABLED\r\n") == [Block("detailed logs", 1, b"DISABLED")]
+    assert framed(b"DETAILED LOGS: DISABLED\r\n") == [LogBlock("detailed logs", 1, b"DISABLED")]
 
 
 def test_a_line_that_is_too_long_is_passed_over_and_the_next_one_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(framing, "LINE_LIMIT", 100)
     found = framed(SERVER + b'{"a": "' + b"x" * 1000 + b'"}\n' + SERVER + b"{}\n")
-    assert found == [Block("too long", 2, b""), Block("server", 4, b"{}")]
+    assert found == [LogBlock("too long", 2, b""), LogBlock("server", 4, b"{}")]
 
 
 def test_a_block_of_too_many_lines_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from declarant.tools.cards import Card
 from declarant.tools.cli import app
 from declarant.tools.records import seventeen_lands
 from declarant.tools.records.keeping import Imported, Problem
-from declarant.tools.records.seventeen_lands import Reader
+from declarant.tools.records.seventeen_lands import SeventeenLandsReader
 from records.replay_data import BOLT, NAMES, OX, PLAYED, columns, row, text, written
 from tables.telling import Rows, rows
 from typer.testing import CliRunner
@@ -29,7 +29,7 @@ def card(number: int) -> Card | None:
 
 
 def imported(kept: Journal, *games: dict[str, str], find: Any = card) -> list[Imported | Problem]:
-    told = Reader(find, "file").games(text(*games).encode().splitlines(keepends=True))
+    told = SeventeenLandsReader(find, "file").games(text(*games).encode().splitlines(keepends=True))
     return [each if isinstance(each, Problem) else each.keep(kept) for each in told]
 
 

@@ -10,7 +10,7 @@ import pytest
 from declarant.events.facts import RecordInterrupted
 from declarant.events.journal.journal import Journal
 from declarant.tools.cli import app
-from declarant.tools.records.forge import Reader, games
+from declarant.tools.records.forge import ForgeReader, games
 from declarant.tools.records.keeping import Imported, Problem
 from tables.telling import Rows, rows
 from typer.testing import CliRunner
@@ -75,7 +75,7 @@ def imported(kept: Journal, log: str) -> list[Imported | Problem]:
         if isinstance(game, Problem):
             found.append(game)
             continue
-        reader = Reader(game)
+        reader = ForgeReader(game)
         found += [reader.keep(kept), *reader.problems]
     return found
 

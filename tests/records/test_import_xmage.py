@@ -14,8 +14,8 @@ from declarant.events.records import OpeningHandKept
 from declarant.tools.cli import app
 from declarant.tools.records import xmage, xmage_record
 from declarant.tools.records.keeping import Imported, Problem
-from declarant.tools.records.unread import Unknown, Unread
-from declarant.tools.records.xmage import Reader
+from declarant.tools.records.unread import Unknown, UnreadFields
+from declarant.tools.records.xmage import XMageReader
 from declarant.tools.records.xmage_lists import SENTENCES_WITHOUT_BEARING, WITHOUT_BEARING, has_no_bearing
 from declarant.tools.records.xmage_record import Record
 from tables.telling import Rows, rows
@@ -110,9 +110,9 @@ def record(snapshots: list[Told] | None = None, actions: list[Told] | None = Non
 
 
 def imported(kept: Journal, told: Told, unknown: Unknown | None = None) -> tuple[Imported, list[Problem]]:
-    unread = Unread()
+    unread = UnreadFields()
     record = Record.model_validate_json(json.dumps(told), context=unread)
-    reader = Reader(record, unread=unread, unknown=unknown or Unknown())
+    reader = XMageReader(record, unread=unread, unknown=unknown or Unknown())
     return reader.keep(kept), reader.problems
 
 

@@ -68,8 +68,8 @@ _OF_PREDEFINED_TOKENS = frozenset((183, 304))
 _BASIC_LAND_ABILITIES = range(1001, 1006)
 """The mana abilities of the basic land types, which come before the printed abilities of a land that has them."""
 
-Known = tuple[a.Ability, ...]
-Cards = Callable[[int], Card | None]
+KnownAbilities = tuple[a.Ability, ...]
+CardLookup = Callable[[int], Card | None]
 """The card of a number of Arena's (`grpId`), None where it isn't known."""
 
 
@@ -81,16 +81,16 @@ def no_cards(number: int) -> Card | None:
 class AbilityBook:
     """The abilities that numbers stand for, as they come to be known from cards. `name` and `abilities` never guess."""
 
-    def __init__(self, cards: Cards = no_cards) -> None:
+    def __init__(self, cards: CardLookup = no_cards) -> None:
         self._cards = cards
-        self._known: dict[int, Known] = {
+        self._known: dict[int, KnownAbilities] = {
             number: (a.KeywordAbility(text=keyword, keyword=keyword),) for number, keyword in KEYWORDS.items()
         }
         self._known.update({number: oracle.read_permanent(text) for number, text in TEXTS.items()})
         self._learnt: set[int] = set()
         self._without_bearing: set[int] = {*_BASIC_LAND_ABILITIES, *_OF_PREDEFINED_TOKENS, *ROLES}
         """Numbers whose text is known and isn't kept: it doesn't bear on combat damage."""
-        self._of: dict[tuple[int, ...], Known] = {}
+        self._of: dict[tuple[int, ...], KnownAbilities] = {}
 
     def card(self, number: int) -> Card | None:
         """The card of that number, if it is known."""
@@ -106,7 +106,7 @@ class AbilityBook:
         """Whether an ability is known to say something of declarations itself, not when it triggers or is activated."""
         return any(not isinstance(each, a.Triggered) for each in self._known.get(ability, ()))
 
-    def abilities(self, found: GameObject) -> Known:
+    def abilities(self, found: GameObject) -> KnownAbilities:
         """What is known of the abilities that a permanent has now."""
         numbers = tuple(ability.grp_id for ability in found.unique_abilities)
         if found.grp_id not in self._learnt:
@@ -200,7 +200,7 @@ def printed_abilities(text: str) -> list[str]:
 
 # --- qualifications ------------------------------------------------------------------------------------------------------
 
-_Meaning = Callable[[a.Filter], Known]
+_Meaning = Callable[[a.Filter], KnownAbilities]
 
 _MEANINGS: Mapping[int, _Meaning] = {
     30: lambda them: (a.CantAttack(creatures=them),),
@@ -219,14 +219,14 @@ QUALIFICATIONS = frozenset(_MEANINGS)
 """The numbers of the qualifications that are read."""
 
 
-def qualified(annotation: Annotation, player: Callable[[int], str | None]) -> Known:
+def qualified(annotation: Annotation, player: Callable[[int], str | None]) -> KnownAbilities:
     """What a qualification says of declarations; nothing, if it is about something else. `player` names a seat."""
     meaning = _MEANINGS.get(annotation.number("QualificationType") or 0)
     if meaning is None:
         return ()
     players = tuple(name for id in annotation.affected_ids if (name := player(id)) is not None)
     permanents = tuple(str(id) for id in annotation.affected_ids if player(id) is None)
-    found: Known = ()
+    found: KnownAbilities = ()
     if permanents:
         found += meaning(a.IsOneOf(ids=permanents))
     if players:

@@ -10,14 +10,14 @@ from ...events.errors import Undecided, WordingNotUnderstood
 from ...events.model import Model
 from ..records.keeping import Problem
 from . import deriving
-from .abilities import Cards, no_cards
+from .abilities import CardLookup, no_cards
 from .fighting import Deal, Derived, Fought
 from .fighting import derive as derive_damage
 from .framing import opened
 from .importing import Importer, Located
-from .recording import Asked, Declared, Source
+from .recording import DeclarationRequest, RecordedDeclaration, Source
 
-Offer = dict[Literal["attack", "block"], dict[str, list[str | int]]]
+OfferedCreatures = dict[Literal["attack", "block"], dict[str, list[str | int]]]
 """Attacker → what it may attack (`player:2`, `permanent:387`), or blocker → the attackers that are open to it."""
 
 Choice = dict[str, str | list[int]]
@@ -91,8 +91,8 @@ class Checked(Model):
     kind: Literal["attack", "block"]
     initial: bool
     tainted: bool
-    offered: Offer | None = None
-    derived: Offer | None = None
+    offered: OfferedCreatures | None = None
+    derived: OfferedCreatures | None = None
     agrees: bool | None
     differences: tuple[str, ...] = ()
     player: str
@@ -102,7 +102,7 @@ class Checked(Model):
     rule: str | None = None
 
 
-def check(path: Path, cards: Cards = no_cards) -> Iterator[Checked | CheckedDamage | CheckedSizes | Problem]:
+def check(path: Path, cards: CardLookup = no_cards) -> Iterator[Checked | CheckedDamage | CheckedSizes | Problem]:
     """Every request, declaration and combat damage step of a log, in its order, and what of it can't be read.
 
     Power and toughness are derived where cards are known.
@@ -114,7 +114,7 @@ def check(path: Path, cards: Cards = no_cards) -> Iterator[Checked | CheckedDama
         for each in importer.read(lines, str(path)):
             if isinstance(each, Problem):
                 yield each
-            elif isinstance(each.found, Asked):
+            elif isinstance(each.found, DeclarationRequest):
                 yield _asked(each.found, **_located(path, each))
             elif isinstance(each.found, Fought):
                 yield from _sizes(each.found, **{**_located(path, each), "kind": "sizes"})
@@ -137,7 +137,7 @@ def _located(path: Path, each: Located) -> dict[str, Any]:
     }
 
 
-def _asked(asked: Asked, **located: Any) -> Checked:
+def _asked(asked: DeclarationRequest, **located: Any) -> Checked:
     differences: tuple[str, ...] = ()
     derived, agrees = None, None
     try:
@@ -158,7 +158,7 @@ def _asked(asked: Asked, **located: Any) -> Checked:
     )
 
 
-def derive(asked: Asked) -> dict[str, tuple[str, ...]]:
+def derive(asked: DeclarationRequest) -> dict[str, tuple[str, ...]]:
     """What we would offer: for attackers whatever some legal attack has, for blockers what is open once so much is chosen.
 
     Raises Undecided, WordingNotUnderstood.
@@ -171,7 +171,7 @@ def derive(asked: Asked) -> dict[str, tuple[str, ...]]:
     return {**dict.fromkeys(possible, ()), **legal.open_pairs(chosen)}
 
 
-def _as_offered(asked: Asked, derived: Mapping[str, tuple[str, ...]]) -> Offer:
+def _as_offered(asked: DeclarationRequest, derived: Mapping[str, tuple[str, ...]]) -> OfferedCreatures:
     """In the shape and the order of what was offered: what was offered first, the rest after it."""
     offered = asked.offered
     creatures = [*(id for id in offered if id in derived), *(id for id in derived if id not in offered)]
@@ -182,7 +182,7 @@ def _as_offered(asked: Asked, derived: Mapping[str, tuple[str, ...]]) -> Offer:
     return {asked.kind: found}
 
 
-def _shaped(asked: Asked | Declared, targets: tuple[str, ...]) -> list[str | int]:
+def _shaped(asked: DeclarationRequest | RecordedDeclaration, targets: tuple[str, ...]) -> list[str | int]:
     if asked.kind == "block":
         return [int(target) for target in targets]
     return [target if target in asked.game.board.players else f"permanent:{target}" for target in targets]
@@ -197,7 +197,7 @@ def _differences(offered: Mapping[str, tuple[str, ...]], derived: Mapping[str, t
             yield f"{id}: only derived {', '.join(sorted(ours - theirs))}"
 
 
-def _declared(made: Declared, **located: Any) -> Checked:
+def _declared(made: RecordedDeclaration, **located: Any) -> Checked:
     ruling = made.ruling
     shaped = {id: _shaped(made, targets) for id, targets in made.declared.items()}
     declared: Any = shaped if made.kind == "block" else {id: target for id, (target,) in shaped.items()}

@@ -13,7 +13,7 @@ from ...handlers.procedure.commands import DeclareAttackers, DeclareBlockers
 from ...projections.state import State
 from .abilities import AbilityBook, printed_abilities
 from .messages import Annotation, GameObject, GameStateMessage
-from .table import Table
+from .table import ArenaTable
 
 _CASTS, _ACTIVATES = 1, 2
 """Numbers of what a player does (`actionType`): what takes time on the stack. Others play lands and make mana."""
@@ -22,7 +22,7 @@ _TARGETS, _ACTS = "AnnotationType_TargetSpec", "AnnotationType_UserActionTaken"
 
 
 @dataclass(slots=True)
-class Triggered:
+class TriggerOnStack:
     """A triggered ability on the stack: of which permanent, and its targets as they were chosen."""
 
     source: str
@@ -43,13 +43,13 @@ class Course:
     book: AbilityBook
     grown: frozenset[str]
     declared: list[DeclareAttackers | DeclareBlockers] = field(default_factory=list)
-    resolved: list[Triggered] = field(default_factory=list)
+    resolved: list[TriggerOnStack] = field(default_factory=list)
     acts: list[str] = field(default_factory=list)
-    _on_stack: dict[int, Triggered] = field(default_factory=dict)
+    _on_stack: dict[int, TriggerOnStack] = field(default_factory=dict)
     _told: set[int] = field(default_factory=set)
 
     @classmethod
-    def begins(cls, before: State, table: Table, book: AbilityBook) -> Course:
+    def begins(cls, before: State, table: ArenaTable, book: AbilityBook) -> Course:
         """A combat begins in which attackers are about to be declared."""
         objects = {id: found for id in table.objects if (found := table.permanent(id)) is not None}
         grown = {str(id) for each in table.growing.values() if not _is_static(each, objects, book) for id in each.affected_ids}
@@ -61,7 +61,7 @@ class Course:
         self._told.update(annotation.id for annotation in new)
         for annotation in new:
             if _CREATES in annotation.type:
-                self._on_stack.update((id, Triggered(str(annotation.affector_id))) for id in annotation.affected_ids)
+                self._on_stack.update((id, TriggerOnStack(str(annotation.affector_id))) for id in annotation.affected_ids)
         for annotation in message.persistent_annotations:
             if _TARGETS in annotation.type and (triggered := self._on_stack.get(annotation.affector_id or 0)) is not None:
                 triggered.targets = tuple(dict.fromkeys((*triggered.targets, *map(str, annotation.affected_ids))))

@@ -21,7 +21,7 @@ from ...projections.board import Permanent, grown
 from ..cards import Card
 from ..cases.permanents import abilities as read_text
 from .abilities import KEYWORDS, ROLES, printed_abilities
-from .course import Course, Triggered
+from .course import Course, TriggerOnStack
 from .messages import GameObject
 
 Size = tuple[int, int]
@@ -203,7 +203,7 @@ class _Deriving:
                 self.differences.append(f"{source}: {theirs[source]} of its abilities resolved, derived {ours[source]}")
 
 
-def _chosen(triggered: Triggered | None, called: Mapping[str, str]) -> Choices:
+def _chosen(triggered: TriggerOnStack | None, called: Mapping[str, str]) -> Choices:
     if triggered is None or not triggered.targets:
         return Choices()
     return Choices(targets=tuple(called.get(each, each) for each in triggered.targets))

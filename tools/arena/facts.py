@@ -18,10 +18,10 @@ from ...projections.board import Board
 from ...projections.combat import Combat
 from ...projections.state import State
 from ..records.knowledge import UNKNOWN
-from .abilities import AbilityBook, Cards, qualified
+from .abilities import AbilityBook, CardLookup, qualified
 from .course import Course
 from .messages import GameObject, GameStateMessage
-from .table import Changes, Table
+from .table import ArenaTable, Changes
 
 COLORS: dict[str, Color] = {
     "CardColor_White": "W",
@@ -63,7 +63,7 @@ class Left(NamedTuple):
     why: t.Departure | None = None
 
 
-class Told(NamedTuple):
+class MessageFacts(NamedTuple):
     """What a message tells that happened: spells cast, damage dealt, life gained and lost, permanents that left."""
 
     spells: list[t.SpellCast]
@@ -75,7 +75,7 @@ class Told(NamedTuple):
         return bool(self.spells or self.damage or self.life)
 
 
-NOTHING = Told([], [], [], {})
+NOTHING = MessageFacts([], [], [], {})
 _TOLD_ONCE = {"AnnotationType_DamageDealt", "AnnotationType_ModifiedLife", "AnnotationType_ZoneTransfer"}
 
 
@@ -90,7 +90,7 @@ def blocked(found: GameObject, combat: Combat) -> tuple[str, ...]:
     return tuple(id for each in dict.fromkeys(attackers) if (id := str(each)) in combat.attackers)
 
 
-def attacked(found: GameObject, table: Table, board: Board) -> str | None:
+def attacked(found: GameObject, table: ArenaTable, board: Board) -> str | None:
     """What a creature attacks; None if that is neither a player nor a permanent in the game."""
     target = found.attack_info.target_id if found.attack_info is not None else 0
     if target in table.players:
@@ -98,10 +98,10 @@ def attacked(found: GameObject, table: Table, board: Board) -> str | None:
     return str(target) if str(target) in board.permanents else None
 
 
-class Facts:
+class FactRecorder:
     """Records what a table tells."""
 
-    def __init__(self, table: Table, cards: Cards) -> None:
+    def __init__(self, table: ArenaTable, cards: CardLookup) -> None:
         self._table = table
         self._cards = cards
         self.forget()
@@ -110,7 +110,7 @@ class Facts:
         """Learn anew what numbers of abilities stand for: what is recorded from a whole state on depends on nothing before it."""
         self._book = AbilityBook(self._cards)
 
-    def record(self, draft: Draft, changes: Changes, told: Told, full: bool) -> None:
+    def record(self, draft: Draft, changes: Changes, told: MessageFacts, full: bool) -> None:
         """What a message changed, on a draft of the game; of a full state also what isn't there any more."""
         for cast in told.spells:
             draft.append(cast)
@@ -143,9 +143,9 @@ class Facts:
         if changes.qualifications:
             self._effects(draft)
 
-    def told(self, message: GameStateMessage, before: set[int]) -> Told:
+    def told(self, message: GameStateMessage, before: set[int]) -> MessageFacts:
         """What a message tells that happened, but for what was told `before`, to which it is added."""
-        found = Told(
+        found = MessageFacts(
             self._spells(message, before),
             self._damage(message, before),
             self._life(message, before),

@@ -36,7 +36,7 @@ WITHOUT_BEARING = {
             _OF_CLIENT: "maxPipCount maxTimeoutCount timeoutDurationSec",
         },
         "TurnInfo": {_NEXT: "nextPhase nextStep decisionPlayer priorityPlayer stormCount"},
-        "Player": {
+        "PlayerInfo": {
             _OF_CLIENT: "pipCount timeoutCount pendingMessageType",
             _NUMBERING: "controllerSeatId controllerType turnNumber",
             _BEFORE: "startingLifeTotal maxHandSize",
@@ -44,7 +44,7 @@ WITHOUT_BEARING = {
             _PAID: "manaPool",
         },
         "Timer": {_OF_CLIENT: "behavior warningThresholdSec", _NUMBERING: "elapsedSec"},
-        "Zone": {_OF_HIDDEN: "viewers visibility"},
+        "ZoneInfo": {_OF_HIDDEN: "viewers visibility"},
         "GameObject": {
             _OF_CLIENT: "baseSkinCode skinCode sleeveCode",
             _OF_HIDDEN: "viewers visibility",

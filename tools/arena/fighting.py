@@ -18,9 +18,9 @@ from ...handlers.procedure.assigning_510_1 import assigns
 from ...handlers.procedure.damage_510_1 import assign_the_rest, deal_damage
 from .course import Course
 
-Dealt = tuple[str, str, int]
+DealtAmount = tuple[str, str, int]
 """Source, recipient, amount."""
-Deal = tuple[Dealt, ...]
+Deal = tuple[DealtAmount, ...]
 
 BY_DAMAGE: tuple[t.Departure, ...] = ("lethal damage", "deathtouch", "toughness 0", "loyalty 0", "defense 0")
 

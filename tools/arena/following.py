@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ..history.turn_by_turn import Told, Walker
 from ..records.keeping import Problem
-from .abilities import Cards, no_cards
+from .abilities import CardLookup, no_cards
 from .framing import blocks
 from .importing import Importer
 
@@ -14,7 +14,7 @@ from .importing import Importer
 class Following:
     """Follows one log."""
 
-    def __init__(self, cards: Cards = no_cards) -> None:
+    def __init__(self, cards: CardLookup = no_cards) -> None:
         self._importer = Importer(cards=cards, journals=True)
 
     def follow(self, lines: Iterable[bytes]) -> Iterator[tuple[str, Told] | Problem]:

@@ -32,8 +32,8 @@ _RANK = b"<== RankGetCombinedRankInfo("
 _FIRST = frozenset(mark[:1] for mark in (_MARK, _SUMMARIZED, _DETAILED, _RANK))
 """What a line begins with that may say that a block begins."""
 
-Kind = Literal["server", "client", "room", "rank", "draft", "left out", "too long", "detailed logs", "unread"]
-_KINDS: tuple[tuple[bytes, Kind], ...] = (
+BlockKind = Literal["server", "client", "room", "rank", "draft", "left out", "too long", "detailed logs", "unread"]
+_KINDS: tuple[tuple[bytes, BlockKind], ...] = (
     (b"GreToClientEvent", "server"),
     (b"ClientToGremessage", "client"),
     (b"MatchGameRoomStateChangedEvent", "room"),
@@ -42,7 +42,7 @@ _WITH_MATCH = re.compile(rb"(?:\bMatch to [^:]{0,200}|\bto Match): *(\w{1,80})")
 """What the client and the match tell each other begins so, and names its kind."""
 
 
-class Block(NamedTuple):
+class LogBlock(NamedTuple):
     """A block of a log: the number of the line that its body begins on, and the body.
 
     A `left out` block is what Arena didn't write down, a `too long` one what isn't read; the body of `detailed logs` is
@@ -50,14 +50,14 @@ class Block(NamedTuple):
     kind between client and match, is the name of its kind.
     """
 
-    kind: Kind
+    kind: BlockKind
     line: int
     body: bytes
 
 
-def blocks(lines: Iterable[bytes]) -> Iterator[Block]:
+def blocks(lines: Iterable[bytes]) -> Iterator[LogBlock]:
     """The blocks in the lines of a log. A block that is cut off by the end of the log, or by another one, is passed over."""
-    kind: Kind | None = None
+    kind: BlockKind | None = None
     parts: list[bytes] = []
     size = started = 0
     for number, line in enumerate(lines, 1):
@@ -65,38 +65,38 @@ def blocks(lines: Iterable[bytes]) -> Iterator[Block]:
         if marked and line.startswith(_MARK):
             kind, parts = _kind(line), []
             if any(word in line[:200] for word in _DRAFT):
-                yield Block("draft", number, b"")
+                yield LogBlock("draft", number, b"")
             elif kind is None and (named := _WITH_MATCH.search(line[:400])):
-                yield Block("unread", number, named[1])
+                yield LogBlock("unread", number, named[1])
         elif marked and line.startswith(_DETAILED):
-            yield Block("detailed logs", number, line[len(_DETAILED) :].strip())
+            yield LogBlock("detailed logs", number, line[len(_DETAILED) :].strip())
         elif marked and line.startswith(_RANK):
             kind, parts = "rank", []
         elif marked and line.startswith(_SUMMARIZED):
-            yield Block("left out", number, b"")
+            yield LogBlock("left out", number, b"")
             kind = None
         elif kind is None:
             continue
         elif len(line) > LINE_LIMIT:
-            yield Block("too long", number, b"")
+            yield LogBlock("too long", number, b"")
             kind = None
         elif parts:
             parts.append(line)
             size += len(line)
             if size > LINE_LIMIT:
-                yield Block("too long", started, b"")
+                yield LogBlock("too long", started, b"")
                 kind = None
             elif line.rstrip() == b"}":
-                yield Block(kind, started, b"".join(parts))
+                yield LogBlock(kind, started, b"".join(parts))
                 kind = None
         elif (text := line.strip()) == b"{":
             parts, size, started = [line], len(line), number
         elif text:
-            yield Block(kind, number, text)
+            yield LogBlock(kind, number, text)
             kind = None
 
 
-def _kind(header: bytes) -> Kind | None:
+def _kind(header: bytes) -> BlockKind | None:
     return next((kind for word, kind in _KINDS if word in header), None)
 
 

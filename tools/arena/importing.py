@@ -24,16 +24,16 @@ from ...handlers.game import Game
 from ..records import keeping
 from ..records.keeping import Problem
 from ..records.transcript import game_started
-from ..records.unread import Unknown, Unread
-from .abilities import QUALIFICATIONS, Cards, no_cards
+from ..records.unread import Unknown, UnreadFields
+from .abilities import QUALIFICATIONS, CardLookup, no_cards
 from .annotations import unknown as unknown_annotations
 from .facts import seat
 from .fields import unknown as unknown_fields
-from .framing import Block, blocks
+from .framing import LogBlock, blocks
 from .message_types import BLOCKS_WITHOUT_BEARING
 from .message_types import unknown as unknown_types
 from .messages import ClientBlock, CombinedRank, Deck, GameInfo, GameStateMessage, ReservedPlayer, RoomBlock, ServerBlock
-from .recording import Found, Recorder
+from .recording import Observation, Recorder
 
 KEPT_AT_ONCE = 1_000
 """Entries after which a game is kept as far as it is."""
@@ -48,11 +48,11 @@ class Located(NamedTuple):
 
     match: str
     number: int
-    found: Found
+    found: Observation
 
 
 @dataclass(slots=True)
-class Imported(keeping.Imported):
+class ImportedArenaGame(keeping.Imported):
     """A game as it was imported, and which one of which match it is."""
 
     match: str = ""
@@ -63,7 +63,7 @@ class Imported(keeping.Imported):
 class _Current:
     """The game that is being recorded."""
 
-    imported: Imported
+    imported: ImportedArenaGame
     journal: Journal
     recorder: Recorder
 
@@ -76,9 +76,9 @@ class Importer:
     """
 
     kept: Journal | None = None
-    cards: Cards = no_cards
+    cards: CardLookup = no_cards
     called: Callable[[str], str] = str
-    games: list[Imported] = field(default_factory=list)
+    games: list[ImportedArenaGame] = field(default_factory=list)
     """Those that were imported so far, in the order of the logs."""
     journals: bool = False
     """Whether the journals of all games are to be had in `journal_of`; else each is let go when the next game begins."""
@@ -90,7 +90,7 @@ class Importer:
     """The owner's, as this log told it last."""
     _current: _Current | None = None
     _time: datetime = _EPOCH
-    _unread: Unread = field(default_factory=Unread)
+    _unread: UnreadFields = field(default_factory=UnreadFields)
     _unknown: Unknown = field(default_factory=Unknown)
     """What there was in the logs that nobody knows, told once."""
     _begun_anew: dict[str, Journal] = field(default_factory=dict)
@@ -129,7 +129,7 @@ class Importer:
 
     # --- blocks ---------------------------------------------------------------------------------------------------------
 
-    def read_block(self, block: Block) -> Iterator[Located | Problem]:
+    def read_block(self, block: LogBlock) -> Iterator[Located | Problem]:
         """Import what one block tells."""
         try:
             if block.kind == "server":
@@ -162,7 +162,7 @@ class Importer:
             reason = f"a message can't be read: {place and place + ': '}{first['msg']}"
             yield Problem(block.line, reason) if block.kind == "rank" else self._missed(block.line, reason)
 
-    def _server(self, block: Block) -> Iterator[Located | Problem]:
+    def _server(self, block: LogBlock) -> Iterator[Located | Problem]:
         said = ServerBlock.model_validate_json(block.body, context=self._unread)
         yield from self._unknown.problems(block.line, unknown_fields(self._unread.found()))
         if said.timestamp is not None:
@@ -185,7 +185,7 @@ class Importer:
             if current.recorder.game.version >= current.imported.entries + KEPT_AT_ONCE:
                 self.keep()
 
-    def _client(self, block: Block) -> Iterator[Located | Problem]:
+    def _client(self, block: LogBlock) -> Iterator[Located | Problem]:
         current, payload = self._current, ClientBlock.model_validate_json(block.body, context=self._unread).payload
         yield from self._unknown.problems(block.line, (*unknown_types(payload), *unknown_fields(self._unread.found())))
         if current is None:
@@ -242,7 +242,7 @@ class Importer:
             started = self._started(message, info)
             game.happen(lambda draft: draft.append(started))
         recorder = Recorder(game, self.cards, goes_on=goes_on)
-        self._current = _Current(Imported(stream, match=info.match_id, number=info.game_number), journal, recorder)
+        self._current = _Current(ImportedArenaGame(stream, match=info.match_id, number=info.game_number), journal, recorder)
         if not goes_on:
             bots = tuple(seat(each.system_seat_id) for each in self._players.get(info.match_id, ()) if each.is_bot_player)
             recorder.describe(info, seat(to[0]) if len(to) == 1 else None, bots, self._deck, self._rank)

@@ -10,7 +10,7 @@ from typing import Annotated
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
-from ..records.unread import Told
+from ..records.unread import RecordPart
 
 Integer = Annotated[int, Field(ge=-(2**31), lt=2**32)]
 """What the protocol can hold, signed or not."""
@@ -20,31 +20,31 @@ class _Message(BaseModel):
     model_config = ConfigDict(frozen=True, alias_generator=to_camel)
 
 
-class _Told(Told):
+class _MessagePart(RecordPart):
     """A part of a message of a game."""
 
     model_config = ConfigDict(alias_generator=to_camel)
 
 
-class Number(_Message):
+class OptionalNumber(_Message):
     """A number that may be absent altogether, and is 0 where it isn't told."""
 
     value: Integer = 0
 
 
-class UniqueAbility(_Told):
+class UniqueAbility(_MessagePart):
     """An ability that an object has now; `grp_id` tells which."""
 
     grp_id: Integer = 0
 
 
-class Ordered(_Told):
+class Ordered(_MessagePart):
     """A creature in a damage assignment order."""
 
     instance_id: Integer = 0
 
 
-class AttackInfo(_Told):
+class AttackInfo(_MessagePart):
     """What a creature attacks: a seat (1 or 2), or the id of a permanent; its order is announced where `damage_ordered`."""
 
     target_id: Integer = 0
@@ -52,7 +52,7 @@ class AttackInfo(_Told):
     ordered_blockers: tuple[Ordered, ...] = ()
 
 
-class BlockInfo(_Told):
+class BlockInfo(_MessagePart):
     """What a creature blocks; its order is announced where `damage_ordered`."""
 
     attacker_ids: tuple[Integer, ...] = ()
@@ -60,7 +60,7 @@ class BlockInfo(_Told):
     ordered_attackers: tuple[Ordered, ...] = ()
 
 
-class GameObject(_Told):
+class GameObject(_MessagePart):
     """A card, a token or an ability, wherever it is. Each message tells an object as a whole."""
 
     instance_id: Integer
@@ -73,10 +73,10 @@ class GameObject(_Told):
     card_types: tuple[str, ...] = ()
     subtypes: tuple[str, ...] = ()
     color: tuple[str, ...] = ()
-    power: Number | None = None
-    toughness: Number | None = None
-    loyalty: Number | None = None
-    defense: Number | None = None
+    power: OptionalNumber | None = None
+    toughness: OptionalNumber | None = None
+    loyalty: OptionalNumber | None = None
+    defense: OptionalNumber | None = None
     damage: Integer = 0
     is_tapped: bool = False
     has_summoning_sickness: bool = False
@@ -107,7 +107,7 @@ class GameObject(_Told):
         return self.block_state == "BlockState_Unblocked"
 
 
-class Detail(_Told):
+class Detail(_MessagePart):
     """A named value of an annotation."""
 
     key: str
@@ -115,7 +115,7 @@ class Detail(_Told):
     value_string: tuple[str, ...] = ()
 
 
-class Annotation(_Told):
+class Annotation(_MessagePart):
     """Something that happened, or (persistent) that goes on."""
 
     id: Integer = 0
@@ -139,7 +139,7 @@ class Annotation(_Told):
         return None
 
 
-class Zone(_Told):
+class ZoneInfo(_MessagePart):
     """A zone and what is in it."""
 
     zone_id: Integer
@@ -148,7 +148,7 @@ class Zone(_Told):
     object_instance_ids: tuple[Integer, ...] = ()
 
 
-class Timer(_Told):
+class Timer(_MessagePart):
     """A timer of a player's: so long it runs, and how much of that was over as it was told."""
 
     timer_id: Integer = 0
@@ -158,14 +158,14 @@ class Timer(_Told):
     running: bool = False
 
 
-class TimerStateMessage(_Told):
+class TimerStateMessage(_MessagePart):
     """The timers of a player."""
 
     seat_id: Integer = 0
     timers: tuple[Timer, ...] = ()
 
 
-class Player(_Told):
+class PlayerInfo(_MessagePart):
     """A player."""
 
     system_seat_number: Integer
@@ -175,7 +175,7 @@ class Player(_Told):
     mulligan_count: Integer = 0
 
 
-class TurnInfo(_Told):
+class TurnInfo(_MessagePart):
     """The turn, phase and step. Main phases have no step; before the first turn there is none."""
 
     phase: str = ""
@@ -184,7 +184,7 @@ class TurnInfo(_Told):
     active_player: Integer = 0
 
 
-class Result(_Told):
+class ResultSpec(_MessagePart):
     """How a game or a match ended."""
 
     scope: str = ""
@@ -193,7 +193,7 @@ class Result(_Told):
     reason: str = ""
 
 
-class GameInfo(_Told):
+class GameInfo(_MessagePart):
     """Which game this is."""
 
     match_id: str = Field(default="", validation_alias=AliasChoices("matchID", "matchId"))
@@ -203,10 +203,10 @@ class GameInfo(_Told):
     variant: str = ""
     super_format: str = ""
     match_win_condition: str = ""
-    results: tuple[Result, ...] = ()
+    results: tuple[ResultSpec, ...] = ()
 
 
-class GameStateMessage(_Told):
+class GameStateMessage(_MessagePart):
     """The whole state of a game, or what is different from the state before."""
 
     type: str = ""
@@ -215,8 +215,8 @@ class GameStateMessage(_Told):
     prev_game_state_id: Integer | None = None
     game_info: GameInfo | None = None
     turn_info: TurnInfo | None = None
-    players: tuple[Player, ...] = ()
-    zones: tuple[Zone, ...] = ()
+    players: tuple[PlayerInfo, ...] = ()
+    zones: tuple[ZoneInfo, ...] = ()
     game_objects: tuple[GameObject, ...] = ()
     annotations: tuple[Annotation, ...] = ()
     persistent_annotations: tuple[Annotation, ...] = ()
@@ -230,7 +230,7 @@ class GameStateMessage(_Told):
         return self.type == "GameStateType_Full"
 
 
-class Recipient(_Told):
+class Recipient(_MessagePart):
     """What may be attacked: a player by the seat, a permanent by its id."""
 
     player_system_seat_id: Integer | None = None
@@ -239,7 +239,7 @@ class Recipient(_Told):
     )
 
 
-class Attacker(_Told):
+class Attacker(_MessagePart):
     """A creature that may be declared as an attacker, what it may attack, and what was chosen for it."""
 
     attacker_instance_id: Integer
@@ -247,14 +247,14 @@ class Attacker(_Told):
     selected_damage_recipient: Recipient | None = None
 
 
-class DeclareAttackersReq(_Told):
+class DeclareAttackersReq(_MessagePart):
     """The player is asked to declare attackers. `qualified_attackers` are all that may; `attackers` what is shown of them."""
 
     attackers: tuple[Attacker, ...] = ()
     qualified_attackers: tuple[Attacker, ...] = ()
 
 
-class Blocker(_Told):
+class Blocker(_MessagePart):
     """A creature that may be declared as a blocker, the attackers open to it, and those chosen for it."""
 
     blocker_instance_id: Integer
@@ -262,20 +262,20 @@ class Blocker(_Told):
     selected_attacker_instance_ids: tuple[Integer, ...] = ()
 
 
-class DeclareBlockersReq(_Told):
+class DeclareBlockersReq(_MessagePart):
     """The player is asked to declare blockers."""
 
     blockers: tuple[Blocker, ...] = ()
 
 
-class Assigned(_Told):
+class Assigned(_MessagePart):
     """To whom (a seat, or a permanent) a creature assigns how much damage."""
 
     instance_id: Integer
     assigned_damage: Integer = 0
 
 
-class DamageAssigner(_Told):
+class DamageAssigner(_MessagePart):
     """A creature whose damage its player divides, and how."""
 
     instance_id: Integer
@@ -283,19 +283,19 @@ class DamageAssigner(_Told):
     assignments: tuple[Assigned, ...] = ()
 
 
-class AssignDamageReq(_Told):
+class AssignDamageReq(_MessagePart):
     """The player is asked to assign combat damage, for the creatures of which there is a choice."""
 
     damage_assigners: tuple[DamageAssigner, ...] = ()
 
 
-class AssignDamageResp(_Told):
+class AssignDamageResp(_MessagePart):
     """How the player assigned combat damage."""
 
     assigners: tuple[DamageAssigner, ...] = ()
 
 
-class Deck(_Told):
+class Deck(_MessagePart):
     """A deck: the numbers of its cards."""
 
     deck_cards: tuple[Integer, ...] = ()
@@ -303,19 +303,19 @@ class Deck(_Told):
     commander_cards: tuple[Integer, ...] = ()
 
 
-class ConnectResp(_Told):
+class ConnectResp(_MessagePart):
     """The client is connected to the game; a deck is brought to it."""
 
     deck_message: Deck = Deck()
 
 
-class SubmitDeckResp(_Told):
+class SubmitDeckResp(_MessagePart):
     """The player submits a deck for the next game of the match."""
 
     deck: Deck = Deck()
 
 
-class Answer(_Told):
+class Answer(_MessagePart):
     """What a client answers: `resp_id` is the `msg_id` that it answers."""
 
     type: str = ""
@@ -329,13 +329,13 @@ class Answer(_Told):
         return self.type in ("ClientMessageType_SubmitAttackersReq", "ClientMessageType_SubmitBlockersReq")
 
 
-class Edict(_Told):
+class Edict(_MessagePart):
     """The server answers for a player whose time is up."""
 
     edict_message: Answer = Answer()
 
 
-class ServerMessage(_Told):
+class ServerMessage(_MessagePart):
     """One message from the game rules engine. What it asks for is asked of the players in `system_seat_ids`."""
 
     type: str = ""

@@ -24,13 +24,13 @@ from ...handlers.procedure import attackers_508_1 as attackers
 from ...handlers.procedure.commands import DeclareBlockers
 from ...handlers.procedure.damage_510_1 import next_step
 from ...handlers.procedure.runner import Reason
-from .abilities import Cards
+from .abilities import CardLookup
 from .clocks import OF_A_TURN, OF_THE_MATCH, Clocks
 from .course import Course
-from .facts import NOTHING, Facts, Told, attacked, blocked, seat
+from .facts import NOTHING, FactRecorder, MessageFacts, attacked, blocked, seat
 from .fighting import BY_DAMAGE, Fight, Fought
 from .messages import Answer, AssignDamageResp, Attacker, CombinedRank, Deck, GameInfo, GameStateMessage, Recipient, ServerMessage
-from .table import Changes, Table
+from .table import ArenaTable, Changes
 
 Source = Literal["submit", "edict", "observed"]
 """A declaration was submitted by the log's owner, by the server in the owner's place, or seen on the table."""
@@ -53,7 +53,7 @@ _IN_ORDER: tuple[t.Step, ...] = tuple(dict.fromkeys(STEPS.values()))
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class DeclarationRequest:
     """A player is asked to declare: what was offered, and what is chosen so far. The game is as it is then."""
 
     game: Game
@@ -66,7 +66,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Declared:
+class RecordedDeclaration:
     """A declaration that was made: the message that was answered with it (None: it was seen on the table), and its ruling.
 
     Without a ruling it couldn't be ruled on; `why` tells the reason.
@@ -84,22 +84,22 @@ class Declared:
     why: str = ""
 
 
-Found = Asked | Declared | Fought
+Observation = DeclarationRequest | RecordedDeclaration | Fought
 
 
 class Recorder:
     """Records one game, from its messages in the order of the log. A game that `goes_on` was begun in another log."""
 
-    def __init__(self, game: Game, cards: Cards, goes_on: bool = False) -> None:
+    def __init__(self, game: Game, cards: CardLookup, goes_on: bool = False) -> None:
         self.game = game
         self._goes_on = goes_on
-        self.table = Table()
-        self._facts = Facts(self.table, cards)
+        self.table = ArenaTable()
+        self._facts = FactRecorder(self.table, cards)
         self._clocks = Clocks()
         self._versions: dict[int, int] = {}
         """State of the game → the version of the log after it."""
         self._last = -1
-        self._asked: Asked | None = None
+        self._asked: DeclarationRequest | None = None
         self._accepted: Source = "observed"
         """Who answered the last request with the declaration that the table is yet to show."""
         self.ended = False
@@ -156,7 +156,7 @@ class Recorder:
 
     # --- messages -------------------------------------------------------------------------------------------------------
 
-    def read(self, message: ServerMessage, time: datetime) -> Iterator[Found]:
+    def read(self, message: ServerMessage, time: datetime) -> Iterator[Observation]:
         """Record a message. Raises DeclarantError for what can't follow; then `interrupt` and go on."""
         self.game.time = time
         self._clocks.read(message, time)
@@ -180,7 +180,7 @@ class Recorder:
         if message.edictal_message is not None and message.edictal_message.edict_message.submits:
             yield from self.answer(message.edictal_message.edict_message, "edict")
 
-    def answer(self, answer: Answer, source: Source) -> Iterator[Declared]:
+    def answer(self, answer: Answer, source: Source) -> Iterator[RecordedDeclaration]:
         """The last request is answered with what is chosen: that nothing attacks leaves no other trace."""
         asked = self._asked
         if asked is None or answer.resp_id not in (asked.message, 0):
@@ -206,7 +206,7 @@ class Recorder:
             announced = CombatDamageAnnounced(player=by.controller, assignment=dict(self._fight.answered))
             self.game.happen(lambda draft: draft.append(announced))
 
-    def _state(self, message: GameStateMessage, number: int) -> Iterator[Declared | Fought]:
+    def _state(self, message: GameStateMessage, number: int) -> Iterator[RecordedDeclaration | Fought]:
         full = message.is_full
         if full and message.update == "GameStateUpdate_Undo":
             to = self._versions.get(message.prev_game_state_id or -1)
@@ -284,7 +284,7 @@ class Recorder:
         before = self._began if step == "regular" and self._step_before == "Step_FirstStrikeDamage" else None
         self._fight = Fight(step, number, message.game_state_id, before)
 
-    def _end_fight(self, message: GameStateMessage, told: Told = NOTHING) -> Iterator[Fought]:
+    def _end_fight(self, message: GameStateMessage, told: MessageFacts = NOTHING) -> Iterator[Fought]:
         """The damage of the step that has begun is dealt, or the step is over without any."""
         fight, self._fight = self._fight, None
         active = self.game.board.active
@@ -313,7 +313,7 @@ class Recorder:
 
     # --- declarations ---------------------------------------------------------------------------------------------------
 
-    def _request(self, message: ServerMessage) -> Asked:
+    def _request(self, message: ServerMessage) -> DeclarationRequest:
         player = seat(message.system_seat_ids[0] if message.system_seat_ids else 0)
         if message.declare_attackers_req is not None:
             request = message.declare_attackers_req
@@ -326,7 +326,7 @@ class Recorder:
             chosen: dict[str, tuple[str, ...]] = {
                 str(each.attacker_instance_id): (name,) for each in request.attackers if (name := _selected(each))
             }
-            return Asked(self.game, "attack", message.msg_id, message.game_state_id, player, offered, chosen)
+            return DeclarationRequest(self.game, "attack", message.msg_id, message.game_state_id, player, offered, chosen)
         assert message.declare_blockers_req is not None, "a request is one of both"
         blockers = message.declare_blockers_req.blockers
         offered = {str(each.blocker_instance_id): tuple(map(str, each.attacker_instance_ids)) for each in blockers}
@@ -335,9 +335,9 @@ class Recorder:
             for each in blockers
             if each.selected_attacker_instance_ids
         }
-        return Asked(self.game, "block", message.msg_id, message.game_state_id, player, offered, chosen)
+        return DeclarationRequest(self.game, "block", message.msg_id, message.game_state_id, player, offered, chosen)
 
-    def _declarations(self, changes: Changes, state: int) -> Iterator[Declared]:
+    def _declarations(self, changes: Changes, state: int) -> Iterator[RecordedDeclaration]:
         """What was declared, by what is attacking and blocking now and wasn't."""
         combat, board = self.game.combat, self.game.board
         if not combat.phase or board.active is None:
@@ -393,7 +393,7 @@ class Recorder:
         player: str,
         declared: Mapping[str, tuple[str, ...]],
         state: int,
-    ) -> Declared:
+    ) -> RecordedDeclaration:
         """Declare it under the rules; if that can't be, let it stand."""
         asked, source = self._asked, self._accepted
         message = None
@@ -413,14 +413,14 @@ class Recorder:
         if not interrupted:
             try:
                 ruling = self.game.declare(command)
-                return Declared(self.game, kind, message, state, player, declared, source, interrupted, ruling)
+                return RecordedDeclaration(self.game, kind, message, state, player, declared, source, interrupted, ruling)
             except IllegalDeclaration as error:
                 ruling, why = error.ruling, error.ruling.why
                 reason = "illegal" if ruling.verdict == "illegal" else "undecided"
             except (Undecided, WordingNotUnderstood) as error:
                 why, reason = str(error), "undecided"
         self.game.let_stand(command, reason)
-        return Declared(self.game, kind, message, state, player, declared, source, interrupted, ruling, why)
+        return RecordedDeclaration(self.game, kind, message, state, player, declared, source, interrupted, ruling, why)
 
     def _end(self) -> None:
         """The game is over, if its results are there."""

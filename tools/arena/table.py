@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .messages import Annotation, GameInfo, GameObject, GameStateMessage, Player, TurnInfo, Zone
+from .messages import Annotation, GameInfo, GameObject, GameStateMessage, PlayerInfo, TurnInfo, ZoneInfo
 
 ATTACHMENT, COUNTER, QUALIFICATION = (
     "AnnotationType_Attachment",
@@ -29,12 +29,12 @@ class Changes:
 
 
 @dataclass(slots=True)
-class Table:
+class ArenaTable:
     """The state of the game as of the last message."""
 
     objects: dict[int, GameObject] = field(default_factory=dict)
-    zones: dict[int, Zone] = field(default_factory=dict)
-    players: dict[int, Player] = field(default_factory=dict)
+    zones: dict[int, ZoneInfo] = field(default_factory=dict)
+    players: dict[int, PlayerInfo] = field(default_factory=dict)
     ongoing: dict[int, Annotation] = field(default_factory=dict)
     """The persistent annotations of the kinds that are read, by id."""
     attached: dict[int, int] = field(default_factory=dict)

@@ -28,7 +28,7 @@ from .common import (
 )
 
 if TYPE_CHECKING:
-    from ..records.keeping import Imported, Problem, Recorded
+    from ..records.keeping import Imported, Problem, RecordedGame
 
 import_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Import games that other programs recorded.")
 app.add_typer(import_app, name="import")
@@ -178,20 +178,20 @@ def _import_17lands(paths: list[Path], to: str, cards: Path | None, limit: int |
     from itertools import islice
 
     from ..cards import arena_cards
-    from ..records.seventeen_lands import Reader
+    from ..records.seventeen_lands import SeventeenLandsReader
     from ..records.unread import Unknown
 
     find, unknown = arena_cards(cards), Unknown()
 
-    def games(path: Path) -> Iterator[Problem | Recorded]:
+    def games(path: Path) -> Iterator[Problem | RecordedGame]:
         with _lines_of(path) as lines:
-            yield from islice(Reader(find, str(path), unknown).games(lines), limit)
+            yield from islice(SeventeenLandsReader(find, str(path), unknown).games(lines), limit)
 
     return _import_records(paths, to, format, games, "the row that it was imported from")
 
 
 def _import_records(
-    paths: list[Path], to: str, format: Format, games: Callable[[Path], Iterator[Problem | Recorded]], allowed: str
+    paths: list[Path], to: str, format: Format, games: Callable[[Path], Iterator[Problem | RecordedGame]], allowed: str
 ) -> int:
     """Import the games of records, file by file; the exit status. What can't be read costs a game, or a file."""
     from ..records.keeping import Problem
@@ -252,16 +252,16 @@ def import_forge(
 
 def _import_forge(paths: list[Path], to: str, anonymous: bool, format: Format) -> int:
     from ..arena.pseudonyms import pseudonyms
-    from ..records.forge import Game, Reader
+    from ..records.forge import ForgeGame, ForgeReader
     from ..records.forge import games as games_of
     from ..records.unread import Unknown
 
     called, unknown = pseudonyms() if anonymous else str, Unknown()
 
-    def games(path: Path) -> Iterator[Problem | Recorded]:
+    def games(path: Path) -> Iterator[Problem | RecordedGame]:
         with _lines_of(path) as lines:
             for game in games_of(lines, str(path)):
-                yield Reader(game, called, unknown) if isinstance(game, Game) else game
+                yield ForgeReader(game, called, unknown) if isinstance(game, ForgeGame) else game
 
     return _import_records(paths, to, format, games, "the log of that game, with --anonymous as before")
 
@@ -290,14 +290,14 @@ def import_xmage(
 
 def _import_xmage(paths: list[Path], to: str, anonymous: bool, format: Format) -> int:
     from ..arena.pseudonyms import pseudonyms
-    from ..records.unread import Unknown, Unread
-    from ..records.xmage import Reader
+    from ..records.unread import Unknown, UnreadFields
+    from ..records.xmage import XMageReader
     from ..records.xmage_record import read
 
     called, unknown = pseudonyms() if anonymous else str, Unknown()
 
-    def games(path: Path) -> Iterator[Problem | Recorded]:
-        unread = Unread()
-        yield Reader(read(path, unread), called, unread, unknown)
+    def games(path: Path) -> Iterator[Problem | RecordedGame]:
+        unread = UnreadFields()
+        yield XMageReader(read(path, unread), called, unread, unknown)
 
     return _import_records(paths, to, format, games, "the record of that game, with --anonymous as before")

@@ -76,7 +76,7 @@ _RESULT = re.compile(r"Game ([0-9]+) ended in (?:a Draw!.*|[0-9]+ ms(?:\. (.+) h
 _OUTCOME = re.compile(r"(.+) has (?:lost|won) because (.+)")
 
 
-class Said(NamedTuple):
+class ForgeLine(NamedTuple):
     """A line of a game: its number, its caption in small letters (empty where it has none), and what it says."""
 
     number: int
@@ -85,10 +85,10 @@ class Said(NamedTuple):
 
 
 @dataclass(slots=True)
-class Game:
+class ForgeGame:
     """The lines of a game that is over."""
 
-    lines: list[Said] = field(default_factory=list)
+    lines: list[ForgeLine] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -97,9 +97,9 @@ class Game:
         return f"forge/{sha256(told.encode()).hexdigest()[:16]}"
 
 
-def games(lines: Iterable[bytes], place: str) -> Iterator[Game | Problem]:
+def games(lines: Iterable[bytes], place: str) -> Iterator[ForgeGame | Problem]:
     """The games of a log, one after the other. Raises InvalidInput for what is no such log."""
-    game, found = Game(), False
+    game, found = ForgeGame(), False
     for number, line in enumerate(lines, 1):
         said = _said(number, line)
         if said.caption == "game result":
@@ -107,7 +107,7 @@ def games(lines: Iterable[bytes], place: str) -> Iterator[Game | Problem]:
             game.lines.append(said)
             if any(each.caption == "turn" for each in game.lines):
                 yield game
-            game = Game()
+            game = ForgeGame()
         elif said.caption or game.lines:
             game.lines.append(said)
             if len(game.lines) > LIMIT:
@@ -118,17 +118,17 @@ def games(lines: Iterable[bytes], place: str) -> Iterator[Game | Problem]:
         raise InvalidInput(place, "no game that is over", "a log that Forge's simulation prints (forge sim)")
 
 
-def _said(number: int, line: bytes) -> Said:
+def _said(number: int, line: bytes) -> ForgeLine:
     words = line[:LINE].decode("utf-8", "replace").rstrip()
     found = _CAPTION.fullmatch(words)
-    return Said(number, found[1].casefold(), found[2]) if found else Said(number, "", words)
+    return ForgeLine(number, found[1].casefold(), found[2]) if found else ForgeLine(number, "", words)
 
 
 @dataclass(slots=True)
-class Reader:
+class ForgeReader:
     """Reads a game. `called`: what players are called, by the names that the log has; `unknown`: what nobody knows, told once."""
 
-    game: Game
+    game: ForgeGame
     called: Callable[[str], str] = str
     unknown: Unknown = field(default_factory=Unknown)
     problems: list[Problem] = field(default_factory=list)
@@ -206,7 +206,7 @@ class Reader:
 
     # --- lines ----------------------------------------------------------------------------------------------------------
 
-    def _read(self, line: Said) -> None:
+    def _read(self, line: ForgeLine) -> None:
         caption = line.caption
         if not caption:
             # A declaration of several sentences goes on without a caption, and so do texts of spells and abilities.
@@ -226,11 +226,11 @@ class Reader:
         elif tells is not None and not tells(self, line.words):
             self._problem(line, f"it isn't understood: {line.words[:80]}")
 
-    def _problem(self, line: Said, reason: str) -> None:
+    def _problem(self, line: ForgeLine, reason: str) -> None:
         self.problems.append(Problem(line.number, reason))
         self.transcript.miss(reason)
 
-    def _not_known(self, line: Said, what: str) -> None:
+    def _not_known(self, line: ForgeLine, what: str) -> None:
         self.problems += self.unknown.problems(line.number, [what])
         self.transcript.miss(f"{what} aren't known")
 
@@ -395,18 +395,18 @@ class Reader:
         return bool(_KEPT.fullmatch(words) or _MULLIGAN.fullmatch(words))
 
 
-_TELLS: dict[str, Callable[[Reader, str], bool]] = {
-    "turn": Reader._turn,
-    "phase": Reader._phase,
-    "land": Reader._land,
-    "add to stack": Reader._stack,
-    "combat": Reader._combat,
-    "damage": Reader._damage,
-    "life": Reader._life_changes,
-    "zone change": Reader._zone,
-    "game outcome": Reader._ends,
-    "game result": Reader._result,
-    "mulligan": Reader._mulligan,
+_TELLS: dict[str, Callable[[ForgeReader, str], bool]] = {
+    "turn": ForgeReader._turn,
+    "phase": ForgeReader._phase,
+    "land": ForgeReader._land,
+    "add to stack": ForgeReader._stack,
+    "combat": ForgeReader._combat,
+    "damage": ForgeReader._damage,
+    "life": ForgeReader._life_changes,
+    "zone change": ForgeReader._zone,
+    "game outcome": ForgeReader._ends,
+    "game result": ForgeReader._result,
+    "mulligan": ForgeReader._mulligan,
 }
 """What a line tells, by its caption; each is told whether it was understood."""
 

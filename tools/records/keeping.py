@@ -28,7 +28,7 @@ class Problem(NamedTuple):
     unit: str = "line"
 
 
-class Recorded(Protocol):
+class RecordedGame(Protocol):
     """A game of a record, which can be kept."""
 
     @property

@@ -31,7 +31,7 @@ from .transcript import Transcript, game_started
 from .unread import Unknown
 
 Side = Literal["user", "oppo"]
-Kind = Literal["creature", "land", "other"]
+CardKind = Literal["creature", "land", "other"]
 
 COLUMNS_LIMIT = 20_000
 """Columns that a file has at most; public ones have up to 3,000."""
@@ -98,7 +98,7 @@ _OF_TURN = re.compile(r"(user|oppo)_turn_([1-9][0-9]{0,3})_(\w+)")
 _NUMBERED = re.compile(r"_[1-9]$")
 _TOTAL = re.compile(r"^(?:user|oppo)_total_\w+$")
 _NUMBER = re.compile(r"-?[0-9]{1,6}(\.0*)?")
-_KINDS: tuple[tuple[Kind, str], ...] = (("creature", "creatures"), ("land", "lands"), ("other", "non_creatures"))
+_KINDS: tuple[tuple[CardKind, str], ...] = (("creature", "creatures"), ("land", "lands"), ("other", "non_creatures"))
 
 
 @dataclass(slots=True)
@@ -147,14 +147,14 @@ def _of_game_data(name: str) -> bool:
     return name.startswith(("drawn_", "tutored_"))
 
 
-class Reader:
+class SeventeenLandsReader:
     """Reads a file. `card`: the card of one of Arena's numbers, None where it isn't known; `unknown`: what nobody knows."""
 
     def __init__(self, card: Callable[[int], Card | None], place: str, unknown: Unknown | None = None) -> None:
         self._card, self._place = card, place
         self._unknown = unknown or Unknown()
 
-    def games(self, lines: Iterable[bytes]) -> Iterator[Row | Problem]:
+    def games(self, lines: Iterable[bytes]) -> Iterator[ReplayRow | Problem]:
         """The games of a file, and what can't be read of it. Raises InvalidInput for what is no replay data."""
         rows = self._rows(lines)
         line, names = next(rows, (1, []))
@@ -165,7 +165,7 @@ class Reader:
             if len(cells) != len(names):
                 yield Problem(line, f"{len(cells)} cells in a file of {len(names)} columns")
             else:
-                yield Row(header, cells, line, self._card, self._unknown)
+                yield ReplayRow(header, cells, line, self._card, self._unknown)
 
     def _rows(self, lines: Iterable[bytes]) -> Iterator[tuple[int, list[str]]]:
         """The lines' cells; a cell goes on in the next line nowhere in such files."""
@@ -179,7 +179,7 @@ class Reader:
                 yield number, cells
 
 
-class Row:
+class ReplayRow:
     """A game of a file."""
 
     def __init__(
@@ -252,7 +252,7 @@ class Row:
         if opposing is not None:
             yield r.OpeningHandKept(player="oppo", mulligans=opposing)
 
-    def _turns(self, order: Sequence[Any]) -> list[tuple[Side, Turn]]:
+    def _turns(self, order: Sequence[Any]) -> list[tuple[Side, ReplayTurn]]:
         """The turns that were played, in their order: of the slots in a file those up to the last one that tells something."""
         last = self._number("num_turns", self._told("num_turns")) or 0
         if not 0 <= last <= TURNS_LIMIT:
@@ -262,7 +262,7 @@ class Row:
             found.pop()
         return found
 
-    def _turn(self, side: Side, number: int) -> Turn:
+    def _turn(self, side: Side, number: int) -> ReplayTurn:
         cards: dict[str, list[str]] = {}
         numbers: dict[str, int] = {}
         lists = False
@@ -274,7 +274,7 @@ class Row:
                     cards[column] = self._cards(name, cell)
             elif (told := self._number(name, cell)) is not None:
                 numbers[column] = told
-        return Turn(cards, numbers, lists)
+        return ReplayTurn(cards, numbers, lists)
 
     def _deck(self, deck: str) -> dict[str, int]:
         told = {card: self._number(f"{deck}_{card}", self._cells[index]) or 0 for card, index in self._header.decks[deck]}
@@ -333,7 +333,7 @@ class Row:
 
 
 @dataclass(slots=True)
-class Turn:
+class ReplayTurn:
     """What a row tells of a turn: columns of cards and of numbers, without the prefix. `lists`: what is in play is told, too."""
 
     cards: dict[str, list[str]]
@@ -351,12 +351,12 @@ class _Game:
     """A game that is told turn by turn. Copies of a card can't be told apart: which of them did what is as good as another."""
 
     transcript: Transcript
-    row: Row
+    row: ReplayRow
     count: int = 0
-    cards: dict[str, tuple[Side, str, Kind]] = field(default_factory=dict)
+    cards: dict[str, tuple[Side, str, CardKind]] = field(default_factory=dict)
     """Permanent → whose it is, its card, and among what it was told last."""
 
-    def play(self, side: Side, number: int, turn: Turn) -> None:
+    def play(self, side: Side, number: int, turn: ReplayTurn) -> None:
         """A turn of that player."""
         told, transcript = turn.cards, self.transcript
         other: Side = "oppo" if side == "user" else "user"
@@ -385,7 +385,7 @@ class _Game:
             id, name, number = self._next(player), self.row.named(card), arena_id(card)
             self.transcript.tell(t.SpellCast(id=id, player=player, name=name, types=line, mana_value=value, arena_id=number))
 
-    def _fight(self, side: Side, other: Side, turn: Turn) -> None:
+    def _fight(self, side: Side, other: Side, turn: ReplayTurn) -> None:
         told, transcript = turn.cards, self.transcript
         attackers = self._take(side, told.get("creatures_attacked", ()))
         if attackers:
@@ -449,7 +449,7 @@ class _Game:
         del self.cards[id]
         return id
 
-    def _in_play(self, side: Side, turn: Turn) -> None:
+    def _in_play(self, side: Side, turn: ReplayTurn) -> None:
         """What is on the battlefield at the end of the turn."""
         there = [(card, kind) for kind, column in _KINDS for card in turn.cards.get(f"eot_{side}_{column}_in_play", ())]
         gone = [id for id, (whose, _, _) in self.cards.items() if whose == side]
@@ -467,13 +467,13 @@ class _Game:
         for card, kind in there:
             self._enter(side, card, kind)
 
-    def _become(self, id: str, kind: Kind) -> None:
+    def _become(self, id: str, kind: CardKind) -> None:
         side, card, before = self.cards[id]
         if kind != before:
             self.cards[id] = side, card, kind
             self.transcript.tell(t.CharacteristicsChanged(id=id, types=self._types(card, kind)))
 
-    def _enter(self, side: Side, card: str, kind: Kind, **status: bool) -> str:
+    def _enter(self, side: Side, card: str, kind: CardKind, **status: bool) -> str:
         id, known = self._next(side), self.row.card(card)
         value = known.mana_value if known is not None else None
         self.cards[id] = side, card, kind
@@ -481,7 +481,7 @@ class _Game:
         self.transcript.enter(id, side, self.row.named(card), self._types(card, kind), **told)
         return id
 
-    def _types(self, card: str, kind: Kind) -> tuple[str, ...]:
+    def _types(self, card: str, kind: CardKind) -> tuple[str, ...]:
         """The types of a permanent: those of its card, and what it is told among."""
         known = self.row.card(card)
         among = {"creature": ("Creature",), "land": ("Land",), "other": ()}[kind]

@@ -10,14 +10,14 @@ from pydantic import BaseModel, ConfigDict
 from .keeping import Problem
 
 
-class Unread:
+class UnreadFields:
     """The fields that aren't read, of all parts that are read with this as `context`: each is found once."""
 
     def __init__(self) -> None:
-        self._known: dict[type[Told], set[str]] = {}
+        self._known: dict[type[RecordPart], set[str]] = {}
         self._found: list[tuple[str, str]] = []
 
-    def add(self, part: type[Told], names: Collection[str]) -> None:
+    def add(self, part: type[RecordPart], names: Collection[str]) -> None:
         """These fields of that part of a record aren't read."""
         known = self._known.get(part)
         if known is None:
@@ -33,8 +33,8 @@ class Unread:
         return found
 
 
-class Told(BaseModel):
-    """A part of a record: what isn't read is added to the `context` that it is read with, an `Unread` or none."""
+class RecordPart(BaseModel):
+    """A part of a record: what isn't read is added to the `context` that it is read with, an `UnreadFields` or none."""
 
     model_config = ConfigDict(frozen=True, extra="allow")
 

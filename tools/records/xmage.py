@@ -25,9 +25,9 @@ from ...events.errors import InvalidInput
 from ...events.journal.journal import Journal
 from .keeping import Imported, Problem
 from .transcript import Transcript, game_started, seated
-from .unread import Unknown, Unread, unknown_fields
+from .unread import Unknown, UnreadFields, unknown_fields
 from .xmage_lists import WITHOUT_BEARING, has_no_bearing
-from .xmage_record import Action, Card, Group, Metadata, Player, Record, Snapshot
+from .xmage_record import Group, ListedCard, LoggedAction, Metadata, Player, Record, Snapshot
 
 SEQ = "seq"
 """What numbers the parts of a record, which has no lines."""
@@ -50,7 +50,7 @@ _BEGINS = ("turn_change", "phase_change")
 
 
 @dataclass(slots=True)
-class Reader:
+class XMageReader:
     """Reads a record. `called`: what players are called, by the names that the record has. `unread`: fields that aren't read.
 
     `unknown`: what of such records nobody knows, told once.
@@ -58,7 +58,7 @@ class Reader:
 
     record: Record
     called: Callable[[str], str] = str
-    unread: Unread = field(default_factory=Unread)
+    unread: UnreadFields = field(default_factory=UnreadFields)
     unknown: Unknown = field(default_factory=Unknown)
     problems: list[Problem] = field(default_factory=list)
     """What was left out."""
@@ -147,13 +147,13 @@ class Reader:
         for name, number in mulligans.items():
             yield r.OpeningHandKept(player=self.players[name], mulligans=number)
 
-    def _in_order(self) -> list[Snapshot | Action]:
+    def _in_order(self) -> list[Snapshot | LoggedAction]:
         """Sentences, and boards after what was said before them. A turn and a step begin before the sentence that they follow."""
-        items: list[Snapshot | Action] = [*self.record.actions, *self.record.snapshots]
-        ordered: list[Snapshot | Action] = []
+        items: list[Snapshot | LoggedAction] = [*self.record.actions, *self.record.snapshots]
+        ordered: list[Snapshot | LoggedAction] = []
         first = 0
         for item in sorted(items, key=lambda item: item.seq):
-            if isinstance(item, Action) and item.type in _BEGINS:
+            if isinstance(item, LoggedAction) and item.type in _BEGINS:
                 ordered.insert(first, item)
                 first += 1
             else:
@@ -183,12 +183,12 @@ class Reader:
         elif place not in COMBAT:
             self.transcript.end_combat()
 
-    def _deal(self, coming: Sequence[Snapshot | Action]) -> None:
+    def _deal(self, coming: Sequence[Snapshot | LoggedAction]) -> None:
         """Combat damage that is due is dealt: that of the sentences that come before anything else happens."""
         if not self.due:
             return
         self.due = False
-        sentences: list[Action] = []
+        sentences: list[LoggedAction] = []
         for item in coming:
             if (
                 isinstance(item, Snapshot)
@@ -217,7 +217,7 @@ class Reader:
         for player, amount in lost.items():
             self._life(player, -amount)
 
-    def _dealt(self, action: Action) -> Iterator[tuple[str | None, str | None, int]]:
+    def _dealt(self, action: LoggedAction) -> Iterator[tuple[str | None, str | None, int]]:
         """Combat damage that a sentence tells: its source and its recipient (None where the name fits several), how much."""
         sentence, before = action.message, self.dealt_until
         self.dealt_until = action.seq
@@ -245,7 +245,7 @@ class Reader:
 
     # --- sentences ------------------------------------------------------------------------------------------------------
 
-    def _action(self, action: Action, coming: Sequence[Snapshot | Action]) -> None:
+    def _action(self, action: LoggedAction, coming: Sequence[Snapshot | LoggedAction]) -> None:
         sentence = action.message
         if action.type in _BEGINS:
             self._moment(action.turn, action.active_player, action.step)
@@ -262,7 +262,7 @@ class Reader:
         self.problems += self.unknown.problems(seq, [what], SEQ)
         self.transcript.miss(f"{what} aren't known")
 
-    def _said(self, action: Action) -> bool:
+    def _said(self, action: LoggedAction) -> bool:
         """Tell what a sentence says; whether it is known."""
         sentence = action.message
         if (died := _DIED.fullmatch(sentence)) is not None:
@@ -321,7 +321,7 @@ class Reader:
                 self.transcript.total(self.players[player.name], player.life, hand, len(player.graveyard))
 
     def _board(self, snapshot: Snapshot) -> None:
-        transcript, there = self.transcript, dict[str, tuple[str, Card]]()
+        transcript, there = self.transcript, dict[str, tuple[str, ListedCard]]()
         for player in snapshot.players:
             for card in player.battlefield:
                 if isinstance(card, str) or not card.id:
@@ -345,7 +345,7 @@ class Reader:
             self.sizes[id] = card.size
             (self.tapped.add if card.tapped else self.tapped.discard)(id)
 
-    def _enter(self, id: str, controller: str, card: Card) -> None:
+    def _enter(self, id: str, controller: str, card: ListedCard) -> None:
         line = card.type_line or self.record.card_data.get(card.name, Metadata()).type_line
         types = [word for word in re.split(r"[\s—-]+", line) if word]
         if card.size is not None and "Creature" not in types:
@@ -397,10 +397,10 @@ class Reader:
             self.transcript.miss(problem.reason)
 
 
-def _died(coming: Iterable[Snapshot | Action]) -> Iterator[str]:
+def _died(coming: Iterable[Snapshot | LoggedAction]) -> Iterator[str]:
     """The names of those that are said to have died until combat is over."""
     for item in coming:
-        if isinstance(item, Action):
+        if isinstance(item, LoggedAction):
             if item.type == "turn_change" or (item.type == "phase_change" and item.step not in COMBAT):
                 return
             if not item.type and (found := _DIED.fullmatch(item.message)) is not None:

@@ -28,7 +28,7 @@ _FIELDS = {
         _OF_BENCH: "deck_type total_turns harness_epoch youtube_url card_images llm_events llm_trace annotations "
         "blunder_script_version season tournament decisions errors",
     },
-    "Named": {
+    "NamedPlayer": {
         _OF_BENCH: "type model deck_name deck_strategy commander reasoning_effort total_cost_usd tools tool_calls_ok "
         "tool_calls_failed thinking_time_secs",
         _ENDED: "placement timed_out",
@@ -42,12 +42,12 @@ _FIELDS = {
         _ENDED: "has_left",
         _NO_PLACE: "counters mana_pool",
     },
-    "Card": {
+    "ListedCard": {
         _TEXTS: "mana_cost rules loyalty counters face_down original_card copy attached_to",
         _OF_BENCH: "visible_to playable is_land",
     },
     "Group": {},
-    "Action": {_NUMBERING: "phase ts", _OF_BENCH: "from"},
+    "LoggedAction": {_NUMBERING: "phase ts", _OF_BENCH: "from"},
 }
 WITHOUT_BEARING = {
     f"{part}.{spelled}": why

@@ -13,7 +13,7 @@ from pydantic.alias_generators import to_camel
 
 from ...events.errors import InvalidInput
 from ...events.journal.journal import STREAM_LIMIT
-from .unread import Told, Unread
+from .unread import RecordPart, UnreadFields
 
 SIZE_LIMIT = 256 << 20
 """Bytes that a file has at most, unpacked; published ones have up to 40 MB."""
@@ -23,11 +23,11 @@ _Name = Annotated[str, Field(max_length=300)]
 _NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
-class _Told(Told):
+class _XMagePart(RecordPart):
     model_config = ConfigDict(populate_by_name=True)
 
 
-class Card(_Told):
+class ListedCard(_XMagePart):
     """A card in a zone. `pt`: power and toughness in one, as in `2/3`."""
 
     name: _Name
@@ -49,11 +49,11 @@ class Card(_Told):
         return None
 
 
-class Group(_Told):
+class Group(_XMagePart):
     """What attacks together, and what blocks it."""
 
-    attackers: tuple[Card, ...] = ()
-    blockers: tuple[Card, ...] = ()
+    attackers: tuple[ListedCard, ...] = ()
+    blockers: tuple[ListedCard, ...] = ()
     blocked: bool | None = None
     defending: _Name = Field("", validation_alias=AliasChoices("defending", "defender"))
 
@@ -63,19 +63,19 @@ class Group(_Told):
         return bool(self.blockers) if self.blocked is None else self.blocked
 
 
-class Player(_Told):
+class Player(_XMagePart):
     """A player and what is the player's, at a decision."""
 
     name: _Name
     life: _Count
-    battlefield: tuple[Card | _Name, ...] = ()
-    graveyard: tuple[Card | _Name, ...] = ()
-    hand: tuple[Card | _Name, ...] = ()
-    exile: tuple[Card | _Name, ...] = ()
+    battlefield: tuple[ListedCard | _Name, ...] = ()
+    graveyard: tuple[ListedCard | _Name, ...] = ()
+    hand: tuple[ListedCard | _Name, ...] = ()
+    exile: tuple[ListedCard | _Name, ...] = ()
     hand_count: _Count | None = None
 
 
-class Snapshot(_Told):
+class Snapshot(_XMagePart):
     """The game at a decision."""
 
     seq: _Count
@@ -86,7 +86,7 @@ class Snapshot(_Told):
     combat: tuple[Group, ...] = ()
 
 
-class Action(_Told):
+class LoggedAction(_XMagePart):
     """A sentence of the log, or (`type`) the change of a turn or a step, or what somebody said."""
 
     seq: _Count
@@ -97,23 +97,23 @@ class Action(_Told):
     active_player: _Name | None = None
 
 
-class Named(_Told):
+class NamedPlayer(_XMagePart):
     """A player."""
 
     name: _Name
 
 
-class Metadata(_Told):
+class Metadata(_XMagePart):
     """What is printed on a card."""
 
     type_line: str = ""
 
 
-class GameOver(_Told):
+class GameOver(_XMagePart):
     """The game is over."""
 
 
-class Record(_Told):
+class Record(_XMagePart):
     """A game."""
 
     model_config = ConfigDict(alias_generator=to_camel)
@@ -123,14 +123,14 @@ class Record(_Told):
     timestamp: str = ""
     game_type: str = ""
     winner: str | None = None
-    players: Annotated[tuple[Named, ...], Field(max_length=16)]
+    players: Annotated[tuple[NamedPlayer, ...], Field(max_length=16)]
     card_data: dict[str, Metadata] = Field(default_factory=dict)
     snapshots: Annotated[tuple[Snapshot, ...], Field(min_length=1)]
-    actions: tuple[Action, ...]
+    actions: tuple[LoggedAction, ...]
     game_over: GameOver | None = None
 
 
-def read(path: Path, unread: Unread) -> Record:
+def read(path: Path, unread: UnreadFields) -> Record:
     """The record in a file, perhaps packed (gzip). Raises InvalidInput for another file, or one that is too large."""
     try:
         with path.open("rb") as file:
