@@ -36,9 +36,9 @@ class CombatDamageAnnounced(Model):
 
 
 class CombatDamageAssigned(Model):
-    """The announcement of a player obeys the rules as a whole (510.1e): all that the creatures assign for which it was made.
+    """A player's announcement complies with the rules as a whole (510.1e): what every creature assigns that the player chose for.
 
-    A creature that assigned 0 damage stands here with no recipient, one that assigned none doesn't stand here.
+    A creature that assigned 0 damage is here with no recipient. One that assigned no damage isn't here.
     """
 
     type: Literal["CombatDamageAssigned"] = "CombatDamageAssigned"
@@ -76,11 +76,11 @@ class LifeGained(Model):
 class CombatDamageDealt(Model):
     """All combat damage of a step was dealt at one time (510.2), with its results (120.3).
 
-    `life`, `loyalty`, `defense`: player or permanent → how much is lost. `marked`: creature → how much is marked on it more.
-    `counters`: creature → how many −1/−1 counters it gets (wither, infect); they are in its power and toughness from now on.
-    `poison`: player → how many poison counters that player gets. `gained`: lifelink, an event for each source. `deathtouched`:
-    creatures dealt damage by a source with deathtouch. `shields`: effect → how much of "the next N damage" it prevented.
-    """
+    `life`, `loyalty`, `defense`: player or permanent → how much is lost. `marked`: creature → how much more damage is marked on
+    it. `counters`: creature → how many −1/−1 counters it gets (wither, infect); they are in its power and toughness from now on.
+    `poison`: player → how many poison counters that player gets. `gained`: life gained by lifelink, one part for each source.
+    `deathtouched`: creatures dealt damage by a source with deathtouch. `shields`: effect → how much of "the next N damage" it
+    prevented."""
 
     type: Literal["CombatDamageDealt"] = "CombatDamageDealt"
     damage: tuple[Damage, ...] = ()

@@ -34,7 +34,7 @@ class AttackTargetsAnnounced(Model):
 class BlockersDeclared(Model):
     """A defending player chose which creatures block, and what: blocker → attackers (509.1a).
 
-    No attackers: the record doesn't tell which of them it blocks.
+    A blocker without attackers: the record doesn't say which of them it blocks.
     """
 
     type: Literal["BlockersDeclared"] = "BlockersDeclared"
@@ -84,7 +84,7 @@ class OptionalCostsChosen(Model):
 class DeclarationStood(Model):
     """The declaration that begins here is how the recorded game went on, without a ruling that it is legal.
 
-    `reason`: it was ruled illegal (the cut just before has the ruling) or undecided, or the record leaves out what a ruling
+    `reason`: it was ruled illegal (the cut just before has the ruling) or undecided, or the record lacks something that a ruling
     depends on.
     """
 
@@ -108,7 +108,7 @@ class LockedPermanents(Model):
 
 
 class LockedCost(Model):
-    """A total cost, locked in. `mana` in symbols (`{0}` for none of it, empty if no mana is asked for at all)."""
+    """A total cost, locked in. `mana` is in symbols: `{0}` where the mana comes to nothing, empty where no cost asks for mana."""
 
     mana: str = ""
     life: int = 0
@@ -119,7 +119,8 @@ class LockedCost(Model):
 
 
 class CostInstance(Model):
-    """One cost that the declaration incurs: whose ability asks for it, for which creature, for attacking or blocking what."""
+    """One cost that the declaration incurs. `source`: the permanent whose ability asks for it. `target`: what `creature` attacks
+    or blocks, where the cost depends on it."""
 
     source: str
     creature: str
@@ -180,7 +181,7 @@ class CostsPaid(Model):
 class BecameAttacking(Model):
     """Each chosen creature still under the player's control is an attacking creature: creature → what it attacks (508.1k).
 
-    What it attacks is None where the record doesn't tell.
+    What it attacks is None where the record doesn't say.
     """
 
     type: Literal["BecameAttacking"] = "BecameAttacking"
@@ -344,7 +345,7 @@ class PutOntoBattlefieldBlocking(Model):
 class NeverEnteredCombat(Model):
     """A creature entered, or was stated to be attacking, but is no attacking or blocking creature, and the rule that says so.
 
-    `parts`: the reason, with references to permanents and players beside the words; nothing in journals that are older than they.
+    `parts`: the reason, with references to permanents and players beside the words. Empty in journals written before it existed.
     """
 
     type: Literal["NeverEnteredCombat"] = "NeverEnteredCombat"

@@ -1,4 +1,4 @@
-"""Values that are told in part at once, and made whole when somebody asks for more of them."""
+"""Values of which some fields are known at once; the others are computed when somebody reads one of them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _fill = object.__setattr__
 
 
 class Deferred(Model):
-    """A value that may be deferred. Nobody sees from outside whether it was: whatever needs all of it makes it first."""
+    """A value that may be deferred. From outside it is like any other: whatever needs all of its fields computes them first."""
 
     @classmethod
     def deferred(cls, make: Callable[[], Self], known: Mapping[str, Any]) -> Self:
-        """The value that `make` makes, once somebody asks for more of it than the fields that are known.
+        """The value that `make` returns, which is called once somebody reads a field that isn't known.
 
-        `make` has to give the same whenever it is called, and mustn't raise.
+        `make` must return the same value whenever it is called, and mustn't raise.
         """
         return cls._holding({**known, _WHOLE: make})
 
@@ -34,11 +34,11 @@ class Deferred(Model):
         return value
 
     def apart(self) -> Self:
-        """The same by itself: nothing in it is shared, so that nobody who has this one can change it."""
+        """A copy that shares nothing with this one, so that a change of one never changes the other."""
         return self._holding(self.__dict__.copy()) if _WHOLE in self.__dict__ else self.model_copy(deep=True)
 
     def whole(self) -> Self:
-        """The same, made."""
+        """The same value with all of its fields."""
         make = self.__dict__.get(_WHOLE)
         if make is not None:
             made = make()

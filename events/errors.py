@@ -52,7 +52,7 @@ def some_of(names: Collection[str], most: int = 20) -> str:
 
 
 class WordingNotUnderstood(InvalidInput):
-    """A sentence about declarations that the reader doesn't understand: it is declined, never guessed at."""
+    """A sentence about declarations or combat damage that isn't understood: it is declined, never guessed at."""
 
     def __init__(self, where: str, found: str, allowed: str) -> None:
         super().__init__(where, found, allowed, kind="wording-not-understood")
@@ -86,7 +86,7 @@ class IllegalDeclaration(DeclarantError):
 
 
 class CannotBeChanged(DeclarantError, TypeError):
-    """What was handed out to be read can't be changed."""
+    """An object that was returned only to be read, such as a board, was to be changed."""
 
 
 class Undecided(DeclarantError):
@@ -112,7 +112,7 @@ class JournalConflict(DeclarantError):
 
 
 class CorruptJournal(DeclarantError):
-    """A journal that was truncated or altered: `entry` names the entry at fault, `reason` why it is."""
+    """A journal that was cut short or altered. `entry` names the entry at fault, `reason` says what is wrong with it."""
 
     def __init__(self, entry: str, reason: str) -> None:
         super().__init__(f"{entry}: {reason}")

@@ -1,4 +1,4 @@
-"""The facts of the table: players, turns and steps, permanents, effects. What a combat is declared on."""
+"""The facts of a game: players, turns and steps, permanents, effects. Attackers and blockers are declared on them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ Step = Literal[
 
 
 class BranchedFrom(Model):
-    """Where a branch came from: the entries up to that version of that stream are its own, too; `digest` is that of the last."""
+    """Where a branch comes from: it begins with the entries of that stream up to that version. `digest`: that of the last of
+    them."""
 
     stream: str
     version: int
@@ -35,8 +36,9 @@ class GameStarted(Model):
     `life`, `hand`, `graveyard`, `poison`: player → number. `mana`: player → mana that can be produced now, e.g. `{2}{W}`; who
     isn't named can produce whatever is needed. `names`: player → what the player is called, where that isn't the id.
     Of a game that was recorded elsewhere, `played` is when it began, `format` what was played (in the words of the record), and
-    `source` the record. Of a branch of another game, `branched_from` is that game. Of a game played by policies, `seed` is what
-    their draws begin with and `policies` who played by which. These three are written only where they are told.
+    `source` the record. Of a branch, `branched_from` is the game that it comes from. Of a game played by policies, `seed` is what
+    their draws begin with, and `policies` is player → policy. `branched_from`, `seed` and `policies` are written only where they
+    aren't None.
     """
 
     type: Literal["GameStarted"] = "GameStarted"
@@ -52,7 +54,7 @@ class GameStarted(Model):
     played: datetime.datetime | None = None
     format: str | None = None
     source: str | None = None
-    # Other games are written, and their digests are, as before there were branches and policies.
+    # A game without these is written as before they existed, so that its digest stays the same.
     branched_from: BranchedFrom | None = Field(None, exclude_if=is_none)
     seed: int | None = Field(None, exclude_if=is_none)
     policies: dict[str, str] | None = Field(None, exclude_if=is_none)
@@ -87,9 +89,9 @@ class CombatEnded(Model):
 
 
 class StepBegan(Model):
-    """A step of the turn begins. `damage`: which of the combat damage steps, where a record tells.
+    """A step of the turn begins. `damage`: which combat damage step it is, where the record says so.
 
-    `not told`: the record leaves out what deals combat damage to what in this combat.
+    `not told`: the record doesn't say what deals combat damage to what in this combat.
     """
 
     type: Literal["StepBegan"] = "StepBegan"
@@ -128,8 +130,8 @@ class PermanentEntered(Model):
     token: bool = False
     continuously_controlled: bool = True
     stated: bool = True
-    """Power and toughness are what they come to, but for effects that begin; False: they are those printed, so that counters and
-    static abilities change them (613.4)."""
+    """True: power and toughness are final values, which only effects that begin later change. False: they are the printed values,
+    which counters and static abilities change (613.4)."""
     this_turn: bool = False
     """It entered this turn, also if it is said to count as controlled continuously."""
     abilities: tuple[Ability, ...] = ()
@@ -289,9 +291,8 @@ def normalised(fact: str) -> str:
 class FactsStated(Model):
     """What is stated of a player or a permanent that no board can derive.
 
-    `designations`: all that it has from now on, e.g. `monarch`, `saddled` (None: nothing is said of them). `facts`: what texts
-    ask about, in their words, and whether it is so, or how many it is.
-    """
+    `designations`: all that it has from now on, e.g. `monarch`, `saddled` (None: they stay as they were). `facts`: what card
+    texts ask about, in their words → whether it is so, or how many."""
 
     type: Literal["FactsStated"] = "FactsStated"
     about: str
@@ -320,7 +321,7 @@ class ManaAvailable(Model):
 class DamageDealt(Model):
     """A source, which may have left since, dealt damage to a permanent or a player. `combat`: it was combat damage.
 
-    `source` is None where the record tells the sum only that a player was dealt.
+    `source` is None where the record has only the sum of the damage that a player was dealt.
     """
 
     type: Literal["DamageDealt"] = "DamageDealt"
@@ -355,7 +356,7 @@ class SpellCast(Model):
 
 
 class RecordInterrupted(Model):
-    """The record that this game is imported from leaves something out here: the board isn't known until `RecordResumed`.
+    """The record that this game is imported from has a gap here: the board isn't known until `RecordResumed`.
 
     What was declared meanwhile is kept, but not ruled on (`DeclarationStood`).
     """
@@ -365,6 +366,6 @@ class RecordInterrupted(Model):
 
 
 class RecordResumed(Model):
-    """The record tells the whole board again: what happened since `RecordInterrupted` is made up for."""
+    """The record has the whole board again: the events before this one bring the board up to date."""
 
     type: Literal["RecordResumed"] = "RecordResumed"

@@ -1,7 +1,9 @@
 """What abilities speak of: players and targets, quantities, filters and conditions, as data.
 
 They are relative to an ability's *source* (the permanent that has it) and to *you* (its controller). In a comparison of an
-attacker with a blocker, both roles are known as well. What they mean on a board is told in `handlers/view`.
+attacker with a blocker, both roles are known as well. `handlers/view` evaluates them on a board. They stand in one module because
+they hold each other: a filter compares with a quantity, a quantity counts what matches a filter, players are those of whom a
+condition holds.
 
 Names and fields of this module are the storage format of journals: change them with care.
 """
@@ -20,10 +22,10 @@ Role = (
     Literal["source", "host", "subject", "other", "attacker", "blocker", "itself", "sacrificed", "each"]
     | Annotated[str, Field(pattern=r"^\[[^\[\]]+\]$")]
 )
-"""Who is meant: the permanent with the ability, what it is attached to, the creature that the ability is about, the other one of
-what set it off, one side of an attacker-blocker pair, (in a filter) the permanent that is being matched, the one that was
-sacrificed as an ability resolves, the one for which something is done ("for each creature, …"), or the one with the id in
-brackets."""
+"""Which permanent is meant: the one with the ability (`source`), what that is attached to (`host`), the creature that the ability
+is about (`subject`), the other creature of the event that triggered it (`other`), one side of an attacker-blocker pair, in a
+filter the permanent that is being matched (`itself`), the one that was sacrificed as the ability resolves, the one for which
+something is done in "for each creature, …" (`each`), or the one whose id stands in brackets."""
 
 
 # --- players -------------------------------------------------------------------------------------------------------
@@ -71,7 +73,7 @@ class Players(Model):
 
 
 class Targets(Model):
-    """What is attacked: a player, a planeswalker by its controller, a battle by its protector. None means: none of these."""
+    """What is attacked: a player, a planeswalker by its controller, a battle by its protector. None: nothing of that kind."""
 
     players: Players | None = None
     planeswalkers: Players | None = None
@@ -79,12 +81,11 @@ class Targets(Model):
     permanents: Filter | None = None
     """Narrows the planeswalkers and battles, e.g. to "this planeswalker"."""
     together: bool = False
-    """ "One or more players": however many of them are attacked, they are so once."""
+    """ "One or more players are attacked": this counts once, however many of them are attacked."""
 
 
 class Recipients(Model):
-    """To whom damage is dealt: these players, permanents that match, or what that creature is attacking. None means: none of
-    these."""
+    """To whom damage is dealt: players, permanents that match, or what a creature is attacking. None: nothing of that kind."""
 
     players: Players | None = None
     permanents: Filter | None = None
@@ -144,13 +145,13 @@ class DifferentPowers(Model):
 
 
 Tallied = Literal["cards discarded", "cards drawn", "life gained", "life lost", "creatures died", "permanents sacrificed"]
-"""What happens in a turn and is counted from a number that is stated on; dead creatures are those of their controllers."""
+"""What happens in a turn and is added to a number that was stated. A creature that died counts for its controller."""
 
 
 class UnstatedNumber(Model):
     """A number that no board states, such as an X that somebody chose. Where a ruling depends on it, the case is declined.
 
-    `counted`: what of these players (None: you) the record adds to the number since it was stated.
+    `counted`: what these players (None: you) did since the number was stated; the record adds it to the number.
     """
 
     kind: Literal["unstated_number"] = "unstated_number"
@@ -195,8 +196,8 @@ class AmountDone(Model):
 
 
 class CountDone(Model):
-    """How many of those that the last instruction to move any moved match, as an ability resolves: "for each creature card exiled
-    this way". Each is seen as it most recently was."""
+    """How many match of those that the last such instruction moved, as an ability resolves: "for each creature card exiled this
+    way". Each has its last known characteristics."""
 
     kind: Literal["count_done"] = "count_done"
     filter: Filter
@@ -209,8 +210,8 @@ class ChosenNumber(Model):
 
 
 class NumberOf(Model):
-    """The power, or another characteristic, of permanents that are pointed at as an ability resolves, in all; of what has left,
-    as it most recently was."""
+    """The sum of a characteristic of the permanents that are meant as an ability resolves. Of a permanent that has left it is the
+    last known one."""
 
     kind: Literal["number_of"] = "number_of"
     filter: Filter
@@ -279,8 +280,8 @@ class Half(Model):
 
 
 class Scaled(Model):
-    """So many times another number, which is `more` greater, and 0 where that is below 0: "+2/+2 for each creature blocking it
-    beyond the first"."""
+    """`times` × (`quantity` + `more`), where a sum below 0 counts as 0: "+2/+2 for each creature blocking it beyond the first"
+    has `times` 2 and `more` −1."""
 
     kind: Literal["scaled"] = "scaled"
     quantity: Quantity
@@ -289,7 +290,7 @@ class Scaled(Model):
 
 
 class Difference(Model):
-    """By how much one number is greater than another, or less: "the difference between its power and toughness"."""
+    """How far one number is from another, never below 0: "the difference between its power and toughness"."""
 
     kind: Literal["difference"] = "difference"
     one: Quantity
@@ -512,25 +513,24 @@ class EnchantedBy(Model):
 
 
 class IsDesignated(Model):
-    """Has a designation that a board states or has not: `saddled`, `commander`, `renowned`, … (see `HasDesignation`)."""
+    """Has a designation that a board states: `saddled`, `commander`, `renowned`, … (see `HasDesignation`)."""
 
     kind: Literal["designated"] = "designated"
     designation: str
 
 
 class IsUnstated(Model):
-    """Is what a sentence says it is, which no board states: "of the chosen type", "dealt damage this way"."""
+    """Is something that no board states, in the words of the sentence: "of the chosen type", "dealt damage this way"."""
 
     kind: Literal["is_unstated"] = "is_unstated"
     fact: str
 
 
 class IsOnRecord(Model):
-    """Is a permanent of which something happened before that the game's record tells (`negated`: didn't happen).
+    """Is a permanent to which something happened before, as the game's record shows (`negated`: to which it didn't happen).
 
-    Where the record doesn't show that it happened, `fact` may be stated of it; unstated, it didn't happen, or if the record isn't
-    `complete` in this, a case that depends on it is declined (`FactNotStated`).
-    """
+    Where the record doesn't show it, `fact` may be stated of the permanent. Where it isn't stated either, it didn't happen; or,
+    if the record isn't `complete` in this, a case that depends on it is declined (`FactNotStated`)."""
 
     kind: Literal["is_on_record"] = "is_on_record"
     fact: str
@@ -540,9 +540,9 @@ class IsOnRecord(Model):
 
 
 class IsTarget(Model):
-    """Is a target, chosen among those that match. No board states which: an effect of a case names it by its id.
+    """Is a target that was chosen among those that match. No board states which one; an effect of a case names it by its id.
 
-    `number`: of which target, where several are described alike.
+    `number`: which target it is, where several are described alike.
     """
 
     kind: Literal["target"] = "target"
@@ -571,7 +571,7 @@ class IsOfGroup(Model):
 
 
 class IsAffected(Model):
-    """Is one of those to which the instruction before did something, as an ability resolves: "those creatures"."""
+    """Is one of those to which the instruction before this one did something, as an ability resolves: "those creatures"."""
 
     kind: Literal["affected"] = "affected"
 
@@ -596,7 +596,7 @@ class IsChosen(Model):
 
 
 class Cards(Model):
-    """Cards in a zone that isn't the battlefield: of which players, and which."""
+    """Cards of these players that match, in a zone that isn't the battlefield."""
 
     zone: Zone
     players: Players
@@ -628,7 +628,7 @@ class IsExiledWith(Model):
 
 
 class IsTurnedUp(Model):
-    """Is one of the cards that were turned up last as the ability resolves: from the top of a library, or discarded."""
+    """Is one of the cards that were turned up last as the ability resolves, from the top of a library, or that were discarded."""
 
     kind: Literal["turned_up"] = "turned_up"
 
@@ -734,8 +734,8 @@ class TurnOf(Model):
 class HasDesignation(Model):
     """Somebody has a designation: `monstrous`, `saddled`, `monarch`, `extra turn` and others.
 
-    One of `players` (None: you), where it is players who have it; the game or the turn; or the permanent that says so. Where it
-    isn't stated and a ruling depends on it, the case is declined (`FactNotStated`).
+    It is one of `players` (None: you) if players have that designation, or the game, the turn, or the permanent with the ability.
+    Where it isn't stated and a ruling depends on it, the case is declined (`FactNotStated`).
     """
 
     kind: Literal["designation"] = "designation"
@@ -769,9 +769,8 @@ class FirstCombat(Model):
 class AttackedThisTurn(Model):
     """The players declared `minimum` to `maximum` such creatures as attackers this turn, or this combat.
 
-    `creatures`: None for any; of those that aren't on the battlefield any more nothing else is known. `whom`: only those that
-    were declared as attacking one of these players. `last turn`: each player's own, which must be on record (`FactNotStated`).
-    """
+    `creatures`: None for any; creatures that have left the battlefield match nothing else. `whom`: only those that were declared
+    as attacking one of these players. `last turn`: each player's own last turn, which must be on record (`FactNotStated`)."""
 
     kind: Literal["attacked_this_turn"] = "attacked_this_turn"
     players: Players
@@ -791,12 +790,10 @@ class HappenedToPlayers(Model):
 
 
 class OnRecord(Model):
-    """Something about what happened before, in the card's words, that the game's record tells.
+    """Something that happened before, in the card's words, as the game's record shows (`negated`: that didn't happen).
 
-    It holds where the record shows that it happened (with `negated`: that it didn't). Where the record doesn't show that it
-    happened, `fact` may be stated; unstated, it didn't happen, or if the record is not `complete` in this, a case that depends
-    on it is declined (`FactNotStated`).
-    """
+    Where the record doesn't show it, `fact` may be stated. Where it isn't stated either, it didn't happen; or, if the record
+    isn't `complete` in this, a case that depends on it is declined (`FactNotStated`)."""
 
     kind: Literal["on_record"] = "on_record"
     fact: str

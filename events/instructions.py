@@ -19,8 +19,8 @@ from .model import Model, untold
 
 
 class Occasion(Model):
-    """What an ability triggered for: the permanent it is about, the other one, "that player", the defending player, and how much
-    damage or life it was ("that much")."""
+    """What an ability triggered for: the permanent that it is about, the other one, "that player", the defending player, and how
+    much damage or life it was ("that much")."""
 
     subject: str | None = None
     other: str | None = None
@@ -28,17 +28,17 @@ class Occasion(Model):
     defending: str | None = None
     amount: int = 0
     group: tuple[str, ...] = Field((), exclude_if=untold)
-    """Those that set it off together: "those creatures"."""
+    """The creatures that triggered it together: "those creatures"."""
 
 
 class Target(Model):
     """So many targets, chosen as the ability is put on the stack (603.3d): permanents that match, or players.
 
     `maximum` None: any number. `opponents`: only opponents of the ability's controller, among the players. `cards`: cards in
-    another zone instead. `divided`: so much damage, or so many counters, are divided among them as they are chosen (601.2d).
-    `number`: tells it apart from one that is described alike. `other`: none of those that were chosen before it. `up_to`: so many
-    at most, where that isn't a number of the text. `each_of`: `minimum` to `maximum` for each of these players, among those that
-    the player controls.
+    another zone instead. `divided`: how much damage, or how many counters, are divided among them as they are chosen (601.2d).
+    `number`: distinguishes targets that are described alike. `other`: a target that was chosen before can't be chosen again.
+    `up_to`: the maximum, where the text gives no number. `each_of`: `minimum` to `maximum` for each of these players, among the
+    permanents that the player controls.
     """
 
     permanents: Filter | None = None
@@ -174,7 +174,7 @@ class Sacrifices(Model):
 
 
 class MovesCards(Model):
-    """Each of these players draws, discards or mills so many cards: of cards nothing is known but their number."""
+    """Each of these players draws, discards or mills so many cards. Only the number of the cards is known."""
 
     kind: Literal["moves_cards"] = "moves_cards"
     players: Players
@@ -184,9 +184,9 @@ class MovesCards(Model):
 
 class TurnsUpCards(Model):
     """So many cards from the top of the library of each of these players are looked at or revealed (`to` "library": they stay
-    there), exiled or milled: those that later words mean (`IsTurnedUp`).
+    there), exiled or milled. Later instructions mean them by `IsTurnedUp`.
 
-    `until`: one after the other, until one matches, instead of so many.
+    `until`: cards are turned up one after the other until one matches; `number` doesn't count then.
     """
 
     kind: Literal["turns_up_cards"] = "turns_up_cards"
@@ -220,7 +220,7 @@ class Designating(Model):
 
 
 class Pays(Model):
-    """The ability's controller, or `by`, pays mana (in symbols), life or energy: what follows is done only if it is paid.
+    """The ability's controller, or `by`, pays mana (in symbols), life or energy. What follows is done only if it is paid.
 
     With {X} among the symbols, that player chooses what X is.
     """
@@ -235,8 +235,8 @@ class Pays(Model):
 class PutsOntoBattlefield(Model):
     """Put these cards of that zone onto the battlefield, under the control of these players (None: of their owners).
 
-    `attacking`: what the permanent that the ability is of attacks, or the player that the ability is about.
-    `counters`: with these on it. `face`: with its other face up, or face down.
+    `attacking`: they enter attacking what the ability's source attacks (True), or the player that the ability is about.
+    `counters`: they enter with these. `face`: with the other face up, or face down.
     """
 
     kind: Literal["puts_onto_battlefield"] = "puts_onto_battlefield"
@@ -259,7 +259,7 @@ class PutsCards(Model):
 
 
 class GainsControl(Model):
-    """One of these players gains control of these permanents, for good."""
+    """One of these players gains control of these permanents indefinitely."""
 
     kind: Literal["gains_control"] = "gains_control"
     permanents: Filter
@@ -354,7 +354,7 @@ class Proliferates(Model):
 
 
 class Elsewhere(Model):
-    """What is done to no permanent, no player's life and no number of cards: "scry 1". The words."""
+    """Something that changes no permanent, no life total and no number of cards, e.g. "scry 1": its words."""
 
     kind: Literal["elsewhere"] = "elsewhere"
     text: str

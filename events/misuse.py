@@ -22,13 +22,13 @@ Class = TypeVar("Class", bound=type)
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 SHOWN = 200
-"""How much of an argument is shown."""
+"""How many characters of an argument are shown."""
 
 
 def explains_misuse(kind: Class) -> Class:
-    """A class whose public methods tell which argument is of another type than they declare, by InvalidInput.
+    """Make the public methods of a class raise InvalidInput for an argument of another type than they declare.
 
-    What it inherits becomes its own: its help shows one class, whatever it is put together from.
+    What the class inherits becomes its own, so that its help shows one class.
     """
     for name in dict.fromkeys(name for base in kind.__mro__[:-1] for name in vars(base)):
         member = inspect.getattr_static(kind, name)
@@ -42,7 +42,7 @@ def explains_misuse(kind: Class) -> Class:
 
 
 def explaining_misuse(function: Function, name: str | None = None) -> Function:
-    """The same for a function. `name`: what it is called in public."""
+    """The same for a function. `name`: its public name."""
 
     @wraps(function)
     def call(*arguments: Any, **named: Any) -> Any:
@@ -61,7 +61,7 @@ def explaining_misuse(function: Function, name: str | None = None) -> Function:
 
 
 def must_be(kinds: type | tuple[type, ...], *values: object) -> None:
-    """For what would fail late, or not at all: raises the TypeError that is explained then."""
+    """Check types where a wrong one would fail late or not at all. Raises the TypeError that `explains_misuse` explains."""
     for value in values:
         if not isinstance(value, kinds) or (isinstance(value, float) and isnan(value)):
             raise TypeError(type(value).__name__)
@@ -100,7 +100,7 @@ _SEVERAL: dict[Any, Callable[[Any], tuple[Any, ...]]] = {Parameter.VAR_POSITIONA
 
 
 def _fits(value: Any, annotation: Any, function: Callable[..., Any]) -> bool:
-    """Whether a value is of a type, as far as that can be told."""
+    """Whether a value is of a type, as far as that can be checked."""
     if annotation in (Parameter.empty, "Self"):
         return True
     try:

@@ -1,4 +1,4 @@
-"""What comes with extras of the package: imported when it is used, and told of where it is missing."""
+"""Modules that extras of the package install: imported when they are used, with a clear error where they are missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences that know what they speak of: which of their words are permanents and players, and whose ability they rest on."""
+"""Sentences that keep which of their words are permanents and players, and which ability they quote."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _Said: TypeAlias = tuple[str, tuple[str | tuple[str, ...], ...], dict[str, objec
 
 
 class Sentence(str):
-    """A sentence that is known in parts, too. `source` and `quote`: the permanent whose ability it rests on, and what that says;
-    both are told in the sentence, in parentheses, and left out of the parts."""
+    """A sentence with its parts. `source` and `quote`: the permanent whose ability it quotes, and the words of that ability. Both
+    are in the sentence, in parentheses, but not in its parts."""
 
     __slots__ = ("_parts", "_said", "quote", "source")
 
@@ -66,14 +66,14 @@ def said(template: str, *references: str | Iterable[str], **words: object) -> Se
 
 
 def quoting(why: str, source: str | None, quote: str) -> Sentence:
-    """A sentence, and the ability it rests on; of no words but that, where it has none itself."""
+    """A sentence with the ability that it quotes, in parentheses; only the ability, where the sentence is empty."""
     ability = f"{source}: {quote}" if source else quote
     known: _Said = why._said if isinstance(why, Sentence) else ("{why}", (), {"why": why})
     return _sentence(f"{why} ({ability})" if why else ability, known, source or None, quote)
 
 
 def in_parts(why: str) -> dict[str, Any]:
-    """The parts, source and quote of a sentence; one that is only text is all words."""
+    """The parts, source and quote of a sentence. A plain text is one part, of words."""
     if isinstance(why, Sentence):
         return {"parts": why.parts, "source": why.source, "quote": why.quote}
     return {"parts": (why,) if why else (), "source": None, "quote": ""}

@@ -1,4 +1,4 @@
-"""What a record tells of a game besides the game itself: whose it is, decks, opening hands, ranks, when a player was asked."""
+"""What a record has about a game besides the game itself: its owner, decks, opening hands, ranks, when a player was asked."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ CardCounts = dict[str, int]
 class GameDescribed(Model):
     """What is known of a game as it begins. `owner`: the player whose record it is; the decks are the owner's.
 
-    `bots`: players who are no people. `best_of`: so many games a match has at most. `rank`: the owner's before the game, in the
-    words of the record; `opposing_rank` is the other player's, and is written only where it is told.
+    `bots`: the players who aren't people. `best_of`: how many games the match can have at most. `rank`: the owner's rank before
+    the game, in the words of the record. `opposing_rank`: the other player's rank; written only where the record has it.
     """
 
     type: Literal["GameDescribed"] = "GameDescribed"
@@ -27,12 +27,12 @@ class GameDescribed(Model):
     sideboard: CardCounts = Field(default_factory=dict)
     commanders: CardCounts = Field(default_factory=dict)
     rank: str | None = None
-    # Other games are written, and their digests are, as before there was one.
+    # A game without it is written as before this field existed, so that its digest stays the same.
     opposing_rank: str | None = Field(None, exclude_if=is_none)
 
 
 class OpeningHandKept(Model):
-    """A player begins the game with this hand, after so many mulligans; `cards` is None where the record doesn't show it."""
+    """A player begins the game with this hand, after `mulligans` mulligans. `cards`: None where the record doesn't show them."""
 
     type: Literal["OpeningHandKept"] = "OpeningHandKept"
     player: str
@@ -43,8 +43,8 @@ class OpeningHandKept(Model):
 class DeclarationAsked(Model):
     """A player is asked to declare attackers or blockers: from now on the player thinks.
 
-    `time_left`: milliseconds on the timer of the player's turn (or response), `match_clock`: those for the rest of the match;
-    written only where the record tells.
+    `time_left`: milliseconds left on the timer of the player's turn (or response). `match_clock`: milliseconds left for the rest
+    of the match. Both are written only where the record has them.
     """
 
     type: Literal["DeclarationAsked"] = "DeclarationAsked"

@@ -14,14 +14,14 @@ from .prose import Parts, in_parts
 
 
 class Wrong(Flag):
-    """Where a declaration or another choice is wrong, any of the steps of the procedure. Written down as a list of names."""
+    """The steps of a procedure at which a declaration or another choice is wrong. Written down as a list of names."""
 
     MOMENT = auto()
     """It isn't the player's time to declare."""
     CHOICE = auto()
     """A creature that can't be chosen (508.1a, 509.1a)."""
     TARGETS = auto()
-    """What can't be attacked by anyone (508.1b), or not be reselected (508.7)."""
+    """Something that can't be attacked (508.1b), or that can't be reselected (508.7)."""
     RESTRICTIONS = auto()
     """A restriction is disobeyed (508.1c, 509.1b)."""
     REQUIREMENTS = auto()
@@ -66,7 +66,7 @@ WrongFlags = Annotated[
 
 
 Choice = Literal["attack", "block", "order", "reselect", "damage", "resolve"]
-"""What a player chose, and the referee ruled on."""
+"""The kinds of choices that the referee rules on."""
 
 
 class Violation(Model):

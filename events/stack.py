@@ -1,5 +1,4 @@
-"""The events of the stack: which targets abilities got, how they resolved, and what that did which no other event
-tells.
+"""The events of the stack: which targets abilities got, how they resolved, and what that did and no other event says.
 
 What an ability does as it resolves follows `AbilityResolved`, as the events of what happens: permanents tap, effects begin,
 tokens enter. `number` names an ability: those that triggered are numbered from 1 through the game.

@@ -1,6 +1,6 @@
-"""What goes on in the library, for who runs it: events by structlog where they are asked for, and spans by OpenTelemetry.
+"""What goes on in the library, for those who operate it: log events by structlog, and spans by OpenTelemetry.
 
-Nothing is told unless `observe` was called. Spans are made where the program has imported OpenTelemetry's API
+No event is logged unless `observe` was called. Spans are made where the program has imported OpenTelemetry's API
 (`opentelemetry.trace`): this package doesn't need it, and never imports it.
 """
 
@@ -20,7 +20,7 @@ EVENTS = {
     "imported": "A game of another program was kept. `stream`, `entries`, `appended`, and whether there is a `conflict`.",
     "exported": "Tables were written. `to`, and the number of `rows` by table.",
 }
-"""Every event that the library tells, and with what."""
+"""Every event that the library logs, and its fields."""
 SPANS = {
     "declarant.judge": "Around a ruling. `declarant.stream`, `declarant.command`.",
     "declarant.append": "Around an append to a journal. `declarant.stream`, `declarant.entries`.",
@@ -29,18 +29,18 @@ SPANS = {
 }
 """Every span, with its attributes."""
 SLOW = 1.0
-"""Seconds."""
+"""Seconds after which a ruling counts as slow."""
 
 
 class Logger(Protocol):
     """A logger of structlog, or what has these methods of one."""
 
     def info(self, event: str, **context: Any) -> Any:
-        """Tells an event."""
+        """Log an event."""
         ...
 
     def warning(self, event: str, **context: Any) -> Any:
-        """Tells an event that somebody should look at."""
+        """Log an event that somebody should look at."""
         ...
 
 
@@ -49,7 +49,7 @@ class _Observed:
 
 
 def observe(logger: Logger | None) -> None:
-    """Tell the library's events to a logger of structlog from now on; None: to nobody, as it is at first.
+    """Log the library's events with a logger of structlog from now on; None: don't log them, as at first.
 
     `declarant.observe(structlog.get_logger())`. All events are listed in the documentation, under “Events and spans”.
     """
@@ -57,12 +57,12 @@ def observe(logger: Logger | None) -> None:
 
 
 def observed() -> bool:
-    """Whether anybody listens."""
+    """Whether events are logged."""
     return _Observed.logger is not None
 
 
 def tell(event: str, **context: Any) -> None:
-    """Tell an event of `EVENTS`, if anybody listens."""
+    """Log an event of `EVENTS`, if `observe` was called."""
     if _Observed.logger is not None:
         _Observed.logger.info(event, **context)
 

@@ -14,9 +14,9 @@ from .model import Model
 
 
 class Attacks(Model):
-    """Whenever [a creature] attacks [a target]: once for each creature. With company: "and at least two other … attack".
+    """Whenever [a creature] attacks [a target]: once for each creature. `alone`: only if it attacks alone.
 
-    `apart`: it and its company attack different players.
+    `minimum_others`, `maximum_others`: only if so many `others` attack too. `apart`: they and it must attack different players.
     """
 
     kind: Literal["attacks"] = "attacks"

@@ -1,6 +1,7 @@
-"""A journal entry by entry, cuts included, in linear time: what is folded before and after each entry, and what was taken back.
+"""Goes through a journal entry by entry, cuts included, in linear time: the state before and after each entry, and what was taken
+back.
 
-What is folded is kept at the versions that cuts go back to, so that nothing is folded twice.
+The state is kept at the versions that cuts go back to, so that nothing is folded twice.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from .state import State
 
 
 class Folding(Protocol):
-    """Something that events are folded into, and that can be copied, to change the copy only."""
+    """A state that events are folded into. A copy of it can be changed without changing it."""
 
     def copy(self) -> Self:
         """A copy to change."""
@@ -34,8 +35,8 @@ Folded = TypeVar("Folded", bound=Folding)
 class Timeline(Generic[Folded]):
     """Goes through the entries of one game, in their order, and folds them into `now`, which is changed in place.
 
-    `cuts`: those of the entries, where they are known; else a copy is kept at every version that stands. Copies are made when the
-    next entry comes: until then, more can be noted in `now`.
+    `cuts`: the cuts among the entries, where they are known; otherwise a copy of the state is kept at every version that stands.
+    Copies are made when the next entry comes: until then, `now` may still be changed.
     """
 
     def __init__(self, start: Folded, cuts: Iterable[CutAt] | None = None) -> None:

@@ -32,8 +32,8 @@ class Grants(BaseAbility):
 class Triggered(BaseAbility):
     """A triggered ability: it triggers for each way in which one of its events happens. `condition` is its intervening "if".
 
-    `limit`: it triggers only that often, e.g. "attacks for the first time each turn", "This ability triggers only once
-    each turn". `does`: what it does as it resolves; None where that isn't understood.
+    `limit`: how often it triggers, e.g. "attacks for the first time each turn", "This ability triggers only once each
+    turn". `does`: what it does as it resolves; None where that isn't understood.
     """
 
     kind: Literal["triggered"] = "triggered"
@@ -71,7 +71,7 @@ class Token(Model):
 
 
 class CopyExcept(Model):
-    """In what a copy differs from what it copies (707.9): name, types (in addition to the others, or instead), colors, power and
+    """How a copy differs from what it copies (707.9): name, types (in addition to the others, or instead), colors, power and
     toughness, more abilities; whether it isn't legendary."""
 
     name: str | None = None
@@ -88,8 +88,8 @@ class CopyExcept(Model):
 class CreatesTokens(Model):
     """So many tokens enter under the control of each of these players: as described (111), or copies of a permanent (707).
 
-    `attacking`: what the permanent that the ability is of attacks, each opponent but the one it attacks (myriad), one for each
-    opponent attacking that player, or the player that the ability is about. `differs`: in what a copy differs.
+    `attacking`: the tokens enter attacking what the ability's source attacks ("same"), each other opponent (myriad), each
+    opponent, one token for each, or the player that the ability is about. `differs`: how a copy differs.
     """
 
     kind: Literal["creates_tokens"] = "creates_tokens"
@@ -101,11 +101,11 @@ class CreatesTokens(Model):
     attacking: Literal["same", "each other opponent", "each opponent", "that player"] | None = None
     differs: CopyExcept | None = Field(None, exclude_if=untold)
     until: Delayed | None = None
-    """What is done at that time to the tokens, which it calls "it" (the role `subject`)."""
+    """What is done to the tokens at that time. In it they are the role `subject`."""
 
 
 class If(Model):
-    """Some of it is done only if a condition holds, and the rest otherwise."""
+    """`do` is done if a condition holds, and `otherwise` if not."""
 
     kind: Literal["if"] = "if"
     condition: Condition
@@ -124,7 +124,7 @@ class May(Model):
 
 
 class IfDone(Model):
-    """This is done; if it can be, `then` follows, and `otherwise` if not: "sacrifice it. If you do, …"."""
+    """`do` is done; if that was possible, `then` follows, and `otherwise` if not: "sacrifice it. If you do, …"."""
 
     kind: Literal["if_done"] = "if_done"
     do: tuple[Instruction, ...]
@@ -133,7 +133,7 @@ class IfDone(Model):
 
 
 class FlipsCoins(Model):
-    """Flip so many coins (705): for each flip that is won, and for each that is lost, something is done."""
+    """Flip so many coins (705): `won` is done for each flip that is won, `lost` for each that is lost."""
 
     kind: Literal["flips_coins"] = "flips_coins"
     number: int = 1
@@ -142,9 +142,9 @@ class FlipsCoins(Model):
 
 
 class ForEach(Model):
-    """For each of these permanents, or of these players, something is done, or so many `times`: one after the other.
+    """Something is done for each of these permanents or players, or so many `times`, one after the other.
 
-    What it calls them is the role `each`, or the player `each`.
+    In `do` they are the role `each`, or the player `each`.
     """
 
     kind: Literal["for_each"] = "for_each"
@@ -155,8 +155,8 @@ class ForEach(Model):
 
 
 class Clashes(Model):
-    """Clash with an opponent (701.30): each reveals the top card of their library; what is done if the ability's controller wins,
-    whose card has the greater mana value, and if not."""
+    """Clash with an opponent (701.30): both reveal the top card of their library. `won` is done if the card of the ability's
+    controller has the greater mana value, `lost` if not."""
 
     kind: Literal["clashes"] = "clashes"
     won: tuple[Instruction, ...] = ()
@@ -211,14 +211,14 @@ class Does(Model):
 
 
 Duration = Literal["end of turn", "end of combat", "your next turn", "end of your next turn", "next untap step", "indefinite"]
-"""Until when: the "next untap step" is that of the controller of what it affects."""
+"""Until when an effect lasts. "next untap step": that of the controller of what it affects."""
 
 
 class Effect(Model):
-    """A continuous effect that isn't a permanent's own ability: its abilities, whose they are, and for how long.
+    """A continuous effect that isn't a permanent's own ability: its abilities, its controller, and how long it lasts.
 
-    "As long as" and "for as long as" are conditions of the abilities. `source` names the permanent whose ability says
-    "this", if any. `turn_of` is the player whose next turn the duration means, if that isn't the controller.
+    "As long as" and "for as long as" are conditions of the abilities. `source`: the permanent that its words call "this", if any.
+    `turn_of`: the player whose next turn the duration means, if that isn't the controller.
     """
 
     id: str

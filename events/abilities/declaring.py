@@ -49,8 +49,8 @@ class CantBlock(BaseAbility):
 
 
 class BlockerCount(BaseAbility):
-    """Restriction: if it is blocked at all, then by at least `minimum`, at most `maximum`, or `every` creature of the
-    defending player."""
+    """Restriction: if one of these attackers is blocked, then by at least `minimum` and at most `maximum` creatures, or by
+    `every` creature of the defending player."""
 
     kind: Literal["blocker_count"] = "blocker_count"
     attackers: Filter
@@ -156,7 +156,7 @@ class BlockCost(BaseAbility):
 
 
 class OptionalAttackCost(BaseAbility):
-    """Optional cost: its controller may pay this as it attacks (`exert` it, `enlist` with it, or a cost)."""
+    """Optional cost that a creature's controller may pay as it attacks: exert it, enlist with it, or a `Cost`."""
 
     kind: Literal["optional_attack_cost"] = "optional_attack_cost"
     creatures: Filter
@@ -172,7 +172,7 @@ class BlocksAdditional(BaseAbility):
 
 
 class AttacksAsThough(BaseAbility):
-    """These creatures can attack (these targets) as though they lacked defender or had haste."""
+    """These creatures can attack (these targets; None: any) as though they didn't have defender, or had haste."""
 
     kind: Literal["attacks_as_though"] = "attacks_as_though"
     creatures: Filter
@@ -181,10 +181,10 @@ class AttacksAsThough(BaseAbility):
 
 
 class BlocksAsThough(BaseAbility):
-    """These blockers can block these attackers as though untapped, or as though a keyword were there or not.
+    """These blockers can block these attackers as though something were different.
 
-    `with_keyword`: as though the blocker had it; `attacker_without`: as though the attacker hadn't.
-    """
+    `untapped`: as though the blocker were untapped. `with_keyword`: as though the blocker had that keyword. `attacker_without`:
+    as though the attacker didn't have it."""
 
     kind: Literal["blocks_as_though"] = "blocks_as_though"
     blockers: Filter = ANYTHING
@@ -202,17 +202,14 @@ class AttacksWithoutTapping(BaseAbility):
 
 
 class ChoosesAttacks(BaseAbility):
-    """One of the players chooses which creatures attack, in place of the attacking player; judged alike, whoever chooses."""
+    """One of these players chooses which creatures attack, instead of the attacking player. The same declarations are legal."""
 
     kind: Literal["chooses_attacks"] = "chooses_attacks"
     players: Players
 
 
 class ChoosesBlocks(BaseAbility):
-    """One of the players chooses how creatures block, in place of their controllers.
-
-    What may be chosen is what the controllers might have declared: it is judged alike, whoever chooses.
-    """
+    """One of these players chooses how creatures block, instead of their controllers. The same declarations are legal."""
 
     kind: Literal["chooses_blocks"] = "chooses_blocks"
     players: Players

@@ -9,7 +9,7 @@ from .base import BaseAbility
 
 
 class KeywordAbility(BaseAbility):
-    """A keyword: what it means is told by the rulebook (rules 702 and 701), not by the card.
+    """A keyword. What it means is in the rulebook (rules 702 and 701), not on the card.
 
     `number` is the N of bushido N; `quality` what follows "protection from", "bands with other" or "landwalk"
     (a land filter).
@@ -22,8 +22,8 @@ class KeywordAbility(BaseAbility):
 
 
 class ChangesCharacteristics(BaseAbility):
-    """These permanents become something else (613.1d–e, 613.4): their types and colors, their base power and toughness, and by
-    how much power and toughness are more or less. None leaves one as it is.
+    """Changes characteristics of these permanents (613.1d–e, 613.4): types, colors, base power and toughness, and how much is
+    added to power and toughness. None leaves one as it is.
 
     `types`: what they become; with `kept` in addition to their other types and colors. `defining`: it is a
     characteristic-defining ability (604.3). `switches`: power and toughness are switched (613.4d).
@@ -52,8 +52,8 @@ class Removes(BaseAbility):
 
 
 class TriggersAgain(BaseAbility):
-    """Triggered abilities of these permanents trigger an additional time (603.2d): those that an attack of `attacking` causes,
-    or (None) all of them."""
+    """Triggered abilities of these permanents trigger an additional time (603.2d): those that a creature of `attacking` causes by
+    attacking, or (None) all of them."""
 
     kind: Literal["triggers_again"] = "triggers_again"
     permanents: Filter
@@ -61,9 +61,9 @@ class TriggersAgain(BaseAbility):
 
 
 class Designates(BaseAbility):
-    """These creatures are goaded by the ability's controller, or suspected (rules 701.15 and 701.60), or are so no longer.
+    """These creatures are goaded by the ability's controller, or suspected (rules 701.15 and 701.60).
 
-    `no longer` ends what made them so before.
+    `no_longer`: they stop being goaded or suspected instead.
     """
 
     kind: Literal["designates"] = "designates"
@@ -104,9 +104,10 @@ class MayStayTapped(BaseAbility):
 
 
 class ManaAbility(BaseAbility):
-    """An activated mana ability: what it taps and sacrifices as its cost, and what it adds, one of several strings of symbols.
+    """An activated mana ability. `taps`, `sacrifices`: whether its cost taps or sacrifices the permanent that has it.
 
-    `adds` is None where the amount depends on something. `unread`: what else it says, of its cost or of what the mana is for.
+    `adds`: the mana that it can add, each way as a string of symbols; None where the amount depends on something. `unread`: what
+    else it says of its cost, or of what the mana can be spent on.
     """
 
     kind: Literal["mana_ability"] = "mana_ability"

@@ -31,7 +31,7 @@ HappeningKind = Literal[
     "done",
     "elsewhere",
 ]
-"""What may set off an ability whose trigger event isn't modelled; "elsewhere": nothing that resolving or combat does.
+"""What may trigger an ability whose trigger event isn't modelled. "elsewhere": nothing that combat or resolving abilities does.
 
 "turn begins" stands for each step and phase of a turn but combat and the end step; "done" for what an ability that resolves says
 to do ("explores", "scry 1").
@@ -39,12 +39,12 @@ to do ("explores", "scry 1").
 
 
 class NotModelledAbility(BaseAbility):
-    """A sentence (its `text`) that triggers on what no trigger event tells, or replaces or forbids what happens: where that
-    happens, the game is marked with it.
+    """A sentence (its `text`) whose trigger event isn't modelled, or that replaces or forbids something. Where that may happen,
+    the game is marked with it.
 
-    `on`: what may set it off, as far as its words tell; none: anything. `itself`: only what happens to the permanent that has it.
-    `whose` and `types`: of whom, and of which card types, what it happens to is. `words`: of "done", what the text of the ability
-    that resolves has one of.
+    `on`: what may trigger it; empty: anything. `itself`: only what happens to the permanent that has it. `whose` and `types`: who
+    controls the permanent to which it happens, and its card types (empty: any). `words`: for "done", words of which the text of
+    the resolving ability has one.
     """
 
     kind: Literal["not_modelled"] = "not_modelled"
@@ -56,21 +56,20 @@ class NotModelledAbility(BaseAbility):
 
 
 class ChangesStatedValues(BaseAbility):
-    """A sentence (its `text`) that changes power or toughness, of a permanent whose board states what they come to.
+    """A sentence (its `text`) that changes the power or toughness of a permanent whose final values are stated by the board.
 
-    They stay as stated: where it comes to something else from now on, the game is marked with it. `change`: what it does; None:
-    that isn't understood, and the game is marked as permanents enter, leave or change controllers.
-    """
+    The values stay as stated; where the sentence would change them later, the game is marked with it. `change`: what it does.
+    None: it isn't understood, and the game is marked when permanents enter, leave or change controllers."""
 
     kind: Literal["changes_stated_values"] = "changes_stated_values"
     change: ChangesCharacteristics | None = None
 
 
 class Unread(BaseAbility):
-    """A sentence (its `text`) that bears on combat damage or on what follows from it, and isn't understood.
+    """A sentence (its `text`) about combat damage or what follows from it that isn't understood.
 
     Attackers and blockers are declared as if it weren't there. Where damage would be dealt while it is in force, the ruling is
-    declined (`WordingNotUnderstood`), and never guessed.
+    declined (`WordingNotUnderstood`).
     """
 
     kind: Literal["unread"] = "unread"

@@ -23,7 +23,7 @@ from .teller import Teller
 
 @table("attacks", key=("declaration", "attacker"))
 class AttackRow(NamedTuple):
-    """One row an attacker of a declaration. Creatures put onto the battlefield attacking were never declared: none here."""
+    """One row for each attacker of a declaration. A creature that entered attacking was never declared, and has no row."""
 
     game: GameName
     version: AtVersion

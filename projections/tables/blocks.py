@@ -22,7 +22,7 @@ from .teller import Teller
 
 @table("blocks", key=("declaration", "blocker", "attacker"))
 class BlockRow(NamedTuple):
-    """One row a blocker and an attacker of a declaration."""
+    """One row for each blocker of a declaration and each attacker that it blocks."""
 
     game: GameName
     version: AtVersion

@@ -1,4 +1,4 @@
-"""What a table's columns are: each is a field of its row class, annotated with what it means and what it is counted in.
+"""The columns of tables: each is a field of a row class, annotated with its meaning and its unit.
 
 Consumers read columns by name: a new one stands where it belongs. Any other change is a new version of the package.
 """
@@ -19,14 +19,14 @@ Row = tuple[Any, ...]
 
 
 class Means(NamedTuple):
-    """What a column means. `unit` is what a number counts, or what a text or a time is written in; empty where there is none."""
+    """What a column means. `unit`: what a number counts, or how a text or a time is written; empty where there is none."""
 
     meaning: str
     unit: str = ""
 
 
 class Column(NamedTuple):
-    """A column of a table, as its row class tells it; `nullable` where it may be None."""
+    """A column of a table, as its row class defines it. `nullable`: it may be None."""
 
     name: str
     type: ColumnType
@@ -63,7 +63,7 @@ _TABLES: dict[type[Row], Table] = {}
 
 
 def table(name: str, key: tuple[str, ...]) -> Callable[[RowClass], RowClass]:
-    """Make a row class the schema of a table: its docstring and its fields tell what the table and its columns mean."""
+    """Make a row class the schema of a table: its docstring is the meaning of the table, its fields are the columns."""
 
     def declare(row: RowClass) -> RowClass:
         meaning = " ".join(cleandoc(row.__doc__ or "").split())

@@ -28,7 +28,7 @@ from .teller import Teller
 
 @table("damage", key=("dealt_at", "number"))
 class DamageRow(NamedTuple):
-    """One row a source and a recipient of damage that was dealt."""
+    """One row for each source and each recipient of damage that was dealt at one time."""
 
     game: GameName
     version: AtVersion
@@ -40,7 +40,7 @@ class DamageRow(NamedTuple):
     attack: AttackDeclaredAt
     combat_damage: Annotated[bool, Means("Whether it is combat damage.")]
     step: Annotated[str | None, Means("The combat damage step: `first strike` or `regular`.")]
-    source: Annotated[str | None, Means("What deals it; none where the record tells the sum only.")]
+    source: Annotated[str | None, Means("What deals it; none where the record has only the sum.")]
     source_name: Annotated[str | None, Means("Its name, if it is a permanent.")]
     source_controller: Annotated[str | None, Means("Who controls it.")]
     source_power: Annotated[int | None, Means("Its power as damage is dealt.", "power")]
@@ -51,7 +51,7 @@ class DamageRow(NamedTuple):
     recipient_controller: Annotated[str | None, Means("Who controls that permanent, or the player.")]
     recipient_power: Annotated[int | None, Means("Its power as damage is dealt.", "power")]
     recipient_toughness: Annotated[int | None, Means("Its toughness as damage is dealt.", "toughness")]
-    assigned: Annotated[int | None, Means("What was assigned; none where the record tells what was dealt only.", "damage")]
+    assigned: Annotated[int | None, Means("What was assigned; none where the record has only what was dealt.", "damage")]
     dealt: Annotated[int, Means("What was dealt.", "damage")]
     prevented: Annotated[int | None, Means("What was prevented; none where the record doesn't tell.", "damage")]
     lethal: Annotated[
@@ -68,7 +68,8 @@ class DamageRow(NamedTuple):
 
 @table("deaths", key=("died_at",))
 class DeathRow(NamedTuple):
-    """One row a permanent that was put into a graveyard, or that would have been by state-based actions and went elsewhere."""
+    """One row for each permanent that was put into a graveyard, or that state-based actions would have put there and went
+    elsewhere."""
 
     game: GameName
     version: AtVersion
@@ -98,7 +99,7 @@ class DeathRow(NamedTuple):
 
 
 def begin_step(teller: Teller, now: TabulationState, event: t.StepBegan) -> None:
-    """A record tells that a step begins."""
+    """A step begins, as a record has it."""
     if event.step == "combat damage":
         _begin_combat_damage(teller, now, event.damage == "first strike", event.damage != "not told")
 

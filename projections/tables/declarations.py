@@ -35,7 +35,7 @@ from .teller import Teller, time_of
 
 @table("declarations", key=("declaration",))
 class DeclarationRow(NamedTuple):
-    """One row a declaration of attackers or blockers, illegal attempts included."""
+    """One row for each declaration of attackers or blockers, illegal attempts included."""
 
     game: GameName
     version: AtVersion

@@ -1,9 +1,9 @@
 """Folds the journal of a game into the rows of the tables.
 
-A row is told once nothing but a cut can change it any more, or at the end of the journal. Which entries a later cut takes back
-is known beforehand, so that a row is told once, with the cut that takes it back. `version` is that of the entry that last changed
-the row: what is told for a longer journal replaces, by key, what was told for a shorter one, and only rows that changed since are
-told where a checkpoint is given.
+A row is written when only a cut can change it any more, or at the end of the journal. Which entries a later cut takes back is
+known beforehand, so that each row is written once, with the cut that takes it back. `version` is that of the entry that last
+changed the row: the rows of a longer journal replace, by key, those of a shorter one. With a checkpoint only the rows are written
+that changed after it.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ _BEFORE: dict[type[Any], _Tell] = {
     t.PermanentLeft: damage.leave,
     t.PlayerTotalsChanged: life.change_totals,
 }
-"""What is told of an event as the board is before it."""
+"""What writes the rows of an event, with the board as it is before the event."""
 
 _AFTER: dict[type[Any], _Tell] = {
     t.GameEnded: games.end_game,
@@ -192,7 +192,7 @@ _AFTER: dict[type[Any], _Tell] = {
     t.LifeChanged: life.change_life,
     t.SpellCast: life.cast,
 }
-"""What is told of an event as the board is after it."""
+"""What writes the rows of an event, with the board as it is after the event."""
 
 _COMBAT_OVER = frozenset((t.GameEnded, t.TurnBegan, t.CombatBegan, t.CombatEnded))
-"""With what a combat is over, if one is going on."""
+"""The events that end a combat, if one is going on."""

@@ -1,4 +1,4 @@
-"""What becomes of a declaration, event by event, until its rows are told."""
+"""What becomes of a declaration, event by event, until its rows are written."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from .teller import Teller, aware, time_of
 
 @table("games", key=())
 class GameRow(NamedTuple):
-    """One row a game."""
+    """One row for each game."""
 
     game: GameName
     version: AtVersion
@@ -48,7 +48,7 @@ class GameRow(NamedTuple):
     turns: Annotated[int, Means("The number of the last turn.", "turns")]
     ended: Annotated[bool, Means("Whether the game is over.")]
     owner: Annotated[str | None, Means("The player whose record it is; `deck` and so on are this player's.")]
-    bots: Annotated[tuple[str, ...], Means("Players who are no people.")]
+    bots: Annotated[tuple[str, ...], Means("The players who aren't people.")]
     best_of: Annotated[int | None, Means("How many games the match has at most.", "games")]
     first: Annotated[str | None, Means("The player who took the first turn, if the record tells it: who was on the play.")]
     mulligans: Annotated[int | None, Means("How many mulligans the owner took.", "mulligans")]
@@ -69,7 +69,7 @@ class GameRow(NamedTuple):
 
 @table("turns", key=("began",))
 class TurnRow(NamedTuple):
-    """One row a turn, as it began."""
+    """One row for each turn, as it began."""
 
     game: GameName
     version: AtVersion

@@ -52,7 +52,7 @@ class LifeRow(NamedTuple):
 
 @table("spells", key=("cast_at",))
 class SpellRow(NamedTuple):
-    """One row a spell that a record tells was cast."""
+    """One row for each spell that was cast, where a record has spells."""
 
     game: GameName
     version: AtVersion
@@ -73,7 +73,7 @@ class SpellRow(NamedTuple):
 
 
 def change_life(teller: Teller, now: TabulationState, event: t.LifeChanged) -> None:
-    """What a record tells: of damage, the first source, and the change by all of it."""
+    """A change of life that a record has: of damage, with its sources, or of something else."""
     combat, sources, amount = now.dealt_to.get(event.player, (False, (), 0))
     if event.change < 0 and amount == -event.change:
         del now.dealt_to[event.player]
@@ -83,7 +83,7 @@ def change_life(teller: Teller, now: TabulationState, event: t.LifeChanged) -> N
 
 
 def change_totals(teller: Teller, now: TabulationState, event: t.PlayerTotalsChanged) -> None:
-    """What of a change of life nothing was told of."""
+    """The part of a change of life of which no event said why."""
     if event.life is None:
         return
     rest = event.life - now.board.life[event.player] - now.life_told.get(event.player, 0)
@@ -94,7 +94,7 @@ def change_totals(teller: Teller, now: TabulationState, event: t.PlayerTotalsCha
 
 
 def change_by_damage(teller: Teller, now: TabulationState, event: g.CombatDamageDealt) -> None:
-    """What players lose to combat damage, and gain by it."""
+    """The life that players lose to combat damage and gain by lifelink: its rows."""
     number = 0
     for player, amount in event.life.items():
         sources = tuple(each.source for each in event.damage if each.recipient == player and each.dealt)
@@ -129,7 +129,7 @@ def _tell_life(
 
 
 def cast(teller: Teller, now: TabulationState, event: t.SpellCast) -> None:
-    """A record tells that a spell was cast: its row."""
+    """A spell was cast: its row."""
     teller.tell_now(
         SpellRow,
         cast_at=teller.version,

@@ -1,4 +1,4 @@
-"""What rows are made from, as it is at one version of a game's log: the board, the combat, and what is declared in it."""
+"""The state that rows are made from, at one version of a game's log: the board, the combat, and its declarations."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Pending:
     declared: DeclarationColumns
     attackers: dict[str, DeclaredAttacker] = field(default_factory=dict)
     blocks: tuple[tuple[str, Permanent | None, str | None, Permanent | None, int | None], ...] = ()
-    """Blocker and attacker, each with its characteristics, and how many block that attacker; None where that isn't told."""
+    """Blocker, its permanent, attacker, its permanent, and how many block that attacker; None where that isn't known."""
     blocking: dict[str, tuple[str, ...]] = field(default_factory=dict)
     stood: d.DeclarationStood | None = None
     ruling: Ruling | None = None
@@ -90,7 +90,7 @@ _attacker_changed, _pending_changed = changing(DeclaredAttacker), changing(Pendi
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """What a record tells of the game besides the game. It is replaced as more is told, and never changed."""
+    """What a record has about the game besides the game. It is replaced when more is known, and never changed."""
 
     game: r.GameDescribed = field(default_factory=r.GameDescribed)
     hands: tuple[r.OpeningHandKept, ...] = ()
@@ -99,7 +99,7 @@ class Described:
     rank_after: str | None = None
 
     def mulligans(self, players: Collection[str]) -> int | None:
-        """How many mulligans these took; None where nobody's opening hand is told."""
+        """How many mulligans these players took; None where no opening hand is known."""
         return sum(hand.mulligans for hand in self.hands if hand.player in players) if self.hands else None
 
     def opening_hand(self) -> tuple[str, ...] | None:
@@ -109,7 +109,7 @@ class Described:
 
 @dataclass(slots=True)
 class TabulationState:
-    """What rows are made from as it is at one version, and comes back when the log is cut back to it."""
+    """The state that rows are made from at one version. It comes back when the log is cut back to that version."""
 
     board: Board = field(default_factory=Board)
     combat: Combat = field(default_factory=Combat)
@@ -117,23 +117,23 @@ class TabulationState:
     attack: int | None = None
     """The declaration of attackers in this combat."""
     attackers: dict[str, DeclaredAttacker] = field(default_factory=dict)
-    """Those of it, until the combat ends."""
+    """The attackers of that declaration, until the combat ends."""
     made: dict[int, Pending] = field(default_factory=dict)
     """The declarations that are complete in this combat, by where they began, until it ends."""
     outcome: CombatOutcome = field(default_factory=CombatOutcome)
     """What came of this combat so far."""
     told_at_once: tuple[tuple[int, t.DamageDealt], ...] = ()
-    """What a record tells of damage that was dealt at one time, with the versions, until something else happens."""
+    """Damage that a record has as dealt at one time, each with its version, until something else happens."""
     hit_by: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Permanent → the sources that dealt damage to it this turn."""
     life_told: dict[str, int] = field(default_factory=dict)
-    """Player → changes of life that are told already, and aren't in the player's total yet."""
+    """Player → the change of life that has rows already, and isn't in the player's total yet."""
     dealt_to: dict[str, tuple[bool, tuple[str, ...], int]] = field(default_factory=dict)
-    """Player → damage of which the change of life is yet to be told: whether combat damage, its sources, how much."""
+    """Player → damage whose change of life has no row yet: whether it is combat damage, its sources, how much."""
     first_strike: bool = False
     """Damage that is dealt now is dealt in the first of two combat damage steps."""
     stood: tuple[d.DeclarationStood, Ruling | None] | None = None
-    """Said of the declaration that is about to begin, with the ruling that it stood in spite of."""
+    """The declaration that is about to begin stands for this reason, with the ruling against it."""
     ended: t.GameEnded | None = None
     interruptions: int = 0
     described: Described = Described()
@@ -167,7 +167,7 @@ class TabulationState:
         )
 
     def apply(self, event: Event, version: int) -> None:
-        """Fold an event into the board and the combat; the rest is up to what tells rows."""
+        """Fold an event into the board and the combat. What writes rows changes the rest."""
         fold_board, fold_combat = _FOLDS.get(type(event), (None, None))
         if fold_board is not None:
             fold_board(self.board, event)
@@ -185,7 +185,7 @@ _FOLDS = {kind: (BOARD_FOLD.get(kind), COMBAT_FOLD.get(kind)) for kind in {**BOA
 
 
 def characteristics(permanent: Permanent | None, prefix: str = "") -> dict[str, object]:
-    """The columns of a creature's name, power and so on; of what isn't on the battlefield, nothing is told."""
+    """The columns of a creature's characteristics; all None for a creature that isn't on the battlefield."""
     if permanent is None:
         return {**dict.fromkeys((f"{prefix}{name}" for name in _CHARACTERISTICS), None), f"{prefix}keywords": ()}
     abilities = permanent.abilities

@@ -16,9 +16,9 @@ DEATHS: tuple[t.Departure, ...] = ("lethal damage", "deathtouch", "toughness 0",
 
 
 class Hit(NamedTuple):
-    """Damage of one source to one recipient. `assigned` and `prevented` are None where a record tells what was dealt only.
+    """Damage of one source to one recipient. `assigned` and `prevented` are None where a record has only what was dealt.
 
-    `source` is None where it tells the sum only.
+    `source` is None where it has only the sum.
     """
 
     source: str | None
@@ -27,7 +27,7 @@ class Hit(NamedTuple):
     dealt: int
     prevented: int | None
     lethal: bool | None
-    """With all that was dealt to it at the same time. None: that isn't known."""
+    """Whether all damage that was dealt to it at that time is lethal together; None where that isn't known."""
 
 
 @dataclass(slots=True)
@@ -36,7 +36,7 @@ class CombatOutcome:
 
     known: bool = False
     told: bool = True
-    """Whether the record tells what dealt combat damage to what, and not only who was dealt how much."""
+    """Whether the record says what dealt combat damage to what, and not only how much each was dealt."""
     dealt: dict[str, int] = field(default_factory=dict)
     """Source → combat damage that it dealt in all; `taken`: recipient → that it was dealt."""
     taken: dict[str, int] = field(default_factory=dict)
@@ -87,13 +87,13 @@ class CombatOutcome:
 
 
 def imported(events: Sequence[t.DamageDealt], board: Board) -> list[Hit]:
-    """What a record tells of damage that was dealt at one time; the board is as it was before that."""
+    """The damage that a record has as dealt at one time. `board`: as it was before."""
     at_once = [(each.source, each.target, each.amount) for each in events]
     return [Hit(each.source, each.target, None, each.amount, None, _is_lethal(board, each.target, at_once)) for each in events]
 
 
 def derived(event: g.CombatDamageDealt, board: Board) -> list[Hit]:
-    """What was dealt in a step; the board is as it was before that."""
+    """The damage that was dealt in a step. `board`: as it was before."""
     at_once = [(each.source, each.recipient, each.dealt) for each in event.damage]
     return [
         Hit(

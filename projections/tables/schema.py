@@ -1,4 +1,4 @@
-"""The tables, in their order: schemas, documentation and the contract that tests keep are made from them.
+"""The tables, in their order. Schemas, documentation and the contract in the tests are made from them.
 
 A table is its row class, which stands beside what makes its rows.
 """

@@ -1,4 +1,4 @@
-"""Tells rows: what they share, whether they stand, and whether they changed since a checkpoint."""
+"""Writes rows: the columns that they share, whether they stand, and whether they changed since a checkpoint."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TableRow = tuple[str, Row]
 
 
 class Teller:
-    """Tells the rows of one game, in `told`. `version`, `id` and `recorded` are those of the entry that is read now."""
+    """Writes the rows of one game into `told`. `version` and `recorded` are those of the entry that is read now."""
 
     def __init__(self, game: str, cuts: Sequence[Entry], since: int) -> None:
         self.game = game
@@ -37,7 +37,7 @@ class Teller:
         self._cut_ids = {entry.version: entry.id for entry in cuts}
 
     def go_on(self, entry: Entry) -> None:
-        """This entry is read now. Raises CorruptJournal if it isn't the next one."""
+        """Go on to the next entry. Raises CorruptJournal if this isn't the next one."""
         if entry.version != self.version + 1:
             raise CorruptJournal(f"stream {self.game!r}, version {self.version + 1}", "the entry is missing")
         self.version, self._id, self.recorded = entry.version, entry.id, entry.recorded
@@ -49,18 +49,18 @@ class Teller:
         return bool(self.gone) and self.gone.by(self.version) != self.gone.by(began)
 
     def tell(self, row: type[Any], began: int, changed: int, /, **columns: Any) -> None:
-        """Tell a row of what began at a version and changed last at another, by its other columns."""
+        """Write a row of something that began at one version and last changed at another, given its other columns."""
         by = self.gone.by(began) if self.gone else None
         version = changed if by is None else max(changed, by)
         if version > self._covered and (self._id > self._since or self._cut_ids.get(version, 0) > self._since):
             self._tell(row, version, stands=by is None, taken_back_by=by, **columns)
 
     def tell_now(self, row: type[Any], /, **columns: Any) -> None:
-        """Tell a row of what happens with the entry that is read now, and doesn't change any more."""
+        """Write a row of something that happens at the entry that is read now, and doesn't change any more."""
         self.tell(row, self.version, self.version, **columns)
 
     def tell_of_the_game(self, row: type[Any], /, **columns: Any) -> None:
-        """Tell the row of the game: every entry changes it, and it always stands."""
+        """Write the row of the game. Every entry changes it, and it always stands."""
         if self.version > self._covered:
             self._tell(row, self.version, **columns)
 
@@ -69,7 +69,7 @@ class Teller:
 
 
 def aware(time: datetime) -> datetime:
-    """The time in UTC; one without a zone is taken to be in it, as is one whose zone brings it out of the calendar."""
+    """The time in UTC. A time without a zone is taken to be UTC, as is one that its zone would move out of the calendar."""
     try:
         return time.replace(tzinfo=UTC) if time.utcoffset() is None else time.astimezone(UTC)
     except OverflowError:
