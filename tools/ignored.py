@@ -7,20 +7,20 @@ from collections.abc import Mapping
 from ..events.model import Model
 from ..handlers.view.stated_facts import PRESUMED_NOT_SO
 from .arena.annotations import QUALIFICATIONS_WITHOUT_BEARING, WITHOUT_BEARING
-from .arena.fields import WITHOUT_BEARING as COMPARED_OUTCOMES_OF_MESSAGES
+from .arena.fields import WITHOUT_BEARING as FIELDS_OF_MESSAGES
 from .arena.message_types import BLOCKS_WITHOUT_BEARING
 from .arena.message_types import WITHOUT_BEARING as MESSAGES_WITHOUT_BEARING
 from .cases.expectations import COMPARED, COMPARED_OUTCOMES
 from .records.forge import WITHOUT_BEARING as CAPTIONS_OF_FORGE
 from .records.seventeen_lands import WITHOUT_BEARING as COLUMNS_OF_17LANDS
 from .records.xmage_lists import SENTENCES_WITHOUT_BEARING
-from .records.xmage_lists import WITHOUT_BEARING as COMPARED_OUTCOMES_OF_XMAGE
+from .records.xmage_lists import WITHOUT_BEARING as FIELDS_OF_XMAGE
 
 _OF_REPORTS = "it names the case in reports, and its game in a journal"
 _REMARK = "a remark for readers"
 _COMPARED = "it is compared with the ruling, which doesn't look at it"
 
-COMPARED_OUTCOMES_OF_CASES = {
+FIELDS_OF_CASES = {
     "Case.id": _OF_REPORTS,
     "Case.source": _REMARK,
     "CaseStep.why": _REMARK,
@@ -64,12 +64,12 @@ RECORDS = {
     **_by_reason("of a log of MTG Arena: messages from the server", "GREMessageType_", MESSAGES_WITHOUT_BEARING),
     **_by_reason("of a log of MTG Arena: messages from the client", "ClientMessageType_", MESSAGES_WITHOUT_BEARING),
     **_by_reason("of a log of MTG Arena: blocks between client and match", "", BLOCKS_WITHOUT_BEARING),
-    **_by_reason("of a log of MTG Arena: fields", "", COMPARED_OUTCOMES_OF_MESSAGES),
+    **_by_reason("of a log of MTG Arena: fields", "", FIELDS_OF_MESSAGES),
     f"of a log of MTG Arena: qualifications {', '.join(map(str, sorted(QUALIFICATIONS_WITHOUT_BEARING)))}": "in real games what "
     "Arena offered was the same without them; others that aren't read are told as the log is",
     **_by_reason("of 17Lands' replay data: columns", "", COLUMNS_OF_17LANDS),
     **_by_reason("of a log of Forge: captions", "", CAPTIONS_OF_FORGE),
-    **_by_reason("of a game of XMage: fields", "", COMPARED_OUTCOMES_OF_XMAGE),
+    **_by_reason("of a game of XMage: fields", "", FIELDS_OF_XMAGE),
     **_by_reason("of a game of XMage: sentences", "", SENTENCES_WITHOUT_BEARING, " · "),
     "of an entry of a journal: the time of recording, and notes of who recorded it": "rulings don't depend on the clock",
 }
@@ -93,5 +93,5 @@ class Ignored(Model):
 
 def ignored() -> tuple[Ignored, ...]:
     """All of it."""
-    parts = {"a case": COMPARED_OUTCOMES_OF_CASES, "a rules text": WORDINGS, "a record": RECORDS, "what isn't stated": PRESUMED}
+    parts = {"a case": FIELDS_OF_CASES, "a rules text": WORDINGS, "a record": RECORDS, "what isn't stated": PRESUMED}
     return tuple(Ignored(where=where, what=what, why=why) for where, rows in parts.items() for what, why in rows.items())
