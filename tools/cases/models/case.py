@@ -1,0 +1,92 @@
+"""The case: a board, the steps in their order, and where it was read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import Field, PrivateAttr
+
+from ....events.model import Model
+from ..places import Written
+from .effects import EFFECT_FORMS, AnyEffect
+from .permanents import StatedPermanent
+from .steps import STEPS, AnyStep
+from .values import (
+    ID_FORM,
+    MAX_EFFECTS,
+    MAX_NUMBER,
+    MAX_PERMANENTS,
+    MAX_PLAYERS,
+    MAX_STEPS,
+    Day,
+    DesignationsOf,
+    Facts,
+    Flag,
+    Id,
+    Items,
+    Mana,
+    PlayerCounts,
+    PlayerId,
+    Text,
+    WholeNumber,
+)
+
+
+class Case(Model):
+    """One combat put before the referee: a board, the declarations tried in order, and what should be ruled."""
+
+    id: Text = Field("", description="text that names the case in every report (by default its file and line)")
+    source: Text | None = Field(None, description="text: where the facts come from")
+    rules: Day | None = Field(None, description="an ISO date such as 2024-06-07 (by default the newest edition)")
+    players: Items[Id] = Field(
+        min_length=2,
+        max_length=MAX_PLAYERS,
+        description=f"a list of 2 to {MAX_PLAYERS} different names in turn order: each {ID_FORM}",
+    )
+    active: PlayerId | None = Field(None, description="the name of a player (by default the first)")
+    stated: Flag = Field(
+        True, description="true or false: power and toughness are what they come to; false: printed, and all else is derived"
+    )
+    life: dict[PlayerId, WholeNumber] = Field(
+        default_factory=dict,
+        description=f"an object of players' names, each with a number, {-MAX_NUMBER} to {MAX_NUMBER}",
+    )
+    hand: PlayerCounts = Field(default_factory=dict)
+    graveyard: PlayerCounts = Field(default_factory=dict)
+    poison: PlayerCounts = Field(default_factory=dict)
+    mana: dict[PlayerId, Mana] = Field(
+        default_factory=dict, description='an object of players\' names, each with mana such as "{2}{W}"; none is "{0}"'
+    )
+    battlefield: Items[StatedPermanent] = Field(
+        max_length=MAX_PERMANENTS, description=f"a list of at most {MAX_PERMANENTS} permanents, each an object"
+    )
+    designations: DesignationsOf = Field(default_factory=dict)
+    facts: Facts = Field(default_factory=dict)
+    effects: Items[AnyEffect] = Field(
+        (), max_length=MAX_EFFECTS, description=f"a list of at most {MAX_EFFECTS} effects: {EFFECT_FORMS}"
+    )
+    steps: Items[AnyStep] = Field(
+        max_length=MAX_STEPS,
+        description=f"a list of at most {MAX_STEPS} steps, each an object with exactly one of the keys " + ", ".join(STEPS),
+    )
+
+    _place: str = PrivateAttr("")
+    _written: Written | None = PrivateAttr(None)
+
+    @property
+    def place(self) -> str:
+        """Where the case was read: `FILE:LINE`, or `FILE:LINE[N]` for an element of a list; empty if made by hand."""
+        return self._place
+
+    @property
+    def written(self) -> Written | None:
+        """The text that the case was read from; None if it was made by hand."""
+        return self._written
+
+
+def case_schema() -> dict[str, Any]:
+    """The JSON Schema of a case. What refers to what (ids, names of players) is checked beyond it."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **Case.model_json_schema(),
+    }
