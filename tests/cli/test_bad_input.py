@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from declarant import Game, permanent
 
 CASE = '{"id": "a", "players": ["Ann", "Bob"], "battlefield": [{"id": "ox", "controller": "Ann"}], "steps": []}'
 
@@ -87,6 +88,11 @@ ARGUMENTS = {
     "worths that aren't there": (("best", "good.jsonl", "--worth", "w.json"), "w.json: No such file or directory; allowed"),
     "a corpus where a file is": (("corpus", "--out", "text.txt"), "corpus.json: File exists; allowed"),
     "a journal in no folder": (("games", "no/folder/x.db"), "found no folder no/folder; allowed"),
+    "a version that there isn't": (
+        ("options", "one.db", "--at", "99"),
+        "--at: found 99; allowed: 1 to 3, the versions of 'game'",
+    ),
+    "a version to stop after that there isn't": (("replay", "one.db", "--to", "99"), "--to: found 99; allowed: 1 to 3"),
     "an option of journals for cases": (("options", "good.jsonl", "--at", "3"), "--at: found cases; allowed: a journal"),
     "nothing to import": (("journal", "import", "nowhere.jsonl", "--to", "new.db"), "nowhere.jsonl"),
 }
@@ -102,6 +108,9 @@ def test_bad_arguments_end_with_status_2_and_what_is_wrong(
     other = sqlite3.connect(tmp_path / "other.db")
     other.execute("CREATE TABLE entries (id)")
     other.close()
+    game = Game.start(["Ann", "Bob"], journal=tmp_path / "one.db")
+    game.enter(permanent("ox", "Ann", types=["Creature"]))
+    game.journal.close()
     result = invoke(*arguments)
     assert result.exit_code == 2
     assert named in result.stderr.splitlines()[-1]

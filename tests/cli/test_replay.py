@@ -148,7 +148,7 @@ def test_a_version_that_is_not_there_is_refused(invoke: Any, game: Game, tmp_pat
     for option in ("--at", "--to"):
         result = invoke("replay", "games.db", option, str(last + 1))
         assert result.exit_code == 2
-        assert result.stderr == f"error: version: found {last + 1}; allowed: 1 to {last}, the versions of 'final'\n"
+        assert result.stderr == f"error: {option}: found {last + 1}; allowed: 1 to {last}, the versions of 'final'\n"
 
 
 def test_of_several_games_the_names_are_listed(invoke: Any, game: Game, tmp_path: Path) -> None:

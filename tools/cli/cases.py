@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -173,7 +174,7 @@ def _audit(
     out = console()
     counts = {FINE: 0, DIFFERENT: 0, BAD_INPUT: 0}
     silent = 0
-    with kept_in(url) as journal, progress_of() as advance:
+    with nullcontext() if url is None else kept_in(url) as journal, progress_of() as advance:
         given = [path if "://" in path else Path(path) for path in paths]
         for audited in audit(given, day, journal, engine, limits, shard):
             interrupts.check()

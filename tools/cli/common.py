@@ -146,11 +146,8 @@ def say(words: str) -> None:
 
 
 @contextmanager
-def kept_in(url: str | None) -> Iterator[Journal | None]:
-    """The journal to keep games in, if any."""
-    if url is None:
-        yield None
-        return
+def kept_in(url: str) -> Iterator[Journal]:
+    """The journal to keep games in. Raises InvalidInput for one that is only read."""
     from ...events.journal.journal import Journal
     from ...events.journal.stores.registry import shown, store_of
 
@@ -296,8 +293,10 @@ def game_at(url: str, stream: str | None, at: int | None) -> Iterator[Game]:
     from ...handlers.game import Game
 
     with games_of(url) as opened:
-        name = one_game(opened, stream)
-        yield Game.open(opened, name).branch(at)
+        game = Game.open(opened, one_game(opened, stream))
+        if at is not None and at > game.version:
+            raise InvalidInput("--at", str(at), f"1 to {game.version}, the versions of {game.log.stream!r}")
+        yield game.branch(at)
 
 
 def log_problem(path: str | Path, problem: Problem) -> None:

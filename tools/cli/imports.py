@@ -199,7 +199,6 @@ def _import_records(
 
     status = FINE
     with kept_in(to) as journal:
-        assert journal is not None, "there is a URL"
         for path in paths:
             with going_on(str(path)) as refused:
                 for each in games(path):

@@ -105,7 +105,9 @@ def _replay(
         entries, damage = journal.valid_prefix(name)
         until = at if at is not None else to
         if until is not None and until > len(entries):
-            raise damage or InvalidInput("version", str(until), f"1 to {len(entries)}, the versions of {name!r}")
+            raise damage or InvalidInput(
+                "--at" if at is not None else "--to", str(until), f"1 to {len(entries)}, the versions of {name!r}"
+            )
         if turns:
             _walk(entries[:until], format)
             if damage is not None and until is None:
@@ -353,5 +355,4 @@ def import_journal(
         # A file that can't be imported leaves no empty journal behind.
         Journal.open("memory://").import_jsonl(file)
         with kept_in(to) as journal:
-            assert journal is not None, "a url was given"
             say(f"{journal.import_jsonl(file)} entries appended to {shown(to)}")

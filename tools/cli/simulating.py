@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import nullcontext
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -136,7 +137,8 @@ def simulate(
 
         cases = cases_of(read_cases(scenario))
         plan = Plan(cases, read_policies(policy), seed, until.value, turns, kept=to is not None, budget=budgets(budget, seconds))
-        with kept_in(to) as journal, engine(on, workers) as each, progress_of("games", beside_output=False) as advance:
+        keeping = nullcontext() if to is None else kept_in(to)
+        with keeping as journal, engine(on, workers) as each, progress_of("games", beside_output=False) as advance:
 
             def told() -> Iterator[Played]:
                 for game in played(plan, games, each, journal):
