@@ -7,7 +7,7 @@ from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent, read_sentence
 from declarant.tools.oracle.coverage import rows
 from declarant.tools.oracle.rendering.lines import render, render_effect, same
-from declarant.tools.oracle.rendering.words import NotSaid
+from declarant.tools.oracle.rendering.words import NotRendered
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -53,7 +53,7 @@ def test_other_templating_becomes_current(old: str, new: str) -> None:
 
 
 def test_what_no_sentence_says_is_not_said() -> None:
-    with pytest.raises(NotSaid):
+    with pytest.raises(NotRendered):
         render(a.CantAttack(creatures=a.IsOneOf(ids=("x",))))
 
 
@@ -78,7 +78,7 @@ def test_an_effect_is_rendered_as_an_instruction(sentence: str, current: str | N
 
 
 def test_a_target_is_no_ability_of_a_permanent() -> None:
-    with pytest.raises(NotSaid):
+    with pytest.raises(NotRendered):
         render(a.CantBlock(blockers=a.IsTarget(permanents=CREATURE)))
 
 
@@ -93,7 +93,7 @@ def test_the_sentences_of_real_cards_are_rendered_and_read_back(shared: Path) ->
             for effect, duration in zip(reading.effects, durations, strict=True):
                 assert [same(each) for each in read_sentence(render_effect(effect, duration)).effects] == [same(effect)]
             said += 1
-        except NotSaid:
+        except NotRendered:
             unsaid += 1
     assert unsaid < 0.02 * said
 
@@ -137,7 +137,7 @@ abilities = st.one_of(
 def test_abilities_of_the_vocabulary_are_rendered_and_read_back(ability: a.Ability) -> None:
     try:
         sentence = render(ability)
-    except NotSaid:
+    except NotRendered:
         return  # what can't be said isn't said otherwise
     assert [same(each) for each in read_permanent(sentence)] == [same(ability)]
 
@@ -146,7 +146,7 @@ def test_abilities_of_the_vocabulary_are_rendered_and_read_back(ability: a.Abili
 def test_plain_restrictions_and_requirements_can_always_be_said(ability: a.Ability) -> None:
     try:
         assert render(ability)
-    except NotSaid:
+    except NotRendered:
         assert _twice(ability), ability
 
 

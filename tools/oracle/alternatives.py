@@ -10,12 +10,12 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from .cursor import Choices, Use
+from .cursor import RuleChoices, Use
 from .sentences import Reading, read_with
 
 
 @dataclass(slots=True)
-class Recorded(Choices):
+class RecordedUses(RuleChoices):
     """Which rules a reading used, and which it may not use."""
 
     refused: Use | None = None
@@ -38,14 +38,14 @@ class Recorded(Choices):
 
 def readings(sentence: str, *, name: str = "") -> list[Reading]:
     """The readings of a sentence by itself that differ, the one that is taken first. Two are an error in the grammar."""
-    first = Recorded()
+    first = RecordedUses()
     found = [read_with(sentence, name, first)]
     if found[0].kind != "understood":
         return found
     said = [_meant(found[0])]
     before = frozenset(first.used)
     for use in dict.fromkeys(first.used):
-        other = read_with(sentence, name, Recorded(refused=use, before=before))
+        other = read_with(sentence, name, RecordedUses(refused=use, before=before))
         if other.kind == "understood" and (meant := _meant(other)) not in said:
             said.append(meant)
             found.append(other)

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from . import keywords
 from .tables import listed, words
-from .tokens import QUOTE, Token, tokenize
+from .tokens import QUOTE, Lexeme, tokenize
 from .types import CARD_TYPES, LAND_TYPES, SUBTYPES
 
 VERBS = words("attack attacks block blocks goad goads suspect suspects exert exerts enlist enlists reselect detain detains")
@@ -23,7 +23,7 @@ _JOINING = words(", and or and/or")
 _NEGATED = words("doesn't don't")
 
 
-def _of_counters(tokens: Sequence[Token], at: int) -> bool:
+def _of_counters(tokens: Sequence[Lexeme], at: int) -> bool:
     """ "a flying, first strike, or lifelink counter"."""
     for token in tokens[at + 1 : at + 24]:
         if token.word in ("counter", "counters"):
@@ -34,7 +34,7 @@ def _of_counters(tokens: Sequence[Token], at: int) -> bool:
     return False
 
 
-def _mention(tokens: Sequence[Token], at: int) -> bool:
+def _mention(tokens: Sequence[Lexeme], at: int) -> bool:
     """Whether a keyword only tells which objects are meant: "with flying", "a flying counter"."""
     if _of_counters(tokens, at):
         return True
@@ -57,7 +57,7 @@ def _mention(tokens: Sequence[Token], at: int) -> bool:
     return False
 
 
-def _asked(tokens: Sequence[Token], at: int) -> bool:
+def _asked(tokens: Sequence[Lexeme], at: int) -> bool:
     """Whether it is only asked if something has a keyword: "draw a card if it has flying", "that doesn't have flying"."""
     if at > 1 and tokens[at - 1].word in _NEGATED and tokens[at - 2].word == "that":
         return True
@@ -72,7 +72,7 @@ def _asked(tokens: Sequence[Token], at: int) -> bool:
 _TURNING = words("becomes become is are it's he's she's they're")
 
 
-def _turned_into(tokens: Sequence[Token], at: int) -> bool:
+def _turned_into(tokens: Sequence[Lexeme], at: int) -> bool:
     """Whether "with" belongs to what a permanent becomes: "it's a 7/7 Dragon creature with flying"."""
     at -= 1
     while at >= 0 and describes(tokens[at]):
@@ -83,7 +83,7 @@ def _turned_into(tokens: Sequence[Token], at: int) -> bool:
 _ARTICLES = words("a an , and legendary token tokens")
 
 
-def describes(token: Token) -> bool:
+def describes(token: Lexeme) -> bool:
     """Whether the word may stand between "becomes" and "with": an article, a color, a type, power and toughness."""
     word = token.word
     known = word in _ARTICLES or word in COLORS or word == "colorless" or word in CARD_TYPES or word in SUBTYPES
@@ -101,7 +101,7 @@ _NOT_TO_BE = words("declare declared defend defends attacking blocking")
 _HAVING = words("has have gain gains")
 
 
-def _side(tokens: Sequence[Token], at: int) -> bool:
+def _side(tokens: Sequence[Lexeme], at: int) -> bool:
     """ "Attackers", "can't be declared as blockers", "from attacking": as players say it, and cards only of a step."""
     word, before = tokens[at].word, tokens[at - 1].word if at else ""
     soon = [token.word for token in tokens[at + 1 : at + 3]]
@@ -114,7 +114,7 @@ def _side(tokens: Sequence[Token], at: int) -> bool:
     return True
 
 
-def _bears(tokens: Sequence[Token], at: int) -> bool:
+def _bears(tokens: Sequence[Lexeme], at: int) -> bool:
     word = tokens[at].word
     before = tokens[at - 1].word if at else ""
     after = tokens[at + 1].word if at + 1 < len(tokens) else ""
@@ -166,13 +166,13 @@ def _bears(tokens: Sequence[Token], at: int) -> bool:
     return False
 
 
-def _elsewhere(tokens: Sequence[Token]) -> bool:
+def _elsewhere(tokens: Sequence[Lexeme]) -> bool:
     """Whether something causes it that isn't declared: "a land entering", "a creature dying"."""
     words = {token.word for token in tokens}
     return "causes" in words and not words & {"attacking", "blocking", "blocked"}
 
 
-def _becomes(quoted: Sequence[Token]) -> bool:
+def _becomes(quoted: Sequence[Lexeme]) -> bool:
     """Whether a quoted ability triggers on becoming blocked, tapped or exerted."""
     whenever = bool(quoted) and quoted[0].word in ("when", "whenever")
     return whenever and any(
@@ -181,7 +181,7 @@ def _becomes(quoted: Sequence[Token]) -> bool:
     )
 
 
-def first_bearing(tokens: Sequence[Token], start: int = 0, end: int | None = None) -> int | None:
+def first_bearing(tokens: Sequence[Lexeme], start: int = 0, end: int | None = None) -> int | None:
     """The index of the first token that bears on declarations, or None."""
     for at in range(start, len(tokens) if end is None else min(end, len(tokens))):
         if _bears(tokens, at):
@@ -215,7 +215,7 @@ _SET_OFF_BY_DAMAGE_PHRASES = tuple(
 )
 
 
-def _mentions(tokens: Sequence[Token], words: frozenset[str], phrases: Sequence[list[str]]) -> bool:
+def _mentions(tokens: Sequence[Lexeme], words: frozenset[str], phrases: Sequence[list[str]]) -> bool:
     said = [token.word for token in tokens]
     for at, word in enumerate(said):
         if word == "damage" and at and said[at - 1] == "noncombat":
@@ -225,7 +225,7 @@ def _mentions(tokens: Sequence[Token], words: frozenset[str], phrases: Sequence[
     return False
 
 
-def concerns_damage(tokens: Sequence[Token]) -> bool:
+def concerns_damage(tokens: Sequence[Lexeme]) -> bool:
     """Whether words that aren't understood may bear on what combat damage does: then dealing it must be declined."""
     if [token.word for token in tokens[:2]] == ["this", "spell"]:
         return False  # of what isn't on the battlefield yet
@@ -235,7 +235,7 @@ def concerns_damage(tokens: Sequence[Token]) -> bool:
     return any(set_off_by_damage(each) if _is_trigger(each) else concerns_damage(each) for each in quoted)
 
 
-def _keyword_of_damage(tokens: Sequence[Token], at: int) -> bool:
+def _keyword_of_damage(tokens: Sequence[Lexeme], at: int) -> bool:
     """Whether a keyword that bears on combat damage is given or taken away there: "Creatures you control have persist"."""
     word = tokens[at].word
     after = tokens[at + 1].word if at + 1 < len(tokens) else ""
@@ -243,10 +243,10 @@ def _keyword_of_damage(tokens: Sequence[Token], at: int) -> bool:
     return named and not _mention(tokens, at)
 
 
-def _is_trigger(tokens: Sequence[Token]) -> bool:
+def _is_trigger(tokens: Sequence[Lexeme]) -> bool:
     return bool(tokens) and tokens[0].word in ("when", "whenever", "at")
 
 
-def set_off_by_damage(tokens: Sequence[Token]) -> bool:
+def set_off_by_damage(tokens: Sequence[Lexeme]) -> bool:
     """Whether the condition of a trigger may come true as combat damage is dealt, or as permanents die of it."""
     return _mentions(tokens, _SET_OFF_BY_DAMAGE, _SET_OFF_BY_DAMAGE_PHRASES)

@@ -14,7 +14,7 @@ from .bearing import COLORS as COLOR_WORDS
 from .cursor import Cursor, rule
 from .filters import COLORS, counters, noun, quantity
 from .references import reference
-from .tokens import QUOTE, Token, tokenize
+from .tokens import QUOTE, Lexeme, tokenize
 from .types import CARD_TYPES, SUBTYPES, SUPERTYPES
 
 _CHANGE = re.compile(r"([+-])(\d{1,6}|x)/([+-])(\d{1,6}|x)")
@@ -87,7 +87,7 @@ _ABOUT_SIZES = ("base power", "power is equal", "toughness are each equal", "tou
 _SIZES = re.compile(r"[+-]?[\dx*]+/[+-]?[\dx*]+")
 
 
-def changes_sizes(sentence: Sequence[Token]) -> bool:
+def changes_sizes(sentence: Sequence[Lexeme]) -> bool:
     """Whether a sentence of a permanent may be about what power or toughness is: counters of that name aside."""
     words = [token.word for token in sentence]
     said = " ".join(words)
@@ -108,7 +108,7 @@ _MORE_TYPES = re.compile(
 )
 
 
-def changes_characteristics(sentence: Sequence[Token]) -> bool:
+def changes_characteristics(sentence: Sequence[Lexeme]) -> bool:
     """Whether a static ability may be about what power, toughness, colors or types are ("all creatures are black"), or gives an
     ability that is."""
     said = " ".join(token.word for token in sentence)
@@ -118,7 +118,7 @@ def changes_characteristics(sentence: Sequence[Token]) -> bool:
     return any(_is_static(each) and changes_sizes(each) for each in quoted)
 
 
-def _is_static(sentence: Sequence[Token]) -> bool:
+def _is_static(sentence: Sequence[Lexeme]) -> bool:
     words = [token.word for token in sentence]
     return bool(words) and words[0] not in ("when", "whenever", "at") and ":" not in words
 

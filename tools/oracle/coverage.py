@@ -23,7 +23,7 @@ from pydantic import ConfigDict, ValidationError
 from ...events.errors import InvalidInput, WordingNotUnderstood
 from ...events.model import Model
 from .alternatives import readings
-from .doing import Doing, kind
+from .doing import EffectCoverage, kind
 from .reader import blocks, in_other_words, read_permanent
 from .sentences import Reading, read_sentence
 
@@ -52,7 +52,7 @@ class Coverage(TypedDict):
     bearing_on_declarations: Tally
     by_category: dict[str, Tally]
     commonest_declined: list[tuple[str, int]]
-    what_abilities_do: Doing | None
+    what_abilities_do: EffectCoverage | None
     """Of a file of cards: the abilities that combat sets off and that act on the battlefield or on life."""
 
 
@@ -68,7 +68,7 @@ MAX_BYTES = 64 * 2**20
 MAX_CATEGORIES = 1_000
 
 
-class Row(Model):
+class WordingLine(Model):
     """A sentence or a card of a file; what else is said of it is of no interest."""
 
     model_config = ConfigDict(extra="ignore")
@@ -80,7 +80,7 @@ class Row(Model):
     text: str | None = None
 
 
-def rows(path: Path) -> Iterator[Row]:
+def rows(path: Path) -> Iterator[WordingLine]:
     """The sentences or cards of a file, never more than a line of it in memory. Raises InvalidInput."""
     try:
         with gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb") as lines:
@@ -89,7 +89,7 @@ def rows(path: Path) -> Iterator[Row]:
         raise InvalidInput(str(path), getattr(error, "strerror", None) or str(error), "a file of sentences or cards") from None
 
 
-def _rows(lines: BinaryIO, path: Path) -> Iterator[Row]:
+def _rows(lines: BinaryIO, path: Path) -> Iterator[WordingLine]:
     number = size = 0
     while line := lines.readline(MAX_LINE_BYTES + 1):
         number, size = number + 1, size + len(line)
@@ -101,15 +101,15 @@ def _rows(lines: BinaryIO, path: Path) -> Iterator[Row]:
         if line.isspace():
             continue
         try:
-            row = Row.model_validate_json(line)
+            row = WordingLine.model_validate_json(line)
         except ValidationError:
-            row = Row()
+            row = WordingLine()
         if row.sentence is None and row.text is None:
             raise InvalidInput(place, repr(line[:80].decode(errors="replace")), _ALLOWED)
         yield row
 
 
-def _read(row: Row) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+def _read(row: WordingLine) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Sentence, kind of its reading, and categories."""
     if (sentence := row.sentence) is not None:
         reading = _understood(sentence, row.name)
@@ -181,7 +181,7 @@ def measure(
     by_category: dict[str, Tally] = {}
     declined: Counter[str] = Counter()
     known: dict[str, bool] = {}
-    doing = Doing(carried_out=0, understood_only=0, declined=0)
+    doing = EffectCoverage(carried_out=0, understood_only=0, declined=0)
     for row in rows(path):
         for line in blocks(row.text or "") if row.sentence is None else ():
             if (done := kind(line, row.name, row.types)) is not None:

@@ -8,7 +8,7 @@ from functools import lru_cache, wraps
 from typing import Generic, Protocol, TypeVar, cast
 
 from ...events.abilities import Filter
-from .tokens import Token
+from .tokens import Lexeme
 
 T = TypeVar("T")
 Rule = TypeVar("Rule", bound=Callable[..., object])
@@ -18,7 +18,7 @@ Use = tuple[str, int, int, int]
 """A rule that read something: its name, how many quotations deep, and from where to where."""
 
 
-class Choices(Protocol):
+class RuleChoices(Protocol):
     """Asked about every use of a rule, where the readings of a sentence are compared (`alternatives`)."""
 
     def allows(self, use: Use, *, last_resort: bool) -> bool:
@@ -59,7 +59,7 @@ class Setting:
     """It is an effect that begins: what it makes of power, toughness, colors and types is read, not told by the board."""
     aside: bool = False
     """What concerns combat damage only, and isn't understood, may be passed over: it is told of by itself."""
-    choices: Choices | None = field(default=None, compare=False)
+    choices: RuleChoices | None = field(default=None, compare=False)
 
 
 @lru_cache(maxsize=4096)
@@ -80,7 +80,7 @@ def _by_first_word(phrases: tuple[str, ...]) -> dict[str, list[tuple[str, tuple[
 class Cursor:
     """A place in a list of tokens. Rules move it forward when they match and leave it where it was when they don't."""
 
-    tokens: list[Token]
+    tokens: list[Lexeme]
     setting: Setting = field(default_factory=Setting)
     at: int = 0
     furthest: int = 0

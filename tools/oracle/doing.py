@@ -14,7 +14,7 @@ from .reader import read_permanent
 from .tokens import tokenize, without_reminders
 
 
-class Doing(TypedDict):
+class EffectCoverage(TypedDict):
     """How many abilities are `carried_out`, `understood_only` (they trigger, and what they do isn't carried out), `declined`."""
 
     carried_out: int
@@ -22,7 +22,7 @@ class Doing(TypedDict):
     declined: int
 
 
-Kind = Literal["carried_out", "understood_only", "declined"]
+EffectStatus = Literal["carried_out", "understood_only", "declined"]
 
 _ASIDE = a.Leaves | a.GainsLife | a.LosesLife | a.LosesTheGame | a.CountersPut | a.EndOfCombatBegins | a.BecomesTapped
 _OF_COMBAT = tuple(each for each in (*get_args(get_args(a.TriggerEvent)[0]), a.Dies, a.SomeDie) if each not in get_args(_ASIDE))
@@ -54,7 +54,7 @@ _OF_CARDS = re.compile(
 _COMBAT_WORDS = re.compile(r"\b(?:attacks?|blocks?|blocked|combat damage|deals? damage|dies?|exerts?|enlists?)\b")
 
 
-def kind(line: str, name: str, types: Collection[str]) -> Kind | None:
+def kind(line: str, name: str, types: Collection[str]) -> EffectStatus | None:
     """What becomes of the triggered ability of a line; None where it has none that combat sets off and that acts."""
     words = tokenize(line, name)
     if not words or not any(token.word in TRIGGER_WORDS for token in words[:8]):

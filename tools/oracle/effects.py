@@ -28,7 +28,7 @@ from .grants import keyword_line
 from .lines import TRIGGER_WORDS, Declined, decline, delayed, following, printed, said, sentences, triggered, when_you_do
 from .reader import ALLOWED, LONGEST_LINE, check_length, in_other_words, read_text
 from .templates import suggestion
-from .tokens import Token, tokenize
+from .tokens import Lexeme, tokenize
 from .unfinished import unfinished
 
 
@@ -160,7 +160,7 @@ def _read_as_typed(text: str, setting: Setting, *, itself: bool) -> EffectReadin
         raise
 
 
-def _one_of_two(sentence: list[Token]) -> bool:
+def _one_of_two(sentence: list[Lexeme]) -> bool:
     """ "[bear] or [ox] can't block": which of them isn't said."""
     return len(sentence) > 2 and sentence[1].word == "or" and all(sentence[at].word.startswith("[") for at in (0, 2))
 
@@ -174,8 +174,8 @@ _OF_A_TURN: dict[tuple[str, ...], Duration] = {
 
 
 def _turn_of_another(
-    tokens: list[Token], until: Duration | None, setting: Setting
-) -> tuple[list[Token], Duration | None, str | None, Condition | None]:
+    tokens: list[Lexeme], until: Duration | None, setting: Setting
+) -> tuple[list[Lexeme], Duration | None, str | None, Condition | None]:
     """The words without "until [A]'s next turn" or "during [A]'s next turn"; what is meant by it, and whose turn that is."""
     for at, token in enumerate(tokens):
         if not token.word.endswith("]'s") or token.raw not in setting.players:

@@ -44,8 +44,8 @@ from .misspelling import misspelt
 from .passing import says_nothing
 from .references import SUBJECT
 from .tables import listed, words
-from .tokens import QUOTE, Token, tokenize, without_reminders
-from .triggers import Limit, Trigger, trigger, unrelated
+from .tokens import QUOTE, Lexeme, tokenize, without_reminders
+from .triggers import Trigger, TriggerLimit, trigger, unrelated
 from .unfinished import unfinished
 
 _LEFT_OUT = "Q"
@@ -65,16 +65,16 @@ class Declined(Exception):
         self.words = words if len(words) <= _LONGEST_EXCERPT else words[:_LONGEST_EXCERPT] + "…"
 
 
-def decline(tokens: list[Token], at: int, text: str) -> Declined:
+def decline(tokens: list[Lexeme], at: int, text: str) -> Declined:
     """The refusal of a sentence that is understood up to a token: of all of it, where no words are left."""
     left = any(token.word[:1].isalnum() for token in tokens[at:])
     first = tokens[at if left else 0]
     return Declined(first.start, text[first.start : tokens[-1].end].strip())
 
 
-def sentences(tokens: list[Token]) -> list[list[Token]]:
+def sentences(tokens: list[Lexeme]) -> list[list[Lexeme]]:
     """The sentences of a line; a quotation ends one where it holds the full stop."""
-    found: list[list[Token]] = [[]]
+    found: list[list[Lexeme]] = [[]]
     for at, token in enumerate(tokens):
         found[-1].append(token)
         closes = token.word == QUOTE and (token.raw.endswith(".") or token.raw == _LEFT_OUT)
@@ -83,7 +83,7 @@ def sentences(tokens: list[Token]) -> list[list[Token]]:
     return [each for each in found if any(token.word != "." for token in each)]
 
 
-def printed(text: str, tokens: list[Token]) -> str:
+def printed(text: str, tokens: list[Lexeme]) -> str:
     """The tokens as they stand in the text, without reminders."""
     return " ".join(without_reminders(text)[tokens[0].start : tokens[-1].end].split()) if tokens else ""
 
@@ -93,7 +93,7 @@ def said(abilities: list[Ability], text: str) -> list[Ability]:
     return [each if each.text else each.model_copy(update={"text": text}) for each in abilities]
 
 
-def without_ability_word(tokens: list[Token]) -> list[Token]:
+def without_ability_word(tokens: list[Lexeme]) -> list[Lexeme]:
     """The line without "Landfall —" or the like before it."""
     for at, token in enumerate(tokens[:12]):
         if token.word == "—" and at:
@@ -116,13 +116,13 @@ _OF_A_CONDITION = tuple(
 _CONDITIONAL = words("if as when whenever at unless while for where : with")
 
 
-def _lacks_its_condition(tokens: list[Token]) -> bool:
+def _lacks_its_condition(tokens: list[Lexeme]) -> bool:
     """ "Threshold — Flying": the ability word stands for a condition (207.2c), which the line doesn't say."""
     named = any(_words(tokens, len(each.split()) + 1) == f"{each} —" for each in _OF_A_CONDITION)
     return named and _CONDITIONAL.isdisjoint(token.word for token in tokens)
 
 
-def activated(tokens: list[Token]) -> bool:
+def activated(tokens: list[Lexeme]) -> bool:
     """Whether the line has a cost, a colon and an effect."""
     for token in tokens:
         if token.word in (":", "."):
@@ -134,7 +134,7 @@ _PAYING = clauses.INSTRUCTIONS | words("exert forage blight collect unattach say
 _LOYALTY = re.compile(r"\[?[+-]?(?:\d{1,2}|x)\]?|-", re.IGNORECASE)
 
 
-def _has_a_cost(tokens: list[Token]) -> bool:
+def _has_a_cost(tokens: list[Lexeme]) -> bool:
     """Whether what stands before the colon can be paid: symbols, loyalty, or something to do."""
     colon = next(at for at, token in enumerate(tokens) if token.word == ":")
     start = next((at + 1 for at, token in enumerate(tokens[:colon]) if token.word == "—"), 0)
@@ -142,7 +142,7 @@ def _has_a_cost(tokens: list[Token]) -> bool:
     return bool(cost) and (any("{" in word for word in cost) or cost[0] in _PAYING or _LOYALTY.fullmatch(cost[0]) is not None)
 
 
-def _chapter(tokens: list[Token]) -> bool:
+def _chapter(tokens: list[Lexeme]) -> bool:
     """Whether it is a chapter ability, e.g. "I, II —"."""
     words = [token.word for token in tokens[:8]]
     if "—" not in words:
@@ -150,7 +150,7 @@ def _chapter(tokens: list[Token]) -> bool:
     return all(word in ("i", "ii", "iii", "iv", "v", "vi", ",") for word in words[: words.index("—")])
 
 
-def _station(tokens: list[Token]) -> int | None:
+def _station(tokens: list[Lexeme]) -> int | None:
     """The number of charge counters in "8+ | Flying" (rule 721)."""
     if len(tokens) > 3 and tokens[1].word == "+" and tokens[2].word == "|" and tokens[0].word.isdecimal():
         return int(tokens[0].word[:6])
@@ -185,7 +185,7 @@ def line(text: str, setting: Setting) -> list[Ability]:
     return _abilities(without_ability_word(tokens), text, setting)
 
 
-def _abilities(tokens: list[Token], text: str, setting: Setting) -> list[Ability]:
+def _abilities(tokens: list[Lexeme], text: str, setting: Setting) -> list[Ability]:
     listed = keyword_line(Cursor(tokens, setting))
     if listed is not None:
         return listed
@@ -213,12 +213,12 @@ def _abilities(tokens: list[Token], text: str, setting: Setting) -> list[Ability
     return found
 
 
-def _instructs(sentence: list[Token]) -> bool:
+def _instructs(sentence: list[Lexeme]) -> bool:
     """Whether it tells what is done besides, where something is replaced or prevented: "Remove a counter", "When you do, …"."""
     return sentence[0].word in clauses.INSTRUCTIONS or sentence[0].word in (*TRIGGER_WORDS, "you", "each", "if")
 
 
-def following(sentence: list[Token], text: str, setting: Setting, before: Statement) -> Statement:
+def following(sentence: list[Lexeme], text: str, setting: Setting, before: Statement) -> Statement:
     """What a sentence says after another.
 
     "When you do" is the cost that was offered, "otherwise" the contrary of the condition, and "it" may be what that was about.
@@ -239,7 +239,7 @@ def following(sentence: list[Token], text: str, setting: Setting, before: Statem
     return read
 
 
-def _does(told: list[list[Token]], triggers: list[Trigger], setting: Setting) -> Does | None:
+def _does(told: list[list[Lexeme]], triggers: list[Trigger], setting: Setting) -> Does | None:
     """What the sentences tell to be done; None where something in them, quotations included, isn't understood."""
     try:
         return does(told, triggers, setting, _quoted(setting))
@@ -247,13 +247,13 @@ def _does(told: list[list[Token]], triggers: list[Trigger], setting: Setting) ->
         return None
 
 
-def when_you_do(sentence: list[Token], before: Statement) -> OptionalAttackCost | None:
+def when_you_do(sentence: list[Lexeme], before: Statement) -> OptionalAttackCost | None:
     """The cost that the sentence before offered, where this one begins with "when you do"."""
     last = before.abilities[-1] if before.abilities else None
     return last if isinstance(last, OptionalAttackCost) and _words(sentence, 4) == "when you do ," else None
 
 
-def _contrary(said: list[Ability], sentence: list[Token], text: str) -> Condition:
+def _contrary(said: list[Ability], sentence: list[Lexeme], text: str) -> Condition:
     """What "otherwise" means: that the condition of the sentence before, which must be one for all of it, doesn't hold."""
     conditions = {each.condition for each in said}
     holds = conditions.pop() if len(conditions) == 1 else None
@@ -262,7 +262,7 @@ def _contrary(said: list[Ability], sentence: list[Token], text: str) -> Conditio
     return Unless(part=holds)
 
 
-def _words(tokens: list[Token], number: int) -> str:
+def _words(tokens: list[Lexeme], number: int) -> str:
     return " ".join(token.word for token in tokens[:number])
 
 
@@ -288,7 +288,7 @@ def _changes(ability: Ability) -> bool:
     return isinstance(ability, ChangesCharacteristics) or (isinstance(ability, Grants) and any(map(_changes, ability.abilities)))
 
 
-def static(sentence: list[Token], text: str, setting: Setting, topic: Filter | None = None) -> Statement:
+def static(sentence: list[Lexeme], text: str, setting: Setting, topic: Filter | None = None) -> Statement:
     """What a sentence says; nothing if it doesn't bear on declarations. Raises Declined.
 
     `topic` is what it may call "it" from the start.
@@ -334,19 +334,19 @@ _BEING = words("it's he's she's they're you're")
 _COLORED = words("white blue black red green colorless")
 
 
-def _is_colored(tokens: list[Token]) -> bool:
+def _is_colored(tokens: list[Lexeme]) -> bool:
     """Whether the words also say, after a comma, of which color something is: "…, they're red"."""
     triples = zip(tokens, tokens[1:], tokens[2:], strict=False)
     return any(comma.word == "," and being.word in _BEING and color.word in _COLORED for comma, being, color in triples)
 
 
-def _passed_over(sentence: list[Token], setting: Setting) -> bool:
+def _passed_over(sentence: list[Lexeme], setting: Setting) -> bool:
     """Whether a sentence without bearing that isn't read may be passed over: always, but where readings are compared."""
     use = "passed over", setting.depth, sentence[0].start, sentence[-1].end
     return setting.choices is None or setting.choices.allows(use, last_resort=True)
 
 
-def delayed(tokens: list[Token]) -> tuple[list[Token], Duration | None]:
+def delayed(tokens: list[Lexeme]) -> tuple[list[Lexeme], Duration | None]:
     """A trigger without "until end of turn" or the like before it, and until when that is."""
     for phrase, duration in predicates.LEADING.items():
         length = len(phrase.split())
@@ -355,7 +355,7 @@ def delayed(tokens: list[Token]) -> tuple[list[Token], Duration | None]:
     return tokens, None
 
 
-def triggered(tokens: list[Token], text: str, setting: Setting) -> tuple[list[Ability], list[Token], Trigger | None]:
+def triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[Ability], list[Lexeme], Trigger | None]:
     """The triggered abilities of a line, the tokens of what they do, and the trigger: None if nothing declared sets it off.
 
     Raises Declined.
@@ -372,7 +372,7 @@ def triggered(tokens: list[Token], text: str, setting: Setting) -> tuple[list[Ab
     return abilities, rest, replace(first, subject=None) if first is not None and abilities else None
 
 
-def _triggered(tokens: list[Token], text: str, setting: Setting) -> tuple[list[Ability], list[Token], Trigger | None]:
+def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[Ability], list[Lexeme], Trigger | None]:
     """The abilities that a trigger sets off which is read whole. Raises Declined."""
     cursor = Cursor(tokens, setting)
     found = trigger(cursor)
@@ -390,7 +390,7 @@ def _triggered(tokens: list[Token], text: str, setting: Setting) -> tuple[list[A
             each.require(held)
     rest = tokens[cursor.at :]
     seldom = any(_words(each, 8) == "this ability triggers only once each turn ." for each in sentences(rest))
-    once: Limit | None = "once each turn" if seldom else None
+    once: TriggerLimit | None = "once each turn" if seldom else None
     modes = next((at for at, token in enumerate(tokens) if token.word in _BULLETS), len(tokens))
     sentence = printed(text, tokens[:modes])
     done = _does(sentences(rest), found, setting)
@@ -404,7 +404,7 @@ def _triggered(tokens: list[Token], text: str, setting: Setting) -> tuple[list[A
     return abilities, rest, found[0]
 
 
-def _may_trigger(tokens: list[Token], text: str, setting: Setting) -> list[Ability]:
+def _may_trigger(tokens: list[Lexeme], text: str, setting: Setting) -> list[Ability]:
     """A trigger that isn't understood: what it may be set off by, so that the game is marked where that happens."""
     sentence = printed(text, tokens)
     said = sentence.replace(setting.name, "~") if setting.name else sentence  # a name may hold a comma

@@ -8,7 +8,7 @@ from functools import cache
 from . import keywords
 from .bearing import VERBS
 from .tables import words
-from .tokens import QUOTE, Token, tokenize
+from .tokens import QUOTE, Lexeme, tokenize
 
 _BEARING = (
     VERBS
@@ -81,7 +81,7 @@ _SMALL = words(
 )
 
 
-def _apart(tokens: Sequence[Token], at: int) -> str | None:
+def _apart(tokens: Sequence[Lexeme], at: int) -> str | None:
     """ "beb locked", "bloc kthis", "W hen": a space that stands a letter too early or late, or within a word."""
     if at + 1 == len(tokens) or not (tokens[at].word[:1].isalpha() and tokens[at + 1].word[:1].isalpha()):
         return None
@@ -99,7 +99,7 @@ _LOCKS = {"lock": "block", "locks": "blocks", "locked": "blocked", "lying": "fly
 _BEFORE_LOCKS = words("can't cannot can must to be become becomes has have gains gain loses lose with without")
 
 
-def _locked(tokens: Sequence[Token], at: int) -> str | None:
+def _locked(tokens: Sequence[Lexeme], at: int) -> str | None:
     """ "can't lock", "be locked", "has lying": a real word, where it can't be meant."""
     if tokens[at].word == "black" and at and tokens[at - 1].word in ("can't", "can", "cannot", "must"):
         return "block"
@@ -130,7 +130,7 @@ def _a_letter_away(word: str) -> Iterator[str]:
                 yield before + letter + after[1:]
 
 
-def misspelt(tokens: Sequence[Token]) -> tuple[int, str] | None:
+def misspelt(tokens: Sequence[Lexeme]) -> tuple[int, str] | None:
     """The first word that must be a misspelling, by its index, and what it may have been meant to be.
 
     A capital within a sentence begins a name, which may be anything.

@@ -9,7 +9,7 @@ from itertools import pairwise
 from . import clauses, keywords, predicates
 from .bearing import describes
 from .tables import words
-from .tokens import QUOTE, Token
+from .tokens import QUOTE, Lexeme
 from .triggers import HAPPENINGS
 
 _PRONOUNS = words("you it for after simultaneously until also perpetually each this")
@@ -20,7 +20,7 @@ _SHORT = words("it's he's she's they're you're")
 _ONLY_WORDS = 3
 
 
-def says_nothing(tokens: Sequence[Token]) -> bool:
+def says_nothing(tokens: Sequence[Lexeme]) -> bool:
     """Whether the words say something that has no bearing on declarations, rather than what nobody knows.
 
     A sentence has a verb of a closed list; a short one that begins with it, as instructions do, also has its full stop. What it
@@ -41,7 +41,7 @@ _HELD = {*keywords.PLAIN, *keywords.NUMBERED, *keywords.OF_DAMAGE, *keywords.WIT
 )
 
 
-def _ends_in_what_nobody_knows(tokens: Sequence[Token]) -> bool:
+def _ends_in_what_nobody_knows(tokens: Sequence[Lexeme]) -> bool:
     """Whether it ends in one word that something has, or can't do, and that is no keyword and no verb of a list."""
     before, last = ["", "", *(token.word for token in tokens if token.word != ".")][-2:]
     if before in _HAVING:
@@ -93,7 +93,7 @@ _HELD_BACK = words("tapped untapped")
 _ALSO = words("has have can't can is are gain gains lose loses becomes become costs cost deals deal enters gets get its it you")
 
 
-def _unheard_of(tokens: Sequence[Token]) -> Iterator[str]:
+def _unheard_of(tokens: Sequence[Lexeme]) -> Iterator[str]:
     """The words in what is said of somebody that cards don't use so."""
     said = [token.word for token in tokens]
     yield from (word for word in said if word in _NOT_SAID)
@@ -130,7 +130,7 @@ def _unheard_of(tokens: Sequence[Token]) -> Iterator[str]:
         sized = word in ("get", "gets") and "/" in then if word in ("get", "gets") else sized and "/" in word
 
 
-def _is_said(tokens: Sequence[Token], at: int) -> bool:
+def _is_said(tokens: Sequence[Lexeme], at: int) -> bool:
     """Whether cards say of something that it "is" what comes there."""
     after, further = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else None
     word = after.word

@@ -27,7 +27,7 @@ from .lines import (
     without_ability_word,
 )
 from .templates import suggestion
-from .tokens import Token, tokenize
+from .tokens import Lexeme, tokenize
 
 LONGEST_LINE = 1_000
 LONGEST_TEXT = 20_000
@@ -68,7 +68,7 @@ _SIZE = re.compile(r"\d{1,3}/\d{1,3}")
 _ANCHOR = re.compile(r"\s*[•*]\s*(\w[\w ]{0,30}?) (?:—|--) ")
 
 
-def _chosen(word: str, header: list[Token]) -> bool:
+def _chosen(word: str, header: list[Lexeme]) -> bool:
     """Whether it is one of the words of "As this enters, choose Khans or Dragons." (rule 614.12b)."""
     words = [token.raw for token in header]
     return bool(header) and header[0].word == "as" and "choose" in words and set(word.split()) <= set(words)

@@ -8,7 +8,7 @@ from typing import Literal
 from ...events.abilities import Ability, Duration, Filter, NotModelledAbility, Unread
 from ...events.model import Model
 from .bearing import first_bearing
-from .cursor import Choices, Setting
+from .cursor import RuleChoices, Setting
 from .lines import (
     TRIGGER_WORDS,
     Declined,
@@ -24,7 +24,7 @@ from .lines import (
     without_ability_word,
 )
 from .tables import listed
-from .tokens import Token, tokenize
+from .tokens import Lexeme, tokenize
 
 LONGEST_SENTENCE = 1_000
 
@@ -76,7 +76,7 @@ def read_sentence(sentence: str, *, name: str = "") -> Reading:
     return read_with(sentence, name, None)
 
 
-def read_with(sentence: str, name: str, choices: Choices | None) -> Reading:
+def read_with(sentence: str, name: str, choices: RuleChoices | None) -> Reading:
     """Like `read_sentence`; the choices are asked about every rule that reads."""
     if len(sentence) > LONGEST_SENTENCE:
         return Reading(kind="declined", unread=sentence[:80], offset=0)
@@ -138,12 +138,12 @@ def _read(text: str, setting: Setting) -> _Read:
     return carried_out
 
 
-def _stated(tokens: list[Token]) -> bool:
+def _stated(tokens: list[Lexeme]) -> bool:
     """Whether a sentence that concerns damage states what is so, rather than that damage is dealt."""
     return bool({"would", "assign", "assigns", "prevented", "regenerated"} & {token.word for token in tokens})
 
 
-def _carried_out(tokens: list[Token], text: str, setting: Setting, topic: Filter | None = None) -> _Read:
+def _carried_out(tokens: list[Lexeme], text: str, setting: Setting, topic: Filter | None = None) -> _Read:
     found = _Read()
     instructed = replace(setting, instruction=True)
     for sentence in sentences(tokens):
@@ -154,7 +154,7 @@ def _carried_out(tokens: list[Token], text: str, setting: Setting, topic: Filter
     return found
 
 
-def _triggered(tokens: list[Token], text: str, setting: Setting, until: Duration | None) -> _Read:
+def _triggered(tokens: list[Lexeme], text: str, setting: Setting, until: Duration | None) -> _Read:
     try:
         abilities, rest, first = triggered(tokens, text, setting)
     except Declined:
@@ -174,7 +174,7 @@ def _triggered(tokens: list[Token], text: str, setting: Setting, until: Duration
     return found
 
 
-def _after_unrelated(tokens: list[Token], rest: list[Token], text: str, setting: Setting) -> _Read:
+def _after_unrelated(tokens: list[Lexeme], rest: list[Lexeme], text: str, setting: Setting) -> _Read:
     """What a trigger does that nothing declared sets off.
 
     Which comma ends the trigger's condition isn't known: the first after which all is read.
@@ -192,7 +192,7 @@ def _after_unrelated(tokens: list[Token], rest: list[Token], text: str, setting:
             rest = rest[comma + 1 :]
 
 
-def _part_of_a_list(words: list[Token]) -> bool:
+def _part_of_a_list(words: list[Lexeme]) -> bool:
     """Whether the words up to a comma belong to a list in the condition: "an artifact, creature, or enchantment spell"."""
     if first_bearing(words) is not None:
         return False

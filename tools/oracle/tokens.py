@@ -32,7 +32,7 @@ _TOKEN = re.compile(
 )
 
 
-class Token(NamedTuple):
+class Lexeme(NamedTuple):
     """A word, number, symbol, mark or quotation. `word` is in lower case, but `~` for the source; a quotation's `raw`
     is what it quotes."""
 
@@ -97,11 +97,11 @@ _CONTRACTED = {"do": "don't", "does": "doesn't", "is": "isn't", "are": "aren't",
 """What old cards write in full: "does not", "may not"."""
 
 
-def _contracted(tokens: Iterator[Token]) -> Iterator[Token]:
-    before: Token | None = None
+def _contracted(tokens: Iterator[Lexeme]) -> Iterator[Lexeme]:
+    before: Lexeme | None = None
     for token in tokens:
         if token.word == "not" and before is not None and before.word in _CONTRACTED:
-            token = Token(_CONTRACTED[before.word], f"{before.raw} {token.raw}", before.start, token.end)
+            token = Lexeme(_CONTRACTED[before.word], f"{before.raw} {token.raw}", before.start, token.end)
         elif before is not None:
             yield before
         before = token
@@ -109,17 +109,17 @@ def _contracted(tokens: Iterator[Token]) -> Iterator[Token]:
         yield before
 
 
-def _scan(text: str) -> Iterator[Token]:
+def _scan(text: str) -> Iterator[Lexeme]:
     for match in _TOKEN.finditer(text):
         raw, kind = match.group(), match.lastgroup
         if kind == "quote":
-            yield Token(QUOTE, raw.strip('"'), match.start() + 1, match.end())
+            yield Lexeme(QUOTE, raw.strip('"'), match.start() + 1, match.end())
         elif kind == "dash":
-            yield Token("—", raw, match.start(), match.end())
+            yield Lexeme("—", raw, match.start(), match.end())
         elif kind == "id":
-            yield Token(raw, raw.removesuffix("'s")[1:-1], match.start(), match.end())
+            yield Lexeme(raw, raw.removesuffix("'s")[1:-1], match.start(), match.end())
         else:
-            yield Token(raw.lower(), raw, match.start(), match.end())
+            yield Lexeme(raw.lower(), raw, match.start(), match.end())
 
 
 @lru_cache(maxsize=4096)
@@ -128,7 +128,7 @@ def _name_words(name: str, legendary: bool) -> tuple[tuple[str, ...], ...]:
     return tuple(each for each in words if any(word[:1].isalnum() for word in each))
 
 
-def _same(tokens: Sequence[Token], words: tuple[str, ...]) -> str | None:
+def _same(tokens: Sequence[Lexeme], words: tuple[str, ...]) -> str | None:
     """`~` or `~'s` if the tokens start with these words."""
     if len(tokens) < len(words) or any(t.raw != w for t, w in zip(tokens, words[:-1], strict=False)):
         return None
@@ -138,20 +138,20 @@ def _same(tokens: Sequence[Token], words: tuple[str, ...]) -> str | None:
     return SELF + "'s" if last in (words[-1] + "'s", words[-1] + "'") else None
 
 
-def tokenize(text: str, name: str = "", legendary: bool = False) -> list[Token]:
+def tokenize(text: str, name: str = "", legendary: bool = False) -> list[Lexeme]:
     """The tokens of a text. Never raises: what is no word is a mark."""
     tokens = list(_contracted(_scan(without_reminders(plain(text)))))
     names = _name_words(name, legendary)
     if not names:
         return tokens
-    found: list[Token] = []
+    found: list[Lexeme] = []
     at = 0
     while at < len(tokens):
         for words in names:
             match = _same(tokens[at : at + len(words)], words) if tokens[at].raw[:1] == words[0][:1] else None
             if match:
                 last = tokens[at + len(words) - 1]
-                found.append(Token(match, match, tokens[at].start, last.end))
+                found.append(Lexeme(match, match, tokens[at].start, last.end))
                 at += len(words)
                 break
         else:

@@ -52,9 +52,9 @@ from .predicates import CREATURE
 from .quantities import bounds, comparison
 from .references import reference
 from .tables import listed, words
-from .tokens import Token
+from .tokens import Lexeme
 
-Limit = Literal["once each turn", "first time each turn"]
+TriggerLimit = Literal["once each turn", "first time each turn"]
 
 
 @dataclass(slots=True)
@@ -63,7 +63,7 @@ class Trigger:
 
     events: list[TriggerEvent] = field(default_factory=list)
     condition: Condition | None = None
-    limit: Limit | None = None
+    limit: TriggerLimit | None = None
     duration: Duration | None = None
     subject: Filter | None = None
     unread: bool = False
@@ -513,12 +513,12 @@ _DECLARING = words("declare declares declared declaring attackers blockers")
 """What players say, or cards of a step in which attackers or blockers are declared."""
 
 
-def verb_before(tokens: list[Token], at: int) -> bool:
+def verb_before(tokens: list[Lexeme], at: int) -> bool:
     """Whether the condition of the trigger ended before: a comma."""
     return any(token.word == "," for token in tokens[:at])
 
 
-def unrelated(tokens: list[Token]) -> int | None:
+def unrelated(tokens: list[Lexeme]) -> int | None:
     """Where the condition of a trigger ends that nothing declared sets off; None if that isn't sure."""
     if not tokens or tokens[0].word not in ("when", "whenever", "at", "the"):
         return None

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from .tables import words
-from .tokens import Token
+from .tokens import Lexeme
 
 _OPEN = words(
     """
@@ -21,7 +21,7 @@ _GOT = words("a an that many more the to twice x one two three four five six sev
 """What begins what a player or a permanent gets, besides changes of its size and symbols."""
 
 
-def unfinished(sentence: Sequence[Token]) -> int | None:
+def unfinished(sentence: Sequence[Lexeme]) -> int | None:
     """The index of the word after which a sentence goes on that doesn't go on, or of one that gets what nobody gets; or None."""
     said = [(at, token.word) for at, token in enumerate(sentence) if token.word != "."]
     if not said:

@@ -10,7 +10,7 @@ from ...events.abilities import Ability
 from ...events.errors import WordingNotUnderstood
 from ..oracle import Reading, in_other_words, read_permanent, read_sentence
 from ..oracle.rendering.lines import render, render_effect
-from ..oracle.rendering.words import NotSaid
+from ..oracle.rendering.words import NotRendered
 
 _KINDS = {
     "understood": "understood",
@@ -44,7 +44,7 @@ def _said(ability: Ability, rendered: Callable[[], str]) -> str:
     """The ability in current templating, or, where that says it only in what comes before, in the words it was read from."""
     try:
         return rendered()
-    except NotSaid:
+    except NotRendered:
         return ability.text
 
 

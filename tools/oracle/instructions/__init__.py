@@ -15,13 +15,13 @@ from ....events import abilities as a
 from ....events.model import Model
 from ..cursor import Setting
 from ..grants import Quoted
-from ..tokens import Token
+from ..tokens import Lexeme
 from ..triggers import Trigger
-from .known import Known, Strictly, Unread, known_of, of_player, words_of
+from .known import Known, NotUnderstood, Strictly, known_of, of_player, words_of
 from .sentences import read
 
 
-def does(sentences: Iterable[list[Token]], triggers: list[Trigger], setting: Setting, quoted: Quoted) -> a.Does | None:
+def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Setting, quoted: Quoted) -> a.Does | None:
     """What the sentences tell to be done; None where something in them isn't understood."""
     events = [event for each in triggers for event in each.events]
     known = known_of(events, quoted)
@@ -29,7 +29,7 @@ def does(sentences: Iterable[list[Token]], triggers: list[Trigger], setting: Set
     told = list(sentences)
     try:
         found = read(told, strict, known)
-    except Unread:
+    except NotUnderstood:
         return None
     if _moves_what_is_gone(known, found) or _changes_cards(found):
         return None

@@ -9,7 +9,7 @@ from ..cursor import Cursor
 from ..filters import noun, quantity
 from ..quantities import number
 from .cards import card, cards_in, counted_this_way
-from .known import AFFECTED, EACH, OPPONENTS, TURNED_UP, YOU, Known, Unread, is_several, role
+from .known import AFFECTED, EACH, OPPONENTS, TURNED_UP, YOU, Known, NotUnderstood, is_several, role
 from .objects import objects
 
 _OF_CARD = ("the discarded card's", "the milled card's", "the revealed card's", "that card's")
@@ -305,9 +305,9 @@ def for_each(c: Cursor, known: Known) -> a.Quantity | None:
 
 
 def times(amount: a.Quantity, each: a.Quantity) -> a.Quantity:
-    """So many for each. Raises Unread where neither is a number."""
+    """So many for each. Raises NotUnderstood where neither is a number."""
     if not isinstance(amount, int):
-        raise Unread
+        raise NotUnderstood
     if isinstance(each, a.Scaled):
         return each.model_copy(update={"times": each.times * amount})
     return a.Scaled(quantity=each, times=amount) if amount != 1 else each

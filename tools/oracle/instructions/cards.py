@@ -9,7 +9,7 @@ from ..cursor import Cursor
 from ..filters import characteristic as comparing
 from ..filters import noun
 from ..logic import both
-from ..tokens import Token, tokenize
+from ..tokens import Lexeme, tokenize
 from .known import CHOSEN, OPPONENTS, TURNED_UP, YOU, Known
 
 _ANYBODY = a.Players(who="any")
@@ -32,7 +32,7 @@ THIS_WAY = ("milled this way", "exiled this way", "revealed this way", "discarde
 _LONGEST = 14
 _ENDS = ("from", "in", "onto", "under", "tapped", "and", ".", ",", "put", "into", "exiled")
 
-Number = Callable[[Cursor, Known], a.Quantity | None]
+ReadsNumber = Callable[[Cursor, Known], a.Quantity | None]
 
 
 def cards_in(c: Cursor, known: Known) -> a.Cards | None:
@@ -44,7 +44,7 @@ def cards_in(c: Cursor, known: Known) -> a.Cards | None:
     return None if zone is None else a.Cards(zone=_ZONES[zone][0], players=_ZONES[zone][1], filter=which)
 
 
-def cards_from(c: Cursor, known: Known, x: Number) -> a.Cards | None:
+def cards_from(c: Cursor, known: Known, x: ReadsNumber) -> a.Cards | None:
     """ "creature card with mana value 3 or less from your graveyard", "land card from among them"."""
     which = card(c, known, x)
     if which is None:
@@ -66,7 +66,7 @@ def cards_from(c: Cursor, known: Known, x: Number) -> a.Cards | None:
     return None if more is None else a.Cards(zone=_ZONES[zone][0], players=_ZONES[zone][1], filter=both(which, *more))
 
 
-def card(c: Cursor, known: Known, x: Number | None = None) -> a.Filter | None:
+def card(c: Cursor, known: Known, x: ReadsNumber | None = None) -> a.Filter | None:
     """Which cards: words up to "card" or "cards", and "with …" after it."""
     start = c.at
     at = next((at for at in range(c.at, min(len(c.tokens), c.at + _LONGEST)) if c.tokens[at].word in ("card", "cards")), None)
@@ -95,7 +95,7 @@ def _ends(c: Cursor, at: int) -> bool:
     return word in _ENDS or (word == "to" and c.tokens[at - 1].word != "equal")
 
 
-def _head(c: Cursor, head: list[Token]) -> a.Filter | None:
+def _head(c: Cursor, head: list[Lexeme]) -> a.Filter | None:
     if not head:
         return a.ANYTHING
     words = [token.word for token in head]
@@ -112,7 +112,7 @@ def _head(c: Cursor, head: list[Token]) -> a.Filter | None:
     return both(found, _PERMANENT) if words[-1] == "permanent" else found
 
 
-def _more(c: Cursor, known: Known, x: Number | None) -> list[a.Filter] | None:
+def _more(c: Cursor, known: Known, x: ReadsNumber | None) -> list[a.Filter] | None:
     """What follows: "with mana value X or less", "with power 2 or less", "named …"; None where it isn't read."""
     if c.sees("with a", "with an", "with two"):
         return []  # counters that it gets

@@ -13,7 +13,7 @@ from ..predicates import DURATIONS
 from ..references import BEFORE
 from ..types import CARD_TYPES, SUBTYPES
 from .amounts import for_each, times, where
-from .known import OTHER, SUBJECT, Known, Unread, role, targets_in, words_of
+from .known import OTHER, SUBJECT, Known, NotUnderstood, role, targets_in, words_of
 from .objects import objects, targets_counted
 
 _CHANGE = re.compile(r"([+-])(\d{1,6}|x)/([+-])(\d{1,6}|x)")
@@ -296,19 +296,19 @@ _PRONOUNS = frozenset(("it", "them", "they", "he", "she", "him", "her", "its", "
 
 def stated(c: Cursor, known: Known) -> a.Instruction:
     """An effect that begins, as the rules for statements read it: up to the end of the sentence, or to an "and" before. Raises
-    Unread."""
+    NotUnderstood."""
     ends = [at for at in range(c.at + 3, len(c.tokens)) if c.tokens[at].word == "and"]
     before = known.copy()
     for end in (len(c.tokens), *reversed(ends)):
         end -= end < len(c.tokens) and c.tokens[end - 1].word == ","
         try:
             found = _stated(Cursor(c.tokens[c.at : end], c.setting, mentioned=known.it, topic=known.it), known)
-        except Unread:
+        except NotUnderstood:
             known.restore(before)
             continue
         c.at = end
         return found
-    raise Unread
+    raise NotUnderstood
 
 
 def _stated(rest: Cursor, known: Known) -> a.Instruction:
@@ -318,38 +318,38 @@ def _stated(rest: Cursor, known: Known) -> a.Instruction:
     pronouns = any(word in _PRONOUNS for word in words)
     # Pronouns after a target would mean the target: only one kind of thing may be meant.
     if known.targets and pronouns and "target" not in words and not _is_only(known):
-        raise Unread
+        raise NotUnderstood
     if known.created is not None or "x" in words or (known.it is None and pronouns):
-        raise Unread
+        raise NotUnderstood
     if known.that == OTHER and not {"that", "other", "another"}.isdisjoint(words):
-        raise Unread
+        raise NotUnderstood
     if known.it == SUBJECT and "other" in words and "target" not in words:
-        raise Unread
+        raise NotUnderstood
     if (words[:1] and words[0] in ("a", "an")) or "during that" in said:
-        raise Unread
+        raise NotUnderstood
     if any(phrase in said for phrase in BEFORE if phrase != "that creature"):
-        raise Unread
+        raise NotUnderstood
     counts = [targets_counted(rest.tokens, at) for at, token in enumerate(rest.tokens) if token.word in ("target", "targets")]
     if len(counts) > 1 or None in counts:
-        raise Unread
+        raise NotUnderstood
     read = statement(rest, known.quoted)
     if read is None or rest.too_deep or read.choice or not read.abilities:
-        raise Unread
+        raise NotUnderstood
     if any(isinstance(each, a.NotModelledAbility | a.Unread) for each in read.abilities) or len(set(read.durations)) > 1:
-        raise Unread
+        raise NotUnderstood
     duration = read.duration or (read.durations[0] if read.durations else None)
     if duration is None and not any(isinstance(each, a.Designates) for each in read.abilities):
-        raise Unread
+        raise NotUnderstood
     abilities = tuple(read.abilities)
     if pronouns and "target" not in words and not isinstance(known.it, a.Is | a.IsTarget | None):
         # "Defending player chooses a creature they control. That creature …"
         if not isinstance(known.it, a.IsChosen) or known.it != known.that or known.targets:
-            raise Unread
+            raise NotUnderstood
         abilities = tuple(_meaning(each, known) for each in abilities)
     if known.targets and pronouns and "target" not in words:
         abilities = tuple(_meaning(each, known) for each in abilities)
         if "that" in words and SUBJECT in [getattr(each, name) for each in abilities for name in type(each).model_fields]:
-            raise Unread
+            raise NotUnderstood
     for target in dict.fromkeys(targets_in(abilities)):
         if target in (known.it, known.that):
             continue
@@ -357,7 +357,7 @@ def _stated(rest: Cursor, known: Known) -> a.Instruction:
         known.target(a.Target(permanents=target.permanents, minimum=least, maximum=most))
         known.it = known.that = known.those = target
     if "target player" in said or "target opponent" in said:
-        raise Unread
+        raise NotUnderstood
     return a.Begins(abilities=abilities, duration=duration or "indefinite")
 
 

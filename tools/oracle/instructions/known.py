@@ -8,9 +8,9 @@ from typing import TypeVar, cast
 
 from ....events import abilities as a
 from ....events.model import Model
-from ..cursor import Choices, Use
+from ..cursor import RuleChoices, Use
 from ..grants import Quoted
-from ..tokens import Token
+from ..tokens import Lexeme
 
 SUBJECT, OTHER, HOST = a.Is(role="subject"), a.Is(role="other"), a.Is(role="host")
 YOU, CHOSEN, OPPONENTS = a.Players(who="you"), a.Players(who="chosen"), a.Players(who="opponents")
@@ -19,12 +19,12 @@ EACH, ONE = a.Players(who="each"), a.Is(role="each")
 CREATED, AFFECTED, TURNED_UP = a.IsCreated(), a.IsAffected(), a.IsTurnedUp()
 
 
-class Unread(Exception):
+class NotUnderstood(Exception):
     """Words that aren't understood."""
 
 
 @dataclass(slots=True)
-class Strictly(Choices):
+class Strictly(RuleChoices):
     """No rule may pass over words."""
 
     used: list[Use] = field(default_factory=list)
@@ -67,7 +67,7 @@ class Known:
     exiled: a.Filter | None = None
     looking: a.Players | None = None
     turned_to: a.Zone = "library"
-    subject: tuple[Token, ...] = ()
+    subject: tuple[Lexeme, ...] = ()
     token: a.Token | None = None
     leading: bool = False
     way: a.Quantity | None = None
@@ -101,9 +101,9 @@ class Known:
         asked = (target.permanents, target.players, target.cards, target.number)
         known = [each for each in self.targets if (each.permanents, each.players, each.cards, each.number) == asked]
         if known and known[0] != target:
-            raise Unread
+            raise NotUnderstood
         if not self.reflexive and _has_x(target):
-            raise Unread  # what X is, is chosen after the target
+            raise NotUnderstood  # what X is, is chosen after the target
         if not known:
             self.targets.append(target)
 
@@ -260,6 +260,6 @@ def role(filter: a.Filter | None) -> a.Role | None:
     return filter.role if isinstance(filter, a.Is) else None
 
 
-def words_of(tokens: list[Token]) -> str:
+def words_of(tokens: list[Lexeme]) -> str:
     """The words, with blanks between them."""
     return " ".join(token.word for token in tokens)

@@ -9,7 +9,7 @@ from ..cursor import Cursor
 from ..filters import noun, permanents
 from ..quantities import number
 from ..references import BEFORE
-from ..tokens import Token
+from ..tokens import Lexeme
 from ..types import CARD_TYPES, SUBTYPES
 from .known import CREATED, HOST, OTHER, SUBJECT, TURNED_UP, Known, targets_in
 
@@ -246,7 +246,7 @@ def _how_many(c: Cursor, known: Known) -> tuple[int | None, int | None]:
     return (0 if up_to else amount), amount
 
 
-def targets_counted(tokens: list[Token], at: int) -> tuple[int, int | None] | None:
+def targets_counted(tokens: list[Lexeme], at: int) -> tuple[int, int | None] | None:
     """How many targets there are, from the words before "target"; None where that isn't a number."""
     before = [token.word for token in tokens[:at]]
     if before and before[-1] in ("other", "another"):

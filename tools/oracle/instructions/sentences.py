@@ -13,7 +13,7 @@ from ..cursor import Cursor, Setting
 from ..filters import noun
 from ..logic import both
 from ..quantities import NUMBERS, bounds, comparison
-from ..tokens import Token, tokenize
+from ..tokens import Lexeme, tokenize
 from ..triggers import trigger
 from .amounts import amount, done_this_way, for_each, where
 from .card_verbs import chosen_card, onto_battlefield, puts_cards, target_card
@@ -35,7 +35,7 @@ from .known import (
     TURNED_UP,
     YOU,
     Known,
-    Unread,
+    NotUnderstood,
     is_several,
     known_of,
     of_player,
@@ -65,8 +65,8 @@ _X_TARGETS = re.compile(r"\bup to x (?:other )?target|\bwith (?:power|toughness|
 _ONCE = ("this ability triggers only once each turn",)
 
 
-def read(sentences: list[list[Token]], setting: Setting, known: Known) -> a.Does:
-    """What the sentences tell to be done. Raises Unread."""
+def read(sentences: list[list[Lexeme]], setting: Setting, known: Known) -> a.Does:
+    """What the sentences tell to be done. Raises NotUnderstood."""
     found: list[a.Instruction] = []
     modal: a.ModalChoice | None = None
     for number, sentence in enumerate(sentences):
@@ -83,7 +83,7 @@ def read(sentences: list[list[Token]], setting: Setting, known: Known) -> a.Does
             which = Cursor(sentence[len(_DISCARDING.split()) :], setting)
             filter = card(which, known)
             if filter is None or not which.take("this way ,"):
-                raise Unread
+                raise NotUnderstood
             does = read(
                 [sentence[len(sentence) - len(which.tokens) + which.at :], *sentences[number + 1 :]], setting, known.later()
             )
@@ -94,25 +94,25 @@ def read(sentences: list[list[Token]], setting: Setting, known: Known) -> a.Does
             continue
         _sentence(Cursor(list(sentence), setting), known, found)
     if not found and modal is None:
-        raise Unread
+        raise NotUnderstood
     return a.Does(instructions=tuple(found), targets=tuple(known.targets), modal=modal)
 
 
-def _triggers_later(sentence: list[Token], setting: Setting, known: Known) -> a.Instruction:
-    """ "When that creature dies this turn, draw a card": it is there for as long as is said (603.7). Raises Unread."""
+def _triggers_later(sentence: list[Lexeme], setting: Setting, known: Known) -> a.Instruction:
+    """ "When that creature dies this turn, draw a card": it is there for as long as is said (603.7). Raises NotUnderstood."""
     c = Cursor(list(sentence), setting, mentioned=known.that)
     once = c.peek() == "when"
     told = trigger(c)
     if told is None or len(told) != 1 or c.too_deep or not c.take(","):
-        raise Unread
+        raise NotUnderstood
     one = told[0]
     leaving = all(isinstance(event, a.Dies | a.Leaves) for event in one.events)
     if not one.events or one.unread or one.limit is not None or one.condition is not None:
-        raise Unread
+        raise NotUnderstood
     if one.duration is None and not (once and leaving):
-        raise Unread  # for how long isn't said
+        raise NotUnderstood  # for how long isn't said
     if once and not leaving and one.duration is None:
-        raise Unread
+        raise NotUnderstood
     about = next((known.that if "that" in words_of(sentence[:4]) else known.it for _ in one.events), None)
     events = tuple(_of_those(event, about) for event in one.events)
     does = read([c.tokens[c.at :]], setting, known_of(list(events), known.quoted))
@@ -122,13 +122,13 @@ def _triggers_later(sentence: list[Token], setting: Setting, known: Known) -> a.
 
 
 def _of_those(event: a.TriggerEvent, about: a.Filter | None) -> a.TriggerEvent:
-    """A trigger event that was read of "that creature", said of what that is. Raises Unread."""
+    """A trigger event that was read of "that creature", said of what that is. Raises NotUnderstood."""
     field = next((name for name in ("creatures", "permanents", "sources") if hasattr(event, name)), None)
     if field is None or getattr(event, field) != SUBJECT or not isinstance(about, _POINTED):
-        raise Unread
+        raise NotUnderstood
     changed = event.model_copy(update={field: about})
     if _names_subject(tuple(getattr(changed, name) for name in type(changed).model_fields if name != field)):
-        raise Unread
+        raise NotUnderstood
     return changed
 
 
@@ -151,7 +151,7 @@ _HOW_MANY = {
 }
 
 
-def _options(sentences: list[list[Token]]) -> tuple[tuple[int, int], list[list[list[Token]]]] | None:
+def _options(sentences: list[list[Lexeme]]) -> tuple[tuple[int, int], list[list[list[Lexeme]]]] | None:
     """How many modes are chosen, and the sentences of each; None where no modes follow."""
     tokens = [token for sentence in sentences for token in sentence]
     dash = next((at for at, token in enumerate(tokens[:8]) if token.word == "—"), None)
@@ -160,7 +160,7 @@ def _options(sentences: list[list[Token]]) -> tuple[tuple[int, int], list[list[l
     how_many = _HOW_MANY.get(words_of(tokens[:dash]).removeprefix("then , ").removeprefix("then "))
     if how_many is None or dash + 1 >= len(tokens) or tokens[dash + 1].word not in ("•", "*"):
         return None
-    options: list[list[list[Token]]] = []
+    options: list[list[list[Lexeme]]] = []
     for sentence in sentences:
         for token in sentence:
             if token.word in ("•", "*"):
@@ -172,7 +172,7 @@ def _options(sentences: list[list[Token]]) -> tuple[tuple[int, int], list[list[l
     return how_many, [[each for each in option if each] for option in options]
 
 
-def _modal(options: tuple[tuple[int, int], list[list[list[Token]]]], setting: Setting, known: Known) -> a.ModalChoice:
+def _modal(options: tuple[tuple[int, int], list[list[list[Lexeme]]]], setting: Setting, known: Known) -> a.ModalChoice:
     (least, most), told = options
     modes = []
     for option in told:
@@ -182,10 +182,10 @@ def _modal(options: tuple[tuple[int, int], list[list[list[Token]]]], setting: Se
     if most > 1 and len(set(asked)) < len(asked):
         # Which of two targets that are described alike is meant is told by their numbers.
         if sum(target.permanents is None and target.cards is None for mode in modes for target in mode.targets) > 1:
-            raise Unread
+            raise NotUnderstood
         modes = [_numbered(mode, number) for number, mode in enumerate(modes)]
     if known.targets:
-        raise Unread
+        raise NotUnderstood
     return a.ModalChoice(modes=tuple(modes), minimum=least, maximum=min(most, len(modes)))
 
 
@@ -202,7 +202,7 @@ def _numbered(part: Any, number: int) -> Any:
     return part.model_copy(update=changed) if changed else part
 
 
-def _without_name(tokens: list[Token]) -> list[Token]:
+def _without_name(tokens: list[Lexeme]) -> list[Lexeme]:
     """A mode without its name: "Sword — …"."""
     dash = next((at for at, token in enumerate(tokens[:8]) if token.word == "—"), None)
     return tokens if dash is None else tokens[dash + 1 :]
@@ -215,7 +215,7 @@ def _sentence(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
     words = words_of(c.tokens)
     known.leading = False
     if known.x is None and " where x is " in words and _X_TARGETS.search(words) and where(c, known) is None:
-        raise Unread
+        raise NotUnderstood
     if words.removesuffix(" .") in _ONCE:
         return
     if is_elsewhere(words) and not (known.looking is not None and words.startswith("put the rest")):
@@ -241,25 +241,25 @@ def _sentence(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
         what = "won" if "win" in flipped else "lost"
         several = flipped.startswith("for each")
         if not isinstance(last, a.FlipsCoins) or getattr(last, what) or several != (last.number > 1):
-            raise Unread
+            raise NotUnderstood
         found[-1] = last.model_copy(update={what: tuple(_clauses(c, known, []))})
         return
     if _REGENERATION.fullmatch(words):
         if not _not_regenerable(found):
-            raise Unread
+            raise NotUnderstood
         return
     if (instead := _INSTEAD_OF_DYING.fullmatch(words)) is not None:
         those = known.those if instead[1] in ("those creatures", "a creature dealt damage this way") else known.that
         if not isinstance(those, _POINTED) and those != AFFECTED:
-            raise Unread
+            raise NotUnderstood
         found.append(a.Begins(abilities=(a.LeavesInsteadOfDying(permanents=those),), duration="end of turn"))
         return
     if (entering := _ENTERING.fullmatch(words)) is not None:
         last = found[-1] if found else None
         if known.created is None or not isinstance(last, a.CreatesTokens) or last.attacking is not None:
-            raise Unread
+            raise NotUnderstood
         if entering[1] not in _ENTERS and (last.token is None or last.token.name.lower() != entering[1]):
-            raise Unread
+            raise NotUnderstood
         how = "that player" if entering[2] else "same"
         found[-1] = last.model_copy(update={"tapped": True, "attacking": how})
         return
@@ -279,7 +279,7 @@ def _sentence(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
         others = OPPONENTS.model_copy(update={"where": a.Exists(filter=theirs)})
         again = _done_by(tuple(found), others)
         if known.targets or not again or not known.attacks_host:
-            raise Unread
+            raise NotUnderstood
         found += again
         return
     if (who := c.sees(*_WHO)) is not None and c.peek(len(who.split())) in DEEDS:
@@ -308,11 +308,11 @@ _ENCHANTED = a.Targets(players=a.Players(who="enchanted"))
 
 
 def _done_by(done: tuple[a.Instruction, ...], who: a.Players) -> list[a.Instruction]:
-    """What you do, done by others. Raises Unread where it isn't all done by players."""
+    """What you do, done by others. Raises NotUnderstood where it isn't all done by players."""
     again: list[a.Instruction] = []
     for each in done:
         if not isinstance(each, a.ChangesLife | a.CreatesTokens | a.MovesCards) or each.players != YOU or _names_subject(each):
-            raise Unread
+            raise NotUnderstood
         again.append(each.model_copy(update={"players": who}))
     return again
 
@@ -325,18 +325,18 @@ _WHO = {
 
 
 def _of_those_who(c: Cursor, known: Known, found: list[a.Instruction], asked: tuple[a.Players, bool]) -> None:
-    """ "each opponent sacrifices a creature. Each opponent who can't discards a card". Raises Unread."""
+    """ "each opponent sacrifices a creature. Each opponent who can't discards a card". Raises NotUnderstood."""
     (meant, done), last = asked, found[-1] if found else None
     if last is None:
-        raise Unread
+        raise NotUnderstood
     if not isinstance(last, a.ForEach):
         last = a.ForEach(players=meant, do=_by_each((last,), meant))
     if last.players != meant:
-        raise Unread
+        raise NotUnderstood
     known.doer = EACH
     follows = deed(c, known, EACH)
     if follows is None or not c.ended:
-        raise Unread
+        raise NotUnderstood
     do = list(last.do)
     (_then if done else _otherwise)(do, of_player((follows,), EACH))
     found[-1] = last.model_copy(update={"do": tuple(do)})
@@ -409,7 +409,7 @@ def _then(found: list[a.Instruction], then: tuple[a.Instruction, ...]) -> None:
     elif isinstance(last, _CHECKED) and not (isinstance(last, a.MovesCards) and last.what != "discard"):
         found[-1] = a.IfDone(do=(last,), then=then)
     else:
-        raise Unread
+        raise NotUnderstood
 
 
 def _otherwise(found: list[a.Instruction], otherwise: tuple[a.Instruction, ...]) -> None:
@@ -421,7 +421,7 @@ def _otherwise(found: list[a.Instruction], otherwise: tuple[a.Instruction, ...])
     elif isinstance(last, _CHECKED) and not (isinstance(last, a.MovesCards) and last.what != "discard"):
         found[-1] = a.IfDone(do=(last,), otherwise=otherwise)
     else:
-        raise Unread
+        raise NotUnderstood
 
 
 _CHECKED = (
@@ -448,7 +448,7 @@ def _if(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
         return
     holds = said_of_cards(c, known) or _condition(c, known)
     if not c.take(","):
-        raise Unread
+        raise NotUnderstood
     instead = c.take("instead") is not None
     if not instead and len(c.tokens) > 1:
         at = len(c.tokens) - (2 if c.tokens[-1].word == "." else 1)
@@ -462,7 +462,7 @@ def _if(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
         found.append(a.If(condition=holds, do=do))
         return
     if replaced is None or isinstance(replaced, a.May | a.If | a.IfDone | a.Delayed):
-        raise Unread
+        raise NotUnderstood
     found[-1] = a.If(condition=holds, do=do, otherwise=(replaced,))
 
 
@@ -487,7 +487,7 @@ _PRONOUNS = frozenset((*IT, "its", "it's", "they", "them"))
 
 
 def _condition(c: Cursor, known: Known) -> a.Condition:
-    """A condition; of "it" and "that creature", whatever that is by now. Raises Unread."""
+    """A condition; of "it" and "that creature", whatever that is by now. Raises NotUnderstood."""
     start = c.at
     how_many = bounds(c)
     if how_many is not None and (done := done_this_way(c, known)) is not None:
@@ -512,17 +512,17 @@ def _condition(c: Cursor, known: Known) -> a.Condition:
     holds = condition(c)
     asked = {token.word for token in c.tokens[start : c.at]}
     if holds is None or c.too_deep:
-        raise Unread
+        raise NotUnderstood
     if meant == TURNED_UP:
         meant = None
     pronouns = not asked.isdisjoint(_PRONOUNS) or "that creature" in words_of(c.tokens[start : c.at])
     if not pronouns:
         return holds
     if not (known.created == 1 and meant == CREATED) and (known.created is not None or meant is None):
-        raise Unread
+        raise NotUnderstood
     if isinstance(meant, a.Is) and (meant != OTHER):
         if known.that == OTHER and "that" in asked:
-            raise Unread
+            raise NotUnderstood
         return holds
     return _said_of(holds, meant)
 
@@ -543,7 +543,7 @@ def _in_the_present(c: Cursor) -> None:
 
 
 def _said_of(holds: a.Condition, meant: a.Filter) -> a.Condition:
-    """A condition that was read of the subject, said of something else. Raises Unread."""
+    """A condition that was read of the subject, said of something else. Raises NotUnderstood."""
     match holds:
         case a.Matches(role="subject"):
             found: a.Condition = a.Exists(filter=a.AllOf(parts=(meant, holds.filter)))
@@ -552,14 +552,14 @@ def _said_of(holds: a.Condition, meant: a.Filter) -> a.Condition:
             assert isinstance(number, a.CharacteristicOf), "it was asked above"
             compares = a.Compares(characteristic=number.characteristic, comparison=holds.comparison, than=holds.than)
             if _names_subject(holds.than):
-                raise Unread
+                raise NotUnderstood
             return a.Exists(filter=a.AllOf(parts=(meant, compares)))
         case a.Unless():
             found = a.Unless(part=_said_of(holds.part, meant))
         case _:
-            raise Unread
+            raise NotUnderstood
     if _names_subject(holds.filter if isinstance(holds, a.Matches) else None):
-        raise Unread
+        raise NotUnderstood
     return found
 
 
@@ -583,7 +583,7 @@ def _names_subject(part: object) -> bool:
 def _delay(found: list[a.Instruction], done: tuple[a.Instruction, ...], when: str) -> None:
     """What is done later. Of tokens created before, it belongs to their creation."""
     if not done or any(isinstance(each, a.Reflexive | a.Delayed) for each in done):
-        raise Unread
+        raise NotUnderstood
     later = a.Delayed.model_validate({"when": _LATER[when], "do": ()}).model_copy(update={"do": done})
     last = found[-1] if found else None
     if isinstance(last, a.CreatesTokens) and len(done) == 1 and isinstance(done[0], a.Moves) and done[0].permanents == CREATED:
@@ -617,7 +617,7 @@ def _clauses(c: Cursor, known: Known, before: list[a.Instruction]) -> list[a.Ins
         if c.take("if"):
             holds = _condition(c, known)
             if not c.ended or found:
-                raise Unread
+                raise NotUnderstood
             return [a.If(condition=holds, do=tuple(done))]
         when = c.take(*_LATER)
         if when is not None and c.take(", then"):
@@ -629,7 +629,7 @@ def _clauses(c: Cursor, known: Known, before: list[a.Instruction]) -> list[a.Ins
         if c.ended:
             return found
         if not c.take(*_JOINTS):
-            raise Unread
+            raise NotUnderstood
         if c.peek() in _PREDICATES and known.subject and who is None:
             c.tokens[c.at : c.at] = known.subject
 
@@ -644,7 +644,7 @@ def _unless(c: Cursor, known: Known, done: tuple[a.Instruction, ...]) -> a.Instr
         c.at = start
         holds = _condition(c, known)
         if not c.ended:
-            raise Unread
+            raise NotUnderstood
         return a.If(condition=holds, do=(), otherwise=done)
     cost = deed(c, known, by)
     if cost is None and by == YOU:
@@ -655,7 +655,7 @@ def _unless(c: Cursor, known: Known, done: tuple[a.Instruction, ...]) -> a.Instr
         cost = deed(c, known, by)
         costs.append(cost)
     if None in costs or not c.ended:
-        raise Unread
+        raise NotUnderstood
     paid = [each for each in costs if each is not None]
     do: tuple[a.Instruction, ...] = (paid[0],) if len(paid) == 1 else (a.Modes(modes=tuple((each,) for each in paid)),)
     if is_several(by):
@@ -666,7 +666,7 @@ def _unless(c: Cursor, known: Known, done: tuple[a.Instruction, ...]) -> a.Instr
 
 
 def _by_each(done: tuple[a.Instruction, ...], who: a.Players) -> tuple[a.Instruction, ...]:
-    """What several players do, done by one of them after the other. Raises Unread where they don't do all of it."""
+    """What several players do, done by one of them after the other. Raises NotUnderstood where they don't do all of it."""
     found: list[a.Instruction] = []
     for each in done:
         if isinstance(each, a.Modes):
@@ -674,7 +674,7 @@ def _by_each(done: tuple[a.Instruction, ...], who: a.Players) -> tuple[a.Instruc
             continue
         doers = {"players", "by"} & set(type(each).model_fields)
         if not doers or any(getattr(each, name) not in (who, EACH, CHOSEN) for name in doers):
-            raise Unread
+            raise NotUnderstood
         found.append(of_player(each.model_copy(update=dict.fromkeys(doers, EACH)), EACH))
     return tuple(found)
 
@@ -776,12 +776,12 @@ def _for_each_player(c: Cursor, known: Known, whom: a.Players) -> _Result | None
 
 
 def _of_each_player(known: Known, since: int, done: tuple[a.Instruction, ...], whom: a.Players) -> tuple[a.Instruction, ...]:
-    """What is done to targets, so many of each of these players. Raises Unread."""
+    """What is done to targets, so many of each of these players. Raises NotUnderstood."""
     theirs = a.ControlledBy(players=CHOSEN)
     for at, target in enumerate(known.targets[since:], since):
         parts = target.permanents.parts if isinstance(target.permanents, a.AllOf) else ()
         if theirs not in parts or target.maximum is None or not _only_of_targets(done):
-            raise Unread
+            raise NotUnderstood
         known.targets[at] = of_player(target, whom).model_copy(update={"each_of": whom})
     known.it = known.that = None
     known.those = of_player(known.those, whom)
@@ -810,7 +810,7 @@ def _for_each_of(c: Cursor, known: Known) -> _Result | None:
         known.those, known.created = None, None
         done = tuple(_clauses(c, known, []))
         if len(known.targets) > len(before.targets):
-            raise Unread
+            raise NotUnderstood
         if names(done, ONE):
             known.it, known.that = None, None
             known.created = 0 if any(isinstance(each, a.CreatesTokens) for each in done) else None
@@ -822,7 +822,7 @@ def _for_each_of(c: Cursor, known: Known) -> _Result | None:
         return None
     done = tuple(_clauses(c, known, []))
     if len(known.targets) > len(before.targets):
-        raise Unread
+        raise NotUnderstood
     known.created = None
     return None, [a.ForEach(times=times, do=done)]
 
@@ -900,7 +900,7 @@ def _of_permanents(c: Cursor, known: Known, who: a.Players | None) -> _Result | 
     if what == a.THIS and it is not None:
         known.it = it  # "Whenever a creature attacks, ~ deals 1 damage to it"
     if what == CREATED and start > 1 and c.tokens[start].word in (*IT, *THAT, *THEM):
-        raise Unread  # in the sentence that creates them, who "it" is isn't told
+        raise NotUnderstood  # in the sentence that creates them, who "it" is isn't told
     known.subject = tuple(c.tokens[start : c.at])
     c.take("each")
     done: list[a.Instruction] | None

@@ -18,7 +18,7 @@ from .phrases import (
     to_whom,
     while_clause,
 )
-from .words import NotSaid
+from .words import NotRendered
 
 
 def _by_toughness(ability: a.AssignsByToughness) -> str:
@@ -43,7 +43,7 @@ def _as_though_unblocked(ability: a.AssignsAsThoughUnblocked) -> str:
 def _divides(ability: a.DividesDamage) -> str:
     who, one = subject_of(ability.creatures)
     if not one:
-        raise NotSaid("of several")
+        raise NotRendered("of several")
     among = "divided as you choose among defending player and/or any number of creatures they control"
     return f"you may assign {who}'s combat damage {among}{while_clause(ability.condition)}"
 
@@ -103,7 +103,7 @@ def _unpreventable(ability: a.DamageCantBePrevented) -> str:
 
 def _life_gain(ability: a.ChangesLifeGain) -> str:
     if ability.players.who != "you":
-        raise NotSaid("of others")
+        raise NotRendered("of others")
     gains = f"that much life plus {ability.more}" if ability.more else f"{ {2: 'twice'}[ability.factor] } that much life"
     return f"{leading_clause(ability.condition)}if you would gain life, you gain {gains} instead"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ....events import abilities as a
 from .phrases import ALL_OF, attacked, cost_clause, kind_of, named_players, one_of, subject_of, while_clause
-from .words import NotSaid, joined, number_word
+from .words import NotRendered, joined, number_word
 
 
 def _cant_attack(ability: a.CantAttack) -> str:
@@ -114,7 +114,7 @@ def _block_cost(ability: a.BlockCost) -> str:
 
 def _optional(ability: a.OptionalAttackCost) -> str:
     if ability.cost != "exert" or ability.condition is not None:
-        raise NotSaid("optional cost")
+        raise NotRendered("optional cost")
     return f"you may exert {subject_of(ability.creatures)[0]} as it attacks"
 
 
@@ -162,7 +162,7 @@ def _chooses(ability: a.ChoosesBlocks) -> str:
 def _mana_ability(ability: a.ManaAbility) -> str:
     cost = [*(["{T}"] if ability.taps else []), *(["sacrifice this creature"] if ability.sacrifices else [])]
     if ability.adds is None or ability.unread:
-        raise NotSaid(ability.text)
+        raise NotRendered(ability.text)
     return f"{', '.join(cost)}: add {joined(ability.adds, 'or')}"
 
 

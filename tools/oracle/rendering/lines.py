@@ -16,18 +16,18 @@ from ..sentences import read_sentence
 from . import damage, declarations
 from .phrases import ALL_OF, adjective_of, after_noun, kind_of, named_players, one_of, quality_of, subject_of, while_clause
 from .triggers import triggered_clause
-from .words import NotSaid, joined, sentence
+from .words import NotRendered, joined, sentence
 
 
 def render(ability: a.Ability) -> str:
-    """The line of a permanent that says so, in which the permanent is "this creature". Raises NotSaid."""
+    """The line of a permanent that says so, in which the permanent is "this creature". Raises NotRendered."""
     try:
         said = worded(ability)
         read = read_permanent(said)
     except (KeyError, WordingNotUnderstood) as error:
-        raise NotSaid(str(error)) from error
+        raise NotRendered(str(error)) from error
     if [same(each) for each in read] != [same(ability)]:
-        raise NotSaid(said)
+        raise NotRendered(said)
     return said
 
 
@@ -40,14 +40,14 @@ _UNTIL: dict[a.Duration | None, str] = {
 
 
 def render_effect(ability: a.Ability, duration: a.Duration | None) -> str:
-    """The instruction that brings the ability about, for that long. Raises NotSaid."""
+    """The instruction that brings the ability about, for that long. Raises NotRendered."""
     try:
         said = _instruction(ability, duration)
     except KeyError as error:
-        raise NotSaid(str(error)) from error
+        raise NotRendered(str(error)) from error
     read = read_sentence(said)
     if [same(each) for each in read.effects] != [same(ability)] or read.duration != duration or read.abilities:
-        raise NotSaid(said)
+        raise NotRendered(said)
     return said
 
 
@@ -79,7 +79,7 @@ def _unordered(data: Any) -> Any:
 
 def _keyword(ability: a.KeywordAbility) -> str:
     if ability.condition is not None:
-        raise NotSaid("a keyword with a condition")
+        raise NotRendered("a keyword with a condition")
     if ability.number is not None:
         return f"{ability.keyword} {ability.number}"
     if ability.keyword == "bands with other" and ability.quality is not None:
@@ -136,7 +136,7 @@ def _again(ability: a.TriggersAgain) -> str:
 
 
 def _unread(ability: a.Unread | a.NotModelledAbility | a.ChangesStatedValues) -> str:
-    raise NotSaid(ability.text)
+    raise NotRendered(ability.text)
 
 
 _CLAUSES: dict[type[Any], Callable[[Any], str]] = {
@@ -154,7 +154,7 @@ _CLAUSES: dict[type[Any], Callable[[Any], str]] = {
 
 
 def worded(ability: a.Ability) -> str:
-    """The line that says so, whether it is read back or not. Raises NotSaid, or KeyError for what has no words."""
+    """The line that says so, whether it is read back or not. Raises NotRendered, or KeyError for what has no words."""
     if isinstance(ability, a.KeywordAbility):
         words = _keyword(ability)
         return words[:1].upper() + words[1:]

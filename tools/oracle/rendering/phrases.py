@@ -9,7 +9,7 @@ from ....events import abilities as a
 from ..filters import COLORS
 from ..logic import both
 from ..types import CARD_TYPES, GROUPS, SUPERTYPES, plural
-from .words import NotSaid, joined, number_word, with_article
+from .words import NotRendered, joined, number_word, with_article
 
 _COLOR_WORDS = {letter: word for word, letter in COLORS.items()}
 
@@ -70,7 +70,7 @@ def named_players(players: a.Players) -> str:
     if players.where is not None:
         said = condition_clause(players.where)
         if not said.startswith("defending player "):
-            raise NotSaid(said)
+            raise NotRendered(said)
         return f"{_PLAYERS[players.who]} who {said.removeprefix('defending player ')}"
     return _PLAYERS[players.who]
 
@@ -182,7 +182,7 @@ def after_noun(part: Any) -> str:
         return f"{how.get(part.kind, 'with the same name as')} {_role(part.other)}"
     if isinstance(part, a.AttachedTo):
         return f"attached to {_role(part.other)}"
-    raise NotSaid(part.kind)
+    raise NotRendered(part.kind)
 
 
 def _unlike(part: Any) -> str:
@@ -195,7 +195,7 @@ def _unlike(part: Any) -> str:
             return f"without {joined([each or '' for each in qualities], 'or')}"
     if isinstance(part, a.OwnedBy | a.ControlledBy) and part.players.who == "you":
         return f"but don't {'own' if isinstance(part, a.OwnedBy) else 'control'}"
-    raise NotSaid("not")
+    raise NotRendered("not")
 
 
 def kind_of(filter: a.Filter, *, one: bool) -> str:
@@ -288,7 +288,7 @@ def _quantity(quantity: a.Quantity) -> str:
     if isinstance(quantity, a.CountersOn):
         name = f"{quantity.counter} counters" if quantity.counter else "counters"
         return f"the number of {name} on {_role(quantity.of)}"
-    raise NotSaid(quantity.kind)
+    raise NotRendered(quantity.kind)
 
 
 def _amount(minimum: int, maximum: int | None) -> str | None:
@@ -367,7 +367,7 @@ def _parts(filter: a.Filter) -> tuple[a.Filter, ...]:
 def _last_controller(filter: a.Filter) -> a.ControlledBy:
     found = [part for part in _parts(filter) if isinstance(part, a.ControlledBy)]
     if not found:
-        raise NotSaid("of nobody")
+        raise NotRendered("of nobody")
     return found[-1]
 
 
@@ -384,7 +384,7 @@ def _designation(condition: a.HasDesignation) -> str:
 
 def _some_player(condition: a.SomePlayer) -> str:
     if condition.players.where is None:
-        raise NotSaid("anybody")
+        raise NotRendered("anybody")
     return condition_clause(condition.players.where).replace("defending player", _PLAYERS[condition.players.who], 1)
 
 
@@ -397,7 +397,7 @@ def _not_so(condition: a.Unless) -> str:
         return "it isn't your turn"
     if isinstance(part, a.Exists) and (said := _exists(part)).startswith("you control "):
         return said.replace("you control", "you don't control", 1)
-    raise NotSaid("not so")
+    raise NotRendered("not so")
 
 
 _CONDITIONS: dict[type[Any], Callable[[Any], str]] = {
@@ -451,7 +451,7 @@ def cost_clause(cost: a.Cost, who: str) -> str:
         )
         back = " to its owner's hand" if each.action == "return" else ""
         return f"{who} {each.action}{verb} {what}{back}"
-    raise NotSaid("cost")
+    raise NotRendered("cost")
 
 
 def _times(times: a.Quantity) -> str:
@@ -461,7 +461,7 @@ def _times(times: a.Quantity) -> str:
         return f"{times.counter} counter on {_role(times.of)}"
     if isinstance(times, a.PlayerTotal) and times.what == "hand":
         return "card in your hand"
-    raise NotSaid("times")
+    raise NotRendered("times")
 
 
 def recipients_of(recipients: a.Recipients) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ....events import abilities as a
 from .phrases import attacked, condition_clause, damage_kind, kind_of, named_players, one_of, recipients_of, to_whom
-from .words import NotSaid, number_word, with_article
+from .words import NotRendered, number_word, with_article
 
 _TO_DO = "…"
 """What a triggered ability does is no part of the vocabulary."""
@@ -22,7 +22,7 @@ def _attacks(event: a.Attacks) -> str:
     if event.minimum_others:
         exactly = event.maximum_others is not None
         if exactly and event.maximum_others != event.minimum_others:
-            raise NotSaid("company of at most")
+            raise NotRendered("company of at most")
         many = f"{'exactly' if exactly else 'at least'} {number_word(event.minimum_others)}"
         return f"{who} and {many} {kind_of(event.others, one=event.minimum_others == 1)} attack"
     return f"{who} attacks{' alone' if event.alone else ''}{attacked(event.targets)}"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen")
 
 
-class NotSaid(Exception):
+class NotRendered(Exception):
     """No sentence is known that says it, and nothing else."""
 
 
