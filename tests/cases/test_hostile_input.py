@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from declarant import InvalidInput
 from declarant.tools.cases import reading
+from declarant.tools.cases.judging import judge, moments
 from declarant.tools.cases.models import Case
 from declarant.tools.cases.reading import read_case, read_cases
 from hypothesis import given
@@ -258,3 +259,25 @@ def test_a_block_of_nobody_and_a_text_that_is_too_long_are_told_with_how_many_th
     assert "a list of one or more ids" in allowed
     ((_, _, allowed),) = refusals(battlefield=[{"id": "ox", "controller": "Ann", "text": "x" * 10_001}])
     assert "at most 10000 characters" in allowed
+
+
+ELF = {"id": "elf", "controller": "Ann", "types": ["Creature"], "power": 1, "toughness": 1}
+
+
+def test_what_is_wrong_with_a_mana_ability_is_told_with_its_step_by_all_who_go_through_a_case() -> None:
+    attack = {"attack": {"elf": "Bob"}, "mana_abilities": [{"source": "elf", "adds": "{G}"}]}
+    case = read_case({"players": ["Ann", "Bob"], "battlefield": [ELF], "steps": [{"attack": {}}, {"combat": "again"}, attack]})
+    error = judge(case).error
+    assert error is not None
+    assert error.where == "steps[2].mana_abilities[0].source"
+    with pytest.raises(InvalidInput) as refused:
+        list(moments(case))
+    assert refused.value.where == error.where
+
+
+def test_an_order_of_triggers_that_names_another_permanent_is_told_at_its_field() -> None:
+    elf = ELF | {"text": "Whenever this creature attacks, you gain 1 life."}
+    steps = [{"attack": {"elf": "Bob"}}, {"resolve": "all", "in_order": ["elf", "elf"]}]
+    error = judge(read_case({"players": ["Ann", "Bob"], "battlefield": [elf], "steps": steps})).error
+    assert error is not None
+    assert error.where == "steps[1].in_order"

@@ -1,0 +1,104 @@
+"""Whether two states are the same as far as anything in them can be ruled by, however they came about."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from typing import Any
+
+from ...events import abilities as a
+from ...handlers.rulebook.keyword_counters import KEYWORD_COUNTERS
+from ...projections.board import Permanent
+from ...projections.state import State
+
+
+def differing(wanted: Any, found: Any) -> tuple[Any, Any]:
+    """Where two values differ, as closely as it can be told."""
+    if isinstance(wanted, Mapping) and isinstance(found, Mapping):
+        for key in dict.fromkeys((*wanted, *found)):
+            if wanted.get(key) != found.get(key):
+                inner = differing(wanted.get(key), found.get(key))
+                return f"{key}: {inner[0]}", f"{key}: {inner[1]}"
+    return wanted, found
+
+
+OF_NO_BEARING = {
+    "board": ("turn", "clock", "mana_at_start", "assumed", "effects", "permanents", "step", "regenerated", "prevented"),
+    "combat": (
+        "attackers_of_last_turn",
+        "targets_of_last_turn",
+        "damage_this_turn",
+        "lost_life_this_turn",
+        "changed_control_this_turn",
+        "turn_of",
+        "triggered_this_turn",
+    ),
+    "permanent": ("timestamp", "counters_since", "exerted_by", "abilities"),
+}
+"""What isn't compared field by field: numbers that only order things (their order is compared), what only later turns ask for
+(who exerted it, what a player can produce in a new turn), and what is compared in another way below."""
+
+
+def comparable(state: State) -> dict[str, Any]:
+    """What a state is made of, without what depends on how and when it came about."""
+    board, combat = state.board, state.combat
+    told: dict[str, Any] = {
+        field.name: getattr(board, field.name) for field in fields(board) if field.name not in OF_NO_BEARING["board"]
+    }
+    told |= {field.name: getattr(combat, field.name) for field in fields(combat) if field.name not in OF_NO_BEARING["combat"]}
+    if combat.damage is not None and combat.damage.dealt:
+        del told["priority_due"]  # a game goes on to it with whatever comes next
+    for zone, permanents in (("permanents", board.permanents), ("departed", board.departed)):
+        told[zone] = {id: _as_it_is(each) for id, each in permanents.items()}
+    names = {id: f"effect {number}" for number, id in enumerate(board.effects)}
+    told["effects"] = [_effect_said(timed.effect) for timed in board.effects.values()]
+    told["triggered this turn"] = {(source, text) for source, text in combat.triggered_this_turn}
+    told["shields"] = {names[id]: amount for id, amount in board.prevented.items()}
+    told["regenerated"] = {(names[id], permanent) for id, permanent in board.regenerated}
+    told["turn on record"] = combat.turn_of == board.active
+    stamps = [(permanent.timestamp, id) for id, permanent in board.permanents.items()]
+    stamps += [(timed.timestamp, names[id]) for id, timed in board.effects.items()]
+    stamps += [
+        (since, f"{kind} counters of {id}")
+        for id, permanent in board.permanents.items()
+        for kind, since in permanent.counters_since.items()
+        if kind.lower() in KEYWORD_COUNTERS
+    ]
+    told["order of timestamps"] = [what for _, what in sorted(stamps)]
+    asked = json.dumps([*map(str, told["permanents"].values()), *map(str, told["effects"])])
+    if "'zone':" not in asked:
+        del told["cards"]  # of those elsewhere nothing asks
+    if "last turn" in asked:
+        told["who attacked in each player's last turn"] = combat.attackers_of_last_turn
+        told["what was attacked in each player's last turn"] = combat.targets_of_last_turn
+    if "this turn" in asked:
+        told["damage this turn"], told["who lost life this turn"] = combat.damage_this_turn, combat.lost_life_this_turn
+        told["what came under another player's control this turn"] = combat.changed_control_this_turn
+    return told
+
+
+def _as_it_is(permanent: Permanent) -> dict[str, Any]:
+    """What a permanent is, or was as it left."""
+    told = {f.name: getattr(permanent, f.name) for f in fields(permanent) if f.name not in OF_NO_BEARING["permanent"]}
+    return told | {"abilities": [_said(ability) for ability in permanent.abilities]}
+
+
+def alike(some: Iterable[a.Ability], others: Iterable[a.Ability]) -> bool:
+    """Whether abilities say the same, in whatever words."""
+    return [_said(each) for each in some] == [_said(each) for each in others]
+
+
+def _said(ability: a.Ability) -> Any:
+    """An ability without the words that it is said in."""
+    return _without_text(ability.model_dump())
+
+
+def _effect_said(effect: a.Effect) -> Any:
+    return _without_text(effect.model_dump(exclude={"id", "source"}))
+
+
+def _without_text(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {name: _without_text(value) for name, value in data.items() if name != "text"}
+    return [_without_text(each) for each in data] if isinstance(data, list | tuple) else data

@@ -1,0 +1,188 @@
+"""What happened in a game as the steps of a case, as a case file writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+
+from ...events import damage as g
+from ...events import declarations as d
+from ...events import facts as t
+from ...events.journal.cuts import Cut
+from ...handlers.procedure.commands import AssignCombatDamage, DeclareAttackers, DeclareBlockers, Enlist, Offer
+from ...projections.board import Board
+from ...projections.timeline import TimelineEntry
+from ..audit.recorded_games import Tried
+from .written_board import NotSaid, Written, text_of, written_effect, written_permanent, written_type_line
+
+SAID_BY_WHAT_COMES_BEFORE = (
+    t.SpellCast,
+    t.DamageDealt,
+    t.LifeChanged,
+    t.GameEnded,
+    t.StepBegan,
+    t.EffectEnded,
+    t.ContinuousControlChanged,
+    d.AbilityTriggered,
+    d.TriggersPutOnStack,
+    d.PriorityReceived,
+    d.RemovedFromCombat,
+    d.StepsSkipped,
+    g.CombatDamageStepBegan,
+    g.CombatDamageAnnounced,
+    g.CombatDamageAssigned,
+    g.CombatDamagePutOnStack,
+    g.StateBasedActionsPerformed,
+)
+"""Events that are no steps: they follow from steps, or their results are events of their own.
+
+That this is so is checked as the case is played again."""
+
+
+def steps_of(told: list[TimelineEntry], declared: Mapping[int, Tried]) -> Iterator[Written]:
+    """What happened, as the steps of a case. `declared`: declarations by the versions where they begin."""
+    until, dealing, combats, begun = 0, False, 0, False
+    for moment in told:
+        version, item = moment.entry.version, moment.item
+        if version <= until or isinstance(item, Cut):
+            continue
+        if (each := declared.get(version)) is not None:
+            until = each.over
+            if each.unsure and each.stands:
+                raise NotSaid(f"the declaration at version {version}: {each.unsure}")
+            if (each.ruling is not None and not each.unsure) or each.stands:
+                step = _declaration(each)
+                if begun and "attack" not in step:
+                    yield {"combat": "again"}
+                begun = begun and not each.stands
+                yield step
+            continue
+        if moment.taken_back_by is not None:
+            continue
+        if dealing and not isinstance(item, d.PriorityReceived | g.CombatDamageStepBegan | t.StepBegan | t.CombatEnded):
+            continue  # what combat damage results in
+        dealing = isinstance(item, g.CombatDamageDealt)
+        if isinstance(item, t.CombatBegan):
+            combats += 1
+            begun = True
+            if combats > 1:
+                begun = False
+                yield {"combat": "again"}
+            continue
+        facts = list(_happened(moment))
+        if facts and begun:
+            begun = False
+            yield {"combat": "again"}
+        yield from facts
+    if begun:
+        yield {"combat": "again"}
+
+
+def _declaration(each: Tried) -> Written:
+    """A declaration or an announcement of damage, with the ruling that it got."""
+    step: Written
+    match each.command:
+        case DeclareAttackers() as command:
+            # Where the procedure didn't come to what is attacked, that has no bearing on the ruling.
+            other = next(player for player in each.before.board.players if player != each.before.board.active)
+            step = {"attack": {attacker: target or other for attacker, target in command.attackers.items()}}
+            if command.bands:
+                step["bands"] = [list(band) for band in command.bands]
+            if command.optional_costs:
+                step["optional_costs"] = {
+                    creature: [{"enlist": cost.creature} if isinstance(cost, Enlist) else cost for cost in costs]
+                    for creature, costs in command.optional_costs.items()
+                }
+        case DeclareBlockers() as command:
+            step = {"block": {blocker: list(attackers) for blocker, attackers in command.blocks.items()}}
+            if command.by is not None:
+                step["by"] = command.by
+        case AssignCombatDamage() as command:
+            step = {"assign": {creature: dict(amounts) for creature, amounts in command.assignment.items()}}
+            if command.by is not None:
+                step["by"] = command.by
+    if not isinstance(each.command, AssignCombatDamage):
+        if each.command.mana_abilities:
+            step["mana_abilities"] = [_mana_ability(activated) for activated in each.command.mana_abilities]
+        if isinstance(paid := each.command.pay, Offer):
+            step["pay"] = _offer(paid)
+        elif paid is False:
+            step["pay"] = False
+    if each.ruling is None:
+        return step | {"expect": "legal"}
+    return step | {"expect": each.ruling.verdict} | ({"rule": each.ruling.rule} if each.ruling.rule else {})
+
+
+def _mana_ability(activated: d.ManaAbilityActivated) -> Written:
+    told: Written = {"source": activated.source, "adds": activated.adds}
+    told |= {"taps": activated.taps_source, "sacrifices": activated.sacrifices_source}
+    told |= {"keep": True} if activated.keep else {}
+    told |= {"did": list(activated.did)} if activated.did else {}
+    return told | ({"spent_on": activated.spent_on} if activated.spent_on is not None else {})
+
+
+def _offer(offer: Offer) -> Written:
+    told = {field.name.rstrip("_"): getattr(offer, field.name) for field in fields(offer)}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in told.items() if value}
+
+
+def _happened(moment: TimelineEntry) -> Iterator[Written]:
+    """What a fact is as a step; nothing for what follows from other steps by itself."""
+    match item := moment.item:
+        case g.CombatDamageDealt():
+            yield {"deals": True}
+        case t.StepBegan(step="end of combat"):
+            yield {"end_of_combat": True}
+        case t.CombatEnded():
+            yield {"after_combat": True}
+        case d.DamageOrderAnnounced():
+            yield {"order": {creature: list(order) for creature, order in item.orders.items()}}
+        case d.BecameBlocked(by_effect=True):
+            yield from ({"becomes_blocked": attacker} for attacker in item.attackers)
+        case d.RemovedFromCombat(reason="an effect said so"):
+            yield {"removed_from_combat": item.id}
+        case d.StoppedBlocking():
+            yield {"stops_blocking": {item.blocker: item.attacker}}
+        case d.BlockCaused():
+            yield {"blocks": {item.blocker: item.attacker}}
+        case d.StatedAttacking():
+            yield {"states_attacking": {item.creature: item.target}}
+        case d.BecameBlocked() | d.BecameUnblocked():
+            pass
+        case t.PermanentTapped():
+            yield {"changes": {"id": item.id, "tapped": True}}
+        case t.PermanentUntapped():
+            yield {"changes": {"id": item.id, "tapped": False}}
+        case t.ControllerChanged():
+            yield {"changes": {"id": item.id, "controller": item.controller}}
+        case t.AttachmentChanged():
+            yield {"changes": {"id": item.id, "attached_to": item.attached_to}}
+        case t.CharacteristicsChanged():
+            yield {"changes": _changes(moment.after.board, item)}
+        case t.PermanentEntered():
+            yield {"enters": written_permanent(moment.after.board.permanents[item.id], now=True)}
+        case t.PermanentLeft():
+            yield {"leaves": item.id}
+        case t.PermanentPhasedOut():
+            yield {"phases_out": item.id}
+        case t.EffectBegan():
+            yield {"effect": written_effect(item.effect, moment.after)}
+        case t.FactsStated():
+            stated = {"designations": {item.about: list(item.designations)}} if item.designations is not None else {}
+            yield {"states": stated | ({"facts": {item.about: dict(item.facts)}} if item.facts else {})}
+        case _ if not isinstance(item, SAID_BY_WHAT_COMES_BEFORE):
+            raise NotSaid(f"{type(item).__name__} at version {moment.entry.version}")
+
+
+def _changes(board: Board, item: t.CharacteristicsChanged) -> Written:
+    told: Written = {"id": item.id}
+    for name, value in item:
+        if value is None or name in ("type", "id"):
+            continue
+        if name == "types":
+            told |= {"supertypes": [], "types": [], "subtypes": [], **written_type_line(value)}
+        elif name == "abilities":
+            told["text"] = text_of(board.permanents[item.id])
+        else:
+            told[name] = list(value) if isinstance(value, tuple) else value
+    return told
