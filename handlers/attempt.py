@@ -40,13 +40,13 @@ class Violated(Exception):
 
     def __init__(
         self,
-        concept: str,
+        concept: Concept,
         whys: Iterable[str] | Callable[[], Iterable[str]],
         instead: Instead | Callable[[], Instead] = None,
         undecided: bool = False,
         untimely: bool = False,
     ) -> None:
-        self.concept = Concept(concept)
+        self.concept = concept
         self._whys = whys if callable(whys) else tuple(whys)
         self._instead = instead
         self.player: str | None = None

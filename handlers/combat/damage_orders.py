@@ -34,7 +34,7 @@ def announce(draft: Draft, orders: Orders) -> None:
     if draft.edition.damage_orders == "none":
         raise Violated(Concept.BLOCK_ORDER_ATTACKER, ["no damage assignment order is announced under these rules"])
     if wrong:
-        raise Violated(wrong[0][0], [why for concept, why in wrong if concept == wrong[0][0]])
+        raise Violated(Concept(wrong[0][0]), [why for concept, why in wrong if concept == wrong[0][0]])
 
 
 def all_announced(combat: Combat, kept: OrdersKept) -> bool:

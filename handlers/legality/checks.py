@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cached_property
 
 from ...events.declarations import RequirementsChecked, RestrictionsChecked
 from ..attempt import Draft, Violated
@@ -11,7 +11,7 @@ from ..rulebook.editions import Edition
 from .comparison import compared
 from .formulation import Formulation
 from .nearest import Chosen, legal_like, way_out
-from .search.maximum import Maximum, upper_bound
+from .search.maximum import Maximum
 from .search.model import Declaration, holds, obeyed
 
 
@@ -41,20 +41,14 @@ def check_requirements(draft: Draft, formulation: Formulation, chosen: Chosen) -
 def _check_most(edition: Edition, formulation: Formulation, declaration: Declaration, number: int) -> None:
     """Raises Violated, unless it is sure that no declaration obeys more than this one, which obeys so many."""
     model, concept = formulation.model, REQUIREMENTS[formulation.action]
-    allowed = model.comparable(declaration)
-    if number == upper_bound(model, allowed):
-        return
-    more = formulation.can_obey_more(allowed, number) if edition.requirements == "global" else None
-    if more:
-        # Which one obeys more is looked for only where somebody asks.
-        like = cache(lambda: legal_like(formulation, edition, allowed, declaration))
-        raise Violated(
-            concept,
-            lambda: _gained(formulation, declaration, like()),
-            lambda: formulation.names(like().witness) if like().exact else None,
-        )
-    if more is not None:
-        return
+    if edition.requirements == "global":
+        allowed = model.comparable(declaration)
+        more = formulation.can_obey_more(allowed, number)
+        if more:
+            better = _Better(formulation, edition, allowed, declaration)
+            raise Violated(concept, better.whys, better.instead)
+        if more is not None:
+            return
     best = compared(model, edition, declaration)
     if best.obeyed > number:
         why, instead = _gained(formulation, declaration, best), formulation.names(best.witness) if best.exact else None
@@ -66,6 +60,28 @@ def _check_most(edition: Edition, formulation: Formulation, declaration: Declara
         elif model.budget.spent:
             doubt += model.budget.words
         raise Violated(concept, [doubt], undecided=True)
+
+
+class _Better:
+    """A declaration that obeys more requirements than one does: looked for only where somebody asks."""
+
+    def __init__(self, formulation: Formulation, edition: Edition, allowed: list[int], declaration: Declaration) -> None:
+        self._formulation = formulation
+        self._edition = edition
+        self._allowed = allowed
+        self._declaration = declaration
+
+    @cached_property
+    def _like(self) -> Maximum:
+        return legal_like(self._formulation, self._edition, self._allowed, self._declaration)
+
+    def whys(self) -> list[str]:
+        """What it obeys more."""
+        return _gained(self._formulation, self._declaration, self._like)
+
+    def instead(self) -> dict[str, tuple[str, ...]] | None:
+        """It by names; None where the search is given up."""
+        return self._formulation.names(self._like.witness) if self._like.exact else None
 
 
 def _gained(formulation: Formulation, declaration: Declaration, best: Maximum) -> list[str]:

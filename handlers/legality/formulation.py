@@ -16,7 +16,7 @@ from ..rulebook.editions import Edition
 from ..view.context import AnyHeld, Context, Held
 from ..view.reading import reading
 from ..view.view import View
-from .search.maximum import Maximum, Reductions, maximum, unit_by_unit
+from .search.maximum import Maximum, Reductions, maximum, unit_by_unit, upper_bound
 from .search.model import Constraint, Count, Declaration, DeclarationModel, Toll, bits, holds, obeyed, obeys_restrictions
 
 DeclarationRole = Literal["subject", "attacker", "blocker"]
@@ -203,7 +203,7 @@ class Formulation:
 
     def can_obey_more(self, allowed: list[int], number: int) -> bool | None:
         """Whether more requirements than this number can be obeyed within `allowed`; None where the search is given up."""
-        least, most = (0, len(self.model.requirements)) if self.model.budget.limited else self._bounds(allowed)
+        least, most = (0, upper_bound(self.model, allowed)) if self.model.budget.limited else self._bounds(allowed)
         if number < least or number >= most:
             return number < least
         found = self._searched(allowed, {})

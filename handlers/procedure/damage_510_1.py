@@ -109,7 +109,7 @@ class Announcement:
     def violated(self, concept: str, whys: Iterable[str]) -> Violated:
         """What is wrong, with a legal announcement near this one."""
         kept = {id: amounts for id, amounts in self.placed.items() if id in self.step.strikers}
-        violated = Violated(concept, whys, lambda: self.step.near(kept))
+        violated = Violated(Concept(concept), whys, lambda: self.step.near(kept))
         violated.player = self.player
         return violated
 

@@ -87,6 +87,8 @@ class DeclarationModel:
 
     def comparable(self, proposed: Declaration) -> list[int]:
         """The allowed targets of each unit for declarations that a proposed one has to be compared with."""
+        if not self.tolls and not self.exempt:
+            return list(self.allowed)
         allowed = self.without_other_costs(self.incurred(proposed))
         for unit in bits(self.exempt):
             allowed[unit] = proposed.get(unit, 0) & self.allowed[unit]
@@ -120,7 +122,7 @@ def holds(row: Constraint, declaration: Declaration) -> bool:
 
 def obeyed(model: DeclarationModel, declaration: Declaration) -> int:
     """How many requirements a declaration obeys."""
-    return sum(holds(row, declaration) for row in model.requirements)
+    return sum([holds(row, declaration) for row in model.requirements])
 
 
 def obeys_restrictions(model: DeclarationModel, declaration: Declaration) -> bool:
