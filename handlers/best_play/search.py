@@ -142,7 +142,7 @@ class Master:
         return {attacker: who for attacker, who in sorted(block.items()) if who}
 
 
-class Branch(NamedTuple):
+class BranchConstraint(NamedTuple):
     """So many blockers of a class at least, or at most, block attackers of a class; or a column is used so often."""
 
     attacker: int
@@ -200,7 +200,7 @@ class Search:
         bound, proof = self._node([], None)
         return max(bound, self.best), proof
 
-    def _node(self, branches: list[Branch], begin: Whole | None) -> tuple[int, dict[str, Any]]:
+    def _node(self, branches: list[BranchConstraint], begin: Whole | None) -> tuple[int, dict[str, Any]]:
         import numpy as np
 
         self.nodes += 1
@@ -243,7 +243,7 @@ class Search:
         return (self.limit is not None and self.nodes >= self.limit) or self.master.position.budget.spent
 
     def _relaxed(
-        self, branches: list[Branch], begin: Whole | None
+        self, branches: list[BranchConstraint], begin: Whole | None
     ) -> tuple[Whole, NDArray[np.float64], Prices, int, Whole, Whole]:
         """The linear relaxation, over as many columns as it takes to know that no other is better; and what its prices prove."""
         import numpy as np
@@ -314,7 +314,7 @@ class Search:
         order = np.argsort(-self.master.value[self._active], kind="stable")[: FEW // 2]
         return np.union1d(order, np.flatnonzero(np.isin(self._active, self.master.empty)))
 
-    def _rows(self, branches: list[Branch]) -> Whole:
+    def _rows(self, branches: list[BranchConstraint]) -> Whole:
         """The coefficients of branches over the active columns."""
         import numpy as np
 
@@ -327,7 +327,7 @@ class Search:
                 rows[number] = np.where(master.whose[over] == branch.attacker, master.uses[over, branch.blocker], 0)
         return rows
 
-    def _priced(self, prices: Prices, branches: list[Branch], extra: Whole) -> tuple[int, Whole, Whole]:
+    def _priced(self, prices: Prices, branches: list[BranchConstraint], extra: Whole) -> tuple[int, Whole, Whole]:
         """What prices prove, times `SCALE`: the bound; what each column is worth at them; the most of each class of attackers."""
         import numpy as np
 
@@ -342,7 +342,9 @@ class Search:
         np.maximum.at(top, master.whose[active], reduced)
         return bound + int(np.where(self.number_of > 0, top, 0) @ self.number_of), reduced, top
 
-    def _linear_program(self, chosen: Whole, branches: list[Branch], extra: Whole) -> tuple[NDArray[np.float64], Prices, float]:
+    def _linear_program(
+        self, chosen: Whole, branches: list[BranchConstraint], extra: Whole
+    ) -> tuple[NDArray[np.float64], Prices, float]:
         """The relaxation over the chosen columns: how much of each is used, rounded prices, the objective."""
         import highspy
         import numpy as np
@@ -439,7 +441,7 @@ class Search:
         if worth > self.best and not (uses > self.has).any():
             self.best, self.chosen = worth, chosen
 
-    def _branching(self, over: Whole, x: NDArray[np.float64], branches: list[Branch], bound: int) -> Branch:
+    def _branching(self, over: Whole, x: NDArray[np.float64], branches: list[BranchConstraint], bound: int) -> BranchConstraint:
         """What to branch on. Raises ValueError where all is integral.
 
         Where a few nodes weren't enough, the candidate whose sides bring the bound down most (strong branching).
@@ -448,7 +450,7 @@ class Search:
         if self.nodes <= STRONG_AFTER or len(branches) > STRONG_DEPTH or len(candidates) == 1:
             return candidates[0]
 
-        def gain(branch: Branch) -> int:
+        def gain(branch: BranchConstraint) -> int:
             assert branch.most is not None
             sides = branch._replace(least=branch.most + 1, most=None), branch
             bounds = [self._relaxed([*branches, side], over)[3] for side in sides]
@@ -456,16 +458,16 @@ class Search:
 
         return max(candidates, key=gain)
 
-    def _candidates(self, over: Whole, x: NDArray[np.float64]) -> list[Branch]:
+    def _candidates(self, over: Whole, x: NDArray[np.float64]) -> list[BranchConstraint]:
         """How many of these blockers block these attackers, or else how often a column is used: the most promising first."""
         import numpy as np
 
         master = self.master
         off = np.abs(x - np.round(x))
 
-        def use_of(position: int) -> Branch:
+        def use_of(position: int) -> BranchConstraint:
             c = int(over[position])
-            return Branch(int(master.whose[c]), -1, c, None, int(np.floor(x[position])))
+            return BranchConstraint(int(master.whose[c]), -1, c, None, int(np.floor(x[position])))
 
         # Whether an attacker is blocked at all decides most.
         unblocked = off * np.isin(over, master.empty)
@@ -476,7 +478,7 @@ class Search:
         for at in np.argsort(-apart, axis=None)[: 2 * CANDIDATES]:
             a, b = np.unravel_index(int(at), apart.shape)
             if apart[a, b] > 1e-5:
-                found.append(Branch(int(a), int(b), -1, None, int(np.floor(number[a, b]))))
+                found.append(BranchConstraint(int(a), int(b), -1, None, int(np.floor(number[a, b]))))
         if not found and off.max() > 1e-6:
             found = [use_of(int(off.argmax()))]
         if not found:

@@ -17,7 +17,7 @@ from ...events.prose import in_parts, said
 from ..attempt import Draft, Violated
 from ..legality.attacks import attackable
 from ..rulebook.concepts import Concept
-from ..triggers.blockers_509_3 import Blocking, block_triggers
+from ..triggers.blockers_509_3 import BlockingChange, block_triggers
 from ..triggers.triggered import matches, triggered
 from ..view.context import HeldTrigger
 from ..view.view import View
@@ -171,7 +171,7 @@ def _begin_blocking(draft: Draft, blocker: str, attacker: str, entered: bool) ->
         else:
             draft.append(d.BlockCaused(blocker=blocker, attacker=member, placement=placement))
     became = _become_blocked(draft, band)
-    happened = Blocking(
+    happened = BlockingChange(
         how="entered" if entered else "by effect",
         pairs=tuple((blocker, member) for member in newly),
         named=tuple((blocker, member) for member in band),
@@ -209,7 +209,7 @@ def become_blocked(draft: Draft, attacker: str) -> None:
     """An effect says that an attacker becomes blocked, and with it its band (509.1h, 702.22i)."""
     _attacker(draft, attacker, "becomes_blocked")
     became = _become_blocked(draft, draft.state.combat.band_of(attacker), by_effect=True)
-    happened = Blocking(how="by effect", were_unblocked=became.were_unblocked, first_blocked=became.first_blocked)
+    happened = BlockingChange(how="by effect", were_unblocked=became.were_unblocked, first_blocked=became.first_blocked)
     for each in block_triggers(draft.view, draft.edition, happened):
         draft.append(each)
 

@@ -15,7 +15,7 @@ from ...events import facts as t
 from ...events.errors import InvalidInput
 from ..attempt import Draft
 from ..input_checks import fitting
-from ..triggers.blockers_509_3 import Blocking, block_triggers
+from ..triggers.blockers_509_3 import BlockingChange, block_triggers
 from .returning_610_3 import return_exiled
 
 
@@ -127,6 +127,6 @@ def _watching_numbers(draft: Draft, happen: Callable[[], None]) -> None:
     changed = {a: blockers for a, blockers in before.items() if a in combat.attackers and combat.blockers_of(a) != blockers}
     blocking_changed = {b: was for b, was in blocking_before.items() if b in combat.blockers and combat.blockers[b] != was}
     if changed or blocking_changed:
-        happened = Blocking(how="removed", before=changed, blocking_before=blocking_changed)
+        happened = BlockingChange(how="removed", before=changed, blocking_before=blocking_changed)
         for triggered in block_triggers(draft.view, draft.edition, happened):
             draft.append(triggered)

@@ -18,7 +18,7 @@ from ..legality.blocks import blockable, capacity, why_not_block
 from ..legality.formulation import Formulation
 from ..legality.nearest import way_out
 from ..rulebook.concepts import Concept
-from ..triggers.blockers_509_3 import Blocking as BlocksBegan
+from ..triggers.blockers_509_3 import BlockingChange as BlocksBegan
 from ..triggers.blockers_509_3 import block_triggers
 from ..triggers.triggered import tapped_for_costs
 from . import costs

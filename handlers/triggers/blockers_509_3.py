@@ -23,7 +23,7 @@ How = Literal["declared", "by effect", "entered", "removed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Blocking:
+class BlockingChange:
     """What just happened to blocks, and how: declared, by an effect, by entering the battlefield, or blockers were removed.
 
     `pairs`: each (blocker, attacker) that began now. `named`: the pairs that an effect asked for, whether they began now or
@@ -43,14 +43,14 @@ class Blocking:
     blocking_before: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-Case = Callable[[View, HeldTrigger, Any, Blocking], list[str]]
+RecognisesBlocks = Callable[[View, HeldTrigger, Any, BlockingChange], list[str]]
 """One of the seven cases: for which creatures an ability triggers."""
 
 
-def block_triggers(view: View, edition: Edition, happened: Blocking) -> Iterator[AbilityTriggered]:
+def block_triggers(view: View, edition: Edition, happened: BlockingChange) -> Iterator[AbilityTriggered]:
     """What triggers on what just happened, each case as the edition has it."""
 
-    def bound(case: Case) -> Occurrences:
+    def bound(case: RecognisesBlocks) -> Occurrences:
         return lambda view, held, event: case(view, held, event, happened)
 
     if view.held(a.Triggered):
@@ -58,7 +58,7 @@ def block_triggers(view: View, edition: Edition, happened: Blocking) -> Iterator
 
 
 @cache
-def _cases(edition: Edition) -> dict[type[Any], tuple[Concept, Case]]:
+def _cases(edition: Edition) -> dict[type[Any], tuple[Concept, RecognisesBlocks]]:
     """The seven cases, in the edition's variants."""
     return {
         a.Blocks: (Concept.BLOCK_TRIGGER_BLOCKS, _BLOCKS[edition.blocks_trigger]),
@@ -88,19 +88,19 @@ def _pair(held: HeldTrigger, blocker: str, attacker: str, subject: str) -> Conte
     return held.context._replace(subject=subject, blocker=blocker, attacker=attacker)
 
 
-def blocks(view: View, held: HeldTrigger, event: a.Blocks, happened: Blocking) -> list[str]:
+def blocks(view: View, held: HeldTrigger, event: a.Blocks, happened: BlockingChange) -> list[str]:
     """a: [a creature] blocks: once, if declared or made to block while it wasn't blocking; not if it entered blocking."""
     if happened.how == "entered" or (event.alone and not (happened.how == "declared" and len(happened.first) == 1)):
         return []
     return [creature for creature in happened.first if _about(view, event.creatures, creature, held)]
 
 
-def blocks_if_declared(view: View, held: HeldTrigger, event: a.Blocks, happened: Blocking) -> list[str]:
+def blocks_if_declared(view: View, held: HeldTrigger, event: a.Blocks, happened: BlockingChange) -> list[str]:
     """a, 2006-05-01 to 2009-07-10: only if it is declared as a blocker."""
     return blocks(view, held, event, happened) if happened.how == "declared" else []
 
 
-def some_block(view: View, held: HeldTrigger, event: a.SomeBlock, happened: Blocking) -> list[str]:
+def some_block(view: View, held: HeldTrigger, event: a.SomeBlock, happened: BlockingChange) -> list[str]:
     """a, for "one or more creatures block": once for all of them."""
     if happened.how == "entered":
         return []
@@ -108,7 +108,7 @@ def some_block(view: View, held: HeldTrigger, event: a.SomeBlock, happened: Bloc
     return about[:1] if len(about) >= event.minimum else []
 
 
-def blocks_a_creature(view: View, held: HeldTrigger, event: a.BlocksCreature, happened: Blocking) -> list[str]:
+def blocks_a_creature(view: View, held: HeldTrigger, event: a.BlocksCreature, happened: BlockingChange) -> list[str]:
     """b: [a creature] blocks a creature: once for each attacker it wasn't blocking already; not if it entered blocking."""
     if happened.how == "entered":
         return []
@@ -120,29 +120,29 @@ def blocks_a_creature(view: View, held: HeldTrigger, event: a.BlocksCreature, ha
     ]
 
 
-def blocks_a_creature_if_declared(view: View, held: HeldTrigger, event: a.BlocksCreature, happened: Blocking) -> list[str]:
+def blocks_a_creature_if_declared(view: View, held: HeldTrigger, event: a.BlocksCreature, happened: BlockingChange) -> list[str]:
     """b, 2006-05-01 to 2010-01-31: only if it is declared as a blocker."""
     return blocks_a_creature(view, held, event, happened) if happened.how == "declared" else []
 
 
-def becomes_blocked(view: View, held: HeldTrigger, event: a.BecomesBlocked, happened: Blocking) -> list[str]:
+def becomes_blocked(view: View, held: HeldTrigger, event: a.BecomesBlocked, happened: BlockingChange) -> list[str]:
     """c: [a creature] becomes blocked: once, by declaration, effect or entering blocker, if it was unblocked."""
     return [creature for creature in happened.were_unblocked if _about(view, event.creatures, creature, held)]
 
 
-def becomes_blocked_first(view: View, held: HeldTrigger, event: a.BecomesBlocked, happened: Blocking) -> list[str]:
+def becomes_blocked_first(view: View, held: HeldTrigger, event: a.BecomesBlocked, happened: BlockingChange) -> list[str]:
     """c, until 2009-07-10: only the first time it becomes blocked that combat."""
     return [creature for creature in happened.first_blocked if _about(view, event.creatures, creature, held)]
 
 
-def becomes_blocked_by(view: View, held: HeldTrigger, event: a.BecomesBlockedBy, happened: Blocking) -> list[str]:
+def becomes_blocked_by(view: View, held: HeldTrigger, event: a.BecomesBlockedBy, happened: BlockingChange) -> list[str]:
     """d: [a creature] becomes blocked by a creature: once for each that begins to block it, however that comes about; not for an
     effect without a creature."""
     return _blocked_by(view, held, event, happened.pairs)
 
 
 def becomes_blocked_by_declared_or_effect(
-    view: View, held: HeldTrigger, event: a.BecomesBlockedBy, happened: Blocking
+    view: View, held: HeldTrigger, event: a.BecomesBlockedBy, happened: BlockingChange
 ) -> list[str]:
     """d, 2009-07-11 to 2010-01-31: for a declared blocker, and for one that an effect makes block, even if it was blocking it
     already; not for one that enters blocking."""
@@ -151,7 +151,9 @@ def becomes_blocked_by_declared_or_effect(
     return _blocked_by(view, held, event, happened.named if happened.how == "by effect" else happened.pairs)
 
 
-def becomes_blocked_by_entering_first(view: View, held: HeldTrigger, event: a.BecomesBlockedBy, happened: Blocking) -> list[str]:
+def becomes_blocked_by_entering_first(
+    view: View, held: HeldTrigger, event: a.BecomesBlockedBy, happened: BlockingChange
+) -> list[str]:
     """d, 2006-05-01 to 2009-07-10: likewise, and for one that enters blocking a creature not blocked before in that combat."""
     if happened.how != "entered":
         return becomes_blocked_by_declared_or_effect(view, held, event, happened)
@@ -177,7 +179,7 @@ def _reached(event: a.BlocksNumber | a.BecomesBlockedByNumber, before: int, now:
     return fits(now) and not fits(before)
 
 
-def blocks_number(view: View, held: HeldTrigger, event: a.BlocksNumber, happened: Blocking) -> list[str]:
+def blocks_number(view: View, held: HeldTrigger, event: a.BlocksNumber, happened: BlockingChange) -> list[str]:
     """e: [a creature] blocks so many creatures: by declaration, or because effects add or remove attackers it blocks."""
     about = []
     for blocker, before in happened.blocking_before.items():
@@ -193,7 +195,9 @@ def blocks_number(view: View, held: HeldTrigger, event: a.BlocksNumber, happened
     return about
 
 
-def becomes_blocked_by_number(view: View, held: HeldTrigger, event: a.BecomesBlockedByNumber, happened: Blocking) -> list[str]:
+def becomes_blocked_by_number(
+    view: View, held: HeldTrigger, event: a.BecomesBlockedByNumber, happened: BlockingChange
+) -> list[str]:
     """e: [a creature] becomes blocked by so many creatures: likewise."""
     about = []
     for attacker, before in happened.before.items():
@@ -209,7 +213,7 @@ def becomes_blocked_by_number(view: View, held: HeldTrigger, event: a.BecomesBlo
     return about
 
 
-def isnt_blocked(view: View, held: HeldTrigger, event: a.IsntBlocked, happened: Blocking) -> list[str]:
+def isnt_blocked(view: View, held: HeldTrigger, event: a.IsntBlocked, happened: BlockingChange) -> list[str]:
     """g: [a creature] attacks and isn't blocked: if no blockers are declared for it, even if it never was declared itself."""
     about = []
     for creature in happened.unblocked:
@@ -221,56 +225,56 @@ def isnt_blocked(view: View, held: HeldTrigger, event: a.IsntBlocked, happened: 
     return about
 
 
-def some_become_blocked(view: View, held: HeldTrigger, event: a.SomeBecomeBlocked, happened: Blocking) -> list[str]:
+def some_become_blocked(view: View, held: HeldTrigger, event: a.SomeBecomeBlocked, happened: BlockingChange) -> list[str]:
     """c, for "one or more creatures become blocked": once for all of them."""
     about = [creature for creature in happened.were_unblocked if _about(view, event.creatures, creature, held)]
     return about[:1] if len(about) >= event.minimum else []
 
 
-def some_arent_blocked(view: View, held: HeldTrigger, event: a.SomeArentBlocked, happened: Blocking) -> list[str]:
+def some_arent_blocked(view: View, held: HeldTrigger, event: a.SomeArentBlocked, happened: BlockingChange) -> list[str]:
     """g, for "one or more creatures attack and aren't blocked": once for all of them."""
     each = a.IsntBlocked(creatures=event.creatures, targets=event.targets)
     about = isnt_blocked(view, held, each, happened)
     return about[:1] if len(about) >= event.minimum else []
 
 
-def isnt_blocked_if_declared(view: View, held: HeldTrigger, event: a.IsntBlocked, happened: Blocking) -> list[str]:
+def isnt_blocked_if_declared(view: View, held: HeldTrigger, event: a.IsntBlocked, happened: BlockingChange) -> list[str]:
     """g, until 2013-04-30: only a creature that was declared as an attacker."""
     return [creature for creature in isnt_blocked(view, held, event, happened) if creature in view.combat.attacked]
 
 
-def _if_declared(case: Case) -> Case:
+def _if_declared(case: RecognisesBlocks) -> RecognisesBlocks:
     """e, until 2001-07-22: only at the declaration."""
     return lambda view, held, event, happened: case(view, held, event, happened) if happened.how == "declared" else []
 
 
-def _rampage_if_blocked_by_two(case: Case) -> Case:
+def _rampage_if_blocked_by_two(case: RecognisesBlocks) -> RecognisesBlocks:
     """Rampage, 2001-07-23 to 2003-06-30 (502.12a): only as it becomes blocked by two or more creatures."""
 
-    def recognised(view: View, held: HeldTrigger, event: Any, happened: Blocking) -> list[str]:
+    def recognised(view: View, held: HeldTrigger, event: Any, happened: BlockingChange) -> list[str]:
         found = case(view, held, event, happened)
         return [id for id in found if held.keyword != "rampage" or len(view.combat.blockers_of(id)) > 1]
 
     return recognised
 
 
-_RAMPAGE: dict[str, Callable[[Case], Case]] = {
+_RAMPAGE: dict[str, Callable[[RecognisesBlocks], RecognisesBlocks]] = {
     "becomes blocked": lambda case: case,
     "becomes blocked by two or more": _rampage_if_blocked_by_two,
 }
-_BLOCKS: dict[str, Case] = {"declared or by effect": blocks, "declared": blocks_if_declared}
-_BLOCKS_A_CREATURE: dict[str, Case] = {
+_BLOCKS: dict[str, RecognisesBlocks] = {"declared or by effect": blocks, "declared": blocks_if_declared}
+_BLOCKS_A_CREATURE: dict[str, RecognisesBlocks] = {
     "declared or by effect": blocks_a_creature,
     "declared": blocks_a_creature_if_declared,
 }
-_BECOMES_BLOCKED: dict[str, Case] = {
+_BECOMES_BLOCKED: dict[str, RecognisesBlocks] = {
     "if it was unblocked": becomes_blocked,
     "first time that combat": becomes_blocked_first,
 }
-_BECOMES_BLOCKED_BY: dict[str, Case] = {
+_BECOMES_BLOCKED_BY: dict[str, RecognisesBlocks] = {
     "declared, entering or new by effect": becomes_blocked_by,
     "declared or any effect": becomes_blocked_by_declared_or_effect,
     "declared, entering first or any effect": becomes_blocked_by_entering_first,
 }
-_NUMBER: dict[str, Callable[[Case], Case]] = {"any change": lambda case: case, "declared": _if_declared}
-_ISNT_BLOCKED: dict[str, Case] = {"any attacker": isnt_blocked, "declared attackers": isnt_blocked_if_declared}
+_NUMBER: dict[str, Callable[[RecognisesBlocks], RecognisesBlocks]] = {"any change": lambda case: case, "declared": _if_declared}
+_ISNT_BLOCKED: dict[str, RecognisesBlocks] = {"any attacker": isnt_blocked, "declared attackers": isnt_blocked_if_declared}

@@ -26,7 +26,7 @@ MANY = 10_000
 """So many parts are remembered."""
 
 
-class Reading(NamedTuple):
+class FieldsRead(NamedTuple):
     """The fields of a context that decide what a part means, and no others; a function that gives their values."""
 
     fields: frozenset[str]
@@ -35,18 +35,18 @@ class Reading(NamedTuple):
     """It is kept, so that no other one gets its id."""
 
 
-_KNOWN: dict[int, Reading] = {}
+_KNOWN: dict[int, FieldsRead] = {}
 """By the ids of the parts."""
 
 
-def reading(part: Model) -> Reading:
+def reading(part: Model) -> FieldsRead:
     """What a filter, a condition or a description of players or targets reads."""
     found = _KNOWN.get(id(part))
     if found is None:
         if len(_KNOWN) >= MANY:
             _KNOWN.clear()
         fields = _fields_read(part)
-        found = _KNOWN[id(part)] = Reading(fields, attrgetter(*sorted(fields)) if fields else _nothing, part)
+        found = _KNOWN[id(part)] = FieldsRead(fields, attrgetter(*sorted(fields)) if fields else _nothing, part)
     return found
 
 

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from declarant.tools.cards import Card
+from declarant.tools.cards import CardFace
 
 
 @pytest.fixture(scope="session")
-def real_cards(shared: Path) -> Callable[[int], Card | None]:
+def real_cards(shared: Path) -> Callable[[int], CardFace | None]:
     """The cards of the real logs by Arena's numbers."""
     with gzip.open(shared / "arena" / "grpid.json.gz") as file:
         names: dict[str, str] = json.load(file)
@@ -20,7 +20,7 @@ def real_cards(shared: Path) -> Callable[[int], Card | None]:
     with gzip.open(shared / "cards" / "arena-cards.jsonl.gz") as rows:
         for row in map(json.loads, rows):
             supertypes = [each for each in row["types"] if each in ("Basic", "Legendary", "Snow")]
-            card = Card(
+            card = CardFace(
                 name=row["name"],
                 supertypes=tuple(supertypes),
                 types=tuple(each for each in row["types"] if each not in supertypes),

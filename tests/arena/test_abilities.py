@@ -8,9 +8,9 @@ from declarant.events import abilities as a
 from declarant.events import facts as t
 from declarant.tools.arena.abilities import AbilityBook, CardLookup, printed_abilities
 from declarant.tools.arena.messages import GameObject
-from declarant.tools.cards import Card
+from declarant.tools.cards import CardFace
 
-COWARD = Card(
+COWARD = CardFace(
     name="Grim Ox",
     types=("Creature",),
     text="Flying, ward {2} (It costs more.)\nThis creature can't block.\nWhenever this creature attacks, draw a card.",
@@ -18,11 +18,11 @@ COWARD = Card(
 NUMBERS = (8, 50_001, 50_002, 50_003)
 
 
-def known_as(card: Card) -> CardLookup:
+def known_as(card: CardFace) -> CardLookup:
     return lambda number: card if number == 70_301 else None
 
 
-def book(card: Card = COWARD) -> AbilityBook:
+def book(card: CardFace = COWARD) -> AbilityBook:
     return AbilityBook(known_as(card))
 
 
@@ -63,25 +63,25 @@ def test_a_card_that_does_not_fit_its_numbers_teaches_nothing() -> None:
 
 
 def test_a_card_that_is_another_face_teaches_nothing() -> None:
-    land = Card(name="Ox Fields", types=("Land",), text="This creature can't block.")
+    land = CardFace(name="Ox Fields", types=("Land",), text="This creature can't block.")
     assert book(land).abilities(shown(50_002)) == ()
 
 
 def test_basic_land_types_come_before_what_is_printed() -> None:
-    land = Card(name="Ox Fields", types=("Creature", "Land"), text="This creature can't block.")
+    land = CardFace(name="Ox Fields", types=("Creature", "Land"), text="This creature can't block.")
     found = GameObject.model_validate(creature(301, ME, 1001, 1005, 50_002, cardTypes=["CardType_Creature", "CardType_Land"]))
     assert kinds(book(land).abilities(found)) == ["cant_block"]
 
 
 def test_wording_that_is_not_understood_is_left_to_what_arena_tells() -> None:
-    odd = Card(name="Odd Ox", types=("Creature",), text="This creature can't block unless the moon is full and you say so.")
+    odd = CardFace(name="Odd Ox", types=("Creature",), text="This creature can't block unless the moon is full and you say so.")
     assert book(odd).abilities(shown(50_001)) == ()
     log = combat(creature(301, ME, 50_001)).diff(persistentAnnotations=[qualification(9, 31, 301, 301, ability=50_001)])
     assert Imported(log, cards=known_as(odd)).events(t.EffectBegan)
 
 
 def test_abilities_that_others_gain_or_lose_are_those_that_arena_counts() -> None:
-    lord = Card(
+    lord = CardFace(
         name="Ox Lord", types=("Creature",), text="Other creatures you control have flying.\nOther Oxen lose all abilities."
     )
     assert book(lord).abilities(shown(50_001, 50_002)) == ()
@@ -96,7 +96,7 @@ def test_abilities_that_others_gain_or_lose_are_those_that_arena_counts() -> Non
     ],
 )
 def test_what_depends_on_more_than_a_log_tells_is_left_to_what_arena_tells(text: str) -> None:
-    assert book(Card(name="Odd Ox", types=("Creature",), text=text)).abilities(shown(50_001)) == ()
+    assert book(CardFace(name="Odd Ox", types=("Creature",), text=text)).abilities(shown(50_001)) == ()
 
 
 def test_a_qualification_of_an_ability_that_only_triggered_is_an_effect() -> None:

@@ -13,13 +13,13 @@ from declarant.events.journal.recordings import game_of, newest
 from declarant.tools.arena.abilities import CardLookup, no_cards
 from declarant.tools.arena.framing import opened
 from declarant.tools.arena.importing import Importer
-from declarant.tools.cards import Card
+from declarant.tools.cards import CardFace
 from declarant.tools.tables import tables
 from declarant.tools.tables.export import export
 from tables.test_annotated import LOGS
 
 OX = creature(301, ME, 50_001)
-GRIM = Card(name="Grim Ox", types=("Creature",), mana_value=3, text="Whenever this creature attacks, draw a card.")
+GRIM = CardFace(name="Grim Ox", types=("Creature",), mana_value=3, text="Whenever this creature attacks, draw a card.")
 
 
 def cards(text: str = GRIM.text) -> CardLookup:

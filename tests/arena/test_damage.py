@@ -23,7 +23,7 @@ from declarant.events import facts as t
 from declarant.events.damage import CombatDamageAnnounced
 from declarant.tools.arena.abilities import no_cards
 from declarant.tools.arena.checking import CheckedDamage, check
-from declarant.tools.cards import Card
+from declarant.tools.cards import CardFace
 
 FIRST_STRIKE, DEATHTOUCH, TRAMPLE, WITHER, INDESTRUCTIBLE = 6, 1, 14, 81, 104
 
@@ -124,7 +124,7 @@ def test_what_differs_is_declined_where_an_ability_isnt_known(tmp_path: Path) ->
     log = fight(creature(301, ME, 77_777)).step("CombatDamage", turn=3, annotations=[damaged(301, OPPONENT, 4, 11)])
     [line] = checked(log, tmp_path)
     assert line.agrees is None and "abilities 77777" in line.differences[-1]
-    card = Card(name="Plain Ox", types=("Creature",), text="When this creature enters, draw a card.")
+    card = CardFace(name="Plain Ox", types=("Creature",), text="When this creature enters, draw a card.")
     [known] = checked(log, tmp_path, lambda number: card)
     assert known.agrees is False
 
@@ -132,7 +132,7 @@ def test_what_differs_is_declined_where_an_ability_isnt_known(tmp_path: Path) ->
 @pytest.mark.parametrize("text", ["All damage that would be dealt to you is dealt to this creature instead."])
 def test_a_wording_that_isnt_understood_declines_the_row(text: str, tmp_path: Path) -> None:
     log = fight(creature(301, ME, 77_777)).step("CombatDamage", turn=3, annotations=[damaged(301, OPPONENT, 2, 11)])
-    card = Card(name="Strange Ox", types=("Creature",), text=text)
+    card = CardFace(name="Strange Ox", types=("Creature",), text=text)
     [line] = checked(log, tmp_path, lambda number: card)
     assert (line.agrees, line.derived) == (None, None) and text[:40] in line.differences[0]
 

@@ -9,17 +9,17 @@ import pytest
 from arena.logs import ME, OPPONENT, Json, Log, annotation, attacking, blocked, blocking, combat, creature, damaged, unblocked
 from declarant.tools.arena.abilities import no_cards
 from declarant.tools.arena.checking import CheckedSizes, check
-from declarant.tools.cards import Card
+from declarant.tools.cards import CardFace
 
-Cards = Callable[[int], Card | None]
+Cards = Callable[[int], CardFace | None]
 ABILITY = 50_001
 
 
-def ox(text: str = "", power: str = "2", toughness: str = "2", types: tuple[str, ...] = ("Creature",)) -> Card:
-    return Card(name="Grim Ox", types=types, power=power, toughness=toughness, text=text)
+def ox(text: str = "", power: str = "2", toughness: str = "2", types: tuple[str, ...] = ("Creature",)) -> CardFace:
+    return CardFace(name="Grim Ox", types=types, power=power, toughness=toughness, text=text)
 
 
-def known(**cards: Card) -> Cards:
+def known(**cards: CardFace) -> Cards:
     """Cards by the ids of their permanents: `c301=ox()`."""
     return lambda number: cards.get(f"c{number - 70_000}", ox())
 

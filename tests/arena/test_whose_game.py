@@ -7,14 +7,14 @@ from typing import Any
 
 from arena.logs import ME, OPPONENT, Imported, Log, attacking, combat, creature
 from declarant.events import records as r
-from declarant.tools.cards import Card
+from declarant.tools.cards import CardFace
 
 OX = creature(301, ME)
 IN_HAND = {"grpId": 80_001, "type": "GameObjectType_Card", "ownerSeatId": ME, "controllerSeatId": ME, "zoneId": 31}
 
 
-def named(number: int) -> Card | None:
-    return Card(name="Hill") if number == 80_001 else None
+def named(number: int) -> CardFace | None:
+    return CardFace(name="Hill") if number == 80_001 else None
 
 
 def connected(log: Log, *cards: int, sideboard: tuple[int, ...] = ()) -> Log:

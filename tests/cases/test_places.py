@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import yaml
 from declarant.tools.cases.documents import parse_json, parse_yaml
-from declarant.tools.cases.places import Key, Location, Written
+from declarant.tools.cases.places import KeyItself, Location, WrittenCase
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -32,7 +32,7 @@ def paths(value: Any, at: Location = ()) -> Iterator[tuple[Location, Any]]:
     yield at, value
     if isinstance(value, dict):
         for key, item in value.items():
-            yield (*at, Key(key)), key
+            yield (*at, KeyItself(key)), key
             yield from paths(item, (*at, key))
     elif isinstance(value, list):
         for index, item in enumerate(value):
@@ -85,7 +85,7 @@ def _scalar(text: str) -> str:
 )
 def test_a_character_of_a_text_in_json(text: str, place: str) -> None:
     at = json.loads(text)["text"].index("x")
-    assert Written("f", text, 1, 1, "json").places([(("text",), at)]) == [f"f:{place}"]
+    assert WrittenCase("f", text, 1, 1, "json").places([(("text",), at)]) == [f"f:{place}"]
 
 
 @pytest.mark.parametrize(
@@ -101,13 +101,13 @@ def test_a_character_of_a_text_in_json(text: str, place: str) -> None:
 )
 def test_a_character_of_a_text_in_yaml(text: str) -> None:
     value = yaml.safe_load(text)["text"]
-    (place,) = Written("f", text, 1, 1, "yaml").places([(("text",), value.index("x", 5))])
+    (place,) = WrittenCase("f", text, 1, 1, "yaml").places([(("text",), value.index("x", 5))])
     assert after(text, place).startswith("x")
 
 
 def test_what_is_missing_is_where_what_lacks_it_begins() -> None:
     text = '{"a": [1, {"b": 2}]}'
     for syntax in ("json", "yaml"):
-        written = Written("f", text, 7, 3, syntax)  # type: ignore[arg-type]
-        places = written.places([(("a", 1, "c", 4), None), (("a", 9), None), (("z",), None), (("a", 1, Key("b")), None)])
+        written = WrittenCase("f", text, 7, 3, syntax)  # type: ignore[arg-type]
+        places = written.places([(("a", 1, "c", 4), None), (("a", 9), None), (("z",), None), (("a", 1, KeyItself("b")), None)])
         assert places == ["f:7:13", "f:7:9", "f:7:3", "f:7:14"]

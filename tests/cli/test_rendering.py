@@ -8,7 +8,7 @@ from declarant.events.journal.log import Rewound
 from declarant.events.ruling import Ruling
 from declarant.tools.audit.audit import Audited
 from declarant.tools.cases.models import Case
-from declarant.tools.cases.report import CaseReport, Difference, StepReport, Trigger
+from declarant.tools.cases.report import CaseReport, FieldDifference, ReportedTrigger, StepReport
 from declarant.tools.text import cases as rendering
 from declarant.tools.text.console import text
 from rich.console import Console, RenderableType
@@ -69,7 +69,7 @@ def test_an_audited_case_shows_board_attempt_ruling_and_way_out() -> None:
         instead={},
         cost="{4}",
         agrees=False,
-        differences=(Difference(field="expect", expected="legal", found="illegal"),),
+        differences=(FieldDifference(field="expect", expected="legal", found="illegal"),),
     )
     legal = step(
         1,
@@ -78,7 +78,7 @@ def test_an_audited_case_shows_board_attempt_ruling_and_way_out() -> None:
         cost="{4}",
         attacking={"ox": "walker"},
         unblocked=("ox",),
-        triggers=(Trigger(source="ox", ability="Whenever this creature attacks, draw a card.", rule="508.3a", times=2),),
+        triggers=(ReportedTrigger(source="ox", ability="Whenever this creature attacks, draw a card.", rule="508.3a", times=2),),
     )
     changes = step(2, "changes", verdict=None, attacking={"ox": "walker"}, unblocked=("ox",))
     report = CaseReport(case="toll", rules=datetime.date(2024, 6, 7), steps=(refused, legal, changes))

@@ -10,7 +10,7 @@ from declarant.events import records as r
 from declarant.events.catalogue import Event
 from declarant.events.errors import CorruptJournal
 from declarant.events.journal.journal import Journal
-from declarant.tools.history.turn_by_turn import Told, Walker, folded
+from declarant.tools.history.turn_by_turn import HistoryItem, Walker, folded
 
 
 def walked(game: Game) -> list[tuple[str, str]]:
@@ -92,8 +92,8 @@ def test_who_won_and_lost_life_died_and_cast_what_is_told() -> None:
 
 
 def test_turns_in_which_nothing_is_told_are_folded() -> None:
-    turns = [Told(number, "turn", f"turn {number}, Ann") for number in range(1, 6)]
-    attack = Told(9, "attack", "ox attacks Bob")
+    turns = [HistoryItem(number, "turn", f"turn {number}, Ann") for number in range(1, 6)]
+    attack = HistoryItem(9, "attack", "ox attacks Bob")
     assert list(folded([*turns, attack])) == [
         turns[0]._replace(words="turn 1, Ann … nothing until the end of turn 4"),
         turns[4],
@@ -118,4 +118,4 @@ def test_an_entry_that_can_not_follow_is_told() -> None:
 
 
 def test_told_is_a_version_a_kind_and_words() -> None:
-    assert Told(1, "turn", "turn 1")._asdict() == {"version": 1, "kind": "turn", "words": "turn 1"}
+    assert HistoryItem(1, "turn", "turn 1")._asdict() == {"version": 1, "kind": "turn", "words": "turn 1"}

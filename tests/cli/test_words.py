@@ -8,7 +8,7 @@ from declarant.events import declarations as d
 from declarant.events import facts as t
 from declarant.events.catalogue import EVENT_TYPES
 from declarant.events.model import Model
-from declarant.tools.history.replay import Change, compare
+from declarant.tools.history.replay import StateChange, compare
 from declarant.tools.text.events import SENTENCES, event_in_words, in_words, taken_back_in_words
 
 
@@ -77,11 +77,11 @@ def test_changes_are_told_where_they_are() -> None:
     before = Part(1, {"a", "b"}, {"gone": Part(), "same": Part(), "other": Part(1)})
     after = Part(2, {"b", "c"}, {"same": Part(), "other": Part(5), "new": Part()})
     assert list(compare(before, after)) == [
-        Change("changed", ("number",), 1, 2),
-        Change("removed", ("names",), "a", None),
-        Change("added", ("names",), None, "c"),
-        Change("removed", ("parts", "gone"), Part(), None),
-        Change("changed", ("parts", "other", "number"), 1, 5),
-        Change("added", ("parts", "new"), None, Part()),
+        StateChange("changed", ("number",), 1, 2),
+        StateChange("removed", ("names",), "a", None),
+        StateChange("added", ("names",), None, "c"),
+        StateChange("removed", ("parts", "gone"), Part(), None),
+        StateChange("changed", ("parts", "other", "number"), 1, 5),
+        StateChange("added", ("parts", "new"), None, Part()),
     ]
     assert list(compare(before, before)) == []

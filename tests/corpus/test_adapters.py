@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from declarant import Game, IllegalDeclaration, permanent
-from declarant.tools.corpus.writing import Plan, write
+from declarant.tools.corpus.writing import CorpusPlan, write
 from declarant.tools.running.executors import Here
 
 pytest.importorskip("highspy")
@@ -29,7 +29,7 @@ def compare() -> Iterator[ModuleType]:
 @pytest.fixture(scope="module")
 def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("corpus")
-    for _ in write(Plan(1, 12, (DAY,)), folder, Here()):
+    for _ in write(CorpusPlan(1, 12, (DAY,)), folder, Here()):
         pass
     return folder
 

@@ -18,7 +18,7 @@ from declarant.events.errors import InvalidInput
 from declarant.tools.corpus import writing
 from declarant.tools.corpus.answering import entry
 from declarant.tools.corpus.drawing import LINES, board
-from declarant.tools.corpus.writing import Plan, write
+from declarant.tools.corpus.writing import CorpusPlan, write
 from declarant.tools.running.executors import Here, Processes
 
 pytest.importorskip("highspy")
@@ -54,7 +54,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def test_the_same_seed_gives_the_same_bytes_whoever_does_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writing, "AT_ONCE", 3)
-    plan = Plan(seed=1, number=6, rules=(date(2016, 1, 22),))
+    plan = CorpusPlan(seed=1, number=6, rules=(date(2016, 1, 22),))
     assert [*write(plan, tmp_path / "one", Here())][-1] == 6
     processes = Processes(2, patience=0)
     try:
@@ -72,7 +72,7 @@ def test_the_same_seed_gives_the_same_bytes_whoever_does_the_work(tmp_path: Path
 def test_a_corpus_that_was_stopped_goes_on_and_ends_as_one_that_was_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writing, "BOARDS", 4)
     monkeypatch.setattr(writing, "AT_ONCE", 2)
-    plan = Plan(seed=3, number=10, rules=(date(2026, 1, 16),))
+    plan = CorpusPlan(seed=3, number=10, rules=(date(2026, 1, 16),))
     assert [*write(plan, tmp_path / "whole", Here())][-1] == 10
     stopped = write(plan, tmp_path / "stopped", Here())
     assert next(each for each in stopped if each == 6) == 6
@@ -87,12 +87,12 @@ def test_a_folder_with_other_files_or_another_corpus_is_left_alone(tmp_path: Pat
     day = (date(2026, 1, 16),)
     (tmp_path / "mine.txt").write_text("mine")
     with pytest.raises(InvalidInput, match="which holds other files"):
-        next(write(Plan(1, 1, day), tmp_path, Here()))
+        next(write(CorpusPlan(1, 1, day), tmp_path, Here()))
     assert contents(tmp_path) == {"mine.txt": b"mine"}
-    assert [*write(Plan(1, 1, day), tmp_path / "new", Here())] == [1, 1]
+    assert [*write(CorpusPlan(1, 1, day), tmp_path / "new", Here())] == [1, 1]
     before = contents(tmp_path / "new")
     with pytest.raises(InvalidInput, match="which holds another corpus"):
-        next(write(Plan(1, 2, day), tmp_path / "new", Here()))
+        next(write(CorpusPlan(1, 2, day), tmp_path / "new", Here()))
     assert contents(tmp_path / "new") == before
 
 

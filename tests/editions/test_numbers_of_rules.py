@@ -23,7 +23,7 @@ def test_a_number_tells_its_concept_its_years_its_function_and_its_tests() -> No
 
 def test_a_number_stood_for_other_things_in_other_years() -> None:
     spans = rule_numbers.trace("block.requirements")
-    assert spans[0].since == date(1999, 4, 23) and spans[-1] == rule_numbers.Span(
+    assert spans[0].since == date(1999, 4, 23) and spans[-1] == rule_numbers.NumberSpan(
         since=spans[-1].since, until=None, number="509.1c"
     )
     assert all(one.until is not None and one.until < other.since for one, other in pairwise(spans))

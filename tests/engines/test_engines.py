@@ -15,8 +15,8 @@ import pytest
 from declarant.events.errors import CorruptJournal, DeclarantError, InvalidInput, MissingExtra
 from declarant.events.journal.journal import Journal
 from declarant.tools.audit.audit import audit
-from declarant.tools.running.executors import AHEAD, Dask, Engine, Here, Processes, engine
-from declarant.tools.simulation.simulating import Plan, simulate, summed_up
+from declarant.tools.running.executors import AHEAD, Dask, Executor, Here, Processes, engine
+from declarant.tools.simulation.simulating import SimulationPlan, simulate, summed_up
 from declarant.tools.tables.export import export
 from engines.working import dies_at_three, dies_once_at_three, process_id, refused_at_three, squared
 from playing.boards import board
@@ -40,8 +40,8 @@ def dask() -> Iterator[Dask]:
 
 
 @pytest.fixture(params=["here", "processes", "dask"])
-def any_engine(request: pytest.FixtureRequest) -> Engine:
-    made: Engine = Here() if request.param == "here" else request.getfixturevalue(request.param)
+def any_engine(request: pytest.FixtureRequest) -> Executor:
+    made: Executor = Here() if request.param == "here" else request.getfixturevalue(request.param)
     return made
 
 
@@ -65,12 +65,12 @@ def test_this_process_goes_on_while_others_load_and_results_come_in_order_all_th
 # --- what all of them do -------------------------------------------------------------------------------------------------
 
 
-def test_results_come_in_the_order_of_the_items(any_engine: Engine) -> None:
+def test_results_come_in_the_order_of_the_items(any_engine: Executor) -> None:
     assert list(any_engine.map(squared, NUMBERS)) == [number * number for number in NUMBERS]
     assert list(any_engine.map(squared, [])) == []
 
 
-def test_an_error_comes_in_its_place_and_is_the_one_that_was_raised(any_engine: Engine) -> None:
+def test_an_error_comes_in_its_place_and_is_the_one_that_was_raised(any_engine: Executor) -> None:
     results = any_engine.map(refused_at_three, NUMBERS)
     assert [next(results) for _ in range(3)] == [0, 1, 2]
     with pytest.raises(CorruptJournal, match="entry 3: it isn't there") as raised:
@@ -78,7 +78,7 @@ def test_an_error_comes_in_its_place_and_is_the_one_that_was_raised(any_engine: 
     assert (raised.value.entry, raised.value.reason) == ("entry 3", "it isn't there")
 
 
-def test_items_are_taken_as_they_are_needed(any_engine: Engine) -> None:
+def test_items_are_taken_as_they_are_needed(any_engine: Executor) -> None:
     taken = []
     results = any_engine.map(squared, (taken.append(number) or number for number in range(1000)))  # type: ignore[func-returns-value]
     for _ in range(5):
@@ -86,8 +86,8 @@ def test_items_are_taken_as_they_are_needed(any_engine: Engine) -> None:
     assert len(taken) <= 5 + 2 * AHEAD
 
 
-def test_simulated_games_are_the_same_and_in_the_same_order(any_engine: Engine) -> None:
-    plan = Plan((board(),), {"Ann": "uniform", "Bob": "greedy"}, seed=7, turns=3, kept=True)
+def test_simulated_games_are_the_same_and_in_the_same_order(any_engine: Executor) -> None:
+    plan = SimulationPlan((board(),), {"Ann": "uniform", "Bob": "greedy"}, seed=7, turns=3, kept=True)
     with Journal.open("memory://") as journal:
         found = summed_up(plan, simulate(plan, 40, any_engine, journal))
         assert (found.games, found.finished, len(journal.streams())) == (40, 40, 40)
@@ -95,7 +95,7 @@ def test_simulated_games_are_the_same_and_in_the_same_order(any_engine: Engine) 
         journal.verify()
 
 
-def test_audits_and_exports_are_the_same_to_the_byte(any_engine: Engine, cases: Path, tmp_path: Path) -> None:
+def test_audits_and_exports_are_the_same_to_the_byte(any_engine: Executor, cases: Path, tmp_path: Path) -> None:
     with Journal.open(tmp_path / "games.db", "OFF") as journal:
         for number in range(4):
             play(journal, f"game {number}", seed=number)

@@ -4,10 +4,10 @@ from declarant.handlers.attempt import Draft
 from declarant.handlers.legality.attacks import formulate_attacks
 from declarant.handlers.legality.blocks import formulate_blocks
 from declarant.handlers.legality.search.model import DeclarationModel
-from declarant.tools.bench.boards import Position
+from declarant.tools.bench.boards import BenchBoard
 
 
-def formulated(position: Position) -> DeclarationModel:
+def formulated(position: BenchBoard) -> DeclarationModel:
     """What the player who declares on that board may do."""
     draft = Draft.of(position.state, position.state.version)
     if position.action == "attack":

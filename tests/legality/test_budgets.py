@@ -11,7 +11,7 @@ from declarant.events.errors import IllegalDeclaration, InvalidInput, Undecided
 from declarant.handlers.budget import Budget, Spent
 from declarant.handlers.game import Game
 from declarant.tools.bench import boards
-from declarant.tools.bench.boards import Chosen, Position
+from declarant.tools.bench.boards import BenchBoard, BoardChoice
 
 BUDGETS = (0, 1, 10, 100, 1_000, 10_000)
 """In steps."""
@@ -26,18 +26,18 @@ DRAWS = (
 )
 
 
-def game_on(position: Position, budget: Budget | None = None) -> Game:
+def game_on(position: BenchBoard, budget: Budget | None = None) -> Game:
     return Game.on(position.state, budget=budget)
 
 
-def judged(game: Game, position: Position, chosen: Chosen) -> str:
+def judged(game: Game, position: BenchBoard, chosen: BoardChoice) -> str:
     """The verdict, and that its reasons tell bounds that are true is left to others."""
     if position.action == "attack":
         return game.judge_attackers({unit: target for unit, (target,) in chosen.items()}, pay=None).verdict
     return game.judge_blockers(chosen, pay=None).verdict
 
 
-def explained(game: Game, position: Position, chosen: Chosen) -> tuple[int, int, str]:
+def explained(game: Game, position: BenchBoard, chosen: BoardChoice) -> tuple[int, int, str]:
     """The bounds on the most requirements that can be obeyed, and all that is said of the declaration."""
     if position.action == "attack":
         told = game.explain_attackers({unit: target for unit, (target,) in chosen.items()}, pay=None)
@@ -78,7 +78,7 @@ def test_options_within_a_budget_are_counted_right_or_not_at_all(seed: int) -> N
                 assert within.count() == legal.count()
 
 
-def hard() -> Position:
+def hard() -> BenchBoard:
     """A maximum that neither the flow finds nor few states."""
     return boards.exact_cover(Random(0), 12, 24)
 

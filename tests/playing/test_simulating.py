@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from declarant import Game, InvalidInput
 from declarant.events.journal.journal import Journal
-from declarant.tools.cards.formats import Card
+from declarant.tools.cards.formats import CardFace
 from declarant.tools.cases.judging import judge
 from declarant.tools.cli.app import app
 from declarant.tools.cli.schemas import simulation, tournament
 from declarant.tools.running.executors import Here
 from declarant.tools.simulation.boards import cards_of, drawn
-from declarant.tools.simulation.simulating import Plan, read_policies, scenario, simulate, summed_up, wilson
+from declarant.tools.simulation.simulating import SimulationPlan, read_policies, scenario, simulate, summed_up, wilson
 from jsonschema import Draft202012Validator
 from playing.boards import board
 from typer.testing import CliRunner
@@ -90,7 +90,7 @@ def test_a_command_that_is_killed_loses_and_repeats_nothing(boards: Path, tmp_pa
 
 
 def test_a_game_alone_is_the_same_as_among_many() -> None:
-    plan = Plan((board("b0"), board("b1")), BOTH, seed=3, turns=3)
+    plan = SimulationPlan((board("b0"), board("b1")), BOTH, seed=3, turns=3)
     among = [each.digest for each in simulate(plan, 6, Here())]
     assert [each.digest for each in simulate(plan, 3, Here())] == among[:3] and len(set(among)) == 6
 
@@ -99,7 +99,7 @@ def test_what_cannot_be_played_on_is_counted_with_why() -> None:
     case = board()
     text = "This creature attacks each combat if able.\nWhenever this creature attacks, planeswalk."
     worded = case.model_copy(update={"battlefield": (case.battlefield[0].model_copy(update={"text": text}),)})
-    plan = Plan((worded,), BOTH, seed=1)
+    plan = SimulationPlan((worded,), BOTH, seed=1)
     summary = summed_up(plan, simulate(plan, 3, Here()))
     assert (summary.games, summary.finished) == (3, 0)
     (why,) = summary.declined
@@ -112,7 +112,7 @@ def test_what_cannot_be_played_on_is_counted_with_why() -> None:
 )
 def test_a_plan_that_does_not_fit_is_refused(policies: dict[str, str], games: int, what: str) -> None:
     with pytest.raises(InvalidInput, match=what):
-        next(simulate(Plan((board(),), policies, seed=0), games, Here()))
+        next(simulate(SimulationPlan((board(),), policies, seed=0), games, Here()))
 
 
 @pytest.mark.parametrize("given", [["Ann"], ["=best"], ["Ann="], ["Ann=best", "Ann=never"]])
@@ -147,11 +147,11 @@ def test_a_tournament_tells_who_is_better_on_paired_seeds(boards: Path) -> None:
 # --- boards --------------------------------------------------------------------------------------------------------------
 
 CARDS = (
-    Card(name="Grey Ox", types=("Creature",), power="3", toughness="2", text="Trample"),
-    Card(name="Tall Elf", types=("Creature",), power="1", toughness="2", text="Reach"),
-    Card(name="Loud Bell", types=("Artifact",)),
-    Card(name="Odd Fish", types=("Creature",), power="*", toughness="3"),
-    Card(
+    CardFace(name="Grey Ox", types=("Creature",), power="3", toughness="2", text="Trample"),
+    CardFace(name="Tall Elf", types=("Creature",), power="1", toughness="2", text="Reach"),
+    CardFace(name="Loud Bell", types=("Artifact",)),
+    CardFace(name="Odd Fish", types=("Creature",), power="*", toughness="3"),
+    CardFace(
         name="Proud Cat", types=("Creature",), power="2", toughness="2", text="Whenever this creature attacks, you gain 1 life."
     ),
 )

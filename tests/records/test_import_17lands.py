@@ -12,7 +12,7 @@ import duckdb
 import pytest
 from declarant.events.facts import RecordInterrupted
 from declarant.events.journal.journal import Journal
-from declarant.tools.cards import Card
+from declarant.tools.cards import CardFace
 from declarant.tools.cli import app
 from declarant.tools.records import seventeen_lands
 from declarant.tools.records.keeping import Imported, Problem
@@ -24,8 +24,8 @@ from typer.testing import CliRunner
 GAME = "17lands/d1/1/1"
 
 
-def card(number: int) -> Card | None:
-    return Card(name=NAMES[number], mana_value=2) if number in NAMES else None
+def card(number: int) -> CardFace | None:
+    return CardFace(name=NAMES[number], mana_value=2) if number in NAMES else None
 
 
 def imported(kept: Journal, *games: dict[str, str], find: Any = card) -> list[Imported | Problem]:

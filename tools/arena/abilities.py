@@ -17,7 +17,7 @@ from ...events import abilities as a
 from ...events.errors import InvalidInput
 from ...events.model import Model
 from .. import oracle
-from ..cards import Card
+from ..cards import CardFace
 from ..cases.permanents import abilities as read_text
 from ..oracle import keywords
 from ..oracle.bearing import concerns_damage
@@ -69,11 +69,11 @@ _BASIC_LAND_ABILITIES = range(1001, 1006)
 """The mana abilities of the basic land types, which come before the printed abilities of a land that has them."""
 
 KnownAbilities = tuple[a.Ability, ...]
-CardLookup = Callable[[int], Card | None]
+CardLookup = Callable[[int], CardFace | None]
 """The card of a number of Arena's (`grpId`), None where it isn't known."""
 
 
-def no_cards(number: int) -> Card | None:
+def no_cards(number: int) -> CardFace | None:
     """Cards where none are loaded."""
     return None
 
@@ -92,7 +92,7 @@ class AbilityBook:
         """Numbers whose text is known and isn't kept: it doesn't bear on combat damage."""
         self._of: dict[tuple[int, ...], KnownAbilities] = {}
 
-    def card(self, number: int) -> Card | None:
+    def card(self, number: int) -> CardFace | None:
         """The card of that number, if it is known."""
         return self._cards(number)
 

@@ -20,7 +20,7 @@ from .recording import DeclarationRequest, RecordedDeclaration, Source
 OfferedCreatures = dict[Literal["attack", "block"], dict[str, list[str | int]]]
 """Attacker → what it may attack (`player:2`, `permanent:387`), or blocker → the attackers that are open to it."""
 
-Choice = dict[str, str | list[int]]
+ArenaChoice = dict[str, str | list[int]]
 """Attacker → what it attacks, or blocker → the attackers it blocks."""
 
 
@@ -96,7 +96,7 @@ class Checked(Model):
     agrees: bool | None
     differences: tuple[str, ...] = ()
     player: str
-    declared: Choice | None = None
+    declared: ArenaChoice | None = None
     source: Source | None = None
     verdict: Literal["legal", "illegal", "undecided"] | None = None
     rule: str | None = None

@@ -18,7 +18,7 @@ from ...handlers.game import Game
 from ...handlers.procedure.commands import DeclareAttackers, DeclareBlockers
 from ...handlers.resolution.choosing import Choices
 from ...projections.board import Permanent, grown
-from ..cards import Card
+from ..cards import CardFace
 from ..cases.permanents import abilities as read_text
 from .abilities import KEYWORDS, ROLES, printed_abilities
 from .course import Course, TriggerOnStack
@@ -107,7 +107,7 @@ class _Deriving:
             self._compare(each, game.view.permanents.get(each.id), "before attackers are declared")
         return game
 
-    def _printed(self, permanent: Permanent, card: Card) -> Permanent:
+    def _printed(self, permanent: Permanent, card: CardFace) -> Permanent:
         types = (*card.supertypes, *card.types, *card.subtypes)
         abilities: tuple[a.Ability, ...] = ()
         try:

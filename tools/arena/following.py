@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..history.turn_by_turn import Told, Walker
+from ..history.turn_by_turn import HistoryItem, Walker
 from ..records.keeping import Problem
 from .abilities import CardLookup, no_cards
 from .framing import blocks
@@ -17,7 +17,7 @@ class Following:
     def __init__(self, cards: CardLookup = no_cards) -> None:
         self._importer = Importer(cards=cards, journals=True)
 
-    def follow(self, lines: Iterable[bytes]) -> Iterator[tuple[str, Told] | Problem]:
+    def follow(self, lines: Iterable[bytes]) -> Iterator[tuple[str, HistoryItem] | Problem]:
         """What the lines of the log tell, each with the game's stream, as soon as they are there."""
         walkers: dict[str, tuple[Walker, int]] = {}
         for block in blocks(lines):

@@ -22,7 +22,7 @@ from ..cases.misfits import internal
 from ..cases.models import Case
 from ..cases.reading import RefusedCase, case_files, named, read_cases
 from ..cases.report import CaseReport
-from ..running.executors import Engine, Here, pieces
+from ..running.executors import Executor, Here, pieces
 from ..running.inputs import GamesInput, games_in, holds_games, opened_games
 from ..running.shards import WHOLE, Shard
 from ..running.watch import watched
@@ -64,7 +64,7 @@ def audit(
     paths: Iterable[Path | str],
     rules: date | None = None,
     journal: Journal | None = None,
-    engine: Engine | None = None,
+    engine: Executor | None = None,
     budget: Callable[[], Budget] = Budget,
     shard: Shard = WHOLE,
 ) -> Iterator[Audited]:
@@ -110,7 +110,7 @@ def _works(path: Path | str, shard: Shard) -> Iterator[Work]:
     path = Path(path)
     if path.suffix.lower() in PAGES and not path.is_dir():
         if shard.has(path.name):
-            yield _Page(path)
+            yield _Carrier(path)
         return
     if not path.is_dir():
         is_games = holds_games(path)
@@ -163,7 +163,7 @@ def _audited(case: Case | InvalidInput, rules: date | None, journal: Journal | N
 
 
 @dataclass(frozen=True, slots=True)
-class _Page:
+class _Carrier:
     """A page, which carries a case or a game."""
 
     path: Path

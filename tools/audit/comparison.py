@@ -20,15 +20,15 @@ from ...handlers.rulebook.editions import Edition, edition_of, editions
 from ..cases.judging import judge, refused
 from ..cases.models import Case
 from ..cases.reading import RefusedCase, named
-from ..cases.report import CaseError, CaseReport, Trigger
-from ..running.executors import Engine, Here, pieces
+from ..cases.report import CaseError, CaseReport, ReportedTrigger
+from ..running.executors import Executor, Here, pieces
 from ..running.shards import WHOLE, Shard
 from ..running.watch import watched
 from .audit import cases_of
 from .editions import BehaviourChange, NumberChange, differences, parse_day
 
 
-class Because(Model):
+class CauseOfChange(Model):
     """A change of the rules that changed a ruling: on which day, and what the rules say otherwise since, or under which number.
 
     `follows`: the first step whose ruling changed with it, where that is an earlier one, so that another combat is ruled on.
@@ -53,7 +53,7 @@ class Ruled(Model):
     rules: tuple[str, ...] = ()
     why: str = ""
     cost: str | None = None
-    triggers: tuple[Trigger, ...] = ()
+    triggers: tuple[ReportedTrigger, ...] = ()
     blocked: tuple[str, ...] = ()
     unblocked: tuple[str, ...] = ()
     orders: dict[str, tuple[str, ...]] = Field(default_factory=dict)
@@ -65,7 +65,7 @@ class Ruled(Model):
     life: dict[str, int] | None = None
     poison: dict[str, int] | None = None
     marked: dict[str, int] | None = None
-    because: tuple[Because, ...] = ()
+    because: tuple[CauseOfChange, ...] = ()
 
     @property
     def told(self) -> dict[str, Any]:
@@ -120,17 +120,17 @@ def parse_days(text: str) -> tuple[date, ...]:
 CASES = 20
 """How many cases are compared together; fewer are compared in this process."""
 
-Compared = tuple[Case | None, CaseComparison]
+ComparedCase = tuple[Case | None, CaseComparison]
 """A comparison, and the case it is about; None for one that can't be read."""
 
 
 def compare_files(
     paths: Iterable[Path],
     days: tuple[date, ...],
-    engine: Engine | None = None,
+    engine: Executor | None = None,
     budget: Callable[[], Budget] = Budget,
     shard: Shard = WHOLE,
-) -> Iterator[Compared]:
+) -> Iterator[ComparedCase]:
     """Compare the cases of files and directories (`-`: standard input, as it comes), in their order.
 
     `budget`: makes one for each case. `shard`: only the cases of that part.
@@ -143,11 +143,13 @@ def compare_files(
             yield from compared
 
 
-def _all_compared(days: tuple[date, ...], budget: Callable[[], Budget], cases: tuple[Case | InvalidInput, ...]) -> list[Compared]:
+def _all_compared(
+    days: tuple[date, ...], budget: Callable[[], Budget], cases: tuple[Case | InvalidInput, ...]
+) -> list[ComparedCase]:
     return [_compared(case, days, budget) for case in cases]
 
 
-def _compared(case: Case | InvalidInput, days: tuple[date, ...], budget: Callable[[], Budget]) -> Compared:
+def _compared(case: Case | InvalidInput, days: tuple[date, ...], budget: Callable[[], Budget]) -> ComparedCase:
     if isinstance(case, Case):
         with watched(named(case)):
             return case, compare(case, days, budget())
@@ -202,7 +204,7 @@ class _Judged:
             yield self.ruled(first, number).model_copy(update={"since": same[0], "because": because})
             before = edition_of(same[-1])
 
-    def because(self, number: int, before: Edition, after: Edition) -> Iterator[Because]:
+    def because(self, number: int, before: Edition, after: Edition) -> Iterator[CauseOfChange]:
         """The changes of the rules between two editions at which the ruling on a step changed."""
         between = [edition for edition in reversed(editions()) if before.effective <= edition.effective <= after.effective]
         for older, younger in pairwise(between):
@@ -211,18 +213,18 @@ class _Judged:
                 continue
             changed = [step for step in range(number) if self.ruled(older, step).outcome != self.ruled(younger, step).outcome]
             if changed and was.outcome != now.outcome:
-                yield Because(effective=younger.effective, follows=changed[0])
+                yield CauseOfChange(effective=younger.effective, follows=changed[0])
                 continue
             found = differences(older, younger)
             cited = _cited(older, was) | _cited(younger, now)
             decided = cited | {part for part, value in was.outcome.items() if now.outcome[part] != value}
             deciding = tuple(change for change in found.behaviour if DOCTRINES[change.doctrine].decides & decided)
             if was.outcome != now.outcome:
-                yield Because(effective=younger.effective, behaviour=deciding or found.behaviour)
+                yield CauseOfChange(effective=younger.effective, behaviour=deciding or found.behaviour)
                 continue
             numbers = tuple(change for change in found.numbers if change.concept in cited)
             follows = changed[0] if changed and not deciding and not numbers else None
-            yield Because(effective=younger.effective, behaviour=deciding, numbers=numbers, follows=follows)
+            yield CauseOfChange(effective=younger.effective, behaviour=deciding, numbers=numbers, follows=follows)
 
 
 def _cited(edition: Edition, ruled: Ruled) -> set[str]:

@@ -20,7 +20,7 @@ from ...handlers.legality.explanation import DeclaredCreatures, Explanation
 from ...handlers.legality.options import LegalAttacks, LegalBlocks
 from ...handlers.procedure.damage_explained import DamageExplanation
 from ..cases.commands import EXPLAINED
-from ..cases.judging import Moment, moments, notes_on
+from ..cases.judging import CaseMoment, moments, notes_on
 from ..cases.models import AssignStep, AttackStep, BlockStep, Case, DealDamageStep
 from ..cases.reading import RefusedCase, read_cases
 from .recorded_games import tried
@@ -155,7 +155,7 @@ def _options(
     )
 
 
-def _day(case: Case, rules: date | None, moment: Moment) -> date:
+def _day(case: Case, rules: date | None, moment: CaseMoment) -> date:
     return rules or case.rules or moment.game.edition.effective
 
 
@@ -199,7 +199,7 @@ _ACTIONS: dict[type[Any], Literal["attack", "block", "damage"]] = {
 }
 
 
-def _legal(moment: Moment, asked: bool) -> LegalAttacks | LegalBlocks | LegalAssignments | None:
+def _legal(moment: CaseMoment, asked: bool) -> LegalAttacks | LegalBlocks | LegalAssignments | None:
     """The options of a declaration, or where there is none and somebody asked, of what is declared next."""
     game = moment.game
     match moment.step:

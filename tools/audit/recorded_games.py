@@ -41,8 +41,8 @@ from ...handlers.rulebook.editions import edition_of
 from ...projections.pending import PendingDeclaration
 from ...projections.state import State
 from ...projections.timeline import Timeline, cuts_among
-from ..cases.report import CaseReport, Difference, StepReport
-from ..cases.reporting import Ruled, ruled
+from ..cases.report import CaseReport, FieldDifference, StepReport
+from ..cases.reporting import StepReportFields, ruled
 
 NOT_RECORDED = "the journal doesn't record all that was chosen: the procedure didn't come to that"
 INTERRUPTED = "the record of the game leaves out what a ruling depends on"
@@ -248,12 +248,12 @@ def _damage_report(number: int, announced: _Announced) -> DeclarationReport:
 
 
 def _reported(
-    number: int, version: int, action: str, ruling: Ruling | None, found: Ruled, expected: dict[str, str | None] | None
+    number: int, version: int, action: str, ruling: Ruling | None, found: StepReportFields, expected: dict[str, str | None] | None
 ) -> DeclarationReport:
     """The report on what began at that version: the ruling now, compared with what was recorded (None: nothing to compare)."""
     compared = {} if ruling is None or expected is None else expected
     differences = tuple(
-        Difference(field=field, expected=was, found=now)
+        FieldDifference(field=field, expected=was, found=now)
         for field, was in compared.items()
         if was != (now := getattr(ruling, field))
     )

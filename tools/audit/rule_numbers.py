@@ -27,7 +27,7 @@ _OURS = re.compile(r"(?:30[0-9]|310|50[6-9]|51[01])\.")
 """The rules of the combat phase: 506–511, and 300–310 until 2009-07-10."""
 
 
-class Span(Model):
+class NumberSpan(Model):
     """From when until when (None: still) a concept had a number; None: it had no rule of its own."""
 
     since: date
@@ -35,7 +35,7 @@ class Span(Model):
     number: str | None
 
 
-class Place(Model):
+class CodePlace(Model):
     """A function or a test, and what it says of the rule."""
 
     path: str
@@ -48,9 +48,9 @@ class RuleTold(Model):
     it, who sees to it, or why nobody does."""
 
     number: str
-    concepts: dict[str, tuple[Span, ...]]
-    functions: tuple[Place, ...]
-    tests: tuple[Place, ...]
+    concepts: dict[str, tuple[NumberSpan, ...]]
+    functions: tuple[CodePlace, ...]
+    tests: tuple[CodePlace, ...]
     apart: str | None = None
 
 
@@ -93,18 +93,18 @@ def told(number: str) -> RuleTold:
     )
 
 
-def trace(concept: str) -> tuple[Span, ...]:
+def trace(concept: str) -> tuple[NumberSpan, ...]:
     """The numbers of a concept since 1999, the oldest first. Raises InvalidInput for what is none."""
     if concept not in set(Concept):
         raise InvalidInput("--trace", repr(concept[:60]), f"a concept such as block.requirements{did_you_mean(concept, Concept)}")
-    found: list[Span] = []
+    found: list[NumberSpan] = []
     for edition in reversed(editions()):
         number = edition.number(concept)
         if found and found[-1].number == number:
             continue
         if found:
             found[-1] = found[-1].model_copy(update={"until": edition.effective - timedelta(days=1)})
-        found.append(Span(since=edition.effective, until=None, number=number))
+        found.append(NumberSpan(since=edition.effective, until=None, number=number))
     return tuple(found)
 
 
@@ -149,7 +149,7 @@ def _order(number: str) -> tuple[int, int, str]:
 
 
 @cache
-def _cited(folder: str) -> tuple[tuple[frozenset[str], Place], ...]:
+def _cited(folder: str) -> tuple[tuple[frozenset[str], CodePlace], ...]:
     """Functions, classes and modules of a folder whose docstring cites rules; of tests also files that are named by one."""
     found = []
     for file in sorted((_ROOT / folder).rglob("*.py")):
@@ -165,7 +165,7 @@ def _cited(folder: str) -> tuple[tuple[frozenset[str], Place], ...]:
             if cited:
                 name = node.name if not isinstance(node, ast.Module) else ""
                 words = doc.split("\n\n")[0].replace("\n", " ").strip()
-                found.append((frozenset(cited), Place(path=file.relative_to(_ROOT).as_posix(), name=name, words=words)))
+                found.append((frozenset(cited), CodePlace(path=file.relative_to(_ROOT).as_posix(), name=name, words=words)))
     return tuple(found)
 
 
@@ -177,6 +177,6 @@ def _numbers(text: str) -> Iterator[str]:
             yield from (rule + chr(letter) for letter in range(ord(first) + 1, ord(last) + 1))
 
 
-def _files(places: tuple[Place, ...]) -> tuple[Place, ...]:
+def _files(places: tuple[CodePlace, ...]) -> tuple[CodePlace, ...]:
     """One place a file."""
     return tuple({place.path: place for place in reversed(places)}.values())[::-1]

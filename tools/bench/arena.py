@@ -24,7 +24,7 @@ from ...events.errors import InvalidInput
 from ...events.journal.journal import Journal
 from ..arena.framing import blocks, opened
 from ..arena.importing import Importer
-from .measuring import JsonFile, Row, command, report, timed
+from .measuring import JsonFile, Measured, command, report, timed
 
 ROUNDS = 5
 AIM = 20
@@ -98,7 +98,7 @@ def main(
                 json.loads(body)
 
         actions: dict[str, Callable[[], None]] = {"frame": framed, "json.loads": parsed, "import into SQLite": into_sqlite}
-        rows: list[Row] = []
+        rows: list[Measured] = []
         for name, action in actions.items():
             seconds = median(timed(action) for _ in range(ROUNDS))
             rows.append({"what": name, "MB": size / 1e6, "seconds": seconds, "MB/s": size / 1e6 / seconds})

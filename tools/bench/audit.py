@@ -23,7 +23,7 @@ from ...handlers.game import Game
 from ..cases.judging import judge
 from ..cases.models import AttackStep, BlockStep, Case
 from ..oracle import read_permanent
-from .measuring import JsonFile, Row, command, report, timed
+from .measuring import JsonFile, Measured, command, report, timed
 
 Prepared = TypeVar("Prepared")
 
@@ -125,7 +125,7 @@ def main(
             declarations - 2 * cases, lambda: [(attacked(case), list(judging(case))) for case in drawn], run
         ),
     }
-    rows: list[Row] = [
+    rows: list[Measured] = [
         {"how": how, "declarations a second": number, "aim": f"≥ {AIM:,}", "met": number >= AIM}
         for how, number in figures.items()
     ]

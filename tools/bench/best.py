@@ -25,7 +25,7 @@ from ...handlers.best_play.formula import outcome
 from ...handlers.best_play.position import BlockLimit, Position
 from ...handlers.best_play.search import Master, Search
 from ...handlers.budget import Budget
-from .measuring import JsonFile, Row, command, percentiles, report, timed, within
+from .measuring import JsonFile, Measured, command, percentiles, report, timed, within
 
 KEYWORDS = (
     ("early", 0.12),
@@ -151,16 +151,16 @@ def enumerated(board: Position) -> bool:
     return True
 
 
-def measured(name: str, boards: list[Position], solve: Callable[[Position], bool]) -> Row:
+def measured(name: str, boards: list[Position], solve: Callable[[Position], bool]) -> Measured:
     """Solve each board."""
     proved: list[bool] = []
     seconds = [timed(lambda board=board: proved.append(solve(board))) for board in boards]  # type: ignore[misc]
-    row: Row = {"board": name, "boards": len(boards)} | percentiles(seconds) | {"proved": sum(proved)}
+    row: Measured = {"board": name, "boards": len(boards)} | percentiles(seconds) | {"proved": sum(proved)}
     aim = max((begins for begins in AIMS if name.startswith(begins)), key=len, default=None)
     return row if aim is None else row | within(row, *AIMS[aim])
 
 
-def rows(only: str) -> Iterator[Row]:
+def rows(only: str) -> Iterator[Measured]:
     """All that is measured and whose name has this in it."""
     best_block(drawn(Random(0), 2, 2, tight=False))  # the solver is imported
     for kind, sizes, search in (("block", BLOCKS, best_block), ("attack", ATTACKS, best_attack)):

@@ -18,7 +18,7 @@ from ...handlers.procedure.commands import DeclareAttackers, DeclareBlockers
 from ...handlers.rulebook.editions import editions
 from ...projections.state import State, fold
 
-Chosen = dict[str, tuple[str, ...]]
+BoardChoice = dict[str, tuple[str, ...]]
 
 ANN, BOB, CAT = "Ann", "Bob", "Cat"
 MENACE = a.KeywordAbility(keyword="menace")
@@ -54,7 +54,7 @@ FEATURES_OF_BLOCKERS: tuple[tuple[a.Ability, ...], ...] = ((FLYING,), (REACH,), 
 
 
 @dataclass(frozen=True)
-class Position:
+class BenchBoard:
     """A board, and what the player who declares may choose from."""
 
     state: State
@@ -62,7 +62,7 @@ class Position:
     creatures: tuple[str, ...]
     targets: tuple[str, ...]
 
-    def judge(self, chosen: Chosen) -> Violated | None:
+    def judge(self, chosen: BoardChoice) -> Violated | None:
         """What is wrong with the declaration (None: it is legal), up to the total cost: 508.1a–h, 509.1a–d."""
         draft = Draft.of(self.state, self.state.version)
         if self.action == "attack":
@@ -76,7 +76,7 @@ class Position:
         return attempt.violated[0] if attempt.violated else None
 
 
-class _Table:
+class _BoardLayout:
     """A board that is being laid out."""
 
     def __init__(self, random: Random) -> None:
@@ -94,14 +94,14 @@ class _Table:
     def give(self, creature: str, *abilities: a.Ability) -> None:
         self.abilities.setdefault(creature, []).extend(abilities)
 
-    def blocks(self, attackers: list[str], blockers: list[str], alike: bool = False) -> Position:
+    def blocks(self, attackers: list[str], blockers: list[str], alike: bool = False) -> BenchBoard:
         became = BecameAttacking(player=ANN, attackers=dict.fromkeys(attackers, BOB), defending=dict.fromkeys(attackers, BOB))
         events = [*self._laid_out((ANN, BOB), alike), StepBegan(step="declare attackers"), became]
-        return Position(fold(enumerate(events, 1)), "block", tuple(blockers), tuple(attackers))
+        return BenchBoard(fold(enumerate(events, 1)), "block", tuple(blockers), tuple(attackers))
 
-    def attacks(self, creatures: list[str]) -> Position:
+    def attacks(self, creatures: list[str]) -> BenchBoard:
         state = fold(enumerate(self._laid_out((ANN, BOB, CAT), False), 1))
-        return Position(state, "attack", tuple(creatures), (BOB, CAT))
+        return BenchBoard(state, "attack", tuple(creatures), (BOB, CAT))
 
     def _laid_out(self, players: tuple[str, ...], alike: bool) -> list[Event]:
         started = GameStarted(players=players, edition=editions()[0].effective, declarant_version="")
@@ -123,9 +123,9 @@ class _Table:
         return PermanentEntered.model_validate_json(event.model_dump_json())
 
 
-def few_blocks(random: Random, blockers: int = 4, attackers: int = 3, features: tuple[int, int] = (0, 2)) -> Position:
+def few_blocks(random: Random, blockers: int = 4, attackers: int = 3, features: tuple[int, int] = (0, 2)) -> BenchBoard:
     """Blocks with few abilities that matter."""
-    table = _Table(random)
+    table = _BoardLayout(random)
     a_, b = table.creatures("a", ANN, attackers), table.creatures("b", BOB, blockers)
     for _ in range(random.randint(*features)):
         if random.random() < 0.7:
@@ -135,9 +135,9 @@ def few_blocks(random: Random, blockers: int = 4, attackers: int = 3, features: 
     return table.blocks(a_, b)
 
 
-def few_attacks(random: Random) -> Position:
+def few_attacks(random: Random) -> BenchBoard:
     """Attacks on two players with few abilities that matter."""
-    table = _Table(random)
+    table = _BoardLayout(random)
     own, bob = table.creatures("a", ANN, 4), table.creatures("b", BOB, 1)
     for _ in range(random.randint(0, 2)):
         holder, ability = random.choice(
@@ -153,9 +153,9 @@ def few_attacks(random: Random) -> Position:
     return table.attacks(own)
 
 
-def many_blocks(random: Random, size: int = 20) -> Position:
+def many_blocks(random: Random, size: int = 20) -> BenchBoard:
     """Lures, menace, creatures that must block or be blocked, and evasion without a pattern: hardly alike."""
-    table = _Table(random)
+    table = _BoardLayout(random)
     attackers, blockers = table.creatures("a", ANN, size), table.creatures("b", BOB, size)
     density = random.choice((0.5, 0.8, 1.0))
 
@@ -182,9 +182,9 @@ def many_blocks(random: Random, size: int = 20) -> Position:
     return table.blocks(attackers, blockers)
 
 
-def tokens(random: Random, size: int = 1000) -> Position:
+def tokens(random: Random, size: int = 1000) -> BenchBoard:
     """Swarms of tokens: some fly, some reach, few attackers lure, have menace or must be blocked."""
-    table = _Table(random)
+    table = _BoardLayout(random)
     attackers, blockers = table.creatures("a", ANN, size), table.creatures("b", BOB, size)
     for attacker in attackers:
         if random.random() < 0.2:
@@ -203,9 +203,9 @@ def tokens(random: Random, size: int = 1000) -> Position:
     return table.blocks(attackers, blockers, alike=True)
 
 
-def crowd(random: Random, size: int = 5_000) -> Position:
+def crowd(random: Random, size: int = 5_000) -> BenchBoard:
     """So many permanents of many kinds, half of each player's: a fifth are no creatures."""
-    table = _Table(random)
+    table = _BoardLayout(random)
     attackers, blockers = table.creatures("a", ANN, 2 * size // 5), table.creatures("b", BOB, 2 * size // 5)
     table.others = {*table.creatures("c", ANN, size // 10), *table.creatures("d", BOB, size // 10)}
     kinds = (FLYING, REACH, MENACE, a.CantBlock(blockers=a.THIS), MUST_ATTACK, a.KeywordAbility(keyword="vigilance"))
@@ -215,12 +215,12 @@ def crowd(random: Random, size: int = 5_000) -> Position:
     return table.blocks(attackers, blockers, alike=True)
 
 
-def exact_cover(random: Random, triples: int = 20, more: int = 40) -> Position:
+def exact_cover(random: Random, triples: int = 20, more: int = 40) -> BenchBoard:
     """The reduction from exact cover: attackers that must be blocked, each only by three creatures, and by all of them.
 
     There is a cover, so that as many requirements as `triples` can be obeyed.
     """
-    table = _Table(random)
+    table = _BoardLayout(random)
     blockers = table.creatures("b", BOB, 3 * triples)
     shuffled = random.sample(blockers, len(blockers))
     sets = [tuple(shuffled[3 * index : 3 * index + 3]) for index in range(triples)]
@@ -232,6 +232,6 @@ def exact_cover(random: Random, triples: int = 20, more: int = 40) -> Position:
     return table.blocks(attackers, blockers)
 
 
-def at_random(random: Random, position: Position, share: float = 0.7) -> Chosen:
+def at_random(random: Random, position: BenchBoard, share: float = 0.7) -> BoardChoice:
     """A declaration of many creatures without looking at restrictions."""
     return {creature: (random.choice(position.targets),) for creature in position.creatures if random.random() < share}

@@ -13,7 +13,7 @@ from ...handlers.game import Game
 from ...handlers.procedure import damage_510_1 as damage
 from ...handlers.procedure.assigning_510_1 import ReadAssignment
 from ..cases.permanents import permanent
-from .measuring import JsonFile, Row, command, percentiles, report, timed, within
+from .measuring import JsonFile, Measured, command, percentiles, report, timed, within
 
 REPEATED = 300
 OFTEN = 1_500
@@ -41,12 +41,12 @@ def deal(game: Game, assignment: ReadAssignment) -> None:
     damage.deal_damage(draft)
 
 
-def measure(name: str, game: Game, assignment: ReadAssignment) -> list[Row]:
+def measure(name: str, game: Game, assignment: ReadAssignment) -> list[Measured]:
     """Both ways, so many times; the first time, which also prepares what is kept, isn't counted."""
     deal(game, assignment)
     dealt = [timed(lambda: deal(game, assignment)) for _ in range(REPEATED)]
     judged = [timed(lambda: game.judge_dealing(assignment)) for _ in range(REPEATED)]
-    rows: list[Row] = [
+    rows: list[Measured] = [
         {"combat": name, "how": how, "per second": len(seconds) / sum(seconds)} | percentiles(seconds)
         for how, seconds in (("judge + deal on a draft", dealt), ("game.judge_dealing", judged))
     ]

@@ -21,7 +21,7 @@ from typing import Annotated
 import typer
 
 from ..arena.framing import opened
-from .measuring import JsonFile, Row, command, report
+from .measuring import JsonFile, Measured, command, report
 
 AIM = 15
 """Seconds that an evening is to take."""
@@ -41,7 +41,7 @@ def _evening(logs: list[Path], number: int, folder: Path) -> list[Path]:
     return made
 
 
-def _run(what: str, *arguments: str | Path) -> Row:
+def _run(what: str, *arguments: str | Path) -> Measured:
     """Run a command: seconds on the clock and of processors (with its workers), and the most memory that a process took."""
     start, before = perf_counter(), os.times()
     command = [sys.executable, "-m", "declarant", *map(str, arguments)]
@@ -73,7 +73,7 @@ def main(
     json_file: JsonFile = None,
 ) -> None:
     """Import an evening's logs and export its tables; beside that a fifth of them, for the memory that each takes."""
-    rows: list[Row] = []
+    rows: list[Measured] = []
     with TemporaryDirectory() as name:
         folder = Path(name)
         made = _evening(logs, number, folder)

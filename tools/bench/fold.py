@@ -22,7 +22,7 @@ from ...events.journal.journal import Journal
 from ...events.journal.log import Log
 from ...handlers.game import Game
 from ...projections.state import fold
-from .measuring import JsonFile, Row, command, report, timed
+from .measuring import JsonFile, Measured, command, report, timed
 
 ROUNDS = 5
 AIM = 200_000
@@ -76,7 +76,7 @@ def main(
     size: Annotated[int, typer.Option(help="About how many events.")] = 100_000,
 ) -> None:
     """Decode and fold one long game from SQLite and from memory."""
-    rows: list[Row] = []
+    rows: list[Measured] = []
     with TemporaryDirectory() as folder:
         for name, url in (("SQLite", str(Path(folder) / "games.db")), ("memory", "memory://")):
             with Journal.open(url) as journal:

@@ -43,7 +43,7 @@ from ...events.journal.journal import Journal
 from ...events.journal.log import Log
 from ...events.ruling import Ruling
 from ...handlers.rulebook.concepts import Concept
-from .measuring import JsonFile, Row, command, report
+from .measuring import JsonFile, Measured, command, report
 from .postgresql import PACKAGE, PostgresqlServer
 
 ROUNDS = 7
@@ -69,7 +69,7 @@ SAMPLE: tuple[Event, ...] = (
 
 
 @dataclass(frozen=True)
-class Figure:
+class MeasuredRate:
     """One measured rate, in events per second, beside that of a peer if it has one."""
 
     what: str
@@ -143,7 +143,7 @@ def cut_back(log: Log) -> None:
     log.truncate(log.version, RULING)
 
 
-def appending(folder: Path) -> Iterator[Figure]:
+def appending(folder: Path) -> Iterator[MeasuredRate]:
     """Appends of one and more events, durable and in memory."""
     for size, times in ((1, 200), (10, 100), (100, 50)):
         batch = events(size)
@@ -152,14 +152,14 @@ def appending(folder: Path) -> Iterator[Figure]:
             own, peer = rates(
                 size * times, repeat(times, append, batch), repeat(times, floor(folder / f"floor-{size}.db", batch))
             )
-        yield Figure(f"append {size}, SQLite, FULL", own, "stdlib + pydantic", peer, "≥ the floor", own >= peer)
+        yield MeasuredRate(f"append {size}, SQLite, FULL", own, "stdlib + pydantic", peer, "≥ the floor", own >= peer)
     for size, times in ((1, 3000), (100, 100)):
         append = Journal.open("memory://").log("game").append
         (own,) = rates(size * times, repeat(times, append, events(size)))
-        yield Figure(f"append {size}, memory", own)
+        yield MeasuredRate(f"append {size}, memory", own)
 
 
-def on_postgresql() -> Iterator[Figure]:
+def on_postgresql() -> Iterator[MeasuredRate]:
     """Appends to PostgreSQL, beside SQL without digests, heads and order on the same server, and beside `eventsourcing` there."""
     if find_spec("psycopg") is None or find_spec(PACKAGE) is None:
         return
@@ -171,9 +171,9 @@ def on_postgresql() -> Iterator[Figure]:
                 if peer := recording(server, size):
                     runs.append(repeat(times, peer))
                 own, least, *recorded = rates(size * times, *runs)
-            yield Figure(f"append {size}, PostgreSQL", own, "psycopg + pydantic", least, "≥ the floor", own >= least)
+            yield MeasuredRate(f"append {size}, PostgreSQL", own, "psycopg + pydantic", least, "≥ the floor", own >= least)
             for rate in recorded:
-                yield Figure(f"append {size}, PostgreSQL", own, "eventsourcing, encoded", rate, "≥ its rate", own >= rate)
+                yield MeasuredRate(f"append {size}, PostgreSQL", own, "eventsourcing, encoded", rate, "≥ its rate", own >= rate)
 
 
 def floor_of_postgresql(server: PostgresqlServer, batch: list[Event]) -> Callable[[], None]:
@@ -217,7 +217,7 @@ def recording(server: PostgresqlServer, size: int) -> Callable[[], None] | None:
     return append
 
 
-def cutting(folder: Path) -> Iterator[Figure]:
+def cutting(folder: Path) -> Iterator[MeasuredRate]:
     """A cut beside the append of one event."""
     for store, url, times in (("memory", "memory://", 2000), ("SQLite, FULL", str(folder / "cut.db"), 200)):
         with Journal.open(url) as journal:
@@ -228,10 +228,10 @@ def cutting(folder: Path) -> Iterator[Figure]:
                 repeat(times, cut_back, log),
                 repeat(times, log.append, events(1)),
             )
-        yield Figure(f"cut, {store}", cut, "append 1", append, "≤ 2 × its time", 2 * cut >= append)
+        yield MeasuredRate(f"cut, {store}", cut, "append 1", append, "≤ 2 × its time", 2 * cut >= append)
 
 
-def decoding() -> Iterator[Figure]:
+def decoding() -> Iterator[MeasuredRate]:
     """Decoding by the concrete model beside pydantic's discriminated union, on the same text."""
     stored = [ENCODING.encode(event) for event in events(20_000)]
     bodies = [body for _, _, body in stored]
@@ -245,7 +245,7 @@ def decoding() -> Iterator[Figure]:
             EVENT_ADAPTER.validate_json(body)
 
     own_rate, union_rate = rates(len(stored), own, union)
-    yield Figure("decode", own_rate, "pydantic union", union_rate, "≥ 80% of it", own_rate >= 0.8 * union_rate)
+    yield MeasuredRate("decode", own_rate, "pydantic union", union_rate, "≥ 80% of it", own_rate >= 0.8 * union_rate)
 
 
 def fill(log: Log, cuts: bool) -> None:
@@ -256,7 +256,7 @@ def fill(log: Log, cuts: bool) -> None:
         point = log.append([*batch, *batch, Cut(to=point + ATTEMPT, ruling=RULING)] if cuts else batch).version
 
 
-def reading(folder: Path) -> Iterator[Figure]:
+def reading(folder: Path) -> Iterator[MeasuredRate]:
     """Reading a long log, with and without cuts, and beside `eventsourcing` if it is there."""
     with (
         Journal.open(folder / "plain.db", durability="OFF") as plain,
@@ -276,7 +276,7 @@ def reading(folder: Path) -> Iterator[Figure]:
                 lambda: consume(trusting.feed()),
             )
     peer = rebuilding(folder)
-    yield Figure(
+    yield MeasuredRate(
         "read and decode, SQLite",
         uncut_rate,
         "eventsourcing, rebuild" if peer else "(eventsourcing isn't installed)",
@@ -284,10 +284,10 @@ def reading(folder: Path) -> Iterator[Figure]:
         "≥ 200 000/s, ≥ 5 × it",
         uncut_rate >= max(200_000, 5 * (peer or 0)),
     )
-    yield Figure(f"live read, {LOG_SIZE // ATTEMPT:,} cuts", cut_rate, "uncut", uncut_rate)
-    yield Figure("the same, digests not checked", trusted_rate, "checked", uncut_rate)
-    yield Figure("feed, digests checked", fed_rate, "not checked", trusted_feed)
-    yield Figure("verify, SQLite", verify_rate)
+    yield MeasuredRate(f"live read, {LOG_SIZE // ATTEMPT:,} cuts", cut_rate, "uncut", uncut_rate)
+    yield MeasuredRate("the same, digests not checked", trusted_rate, "checked", uncut_rate)
+    yield MeasuredRate("feed, digests checked", fed_rate, "not checked", trusted_feed)
+    yield MeasuredRate("verify, SQLite", verify_rate)
 
 
 def rebuilding(folder: Path) -> float | None:
@@ -320,9 +320,9 @@ def rebuilding(folder: Path) -> float | None:
     return rebuilt
 
 
-def row_of(figure: Figure) -> Row:
+def row_of(figure: MeasuredRate) -> Measured:
     """A figure as a row of the table."""
-    row: Row = {"what": figure.what, "events/s": figure.rate, "peer": figure.peer}
+    row: Measured = {"what": figure.what, "events/s": figure.rate, "peer": figure.peer}
     if figure.peer_rate:
         row |= {"its events/s": figure.peer_rate, "ratio": figure.rate / figure.peer_rate}
     return row if figure.met is None else row | {"aim": figure.aim, "met": figure.met}

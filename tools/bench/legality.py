@@ -17,10 +17,10 @@ from typing import Annotated
 import typer
 
 from ...handlers.attempt import Violated
-from .boards import Chosen, Position, at_random, crowd, exact_cover, few_attacks, few_blocks, many_blocks, tokens
-from .measuring import JsonFile, Row, command, percentiles, report, timed, within
+from .boards import BenchBoard, BoardChoice, at_random, crowd, exact_cover, few_attacks, few_blocks, many_blocks, tokens
+from .measuring import JsonFile, Measured, command, percentiles, report, timed, within
 
-Draw = Callable[[Random], Position]
+Draw = Callable[[Random], BenchBoard]
 
 AIMS: dict[str, tuple[float, float]] = {
     "4 × 3": (0.1, 1),
@@ -47,7 +47,7 @@ BOARDS: tuple[tuple[str, Draw, int], ...] = (
 """Name, how a board is drawn, how many of them."""
 
 
-def declarations(random: Random, position: Position) -> Iterator[Chosen]:
+def declarations(random: Random, position: BenchBoard) -> Iterator[BoardChoice]:
     """None, one at random, and the legal one that the ruling on none names, if it isn't legal itself."""
     yield {}
     yield at_random(random, position)
@@ -56,7 +56,7 @@ def declarations(random: Random, position: Position) -> Iterator[Chosen]:
         yield dict(ruled.instead)
 
 
-def measure(name: str, draw: Draw, boards: int) -> Row:
+def measure(name: str, draw: Draw, boards: int) -> Measured:
     """Judge on so many boards."""
     seconds: list[float] = []
     verdicts: Counter[str] = Counter()
@@ -68,7 +68,7 @@ def measure(name: str, draw: Draw, boards: int) -> Row:
             seconds.append(timed(lambda: ruled.append(position.judge(chosen))))  # noqa: B023
             verdicts[_verdict(ruled[0])] += 1
     counted = {verdict: verdicts[verdict] for verdict in ("legal", "illegal", "undecided")}
-    row: Row = {"board": name, "judged": len(seconds)} | percentiles(seconds) | counted
+    row: Measured = {"board": name, "judged": len(seconds)} | percentiles(seconds) | counted
     return row | within(row, *AIMS[name]) if name in AIMS else row
 
 

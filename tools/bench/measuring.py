@@ -16,7 +16,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-Row = dict[str, Any]
+Measured = dict[str, Any]
 """Name of a column → its value: text, a number, or whether an aim was met."""
 JsonFile: TypeAlias = Annotated[Path | None, typer.Option("--json", help="Write the rows to this file, too.")]
 
@@ -36,7 +36,7 @@ def timed(action: Callable[[], object]) -> float:
     return process_time() - start
 
 
-def percentiles(seconds: Sequence[float]) -> Row:
+def percentiles(seconds: Sequence[float]) -> Measured:
     """The median, the 99th percentile and the maximum, in milliseconds."""
     ordered = sorted(seconds)
     last = len(ordered) - 1
@@ -47,13 +47,13 @@ def percentiles(seconds: Sequence[float]) -> Row:
     }
 
 
-def within(row: Row, median: float, last: float) -> Row:
+def within(row: Measured, median: float, last: float) -> Measured:
     """The aim that the median and the 99th percentile of a row stay within so many milliseconds, and whether they do."""
     aim = f"{median:g}" if median == last else f"{median:g} / {last:,g}"
     return {"aim": f"≤ {aim} ms", "met": row["p50 ms"] <= median and row["p99 ms"] <= last}
 
 
-def report(title: str, rows: Sequence[Row], json_file: Path | None) -> None:
+def report(title: str, rows: Sequence[Measured], json_file: Path | None) -> None:
     """Print the rows as a table, with every column that any of them has; with a file, write them there as JSON, too."""
     columns = dict.fromkeys(name for row in rows for name in row)
     table = Table(title=title)

@@ -18,8 +18,8 @@ from ..cases.models import Case
 from ..environments.deciding import CREATURES
 from ..running.executors import cores, engine
 from ..simulation.boards import drawn
-from ..simulation.simulating import Plan, scenario, simulate
-from .measuring import JsonFile, Row, command, report, timed
+from ..simulation.simulating import SimulationPlan, scenario, simulate
+from .measuring import JsonFile, Measured, command, report, timed
 
 BOARDS = 20
 COMBATS = 20
@@ -31,7 +31,7 @@ AIMED_COMBATS, AIMED_BRANCHES = 700, 40_000
 BOTH = {"Ann": "uniform", "Bob": "uniform"}
 
 
-def combats(boards: list[Case]) -> Row:
+def combats(boards: list[Case]) -> Measured:
     """Combats of one core; the formulation of a board counts with its first combat."""
     number = 0
     seconds = 0.0
@@ -49,13 +49,13 @@ def combats(boards: list[Case]) -> Row:
         seconds += timed(all_of)
         number += COMBATS
     rate = number / seconds
-    row: Row = {"what": "whole combats, uniform, 4 × 4", "how": "one core", "number": number, "per second": rate}
+    row: Measured = {"what": "whole combats, uniform, 4 × 4", "how": "one core", "number": number, "per second": rate}
     return row | {"aim": f"≥ {AIMED_COMBATS:,}", "met": rate >= AIMED_COMBATS}
 
 
-def games(boards: list[Case], workers: int) -> Row:
+def games(boards: list[Case], workers: int) -> Measured:
     """Whole games on so many processes, on the wall clock."""
-    plan = Plan(tuple(boards), BOTH, seed=7, turns=10)
+    plan = SimulationPlan(tuple(boards), BOTH, seed=7, turns=10)
     with engine(None, workers) as each:
         start = perf_counter()
         number = sum(1 for _ in simulate(plan, GAMES, each))
@@ -64,7 +64,7 @@ def games(boards: list[Case], workers: int) -> Row:
     return {"what": "whole games of at most 10 turns", "how": how, "number": number, "per second": number / seconds}
 
 
-def branches(game: Game, how: str, branch: Callable[[], Game]) -> Row:
+def branches(game: Game, how: str, branch: Callable[[], Game]) -> Measured:
     """Branches of one game."""
     branch()
 
@@ -73,7 +73,7 @@ def branches(game: Game, how: str, branch: Callable[[], Game]) -> Row:
             branch()
 
     rate = BRANCHES / timed(all_of)
-    row: Row = {"what": "branches", "how": how, "number": BRANCHES, "per second": rate}
+    row: Measured = {"what": "branches", "how": how, "number": BRANCHES, "per second": rate}
     return row | {"aim": f"≥ {AIMED_BRANCHES:,}", "met": rate >= AIMED_BRANCHES}
 
 

@@ -36,7 +36,7 @@ from .measuring import command
 from .postgresql import PostgresqlServer
 
 
-class Store(StrEnum):
+class StoreKind(StrEnum):
     """Where the journal is kept."""
 
     SQLITE = "sqlite"
@@ -216,11 +216,11 @@ def main(
     readers: Annotated[int, typer.Option(min=1, help="How many processes read.")] = 4,
     kills: Annotated[int, typer.Option(min=0, help="How often a writer is killed; they write until then.")] = 0,
     restarts: Annotated[int, typer.Option(min=0, help="How often the server of PostgreSQL is begun again.")] = 0,
-    store: Annotated[list[Store] | None, typer.Option(help="Which stores; by default both.")] = None,
+    store: Annotated[list[StoreKind] | None, typer.Option(help="Which stores; by default both.")] = None,
 ) -> None:
     """Run it on both stores, or on one."""
     failed = False
-    for each in store or list(Store):
+    for each in store or list(StoreKind):
         told = soak(each.value, writers, readers, events, kills, restarts)
         print(json.dumps(told), flush=True)
         failed |= any(told[name] for name in ("lost", "twice", "missed", "repeated or out of order"))

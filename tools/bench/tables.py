@@ -41,7 +41,7 @@ from ..tables import tables
 from ..tables.batches import Batch
 from ..tables.export import export
 from ..tables.files import Files
-from .measuring import JsonFile, Row, command, report, timed
+from .measuring import JsonFile, Measured, command, report, timed
 
 ROUNDS = 5
 AIMED_EVENTS, AIMED_TIMES = 150_000, 2
@@ -104,7 +104,7 @@ class Decoded(NamedTuple):
 # --- one core ------------------------------------------------------------------------------------------------------------
 
 
-def tabulating(path: Path, events: int) -> Iterator[Row]:
+def tabulating(path: Path, events: int) -> Iterator[Measured]:
     """Events a second of processor time: only decoded, folded into boards, and tabulated."""
     with Journal.open(path, read_only=True) as journal:
         games = journal.streams()
@@ -144,7 +144,7 @@ def tabulating(path: Path, events: int) -> Iterator[Row]:
             ("the same, as Arrow tables", arrow),
         ):
             rate = events / seconds_of(run)
-            row: Row = {"what": what, "events/s": rate, "× eventsourcing": rate / peer if peer else "not installed"}
+            row: Measured = {"what": what, "events/s": rate, "× eventsourcing": rate / peer if peer else "not installed"}
             yield row | {"aim": f"≥ {AIMED_EVENTS:,}", "met": rate >= AIMED_EVENTS} if run is held else row
         if peer:
             yield {"what": "eventsourcing: rebuild the same events", "events/s": peer, "× eventsourcing": 1.0}
@@ -157,7 +157,7 @@ def rebuilding(path: Path) -> float | None:
     domain: Any = import_module("eventsourcing.domain")
     application: Any = import_module("eventsourcing.application")
 
-    class Recorded(domain.Aggregate):  # type: ignore[misc]
+    class CountingAggregate(domain.Aggregate):  # type: ignore[misc]
         """A game that counts what happened."""
 
         @domain.event("Begun")  # type: ignore[untyped-decorator]
@@ -172,7 +172,7 @@ def rebuilding(path: Path) -> float | None:
     items = sample_game()
     games = []
     for _ in range(20):
-        game = Recorded()
+        game = CountingAggregate()
         for item in items:
             game.happen(type(item).__name__, item.model_dump(mode="json"))
         app.save(game)
@@ -180,7 +180,7 @@ def rebuilding(path: Path) -> float | None:
     return len(games) * len(items) / seconds_of(lambda: [app.repository.get(id) for id in games])
 
 
-def writing(path: Path, events: int) -> Iterator[Row]:
+def writing(path: Path, events: int) -> Iterator[Measured]:
     """Seconds to write the tables of a journal: by pyarrow alone, by the files of an export, and by a whole export."""
     parquet = required("pyarrow.parquet", "export")
     with Journal.open(path, read_only=True) as journal:
@@ -213,14 +213,14 @@ def writing(path: Path, events: int) -> Iterator[Row]:
         ):
             seconds = floor if run is alone else seconds_of(run)
             times = seconds / floor
-            row: Row = {"what": what, "events": events, "rows": number, "seconds": seconds, "× pyarrow alone": times}
+            row: Measured = {"what": what, "events": events, "rows": number, "seconds": seconds, "× pyarrow alone": times}
             yield row | {"aim": f"≤ {AIMED_TIMES} ×", "met": times <= AIMED_TIMES} if run is files else row
 
 
 # --- more ----------------------------------------------------------------------------------------------------------------
 
 
-def growing(folder: Path, largest: int) -> Iterator[Row]:
+def growing(folder: Path, largest: int) -> Iterator[Measured]:
     """Export journals of more and more events, on one core; the peak of memory is the process's until then."""
     size = 10_000
     while size <= largest:
@@ -242,7 +242,7 @@ def count_up(number: int) -> int:
     return total
 
 
-def sharing(path: Path, events: int) -> Iterator[Row]:
+def sharing(path: Path, events: int) -> Iterator[Measured]:
     """The same by one process and by several: seconds on the clock, the start of processes included."""
     for what in ("a bare loop", "export", "audit again"):
         alone = None

@@ -26,7 +26,7 @@ from ...handlers.procedure.commands import AssignCombatDamage, DeclareAttackers,
 from ...projections.tables.columns import EditionDate, GameName, Means, TurnNumber, table, table_of
 from ..audit.recorded_games import Tried, tried
 from ..running.places import written_whole
-from .best import Worths
+from .best import StatedWorths
 
 WINS = "a win"
 LOSES = "a loss"
@@ -78,7 +78,7 @@ class Accuracy(Model):
 
 
 def analyse(
-    journal: Journal, stream: str, worth: Worths | None = None, budget: Callable[[], Budget] = Budget
+    journal: Journal, stream: str, worth: StatedWorths | None = None, budget: Callable[[], Budget] = Budget
 ) -> Iterator[DecisionRow]:
     """Each declaration of attackers and blockers that stands, and of how the active player divides combat damage where there is a
     choice; one that can't be analysed says why.
@@ -106,7 +106,7 @@ class _Valued(NamedTuple):
     proven: bool
 
 
-def _decision(stream: str, each: Tried, worth: Worths | None, budget: Budget) -> DecisionRow:
+def _decision(stream: str, each: Tried, worth: StatedWorths | None, budget: Budget) -> DecisionRow:
     board = each.before.board
     action, player, declared = _told(each)
     edition = board.edition
@@ -149,7 +149,7 @@ def _told(each: Tried) -> tuple[str, str, Mapping[str, Any]]:
             return "damage", command.by or "", command.assignment
 
 
-def _valued(each: Tried, player: str, worth: Worths | None, budget: Budget) -> _Valued:
+def _valued(each: Tried, player: str, worth: StatedWorths | None, budget: Budget) -> _Valued:
     game = Game.on(each.before, budget=budget)
     value: int | None
     match each.command:

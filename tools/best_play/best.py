@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from ...events.errors import InvalidInput
 from ...events.model import Model
@@ -15,12 +15,12 @@ from ...handlers.best_play.play import NAMED, BestAttack, BestBlock
 from ...handlers.best_play.playing_out import BestPlayed
 from ...handlers.budget import Budget
 from ...handlers.game import Game
-from ..cases.judging import Moment, moments
+from ...projections.rulings import RuledAction
+from ..cases.judging import CaseMoment, moments
 from ..cases.models import AssignStep, AttackStep, BlockStep, Case, CaseStep, DealDamageStep
 
-Action: TypeAlias = Literal["attack", "block", "damage"]
-Found: TypeAlias = BestBlock | BestAttack | BestAssignment | BestPlayed
-Worths: TypeAlias = dict[str, int] | str
+BestDecision: TypeAlias = BestBlock | BestAttack | BestAssignment | BestPlayed
+StatedWorths: TypeAlias = dict[str, int] | str
 """What permanents are worth: by id or name, where the others are worth their power and toughness; or the name of a worth."""
 
 
@@ -38,7 +38,7 @@ class BestPlay(Model):
     case: str
     rules: date
     step: int
-    action: Action
+    action: RuledAction
     player: str
     value: int | None
     wins: bool = False
@@ -55,12 +55,12 @@ def best(
     case: Case,
     *,
     step: int | None = None,
-    action: Action | None = None,
-    worth: Worths | None = None,
+    action: RuledAction | None = None,
+    worth: StatedWorths | None = None,
     hold: bool = False,
     rules: date | None = None,
     budget: Budget | None = None,
-) -> tuple[BestPlay, Found]:
+) -> tuple[BestPlay, BestDecision]:
     """The best attack, block or assignment of combat damage of a case when so many steps are done.
 
     By default after all of them; with an `action` before the first declaration of that kind, or after all where there is none.
@@ -84,17 +84,17 @@ def best_now(
     step: int,
     rules: date,
     *,
-    action: Action | None = None,
-    worth: Worths | None = None,
+    action: RuledAction | None = None,
+    worth: StatedWorths | None = None,
     hold: bool = False,
     by: str | None = None,
-) -> tuple[BestPlay, Found]:
+) -> tuple[BestPlay, BestDecision]:
     """The best declaration of a game now: what is to be declared next, where no `action` is said. The rest as for `best`."""
     awaited = [_KINDS[each.command] for each in game.awaited if each.command in _KINDS]
-    kind: Action = action or (awaited[0] if awaited else "attack")
+    kind: RuledAction = action or (awaited[0] if awaited else "attack")
     if hold and kind != "attack":
         raise InvalidInput("--hold", f"with a {kind}", "with an attack: it is about the creatures left at home")
-    found: Found
+    found: BestDecision
     line: tuple[dict[str, Any], ...]
     if kind == "damage":
         found = game.best_assignment(worth=worth)
@@ -126,15 +126,15 @@ def best_now(
     return report, found
 
 
-_KINDS: dict[str, Action] = {"DeclareBlockers": "block", "AssignCombatDamage": "damage"}
-_STEPS: dict[Action, tuple[type[CaseStep], ...]] = {
+_KINDS: dict[str, RuledAction] = {"DeclareBlockers": "block", "AssignCombatDamage": "damage"}
+_STEPS: dict[RuledAction, tuple[type[CaseStep], ...]] = {
     "attack": (AttackStep,),
     "block": (BlockStep,),
     "damage": (AssignStep, DealDamageStep),
 }
 
 
-def _moment(case: Case, step: int | None, action: Action | None, rules: date | None, budget: Budget | None) -> Moment:
+def _moment(case: Case, step: int | None, action: RuledAction | None, rules: date | None, budget: Budget | None) -> CaseMoment:
     """The game when so many steps are done, or before the first declaration of that kind; else when all are done."""
     last = None
     for moment in moments(case, rules=rules, budget=budget):
@@ -148,7 +148,7 @@ def _moment(case: Case, step: int | None, action: Action | None, rules: date | N
     return last
 
 
-def read_worths(named: str) -> Worths:
+def read_worths(named: str) -> StatedWorths:
     """What permanents are worth: `mana-value`, or from a JSON file an object of ids or names and whole numbers.
 
     Raises InvalidInput.

@@ -32,7 +32,7 @@ from ...handlers.legality.verification import check_most
 from ...handlers.rulebook.editions import Edition
 from ..cases.judging import moments
 from ..cases.models import Case
-from .best import BestPlay, Found, Worths
+from .best import BestDecision, BestPlay, StatedWorths
 
 FORMAT = 2
 LARGEST = 16 * 1024 * 1024
@@ -43,7 +43,7 @@ MOST_ATTACKERS = 16
 """Creatures that may attack beyond which attacks aren't gone through."""
 
 
-def certificate(report: BestPlay, found: Found, worth: Worths | None) -> dict[str, Any]:
+def certificate(report: BestPlay, found: BestDecision, worth: StatedWorths | None) -> dict[str, Any]:
     """The certificate of a best play. Raises InvalidInput where it isn't proved."""
     if not found.proven:
         raise InvalidInput("--certificate", "a value that isn't proved", "a search that isn't cut short")

@@ -5,7 +5,7 @@ No card ships with the package. `load` reads a bulk file of Scryfall (`oracle_ca
 
 from __future__ import annotations
 
-from .formats import Card
+from .formats import CardFace
 from .index import arena_cards, find, load, meant, suggested
 
-__all__ = ["Card", "arena_cards", "find", "load", "meant", "suggested"]
+__all__ = ["CardFace", "arena_cards", "find", "load", "meant", "suggested"]

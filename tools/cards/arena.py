@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from pydantic import ValidationError
 
-from .formats import Card, mana_value
+from .formats import CardFace, mana_value
 
 HEADER = b"SQLite format 3\0"
 _FILES = "Raw_CardDatabase_*.mtga"
@@ -30,7 +30,7 @@ class Numbered(NamedTuple):
     """A face by its number in Arena. `named`: it is what a case means by the name alone: no token, and not a rebalanced card."""
 
     number: int
-    card: Card
+    card: CardFace
     named: bool
 
 
@@ -124,7 +124,7 @@ def _numbered(
     kinds, subs = called("CardType", types), called("SubType", subtypes)
     fights = "Creature" in kinds or "Vehicle" in subs  # what the columns hold of other cards isn't known
     lines = (abilities.get(each.partition(":")[0], "") for each in _listed(told))
-    card = Card(
+    card = CardFace(
         name=name,
         supertypes=called("SuperType", supertypes),
         types=kinds,

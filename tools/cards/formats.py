@@ -45,7 +45,7 @@ def unknown_fields(item: Any) -> frozenset[str]:
     return frozenset(key for face in faces if isinstance(face, dict) for key in face) - _READ - _WITHOUT_BEARING
 
 
-class Card(Model):
+class CardFace(Model):
     """A card's face, as printed. `power`, `toughness`, `loyalty` and `defense` are as written: `*` is one."""
 
     name: str
@@ -61,11 +61,11 @@ class Card(Model):
     text: str = ""
 
 
-class Named(NamedTuple):
+class NamedFace(NamedTuple):
     """A name by which a face is found, the face, and the number of this printing in MTG Arena, if it is told."""
 
     name: str
-    card: Card
+    card: CardFace
     arena: int | None = None
 
 
@@ -79,7 +79,7 @@ def read_arena_names(file: BinaryIO) -> Iterator[tuple[int, str]]:
         yield int(key), name
 
 
-def read_cards(file: BinaryIO, unknown: Callable[[str], None] = lambda field: None) -> Iterator[Named]:
+def read_cards(file: BinaryIO, unknown: Callable[[str], None] = lambda field: None) -> Iterator[NamedFace]:
     """The cards of a file in either format. `unknown` is told each field of a card that nobody knows.
 
     Raises ValueError for what is in neither format.
@@ -97,7 +97,7 @@ def read_cards(file: BinaryIO, unknown: Callable[[str], None] = lambda field: No
             yield from _checked(_mtgjson, stream.value(), unknown)
 
 
-def _checked(reader: Any, item: Any, unknown: Callable[[str], None]) -> list[Named]:
+def _checked(reader: Any, item: Any, unknown: Callable[[str], None]) -> list[NamedFace]:
     try:
         for name in unknown_fields(item):
             unknown(name)
@@ -106,17 +106,17 @@ def _checked(reader: Any, item: Any, unknown: Callable[[str], None]) -> list[Nam
         raise ValueError(f"no card: {str(item)[:80]}") from error
 
 
-def _found_by(whole: str, faces: list[Card], arena: int | None = None) -> Iterator[Named]:
+def _found_by(whole: str, faces: list[CardFace], arena: int | None = None) -> Iterator[NamedFace]:
     for face in faces:
-        yield Named(face.name, face, arena if face is faces[0] else None)
+        yield NamedFace(face.name, face, arena if face is faces[0] else None)
     if whole != faces[0].name:
-        yield Named(whole, faces[0])
+        yield NamedFace(whole, faces[0])
 
 
 # --- Scryfall ----------------------------------------------------------------------------------------------------------
 
 
-def _scryfall(item: dict[str, Any]) -> Iterator[Named]:
+def _scryfall(item: dict[str, Any]) -> Iterator[NamedFace]:
     if item.get("layout") in _NOT_PLAYED:
         return
     faces = item.get("card_faces") or [item]
@@ -126,7 +126,7 @@ def _scryfall(item: dict[str, Any]) -> Iterator[Named]:
         supertypes, types, subtypes = of_type_line(line)
         own_value = number and item.get("layout") == "modal_dfc"
         cards.append(
-            Card(
+            CardFace(
                 name=face["name"],
                 supertypes=supertypes,
                 types=types,
@@ -165,12 +165,12 @@ def mana_value(cost: str) -> int:
 # --- MTGJSON -----------------------------------------------------------------------------------------------------------
 
 
-def _mtgjson(faces: list[dict[str, Any]]) -> Iterator[Named]:
+def _mtgjson(faces: list[dict[str, Any]]) -> Iterator[NamedFace]:
     cards = []
     for face in faces:
         own_value = face.get("side", "a") != "a" and face.get("layout") == "modal_dfc"
         cards.append(
-            Card(
+            CardFace(
                 name=face.get("faceName") or face["name"],
                 supertypes=tuple(face.get("supertypes") or ()),
                 types=tuple(face.get("types") or ()),

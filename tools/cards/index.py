@@ -18,7 +18,7 @@ from ...events.errors import InvalidInput
 from ..running.places import user_directory
 from ..suggestions import did_you_mean, wrong_letters
 from .arena import Numbered, is_database, read_database
-from .formats import Card, Named, read_arena_names, read_cards
+from .formats import CardFace, NamedFace, read_arena_names, read_cards
 
 _VERSION = 3
 _LOAD = "`declarant cards load FILE` with Scryfall's oracle_cards, MTGJSON's AtomicCards.json, or Arena's own database"
@@ -92,7 +92,7 @@ def _numbered(path: Path, unknown: Callable[[str], None]) -> Iterator[Numbered]:
 
 def _write(
     path: Path,
-    cards: Iterator[Named],
+    cards: Iterator[NamedFace],
     numbered: Iterator[Numbered],
     numbers: Iterator[tuple[int, str]],
     progress: Callable[[], None],
@@ -120,7 +120,7 @@ def _write(
     return count
 
 
-def find(name: str) -> Card:
+def find(name: str) -> CardFace:
     """The card with that name. Raises InvalidInput: no cards are loaded, none has that name, or several have."""
     path = cache_file()
     try:
@@ -133,7 +133,7 @@ def find(name: str) -> Card:
         raise InvalidInput("name", f"{name!r}, which no loaded card has", allowed)
     if len(found) > 1:
         raise InvalidInput("name", f"{name!r}, which {len(found)} different cards have", "types and text, too")
-    return Card.model_validate_json(found[0])
+    return CardFace.model_validate_json(found[0])
 
 
 def suggested(text: str, most: int) -> list[str]:
@@ -207,10 +207,10 @@ def _names_like(path: Path, changed: int, key: str) -> tuple[str, ...]:
     alike = "SELECT body FROM card WHERE length(key) BETWEEN ? AND ? AND (substr(key, 1, 2) = ? OR substr(key, -2) = ?)"
     with closing(_opened(path)) as database:
         bodies = database.execute(alike, (len(key) - 3, len(key) + 3, key[:2], key[-2:])).fetchall()
-    return tuple(dict.fromkeys(Card.model_validate_json(body).name for (body,) in bodies))
+    return tuple(dict.fromkeys(CardFace.model_validate_json(body).name for (body,) in bodies))
 
 
-def arena_cards(index: Path | None = None) -> Callable[[int], Card | None]:
+def arena_cards(index: Path | None = None) -> Callable[[int], CardFace | None]:
     """Finds cards by their numbers in MTG Arena, in the user's cache or in that index; None for what isn't known.
 
     Without an index, and none in the cache, nothing is known. Raises InvalidInput where the index isn't there, or is none.
@@ -221,14 +221,14 @@ def arena_cards(index: Path | None = None) -> Callable[[int], Card | None]:
     database = _opened(path)
 
     @cache
-    def find_by_number(number: int) -> Card | None:
+    def find_by_number(number: int) -> CardFace | None:
         named = "SELECT card.body FROM card JOIN arena USING (key) WHERE number = ? LIMIT 2"
         try:
             bodies = database.execute("SELECT body FROM arena WHERE number = ? AND body IS NOT NULL", (number,)).fetchall()
             bodies = bodies or database.execute(named, (number,)).fetchall()
         except sqlite3.Error as error:
             raise InvalidInput(str(path), str(error), _LOAD) from None
-        return Card.model_validate_json(bodies[0][0]) if len(bodies) == 1 else None
+        return CardFace.model_validate_json(bodies[0][0]) if len(bodies) == 1 else None
 
     return find_by_number
 

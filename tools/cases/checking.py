@@ -29,7 +29,7 @@ from .models import (
 )
 from .permanents import abilities, effect_wording, entered
 from .places import Location
-from .references import Parts, reference_misfits
+from .references import CaseParts, reference_misfits
 
 _CASE: TypeAdapter[Any] = TypeAdapter(Case)
 _LISTS: dict[str, tuple[TypeAdapter[Any], int]] = {
@@ -57,7 +57,7 @@ def all_misfits(data: object) -> Iterator[Misfit]:
                 parts[name][index] = fits
             elif others is not None:
                 others = None if (ids := _ids(item)) is None else others | ids
-    fitting = Parts(case, case.players if case is not None else None, **parts, others=others)
+    fitting = CaseParts(case, case.players if case is not None else None, **parts, others=others)
     yield from reference_misfits(fitting)
     yield from wording_misfits(fitting)
 
@@ -97,7 +97,7 @@ def _ids(item: object) -> set[str] | None:
     return found
 
 
-def wording_misfits(parts: Parts) -> Iterator[Misfit]:
+def wording_misfits(parts: CaseParts) -> Iterator[Misfit]:
     """Every wording that can't be read, and every name that tells no card."""
     everything: list[tuple[Location, object]] = [(("battlefield", index), each) for index, each in parts.battlefield.items()]
     everything += [(("effects", index), effect) for index, effect in parts.effects.items()]

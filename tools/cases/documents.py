@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, NoReturn
 import yaml
 
 from ...events.errors import InvalidInput
-from .places import Written
+from .places import WrittenCase
 
 MAX_KEYS = 20_000
 """How many keys an object may have."""
@@ -37,7 +37,7 @@ class Document(NamedTuple):
 
     value: Any
     line: int
-    written: tuple[Written, ...]
+    written: tuple[WrittenCase, ...]
     refused: tuple[tuple[InvalidInput, ...], ...] = ()
 
 
@@ -123,7 +123,7 @@ def read_json(text: str, file: str, line: int = 1) -> Document:
     except ValueError:
         # Python's limit against quadratic conversions.
         raise InvalidInput(f"{file}:{line}", "a number of thousands of digits", "a smaller number") from None
-    written = tuple(_elements(text, file, line)) if isinstance(value, list) else (Written(file, text, line, 1, "json"),)
+    written = tuple(_elements(text, file, line)) if isinstance(value, list) else (WrittenCase(file, text, line, 1, "json"),)
     if not twice:
         return Document(value, line, written)
     refusals: list[list[InvalidInput]] = [[] for _ in written]
@@ -144,7 +144,7 @@ _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]:]|NaN|-?Infinity')
 _BETWEEN = re.compile(r"[\s,]*")
 
 
-def _elements(text: str, file: str, line: int) -> Iterator[Written]:
+def _elements(text: str, file: str, line: int) -> Iterator[WrittenCase]:
     """The text of each element of a list, which is known to be one."""
     at, counted, first = text.index("[") + 1, 0, line
     while True:
@@ -153,7 +153,7 @@ def _elements(text: str, file: str, line: int) -> Iterator[Written]:
             return
         _, end = _PLAIN.raw_decode(text, at)
         first += text.count("\n", counted, at)
-        yield Written(file, text[at:end], first, at - text.rfind("\n", 0, at), "json")
+        yield WrittenCase(file, text[at:end], first, at - text.rfind("\n", 0, at), "json")
         counted, at = at, end
 
 
@@ -242,16 +242,18 @@ def parse_yaml(text: str, file: str) -> Iterator[Document]:
         raise InvalidInput(f"{file}:{mark.line + 1}:{mark.column + 1}", found, f"YAML ({error.problem})") from None
 
 
-def _parts(root: yaml.SequenceStartEvent, events: _Events, text: str) -> Iterator[tuple[Any, Written, tuple[InvalidInput, ...]]]:
+def _parts(
+    root: yaml.SequenceStartEvent, events: _Events, text: str
+) -> Iterator[tuple[Any, WrittenCase, tuple[InvalidInput, ...]]]:
     """The elements of a document that is a list, each with its text and what was refused in it."""
     _check_plain(root, events)
     while not isinstance(item := next(events), yaml.SequenceEndEvent):
         yield _node(item, events, 2), _written(item, events, text), events.refused()
 
 
-def _written(first: yaml.Event, events: _Events, text: str) -> Written:
+def _written(first: yaml.Event, events: _Events, text: str) -> WrittenCase:
     line, column = _mark(first)
-    return Written(events.file, text[_index(first.start_mark) : events.end], line, column, "yaml")
+    return WrittenCase(events.file, text[_index(first.start_mark) : events.end], line, column, "yaml")
 
 
 def _node(event: yaml.Event, events: _Events, depth: int) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...handlers.game import Game
 from . import models as m
-from .report import DamageReport, Difference, StepReport
+from .report import DamageReport, FieldDifference, StepReport
 
 COMPARED = (
     *("expect", "rule", "cost", "triggers", "blocked", "unblocked"),
@@ -34,7 +34,7 @@ def compared(step: m.CaseStep, report: StepReport, game: Game) -> StepReport:
         found, same = _found(field, wanted, report, game)
         if not same:
             told = dict(_times(wanted)) if field == "triggers" else wanted
-            differences.append(Difference(field=field, expected=told, found=found))
+            differences.append(FieldDifference(field=field, expected=told, found=found))
     return report.model_copy(update={"agrees": not differences if expected else None, "differences": tuple(differences)})
 
 

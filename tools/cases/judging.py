@@ -25,7 +25,7 @@ from .checking import wording_misfits
 from .commands import command_of, explanation_of
 from .misfits import Misfit, invalid, located, placing
 from .permanents import in_other_words
-from .references import Parts
+from .references import CaseParts
 from .report import CaseError, CaseReport, StepReport
 
 
@@ -56,7 +56,7 @@ def _day(case: m.Case, rules: date | None) -> date:
     return rules or case.rules or editions()[0].effective
 
 
-class Moment(NamedTuple):
+class CaseMoment(NamedTuple):
     """A case when so many of its steps are done: the game as it is then, and the step that is next (None: there is none).
 
     `command`: that of the next step; None where no player chooses anything in it.
@@ -84,7 +84,7 @@ class Moment(NamedTuple):
             return explanation_of(self.step, self.command, self.game)
 
 
-def moments(case: m.Case, *, rules: date | None = None, budget: Budget | None = None) -> Iterator[Moment]:
+def moments(case: m.Case, *, rules: date | None = None, budget: Budget | None = None) -> Iterator[CaseMoment]:
     """The game before each step and after the last. Each step is then carried out; an illegal one is taken back.
 
     Raises InvalidInput where the case can't go on.
@@ -96,10 +96,10 @@ def moments(case: m.Case, *, rules: date | None = None, budget: Budget | None = 
             for index, step in enumerate(case.steps):
                 with placing(f"steps[{index}]"):
                     command = command_of(step, bench.game)
-                yield Moment(case, index, step, command, bench.game)
+                yield CaseMoment(case, index, step, command, bench.game)
                 with placing(f"steps[{index}]"):
                     bench.carry_out(index, step, command)
-            yield Moment(case, len(case.steps), None, None, bench.game)
+            yield CaseMoment(case, len(case.steps), None, None, bench.game)
     except InvalidInput as error:
         raise _placed(case, error) from None
 
@@ -171,5 +171,5 @@ def _placed(case: m.Case, error: InvalidInput) -> InvalidInput:
     """What stopped a case, and every other wording of it that can't be read, each with its place."""
     at, after = located(error.where)
     stopped = Misfit(at, error.found, error.allowed, error.kind, after)
-    others = [each for each in wording_misfits(Parts.of(case)) if each.at != stopped.at]
+    others = [each for each in wording_misfits(CaseParts.of(case)) if each.at != stopped.at]
     return invalid([stopped, *others], case.place, case.written)

@@ -28,7 +28,7 @@ from .models import (
     Stated,
     StatedPermanent,
 )
-from .places import Key, Location, Written
+from .places import KeyItself, Location, WrittenCase
 
 _MAX_FOUND = 80
 
@@ -146,7 +146,7 @@ def misfits(error: ValidationError, model: type[Model] = Case, within: Location 
         if kind == "extra_forbidden":
             _, _, around = _locate(location[:-1], model)
             known = list(_fields(around))
-            at = (*at[:-1], Key(at[-1]))
+            at = (*at[:-1], KeyItself(at[-1]))
             found = f"an unknown field with {found}"
             allowed = f"one of the fields {', '.join(known)}{did_you_mean(str(at[-1]), known)}"
         yield Misfit(at, found, allowed)
@@ -184,7 +184,7 @@ def _kind_meant(given: Mapping[str, object], kinds: Mapping[str, object]) -> str
     return next(filter(None, suggestions), "") if given.keys().isdisjoint(kinds) else ""
 
 
-def invalid(found: Iterable[Misfit], place: str, written: Written | None = None) -> InvalidInput:
+def invalid(found: Iterable[Misfit], place: str, written: WrittenCase | None = None) -> InvalidInput:
     """All misfits of a case that was read at `place`, or from that text, in the order of their places: at least one."""
     some = list(islice(found, MOST + 1))
     places = written.places([(each.at, each.character) for each in some]) if written else [place] * len(some)

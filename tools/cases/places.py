@@ -11,7 +11,7 @@ from typing import Any, Literal
 import yaml
 
 
-class Key(str):
+class KeyItself(str):
     """The last item of a location where the key itself is meant, not what stands under it."""
 
     __slots__ = ()
@@ -27,7 +27,7 @@ _DECODER = json.JSONDecoder()
 
 
 @dataclass(frozen=True)
-class Written:
+class WrittenCase:
     """The text of a case in a file, which begins in that line and column, both counted from 1."""
 
     file: str
@@ -52,7 +52,7 @@ Wanted = tuple[Location, int | None]
 # --- JSON --------------------------------------------------------------------------------------------------------------
 
 
-def _in_json(written: Written, wanted: Sequence[Wanted]) -> Iterator[tuple[int, int]]:
+def _in_json(written: WrittenCase, wanted: Sequence[Wanted]) -> Iterator[tuple[int, int]]:
     text = written.text
     begins: dict[int, int] = {}
     _find(text, _skip(text, 0), {number: location for number, (location, _) in enumerate(wanted)}, begins)
@@ -75,9 +75,9 @@ def _find(text: str, at: int, wanted: Mapping[int, Location], begins: dict[int, 
         return
     for name, key, value in _members(text, at):
         for number, location in (found := inside.pop(name, {})).items():
-            if isinstance(location[0], Key):
+            if isinstance(location[0], KeyItself):
                 begins[number] = key
-        if rest := {number: location[1:] for number, location in found.items() if not isinstance(location[0], Key)}:
+        if rest := {number: location[1:] for number, location in found.items() if not isinstance(location[0], KeyItself)}:
             _find(text, value, rest, begins)
         if not inside:
             return
@@ -118,7 +118,7 @@ class _WithoutAliases(yaml.SafeLoader):
         return yaml.ScalarNode("", "", alias.start_mark, alias.end_mark)
 
 
-def _in_yaml(written: Written, wanted: Sequence[Wanted]) -> Iterator[tuple[int, int]]:
+def _in_yaml(written: WrittenCase, wanted: Sequence[Wanted]) -> Iterator[tuple[int, int]]:
     # A block keeps its indentation, which begins before it.
     text = " " * (written.column - 1) + written.text
     try:
@@ -142,7 +142,7 @@ def _member(node: yaml.Node | None, item: str | int) -> yaml.Node | None:
     if isinstance(node, yaml.MappingNode):
         for key, value in node.value:
             if key.value == item:
-                return key if isinstance(item, Key) else value  # type: ignore[no-any-return]
+                return key if isinstance(item, KeyItself) else value  # type: ignore[no-any-return]
     return None
 
 

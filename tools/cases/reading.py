@@ -15,8 +15,8 @@ from .checking import all_misfits, wording_misfits
 from .documents import Document, decode_text, parse_yaml, read_json
 from .misfits import describe, internal, invalid
 from .models import MAX_ID, Case
-from .places import Written
-from .references import Parts, reference_misfits
+from .places import WrittenCase
+from .references import CaseParts, reference_misfits
 
 MAX_LINE_BYTES = 16 * 2**20
 """How long a line of JSON Lines may be, and a whole JSON document."""
@@ -69,7 +69,7 @@ def named(case: Case | InvalidInput) -> str:
     return " ".join(dict.fromkeys(filter(None, (case.place, case.id))))
 
 
-def read_case(data: object, place: str = "", written: Written | None = None) -> Case:
+def read_case(data: object, place: str = "", written: WrittenCase | None = None) -> Case:
     """A case from plain data, as decoded from JSON, at that place or from that text.
 
     Raises `InvalidInput` with all that doesn't fit, with the `place`, or the line and the column in the text, before each path.
@@ -78,7 +78,7 @@ def read_case(data: object, place: str = "", written: Written | None = None) -> 
         case = Case.model_validate(data)
     except ValidationError:
         raise invalid(all_misfits(data), place, written) from None
-    if found := reference_misfits(parts := Parts.of(case)):
+    if found := reference_misfits(parts := CaseParts.of(case)):
         raise invalid([*found, *wording_misfits(parts)], place, written)
     if not case.id:
         case = case.model_copy(update={"id": place})
@@ -199,7 +199,7 @@ def _cases(document: Document, file: str) -> Iterator[Case | InvalidInput]:
         yield _case(document.value, place, document.written[0], *document.refused)
 
 
-def _case(data: object, place: str, written: Written, refused: tuple[InvalidInput, ...] = ()) -> Case | InvalidInput:
+def _case(data: object, place: str, written: WrittenCase, refused: tuple[InvalidInput, ...] = ()) -> Case | InvalidInput:
     """The case, or all that is wrong with it: what was `refused` before, and what else doesn't fit."""
     try:
         case = read_case(data, place, written)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..suggestions import did_you_mean
 from .misfits import MOST, Misfit, describe
 from .models import AnyEffect, Case, CaseStep, ChangesStep, EntersStep, ResolveStep, StatedPermanent
-from .places import Key, Location
+from .places import KeyItself, Location
 
 TOKEN = re.compile(r"(.+?)(?: token [0-9]+)*(?: #[0-9]+)?")
 """The id of a token that an ability of a permanent creates, or of a permanent that was put onto the battlefield again."""
@@ -85,7 +85,7 @@ def _keys(key: _Check, value: _Check | None = None) -> _Check:
 
     def check_keys(known: _Known, at: Location, entries: Mapping[str, Any]) -> None:
         for name, entry in entries.items():
-            key(known, (*at, Key(name)), name)
+            key(known, (*at, KeyItself(name)), name)
             if value:
                 value(known, (*at, name), entry)
 
@@ -165,7 +165,7 @@ _CASE = _fields(
 )
 
 
-class Parts(NamedTuple):
+class CaseParts(NamedTuple):
     """A case, or what of it fits, by indices. `others`: ids of permanents that don't fit (None: not all of them have one).
 
     `top`: what has the other fields of a case (None: nothing has). Where `players` is None nobody knows who they are.
@@ -179,13 +179,13 @@ class Parts(NamedTuple):
     others: Set[str] | None = frozenset()
 
     @classmethod
-    def of(cls, case: Case) -> Parts:
+    def of(cls, case: Case) -> CaseParts:
         """All of a case."""
         effects, steps = dict(enumerate(case.effects)), dict(enumerate(case.steps))
         return cls(case, case.players, dict(enumerate(case.battlefield)), effects, steps)
 
 
-def reference_misfits(parts: Parts) -> list[Misfit]:
+def reference_misfits(parts: CaseParts) -> list[Misfit]:
     """Every id or name that means nobody, or that two have."""
     top, players, battlefield, effects, steps, others = parts
     known = _Known(None if players is None else others)

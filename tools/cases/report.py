@@ -10,7 +10,7 @@ from pydantic import Field
 from ...events.model import Model
 
 
-class Trigger(Model):
+class ReportedTrigger(Model):
     """Abilities that triggered from a step: whose, in what words, by which rule number, and how many times."""
 
     source: str
@@ -19,7 +19,7 @@ class Trigger(Model):
     times: int
 
 
-class Difference(Model):
+class FieldDifference(Model):
     """A field that isn't as the case expects."""
 
     field: str
@@ -41,14 +41,14 @@ class StepReport(Model):
     why: str
     instead: dict[str, Any] | None
     cost: str | None
-    triggers: tuple[Trigger, ...]
+    triggers: tuple[ReportedTrigger, ...]
     blocked: tuple[str, ...]
     unblocked: tuple[str, ...]
     orders: dict[str, tuple[str, ...]]
     attacking: dict[str, str | None]
     blocking: dict[str, tuple[str, ...]]
     agrees: bool | None
-    differences: tuple[Difference, ...]
+    differences: tuple[FieldDifference, ...]
     presumed: tuple[str, ...] = ()
 
 

@@ -8,10 +8,10 @@ from typing import Any, Literal, TypedDict
 from ...events.declarations import AbilityTriggered
 from ...events.ruling import Ruling
 from ...handlers.game import Game
-from .report import Trigger
+from .report import ReportedTrigger
 
 
-class Ruled(TypedDict):
+class StepReportFields(TypedDict):
     """Fields that every `StepReport` has, by their names."""
 
     verdict: Literal["legal", "illegal", "undecided"] | None
@@ -20,7 +20,7 @@ class Ruled(TypedDict):
     why: str
     instead: dict[str, Any] | None
     cost: str | None
-    triggers: tuple[Trigger, ...]
+    triggers: tuple[ReportedTrigger, ...]
     blocked: tuple[str, ...]
     unblocked: tuple[str, ...]
     orders: dict[str, tuple[str, ...]]
@@ -28,10 +28,10 @@ class Ruled(TypedDict):
     blocking: dict[str, tuple[str, ...]]
 
 
-def ruled(game: Game, ruling: Ruling | None, triggered: Iterable[AbilityTriggered] = (), why: str = "") -> Ruled:
+def ruled(game: Game, ruling: Ruling | None, triggered: Iterable[AbilityTriggered] = (), why: str = "") -> StepReportFields:
     """The fields of a ruling and of the game after it; without a ruling, `why` says why there is none."""
     combat, edition = game.combat, game.edition
-    return Ruled(
+    return StepReportFields(
         verdict=ruling.verdict if ruling is not None else None,
         rule=ruling.rule if ruling is not None else None,
         concept=ruling.concept if ruling is not None else None,
@@ -39,7 +39,7 @@ def ruled(game: Game, ruling: Ruling | None, triggered: Iterable[AbilityTriggere
         instead=dict(ruling.instead) if ruling is not None and ruling.instead is not None else None,
         cost=ruling.cost if ruling is not None else None,
         triggers=tuple(
-            Trigger(source=event.source, ability=event.ability, rule=edition.number(event.concept), times=event.times)
+            ReportedTrigger(source=event.source, ability=event.ability, rule=edition.number(event.concept), times=event.times)
             for event in triggered
         ),
         blocked=tuple(sorted(combat.blocked)),

@@ -18,7 +18,7 @@ from .common import (
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
-class Schema(StrEnum):
+class SchemaName(StrEnum):
     """What a JSON Schema can be had of."""
 
     case = "case"
@@ -94,11 +94,11 @@ def root(
     """
 
 
-def _what(named: str) -> Schema:
+def _what(named: str) -> SchemaName:
     try:
-        return Schema(named)
+        return SchemaName(named)
     except ValueError:
-        raise typer.BadParameter(f"{named!r} is not one of {', '.join(Schema)}.") from None
+        raise typer.BadParameter(f"{named!r} is not one of {', '.join(SchemaName)}.") from None
 
 
 @app.command()
@@ -108,10 +108,10 @@ def schema(
         typer.Argument(
             metavar="WHAT",
             parser=_what,
-            autocompletion=lambda: list(Schema),
-            help=f"One of {', '.join(Schema)}.",
+            autocompletion=lambda: list(SchemaName),
+            help=f"One of {', '.join(SchemaName)}.",
         ),
-    ] = Schema.case,
+    ] = SchemaName.case,
     format: Annotated[
         SchemaFormat, typer.Option("--format", help="JSON Schema, or a page to read; of tables also one of text.")
     ] = SchemaFormat.json,
@@ -126,7 +126,7 @@ def schema(
             print(in_markdown(getattr(schemas, of)()), end="")
             return
         if format is SchemaFormat.text:
-            if of != Schema.tables:
+            if of != SchemaName.tables:
                 raise InvalidInput("--format", "text", f"json or markdown for {of}; text only for tables")
             print(schemas.tables_page(), end="")
             return

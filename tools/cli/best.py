@@ -39,7 +39,8 @@ from .common import (
 )
 
 if TYPE_CHECKING:
-    from ..best_play.best import Action, BestPlay, Found
+    from ...projections.rulings import RuledAction
+    from ..best_play.best import BestDecision, BestPlay
 
 
 @app.command()
@@ -112,11 +113,11 @@ def best(
 
         if attack + block + damage > 1:
             raise InvalidInput("--attack, --block and --damage", "several", "one of them")
-        action: Action | None = "attack" if attack else "block" if block else "damage" if damage else None
+        action: RuledAction | None = "attack" if attack else "block" if block else "damage" if damage else None
         day, out, status, written, limits = day_of(rules), console(), FINE, False, budgets(budget, seconds)
         worths = read_worths(worth) if worth is not None else None
 
-        def tell(report: BestPlay, found: Found) -> None:
+        def tell(report: BestPlay, found: BestDecision) -> None:
             nonlocal written
             if certificate is not None:
                 certificates.write(certificate, certificates.certificate(report, found, worths))

@@ -48,7 +48,7 @@ from .common import (
 if TYPE_CHECKING:
     from ...handlers.budget import Budget
     from ..audit.explanations import Explained, OptionsReport
-    from ..running.executors import Engine
+    from ..running.executors import Executor
     from ..running.shards import Shard
 
 
@@ -163,7 +163,7 @@ def _audit(
     day: date | None,
     url: str | None,
     quiet: bool,
-    engine: Engine,
+    engine: Executor,
     limits: Callable[[], Budget],
     shard: Shard,
 ) -> int:
@@ -201,7 +201,7 @@ def _compare(
     format: Format,
     days: tuple[date, ...],
     quiet: bool,
-    engine: Engine,
+    engine: Executor,
     limits: Callable[[], Budget],
     shard: Shard,
 ) -> int:

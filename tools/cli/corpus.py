@@ -40,11 +40,11 @@ def corpus(
     """
     with ending():
         from ...handlers.rulebook.editions import editions
-        from ..corpus.writing import Plan, write
+        from ..corpus.writing import CorpusPlan, write
         from ..running.executors import engine
 
         days = [day for each in rules or () if (day := day_of(each)) is not None] or [editions()[0].effective]
-        plan = Plan(seed, number, tuple(dict.fromkeys(days)))
+        plan = CorpusPlan(seed, number, tuple(dict.fromkeys(days)))
         with engine(on, workers) as each, progress_of("boards", beside_output=False, total=number) as advance:
             done = 0
             for reached in write(plan, out, each):

@@ -32,7 +32,7 @@ from .common import (
 if TYPE_CHECKING:
     from ...events.journal.entry import Entry
     from ..history.replay import Replayed
-    from ..history.turn_by_turn import Told
+    from ..history.turn_by_turn import HistoryItem
 
 journal_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Verify, export and import journals.")
 app.add_typer(journal_app, name="journal")
@@ -138,7 +138,7 @@ def _walk(entries: list[Entry], format: Format) -> None:
         _print_told(entries[0].stream, each, format)
 
 
-def _print_told(stream: str, told: Told, format: Format) -> None:
+def _print_told(stream: str, told: HistoryItem, format: Format) -> None:
     from ..text import journals as rendering
     from ..text.console import console
 

@@ -130,13 +130,15 @@ def simulate(
     with ending(format):
         from ..cases.reading import read_cases
         from ..running.executors import engine
-        from ..simulation.simulating import Plan, Played, cases_of, read_policies, summed_up
+        from ..simulation.simulating import Played, SimulationPlan, cases_of, read_policies, summed_up
         from ..simulation.simulating import simulate as played
         from ..text.console import console
         from ..text.simulation import summary as rendered
 
         cases = cases_of(read_cases(scenario))
-        plan = Plan(cases, read_policies(policy), seed, until.value, turns, kept=to is not None, budget=budgets(budget, seconds))
+        plan = SimulationPlan(
+            cases, read_policies(policy), seed, until.value, turns, kept=to is not None, budget=budgets(budget, seconds)
+        )
         keeping = nullcontext() if to is None else kept_in(to)
         with keeping as journal, engine(on, workers) as each, progress_of("games", beside_output=False) as advance:
 

@@ -16,19 +16,19 @@ from ..cases import judging
 from ..cases.models import Case
 from ..cases.outcomes import outcome
 from .drawing import ATTACKER, DEFENDER, board
-from .models import Answers, Best, CombatAnswers, DamageStep, Declared, Entry
+from .models import Answers, Best, CombatAnswers, CorpusEntry, DamageStep, Declared
 
-Option = TypeVar("Option")
+OptionT = TypeVar("OptionT")
 
 LEGAL, ANY = 2, 3
 """How many legal declarations are drawn, and how many of all that could be written down."""
 
 
-def entry(seed: int, number: int, days: Iterable[date]) -> Entry:
+def entry(seed: int, number: int, days: Iterable[date]) -> CorpusEntry:
     """A line of the corpus. Raises MissingExtra without the extra `solver`."""
     drawn = board(seed, number)
     answers = tuple(_answers(drawn, day, Random(f"{seed} {number} {day}")) for day in days)
-    return Entry.model_validate({**drawn, "answers": answers})
+    return CorpusEntry.model_validate({**drawn, "answers": answers})
 
 
 def _answers(drawn: Mapping[str, Any], day: date, random: Random) -> Answers:
@@ -99,7 +99,7 @@ def _ids(drawn: Mapping[str, Any], player: str) -> list[str]:
     return [creature["id"] for creature in drawn["battlefield"] if creature["controller"] == player]
 
 
-def _some(random: Random, options: list[Option], number: int) -> list[Option]:
+def _some(random: Random, options: list[OptionT], number: int) -> list[OptionT]:
     return random.sample(options, min(number, len(options)))
 
 

@@ -68,7 +68,7 @@ class Answers(Model):
     combat: CombatAnswers | None = Field(description="What follows one of the attacks; null where no creature may attack.")
 
 
-class Entry(Model):
+class CorpusEntry(Model):
     """A board, and what the rules say of it. `battlefield` is as in a case: see `declarant schema case`."""
 
     id: str
@@ -84,4 +84,8 @@ class Entry(Model):
 
 def line_schema() -> dict[str, Any]:
     """The JSON Schema of a line."""
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **Entry.model_json_schema(mode="serialization")}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **CorpusEntry.model_json_schema(mode="serialization"),
+        "title": "Entry",
+    }

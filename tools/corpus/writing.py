@@ -13,7 +13,7 @@ from typing import Any
 
 from ...events.errors import InvalidInput
 from ...events.optional import required
-from ..running.executors import Engine, pieces
+from ..running.executors import Executor, pieces
 from ..running.places import PARTIAL
 from ..text.json_lines import json_line
 from ..text.schemas import in_markdown
@@ -29,7 +29,7 @@ LICENCE = "CC0-1.0"
 
 
 @dataclass(frozen=True)
-class Plan:
+class CorpusPlan:
     """Which corpus."""
 
     seed: int
@@ -49,7 +49,7 @@ class Plan:
         }
 
 
-def write(plan: Plan, folder: Path, engine: Engine) -> Iterator[int]:
+def write(plan: CorpusPlan, folder: Path, engine: Executor) -> Iterator[int]:
     """Write the corpus, and tell after each few boards how many there are; go on where another run of the same plan stopped.
 
     Every file is made whole by a rename, and named in the manifest afterwards. Raises InvalidInput where the folder holds
@@ -76,7 +76,7 @@ def _lines(work: tuple[int, tuple[int, ...], tuple[date, ...]]) -> list[str]:
     return [json_line(entry(seed, number, days)) + "\n" for number in numbers]
 
 
-def _begun(plan: Plan, folder: Path) -> dict[str, str]:
+def _begun(plan: CorpusPlan, folder: Path) -> dict[str, str]:
     """The files that are there already; the folder is made where it isn't there."""
     manifest = folder / MANIFEST
     try:

@@ -12,7 +12,7 @@ import numpy
 from ...handlers.playing.play import draws
 from ...handlers.playing.policies import Policy, policy_named
 from ..cases.models import Case
-from .deciding import Deciding
+from .deciding import DecidedGame
 from .pettingzoo import CombatEnv
 
 
@@ -43,7 +43,7 @@ class CombatAgainst(gymnasium.Env[Any, Any]):
         self._cycles = 0
 
     @property
-    def deciding(self) -> Deciding:
+    def deciding(self) -> DecidedGame:
         """The game."""
         return self._env.deciding
 

@@ -15,7 +15,7 @@ from ...handlers.legality.options import LegalAttacks, LegalBlocks
 from ...handlers.playing.play import RECORDED, draws, resolve_triggers
 from ...handlers.playing.policies import Policy, policy_named
 from ...handlers.procedure.commands import Command, DealCombatDamage, DeclareAttackers, DeclareBlockers
-from ..cards.formats import Card
+from ..cards.formats import CardFace
 from ..cases.models import Case
 from ..simulation.boards import drawn
 from ..simulation.simulating import scenario
@@ -33,8 +33,8 @@ GLOBAL = 6
 """Numbers that are seen besides: whose turn, which declaration, how far the game is."""
 
 
-def _creature(name: str, power: int, toughness: int, text: str = "") -> Card:
-    return Card(name=name, types=("Creature",), power=str(power), toughness=str(toughness), text=text)
+def _creature(name: str, power: int, toughness: int, text: str = "") -> CardFace:
+    return CardFace(name=name, types=("Creature",), power=str(power), toughness=str(toughness), text=text)
 
 
 CREATURES = (
@@ -52,7 +52,7 @@ CREATURES = (
 """Made up: of these boards are drawn where no scenario is given."""
 
 
-class Deciding:
+class DecidedGame:
     """One game. `player` decides about `creature`; `declaring` is the kind of declaration, None when the game is over."""
 
     def __init__(self, scenarios: Sequence[Case] | None, seed: int, size: int, turns: int, damage: str) -> None:

@@ -17,7 +17,7 @@ from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import aec_to_parallel
 
 from ..cases.models import Case
-from .deciding import GLOBAL, SEEN, Deciding
+from .deciding import GLOBAL, SEEN, DecidedGame
 
 
 class CombatEnv(AECEnv):  # type: ignore[misc]
@@ -54,9 +54,9 @@ class CombatEnv(AECEnv):  # type: ignore[misc]
         self.possible_agents = ["player_0", "player_1"]
         self.deciding = self._begun(0)
 
-    def _begun(self, seed: int) -> Deciding:
+    def _begun(self, seed: int) -> DecidedGame:
         scenarios, size, turns, damage = self._made
-        return Deciding(scenarios, seed, size, turns, damage)
+        return DecidedGame(scenarios, seed, size, turns, damage)
 
     @cache  # noqa: B019
     def action_space(self, agent: str) -> gymnasium.spaces.Discrete:

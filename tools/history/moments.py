@@ -27,7 +27,7 @@ def case_of(journal: Journal, stream: str, *, at: int | None = None, turn: int |
     """A case that comes to where the game was at a version (None: now), or goes through the declarations of a turn.
 
     Every declaration since the turn's first combat is a step that expects the ruling it got; one that was taken back and isn't
-    recorded whole is left out. Raises InvalidInput where there is no such moment, and NotSaid where a case can't say it.
+    recorded whole is left out. Raises InvalidInput where there is no such moment, and NotStatable where a case can't say it.
     """
     whole = list(journal.entries(stream))
     if at is not None and turn is not None:
@@ -88,7 +88,7 @@ def _first_combat(told: list[TimelineEntry], turn: int) -> int | None:
 
 
 def _check(case: Case, state: State) -> None:
-    """Raise NotSaid unless the case comes to the same state, as far as anything in it can be ruled by."""
+    """Raise NotStatable unless the case comes to the same state, as far as anything in it can be ruled by."""
     try:
         *_, last = moments(case)
     except InvalidInput as error:

@@ -25,7 +25,7 @@ _BOOKKEEPING = {
 _ABSENT = object()
 
 
-class Change(NamedTuple):
+class StateChange(NamedTuple):
     """One place in the state, as attributes and keys from the state inwards, that isn't as it was."""
 
     kind: Literal["added", "removed", "changed"]
@@ -42,7 +42,7 @@ class Replayed(NamedTuple):
 
     entry: Entry
     item: Item
-    changes: tuple[Change, ...]
+    changes: tuple[StateChange, ...]
     state: State
     taken_back_by: int | None
     rule: str | None
@@ -60,7 +60,7 @@ def replay(entries: Sequence[Entry]) -> Iterator[Replayed]:
         yield Replayed(entry, item, tuple(changes), after, taken_back_by, rule)
 
 
-def compare(before: Any, after: Any, path: tuple[str, ...] = ()) -> Iterator[Change]:
+def compare(before: Any, after: Any, path: tuple[str, ...] = ()) -> Iterator[StateChange]:
     """Where two values of the same kind differ: dataclasses by field, mappings by key, sets by member, others as a whole."""
     if before == after:
         return
@@ -68,22 +68,22 @@ def compare(before: Any, after: Any, path: tuple[str, ...] = ()) -> Iterator[Cha
         for key in [*before, *(key for key in after if key not in before)]:
             old, new = before.get(key, _ABSENT), after.get(key, _ABSENT)
             if old is _ABSENT:
-                yield Change("added", (*path, str(key)), None, new)
+                yield StateChange("added", (*path, str(key)), None, new)
             elif new is _ABSENT:
-                yield Change("removed", (*path, str(key)), old, None)
+                yield StateChange("removed", (*path, str(key)), old, None)
             else:
                 yield from compare(old, new, (*path, str(key)))
     elif isinstance(before, Set) and isinstance(after, Set):
         for member in sorted(before - after):
-            yield Change("removed", path, member, None)
+            yield StateChange("removed", path, member, None)
         for member in sorted(after - before):
-            yield Change("added", path, None, member)
+            yield StateChange("added", path, None, member)
     elif is_dataclass(before) and type(before) is type(after):
         for field in fields(before):
             if field.name not in _BOOKKEEPING:
                 yield from compare(getattr(before, field.name), getattr(after, field.name), (*path, field.name))
     else:
-        yield Change("changed", path, before, after)
+        yield StateChange("changed", path, before, after)
 
 
 def replayed_as_json(replayed: Replayed) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from ...events.journal.entry import Entry
 from ...projections.state import State
 from ...projections.timeline import Timeline
 
-Kind = Literal[
+HistoryItemKind = Literal[
     "game",
     "record",
     "hand",
@@ -55,11 +55,11 @@ _STOOD = {
 }
 
 
-class Told(NamedTuple):
+class HistoryItem(NamedTuple):
     """One thing that happened, at that version of the game."""
 
     version: int
-    kind: Kind
+    kind: HistoryItemKind
     words: str
 
 
@@ -71,7 +71,7 @@ class Walker:
         self._owner: str | None = None
         self._timeline = Timeline(State())
 
-    def read(self, entry: Entry) -> Iterator[Told]:
+    def read(self, entry: Entry) -> Iterator[HistoryItem]:
         """What an entry tells. Raises CorruptJournal for one that can't be read, or can't follow those before it."""
         item = entry.item
         told = self._cut(entry.version, item) if isinstance(item, Cut) else self._told(entry.version, item)
@@ -83,18 +83,18 @@ class Walker:
         """The state before the entry that is told."""
         return self._timeline.now
 
-    def _told(self, version: int, event: Event) -> Iterator[Told]:
+    def _told(self, version: int, event: Event) -> Iterator[HistoryItem]:
         for kind, words in self._tell(event):
-            yield Told(version, kind, words)
+            yield HistoryItem(version, kind, words)
 
-    def _cut(self, version: int, cut: Cut) -> Iterator[Told]:
+    def _cut(self, version: int, cut: Cut) -> Iterator[HistoryItem]:
         if cut.ruling is None:
-            yield Told(version, "taken back", "what was just done is taken back")
+            yield HistoryItem(version, "taken back", "what was just done is taken back")
         else:
             ruling = cut.ruling
-            yield Told(version, "ruling", f"{ruling.verdict}  {ruling.rule or ''}  {ruling.why}")
+            yield HistoryItem(version, "ruling", f"{ruling.verdict}  {ruling.rule or ''}  {ruling.why}")
 
-    def _tell(self, event: Event) -> Iterator[tuple[Kind, str]]:
+    def _tell(self, event: Event) -> Iterator[tuple[HistoryItemKind, str]]:
         match event:
             case t.GameStarted():
                 self._names = dict(event.names)
@@ -207,9 +207,9 @@ class Walker:
         )
 
 
-def folded(told: Iterable[Told]) -> Iterator[Told]:
+def folded(told: Iterable[HistoryItem]) -> Iterator[HistoryItem]:
     """The same, but of turns one after the other in which nothing is told only the first and the last are named."""
-    waiting: list[Told] = []
+    waiting: list[HistoryItem] = []
     for each in told:
         if each.kind == "turn":
             waiting.append(each)
@@ -220,7 +220,7 @@ def folded(told: Iterable[Told]) -> Iterator[Told]:
     yield from _folded(waiting)
 
 
-def _folded(turns: Sequence[Told]) -> Iterator[Told]:
+def _folded(turns: Sequence[HistoryItem]) -> Iterator[HistoryItem]:
     """Turns of which the last only isn't known to be empty."""
     if not turns:
         return

@@ -37,7 +37,7 @@ class Could:
 
 
 @dataclass(frozen=True)
-class Best:
+class BestPlayShown:
     """The best play at the step whose ruling stands first: what, its worth in words, what follows, and its picture."""
 
     sentence: Markup
@@ -47,7 +47,7 @@ class Best:
 
 
 @dataclass
-class Turn:
+class TurnShown:
     """The steps of one turn. `begins`: how it is called."""
 
     title: Markup
@@ -67,13 +67,13 @@ class Dispute:
     lede: StepShown | None
     ribbon: Markup | None
     years: str
-    turns: list[Turn]
+    turns: list[TurnShown]
     rulings: int
     illegal: int
     tiles: Tiles
     asked: int | None
     could: Could | None = None
-    best: Best | None = None
+    best: BestPlayShown | None = None
 
     def _repr_html_(self) -> str:
         """The page in a notebook, in a frame of its own."""
@@ -167,7 +167,7 @@ def could_be_declared(shown: Dispute, most: int, budget: Budget | None = None) -
     return Could(found.count, [names.told(each) for each in told])
 
 
-def best_play(shown: Dispute, budget: Budget | None = None) -> Best | None:
+def best_play(shown: Dispute, budget: Budget | None = None) -> BestPlayShown | None:
     """What the best play would have been; None where the step declares nothing. What isn't known to the search is told so.
 
     `budget`: as for `Game.start`.
@@ -180,7 +180,7 @@ def best_play(shown: Dispute, budget: Budget | None = None) -> Best | None:
     try:
         found, _ = best(shown.case, step=step, action=action, rules=shown.rules, budget=budget)
     except DeclarantError as error:
-        return Best(words.with_symbols(f"It isn’t known: {error}"), "", [], [])
+        return BestPlayShown(words.with_symbols(f"It isn’t known: {error}"), "", [], [])
     names, state = Names(), State()
     for moment in moments(shown.case, rules=shown.rules):
         names.note(moment.game.board)
@@ -198,7 +198,7 @@ def best_play(shown: Dispute, budget: Budget | None = None) -> Best | None:
         elif "damage" in each:
             told.append(names.told(words.assigned("", each["damage"])))
     sentence = names.told(words.declared(action, found.player, declared))
-    return Best(sentence, _worth(found), told, [Figure(f"The best {action}", "legal", picture)])
+    return BestPlayShown(sentence, _worth(found), told, [Figure(f"The best {action}", "legal", picture)])
 
 
 def _other(case: m.Case, player: str) -> str:
@@ -238,13 +238,13 @@ def _lede(steps: Sequence[StepShown], asked: int | None) -> StepShown | None:
     return wrong or (ruled[-1] if ruled else steps[-1] if steps else None)
 
 
-def _turns(case: m.Case, judged: Sequence[JudgedStep], steps: Sequence[StepShown], names: Names) -> list[Turn]:
-    turns: list[Turn] = []
+def _turns(case: m.Case, judged: Sequence[JudgedStep], steps: Sequence[StepShown], names: Names) -> list[TurnShown]:
+    turns: list[TurnShown] = []
     for each, step in zip(judged, steps, strict=True):
         board = each.after.board
         if not turns or isinstance(each.step, m.TurnStep):
             title = Markup("Turn {} · {}").format(board.turn, names.name(board.active or ""))
-            turns.append(Turn(title, step.remark if isinstance(each.step, m.TurnStep) else "", []))
+            turns.append(TurnShown(title, step.remark if isinstance(each.step, m.TurnStep) else "", []))
             if isinstance(each.step, m.TurnStep):
                 if step.facts or step.differences:
                     turns[-1].steps.append(step)

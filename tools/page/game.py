@@ -24,7 +24,7 @@ from ...projections.timeline import Timeline, cuts_among
 from ..history.games import Listed
 from . import words
 from .board import Marks, Tiles, board_picture
-from .game_shown import Frame, GameShown, Row
+from .game_shown import Frame, GameShown, ReplayLine
 from .happened import happened
 from .step import HEADS
 from .words import Names, shown
@@ -193,7 +193,7 @@ class _Walk:
 
     def _row(self, parts: Parts, kind: str = "", phase: str = "", stands: bool = False) -> None:
         assert self.frame is not None
-        self.frame.rows.append(Row(self.names.told(parts), self.version, kind, phase, stands))
+        self.frame.rows.append(ReplayLine(self.names.told(parts), self.version, kind, phase, stands))
 
     def _tell(self, event: Event) -> None:
         """What an event tells, before it is taken in."""
@@ -285,14 +285,14 @@ class _Walk:
             self.taken_back += 1
             frame.client += 1
             frame.rows.append(
-                Row(tried or Markup("What was just done"), self.version, "taken back by the client", tried="client")
+                ReplayLine(tried or Markup("What was just done"), self.version, "taken back by the client", tried="client")
             )
             return
         ruling = cut.ruling
         frame.attempts += 1
         phase = frame.stop(f"x{frame.attempts}")
         text = tried or Markup("{}: {}").format(self.names.name(ruling.player), ruling.action)
-        row = Row(text, self.version, phase=phase, tried=ruling.verdict, rule=ruling.rule)
+        row = ReplayLine(text, self.version, phase=phase, tried=ruling.verdict, rule=ruling.rule)
         row.word = "not legal" if ruling.verdict == "illegal" else ruling.verdict
         head = HEADS.get(ruling.concept or "")
         row.reasons = [Markup("<b>{}</b>").format(head)] if head else []

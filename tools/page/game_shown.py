@@ -17,7 +17,7 @@ from .words import Names, shown
 
 
 @dataclass
-class Row:
+class ReplayLine:
     """A line of what happened. `phase`: the stop that shows it; `tried`: it was taken back, with reasons and its own picture."""
 
     text: Markup
@@ -45,7 +45,7 @@ class Frame:
     life: dict[str, int]
     version: int
     after: dict[str, int] = field(default_factory=dict)
-    rows: list[Row] = field(default_factory=list)
+    rows: list[ReplayLine] = field(default_factory=list)
     phases: list[str] = field(default_factory=list)
     picture: Markup = field(default_factory=Markup)
     attempts: int = 0

@@ -18,7 +18,7 @@ from ..audit.recorded_games import judge_again
 from ..cases.documents import decode_text, parse_json
 from ..cases.models import Case
 from ..cases.reading import read_case
-from ..cases.report import CaseReport, Difference, StepReport
+from ..cases.report import CaseReport, FieldDifference, StepReport
 from .dispute import dispute
 from .pages import game_page, with_best
 from .render import version
@@ -136,7 +136,7 @@ def _compared(judged: StepReport, told: dict[str, Any]) -> StepReport:
     """A ruling, and where the page's is another one."""
     found = judged.model_dump(mode="json")
     different = tuple(
-        Difference(field=f"the page’s {name}", expected=told.get(name), found=found[name])
+        FieldDifference(field=f"the page’s {name}", expected=told.get(name), found=found[name])
         for name in _COMPARED
         if told.get(name) != found[name]
     )
@@ -144,20 +144,20 @@ def _compared(judged: StepReport, told: dict[str, Any]) -> StepReport:
     return judged.model_copy(update={"differences": differences, "agrees": not differences})
 
 
-def _otherwise(text: str, made: str) -> Difference | None:
+def _otherwise(text: str, made: str) -> FieldDifference | None:
     """Where the text of a page isn't what it is when it is made of the same case."""
     if text == made:
         return None
     at = next((at for at, (one, other) in enumerate(zip(text, made, strict=False)) if one != other), min(len(text), len(made)))
     start = max(0, at - 20)
-    return Difference(field="the page’s text", expected=_excerpt(text, start), found=_excerpt(made, start))
+    return FieldDifference(field="the page’s text", expected=_excerpt(text, start), found=_excerpt(made, start))
 
 
 def _excerpt(text: str, start: int) -> str:
     return f"…{' '.join(text[start : start + 80].split())}…"
 
 
-def _with(steps: tuple[StepReport, ...], index: int, difference: Difference | None) -> tuple[StepReport, ...]:
+def _with(steps: tuple[StepReport, ...], index: int, difference: FieldDifference | None) -> tuple[StepReport, ...]:
     def added(step: StepReport) -> StepReport:
         assert difference is not None
         return step.model_copy(update={"differences": (*step.differences, difference), "agrees": False})

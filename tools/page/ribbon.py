@@ -19,7 +19,7 @@ LABELLED = 9.0
 
 
 @dataclass(frozen=True)
-class Span:
+class RulingSpan:
     """A ruling while it was the same: when, by which rules, and what changed it."""
 
     verdict: str
@@ -30,7 +30,7 @@ class Span:
     because: tuple[tuple[str, str], ...]
 
 
-def spans(rulings: Sequence[Ruled]) -> list[Span]:
+def spans(rulings: Sequence[Ruled]) -> list[RulingSpan]:
     """The rulings, oldest rules first."""
     found = []
     for number, ruled in enumerate(rulings):
@@ -49,7 +49,7 @@ def spans(rulings: Sequence[Ruled]) -> list[Span]:
                 told.append(("Another combat", f"since {day(because.effective)}, for an earlier step is ruled on otherwise."))
         rules = "rule " + ", later ".join(ruled.rules) if ruled.rules and ruled.verdict == "illegal" else ""
         found.append(
-            Span(
+            RulingSpan(
                 verdict=ruled.verdict or "none",
                 word=WORDS[ruled.verdict],
                 when=when,

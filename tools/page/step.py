@@ -25,7 +25,7 @@ from . import words
 from .board import Marks, Tiles, board_picture
 from .board import told as board_told
 from .happened import Fact, Happened, happened, standing
-from .ribbon import WORDS, Span, spans
+from .ribbon import WORDS, RulingSpan, spans
 from .words import Names, shown
 
 HEADS: dict[str, str] = {
@@ -52,7 +52,7 @@ HEADS: dict[str, str] = {
 
 
 @dataclass(frozen=True)
-class Reason:
+class ReasonShown:
     """A reason, a restriction or a requirement: its words, and apart from them whose ability it rests on and what that says.
 
     `because`: why nobody can obey it.
@@ -62,7 +62,7 @@ class Reason:
     source: Markup | None
     quote: Markup | None
     obeyed: bool | None = None
-    because: tuple[Reason, ...] = ()
+    because: tuple[ReasonShown, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -89,14 +89,14 @@ class StepShown:
     """Who declares."""
     head: str = ""
     situation: Markup = field(default_factory=Markup)
-    reasons: list[Reason] = field(default_factory=list)
-    others: list[Reason] = field(default_factory=list)
+    reasons: list[ReasonShown] = field(default_factory=list)
+    others: list[ReasonShown] = field(default_factory=list)
     """What else is wrong, at other steps of the procedure."""
     instead: Markup | None = None
     declaration: dict[str, Any] | None = None
     """What would be legal instead, in the shape of what was declared."""
     fewest: bool = False
-    binding: list[Reason] = field(default_factory=list)
+    binding: list[ReasonShown] = field(default_factory=list)
     cost: Markup | None = None
     """What it costs in total."""
     bound: str = ""
@@ -107,7 +107,7 @@ class StepShown:
     figures: list[Figure] = field(default_factory=list)
     blamed: frozenset[str] = frozenset()
     """Creatures whose choice broke a rule."""
-    spans: list[Span] = field(default_factory=list)
+    spans: list[RulingSpan] = field(default_factory=list)
     differences: list[str] = field(default_factory=list)
 
     @property
@@ -182,7 +182,7 @@ class StepShower:
         violations = _telling(ruling.violations)
         found.reasons = [self._reason(violation) for violation in violations]
         if not found.reasons and ruling.verdict != "legal" and ruling.why:
-            found.reasons = [Reason(words.with_symbols(words.capital(ruling.why)), None, None)]
+            found.reasons = [ReasonShown(words.with_symbols(words.capital(ruling.why)), None, None)]
         if isinstance(explanation, DamageExplanation):
             others = [each for each in explanation.violations if each.concept != ruling.concept]
             found.others = [self._reason(violation) for violation in _telling(others)]
@@ -211,16 +211,16 @@ class StepShower:
             nearest = explanation.nearest if isinstance(explanation, Explanation) else None
             found.fewest = nearest is not None and nearest.fewest
 
-    def _told(self, row: Restriction | Requirement | ImpossibleRequirement | ReasonInWords) -> Reason:
-        return Reason(
+    def _told(self, row: Restriction | Requirement | ImpossibleRequirement | ReasonInWords) -> ReasonShown:
+        return ReasonShown(
             self.names.told(_capital(row.parts)) if row.parts else Markup(""),
             self.names.name(row.source) if row.source else None,
             words.with_symbols(row.quote) if row.quote else None,
         )
 
-    def _reason(self, violation: Violation) -> Reason:
+    def _reason(self, violation: Violation) -> ReasonShown:
         parts = violation.parts or (violation.why,)
-        return Reason(
+        return ReasonShown(
             self.names.told(_capital(self._with_permanents(parts) if violation.concept.endswith(".pay") else parts)),
             self.names.name(violation.source) if violation.source else None,
             words.with_symbols(violation.quote) if violation.quote else None,

@@ -24,7 +24,7 @@ from ...events import facts as t
 from ...events import records as r
 from ...events.errors import InvalidInput
 from ...events.journal.journal import STREAM_LIMIT, Journal
-from ..cards import Card
+from ..cards import CardFace
 from .keeping import Imported, Problem
 from .knowledge import UNKNOWN
 from .transcript import Transcript, game_started
@@ -150,7 +150,7 @@ def _of_game_data(name: str) -> bool:
 class SeventeenLandsReader:
     """Reads a file. `card`: the card of one of Arena's numbers, None where it isn't known; `unknown`: what nobody knows."""
 
-    def __init__(self, card: Callable[[int], Card | None], place: str, unknown: Unknown | None = None) -> None:
+    def __init__(self, card: Callable[[int], CardFace | None], place: str, unknown: Unknown | None = None) -> None:
         self._card, self._place = card, place
         self._unknown = unknown or Unknown()
 
@@ -183,7 +183,7 @@ class ReplayRow:
     """A game of a file."""
 
     def __init__(
-        self, header: Header, cells: Sequence[str], line: int, card: Callable[[int], Card | None], unknown: Unknown
+        self, header: Header, cells: Sequence[str], line: int, card: Callable[[int], CardFace | None], unknown: Unknown
     ) -> None:
         self._header, self._cells, self.line, self._card, self._unknown = header, cells, line, card, unknown
         self.problems: list[Problem] = []
@@ -298,7 +298,7 @@ class ReplayRow:
         known = self.card(card)
         return known.name if known is not None else f"{UNKNOWN}{card}" if card.isdecimal() else card
 
-    def card(self, card: str) -> Card | None:
+    def card(self, card: str) -> CardFace | None:
         """What is known of a card that is told by Arena's number."""
         number = arena_id(card)
         return self._card(number) if number is not None else None

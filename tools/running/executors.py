@@ -24,18 +24,18 @@ from ...events.errors import DeclarantError, InvalidInput
 from ...events.optional import required
 from .diagnostics import as_json, configure
 
-Item = TypeVar("Item")
-Result = TypeVar("Result")
+ItemT = TypeVar("ItemT")
+ResultT = TypeVar("ResultT")
 
 AHEAD = 3
 """How many items are handed out for each worker before the first of their results is taken: so many results wait at most, and
 those of what was done here while workers were loading."""
 
 
-class Engine(Protocol):
+class Executor(Protocol):
     """Does the same with many items."""
 
-    def map(self, function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
+    def map(self, function: Callable[[ItemT], ResultT], items: Iterable[ItemT]) -> Iterator[ResultT]:
         """The results in the order of the items, which are taken as they are needed.
 
         Raises what the function raises, in its place; DeclarantError where a worker that does an item ends each time.
@@ -43,7 +43,7 @@ class Engine(Protocol):
         ...
 
 
-def pieces(items: Iterable[Item], size: int) -> Iterator[tuple[Item, ...]]:
+def pieces(items: Iterable[ItemT], size: int) -> Iterator[tuple[ItemT, ...]]:
     """The items, so many together: enough for a worker to be worth its while."""
     remaining = iter(items)
     while piece := tuple(islice(remaining, size)):
@@ -53,8 +53,8 @@ def pieces(items: Iterable[Item], size: int) -> Iterator[tuple[Item, ...]]:
 class Here:
     """Does them one after the other, in this process."""
 
-    def map(self, function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
-        """As `Engine` says."""
+    def map(self, function: Callable[[ItemT], ResultT], items: Iterable[ItemT]) -> Iterator[ResultT]:
+        """As `Executor` says."""
         return map(function, items)
 
 
@@ -82,8 +82,8 @@ class Processes:
         self._handed_out: list[Future[Any]] = []
         """What the processes may be at."""
 
-    def map(self, function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
-        """As `Engine` says. When a process ends (is killed, say), what it did is done again in another."""
+    def map(self, function: Callable[[ItemT], ResultT], items: Iterable[ItemT]) -> Iterator[ResultT]:
+        """As `Executor` says. When a process ends (is killed, say), what it did is done again in another."""
         remaining = iter(items)
         loading = self._pool is None and self._patience > 0
         if self._pool is None:
@@ -93,8 +93,8 @@ class Processes:
                 taken, left = process_time() - start, length_hint(remaining, -1)
                 if taken >= self._patience and (left < 0 or taken / done * left >= WORTH):
                     break
-        waiting: deque[tuple[Item, Future[Result]]] = deque()
-        most, here = AHEAD * self._workers, set[Future[Result]]()
+        waiting: deque[tuple[ItemT, Future[ResultT]]] = deque()
+        most, here = AHEAD * self._workers, set[Future[ResultT]]()
         for item in remaining:
             loading = loading and not any(future.done() for _, future in islice(waiting, most))
             if loading and len(waiting) >= most:  # meanwhile this process goes on
@@ -108,7 +108,7 @@ class Processes:
         while waiting:
             yield self._next(function, waiting)
 
-    def _next(self, function: Callable[[Item], Result], waiting: deque[tuple[Item, Future[Result]]]) -> Result:
+    def _next(self, function: Callable[[ItemT], ResultT], waiting: deque[tuple[ItemT, Future[ResultT]]]) -> ResultT:
         item, future = waiting.popleft()
         try:
             return future.result()
@@ -122,7 +122,7 @@ class Processes:
             waiting.append((other, self._submit(function, other) if failed else done))
         return result
 
-    def _alone(self, function: Callable[[Item], Result], item: Item) -> Result:
+    def _alone(self, function: Callable[[ItemT], ResultT], item: ItemT) -> ResultT:
         """What a process makes of an item, others of which ended at it: with no others at work, until `ENDS` of them have."""
         for _ in range(1, ENDS):
             self._end()
@@ -132,7 +132,7 @@ class Processes:
                 pass
         raise DeclarantError(f"{ENDS} worker processes ended at the same work: is there enough memory for it?")
 
-    def _submit(self, function: Callable[[Item], Result], item: Item) -> Future[Result]:
+    def _submit(self, function: Callable[[ItemT], ResultT], item: ItemT) -> Future[ResultT]:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), initializer=_begin, initargs=(as_json(),))
         try:
@@ -158,8 +158,8 @@ class Processes:
         self._end(wait=all(future.done() for future in self._handed_out))
 
 
-def _done_here(function: Callable[[Item], Result], item: Item) -> Future[Result]:
-    done: Future[Result] = Future()
+def _done_here(function: Callable[[ItemT], ResultT], item: ItemT) -> Future[ResultT]:
+    done: Future[ResultT] = Future()
     try:
         done.set_result(function(item))
     except Exception as error:
@@ -188,8 +188,8 @@ class Dask:
         self._client = client
         self._workers = workers
 
-    def map(self, function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
-        """As `Engine` says. What a worker did that is lost, Dask has done again by another."""
+    def map(self, function: Callable[[ItemT], ResultT], items: Iterable[ItemT]) -> Iterator[ResultT]:
+        """As `Executor` says. What a worker did that is lost, Dask has done again by another."""
         waiting: deque[Any] = deque()
         for item in items:
             waiting.append(self._client.submit(function, item, pure=False))
@@ -207,7 +207,7 @@ class Dask:
 
 
 @contextmanager
-def engine(on: str | None = None, workers: int | None = None) -> Iterator[Engine]:
+def engine(on: str | None = None, workers: int | None = None) -> Iterator[Executor]:
     """What does the work: processes of this machine, or Dask.
 
     `on`: None for processes; `dask` for a Dask cluster that is begun on this machine; `dask://HOST:PORT` for a scheduler that

@@ -8,11 +8,12 @@ from typing import Any, cast
 from ...events.errors import DeclarantError, InvalidInput, Undecided
 from ...handlers.budget import Budget
 from ...handlers.rulebook.editions import edition_of
+from ...projections.rulings import RuledAction
 from ..audit import editions as told_editions
 from ..audit.comparison import CaseComparison, compare, parse_days
 from ..audit.editions import EditionShown, parse_day
 from ..audit.explanations import Explained, OptionsReport, explain, options
-from ..best_play.best import Action, BestPlay, best
+from ..best_play.best import BestPlay, best
 from ..cases.judging import case_error, judge
 from ..cases.models import Case
 from ..cases.reading import read_case
@@ -94,9 +95,9 @@ def best_play(
     if action not in (None, "attack", "block"):
         raise InvalidInput("action", repr(action), "attack or block")
     try:
-        return best(case_of(data), step=step, action=cast(Action | None, action), rules=_day(rules), budget=budget or a_budget())[
-            0
-        ]
+        return best(
+            case_of(data), step=step, action=cast(RuledAction | None, action), rules=_day(rules), budget=budget or a_budget()
+        )[0]
     except InvalidInput:
         raise
     except DeclarantError as error:

@@ -49,7 +49,7 @@ POLL = 0.5
 """Seconds between two looks at a game that is followed."""
 
 
-Result = TypeVar("Result")
+ResultT = TypeVar("ResultT")
 
 
 class Server:
@@ -60,7 +60,7 @@ class Server:
         self.limiter: CapacityLimiter | None = None
         self.waiting = 0
 
-    async def work(self, job: Callable[[Budget], Result]) -> Result:
+    async def work(self, job: Callable[[Budget], ResultT]) -> ResultT:
         """Do something within a budget, in a thread, of which there are few; too many who wait are sent away.
 
         Where the time is up or the server ends, the thread is told to give up, too.

@@ -27,7 +27,7 @@ class Editor:
         """Of whom, and which fact, has to be said before it can be ruled on."""
         self.put_for: str | None = None
         """For whom a card was just put on the table: another may follow."""
-        self.choices = table.Choices()
+        self.choices = table.TableOptions()
         self.code = encode(case)
         self.active = case.active or case.players[0]
         self.others_first = [player for player in case.players if player != self.active]

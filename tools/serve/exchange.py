@@ -23,7 +23,7 @@ MAX_BODY = 64 * 1024
 SECONDS_TO_SEND = 10.0
 """How long it may take to send them."""
 
-Answer = Callable[[Request], Awaitable[Response]]
+Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class Refusal(Exception):
@@ -83,7 +83,7 @@ class Headers:
         await self.app(scope, receive, told)
 
 
-def with_errors(endpoint: Answer) -> Answer:
+def with_errors(endpoint: Endpoint) -> Endpoint:
     """Errors as programs and people get them."""
 
     async def answered(request: Request) -> Response:

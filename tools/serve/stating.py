@@ -17,7 +17,7 @@ from ..cards.formats import of_type_line
 from ..cases.models import DESIGNATIONS, Case
 
 Form = Mapping[str, str]
-Said = dict[tuple[str, str], bool | int]
+StatedAnswers = dict[tuple[str, str], bool | int]
 """Of whom and which fact → whether it is so, or its number."""
 
 _LEVEL = re.compile(r"\blevel ([0-9]{1,2})\b")
@@ -87,10 +87,10 @@ def answers(form: Form, about: Iterable[str]) -> Iterator[tuple[tuple[str, str],
             yield (who, fact), value
 
 
-def said(form: Form, about: Iterable[str]) -> Said:
+def said(form: Form, about: Iterable[str]) -> StatedAnswers:
     """What a form says of these players and permanents. Raises InvalidInput."""
     people = tuple(about)
-    found: Said = {}
+    found: StatedAnswers = {}
     for (who, fact), value in answers(form, people):
         found[who, fact] = {"yes": True, "no": False}[value] if value in ("yes", "no") else whole(fact, value)
     who, fact = form.get("say-who", ""), normalised(form.get("say-fact", ""))
@@ -100,7 +100,7 @@ def said(form: Form, about: Iterable[str]) -> Said:
     return found
 
 
-def kept(said: Said, before: Case, after: Case) -> Said:
+def kept(said: StatedAnswers, before: Case, after: Case) -> StatedAnswers:
     """Without what was said of somebody who left, and what only texts asked about that are gone."""
     gone = {permanent.id for permanent in before.battlefield} - {permanent.id for permanent in after.battlefield}
     were, are = _words(before), _words(after)
@@ -109,7 +109,7 @@ def kept(said: Said, before: Case, after: Case) -> Said:
     }
 
 
-def stated(case: Case, said: Said) -> dict[str, Any]:
+def stated(case: Case, said: StatedAnswers) -> dict[str, Any]:
     """What a case says of it, under `designations` and `facts`.
 
     A case names all designations that somebody has. So they are stated once it is said of each that a text names.
@@ -126,7 +126,7 @@ def stated(case: Case, said: Said) -> dict[str, Any]:
 
 def form_of_stated(case: Case) -> dict[str, str]:
     """What a form says where a case states this."""
-    found: Said = {}
+    found: StatedAnswers = {}
     for who, facts in case.facts.items():
         found |= {(who, normalised(fact)): facts[fact] if isinstance(facts, Mapping) else True for fact in facts}
     for who, designations in _designations(case).items():
@@ -135,7 +135,7 @@ def form_of_stated(case: Case) -> dict[str, str]:
     return fields_of(found)
 
 
-def fields_of(said: Said) -> dict[str, str]:
+def fields_of(said: StatedAnswers) -> dict[str, str]:
     """The fields of a form that says this."""
     return {
         f"say.{who}.{fact}": ("yes" if answer else "no") if isinstance(answer, bool) else str(answer)
@@ -143,7 +143,7 @@ def fields_of(said: Said) -> dict[str, str]:
     }
 
 
-def asked(case: Case, said: Said, error: BaseException) -> tuple[str, str] | None:
+def asked(case: Case, said: StatedAnswers, error: BaseException) -> tuple[str, str] | None:
     """Of whom, and what, has to be said before it can be ruled on; None where something else is missing than a yes or no."""
     found: BaseException | None = error
     while found is not None and not isinstance(found, FactNotStated):
@@ -182,5 +182,5 @@ def _named(case: Case, who: str) -> Iterator[str]:
         yield from dict.fromkeys(f"level {number}" for number in _LEVEL.findall(words))
 
 
-def _unsaid(case: Case, said: Said, who: str) -> Iterator[str]:
+def _unsaid(case: Case, said: StatedAnswers, who: str) -> Iterator[str]:
     return (each for each in _named(case, who) if (who, each) not in said)

@@ -26,6 +26,7 @@ from ..cases.models import Case
 from ..cases.reading import read_case
 from ..page.dispute import settled
 from . import stating
+from .stating import Form
 
 MAX_PERMANENTS = 60
 """How many permanents a table has at most."""
@@ -43,14 +44,13 @@ NEWCOMERS = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")
 
 STAGES = ("attack", "block", "damage")
 Stage = Literal["attack", "block", "damage"]
-Form = Mapping[str, str]
 
 _SIZE = re.compile(r"\s*(\d{1,4})\s*/\s*(\d{1,4})\b[\s,]*(.*)", re.DOTALL)
 _KIND = re.compile(r"\s*(artifact|enchantment|land|planeswalker|battle)\b\s*(\d{0,4})\s*:?\s*(.*)", re.DOTALL | re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Table:
+class CaseTable:
     """A case on the table, the form that tells it, and how what was typed is taken, in sentences."""
 
     case: Case
@@ -108,7 +108,7 @@ def _of_kind(id: str, controller: str, kind: re.Match[str]) -> dict[str, Any]:
 # --- what a form changes ------------------------------------------------------------------------------------------------------
 
 
-def edited(case: Case, form: Form, budget: Budget | None = None) -> Table:
+def edited(case: Case, form: Form, budget: Budget | None = None) -> CaseTable:
     """The table after what a form says of it. Raises InvalidInput."""
     told = _told(case)
     _seat(told, form)
@@ -125,7 +125,7 @@ def edited(case: Case, form: Form, budget: Budget | None = None) -> Table:
     if names:
         said = {(names.get(who, who), fact): answer for (who, fact), answer in said.items()}
         form = {**form_of(found)[0], **stating.fields_of(said), "stage": stage_of(form)}
-    return Table(found, form, tuple(notes))
+    return CaseTable(found, form, tuple(notes))
 
 
 def _seat(told: dict[str, Any], form: Form) -> None:
@@ -442,7 +442,7 @@ def with_declaration(case: Case, form: Form, index: int, declared: Mapping[str, 
 
 
 @dataclass
-class Choices:
+class TableOptions:
     """What there is to choose on a table, besides who attacks and blocks what."""
 
     costs: dict[str, list[str]] = field(default_factory=dict)
@@ -456,9 +456,9 @@ class Choices:
     """What comes after what was ruled on."""
 
 
-def choices(case: Case, budget: Budget | None = None) -> Choices:
+def choices(case: Case, budget: Budget | None = None) -> TableOptions:
     """What there is to choose. Raises InvalidInput where the case can't go on."""
-    found = Choices()
+    found = TableOptions()
     game = None
     for done, moment in enumerate(moments(case, budget=budget)):
         game = moment.game

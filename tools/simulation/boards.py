@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from ...events import abilities as a
 from ...events.errors import InvalidInput
 from ...handlers.best_play.reading import DAMAGE, DECLARED, EVASION, WITHOUT_BEARING
-from ..cards.formats import Card, mana_value, read_cards
+from ..cards.formats import CardFace, mana_value, read_cards
 from ..cases.models import Case
 from ..cases.permanents import abilities
 
@@ -24,7 +24,7 @@ PLAYERS = ("Ann", "Bob")
 LIFE = 20
 
 
-def drawn(cards: Iterable[Card], seed: int, size: int, count: int, rules: date | None = None) -> Iterator[Case]:
+def drawn(cards: Iterable[CardFace], seed: int, size: int, count: int, rules: date | None = None) -> Iterator[Case]:
     """So many boards of two players with `size` creatures each, all drawn alike; the same seed and cards give the same boards.
 
     Raises InvalidInput where there are no cards to draw.
@@ -49,13 +49,13 @@ def drawn(cards: Iterable[Card], seed: int, size: int, count: int, rules: date |
         yield Case.model_validate(document | ({"rules": rules} if rules is not None else {}))
 
 
-def _permanent(id: str, player: str, card: Card) -> dict[str, Any]:
+def _permanent(id: str, player: str, card: CardFace) -> dict[str, Any]:
     told = {"id": id, "controller": player, "power": int(card.power or 0), "toughness": int(card.toughness or 0)}
     printed = card.model_dump(include={"name", "supertypes", "types", "subtypes", "colors", "mana_value", "text"})
     return told | {name: list(value) if isinstance(value, tuple) else value for name, value in printed.items() if value}
 
 
-def _fights(card: Card) -> bool:
+def _fights(card: CardFace) -> bool:
     """Whether it is a creature of which a combat without spells and triggers tells all."""
     numbers = card.power is not None and card.toughness is not None and card.power.isdecimal() and card.toughness.isdecimal()
     if "Creature" not in card.types or not numbers or card.toughness == "0":
@@ -73,8 +73,8 @@ def _about_combat(ability: a.Ability) -> bool:
     return isinstance(ability, DECLARED)
 
 
-def cards_of(path: Path) -> Iterator[Card]:
-    """The cards of a bulk file of Scryfall or MTGJSON, or of JSON Lines: an object a card, with the fields of `Card`.
+def cards_of(path: Path) -> Iterator[CardFace]:
+    """The cards of a bulk file of Scryfall or MTGJSON, or of JSON Lines: an object a card, with the fields of `CardFace`.
 
     Raises InvalidInput for a file that is none of them or can't be read.
     """
@@ -101,14 +101,14 @@ def _is_card(line: bytes) -> bool:
     return isinstance(told, dict) and "name" in told and "types" in told
 
 
-def _card(told: Any) -> Card | None:
+def _card(told: Any) -> CardFace | None:
     """A card of a line; None for what isn't one."""
     if not isinstance(told, dict):
         raise ValueError(f"no card: {str(told)[:80]}")
-    known = {name: told[name] for name in Card.model_fields if told.get(name) is not None}
+    known = {name: told[name] for name in CardFace.model_fields if told.get(name) is not None}
     if isinstance(told.get("mana_cost"), str):
         known.setdefault("mana_value", mana_value(told["mana_cost"]))
     try:
-        return Card.model_validate(known)
+        return CardFace.model_validate(known)
     except ValidationError:
         raise ValueError(f"no card: {str(told)[:80]}") from None

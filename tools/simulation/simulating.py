@@ -25,7 +25,7 @@ from ...handlers.playing.play import NotPlayed, Until, play
 from ...handlers.playing.policies import RECORDED, Policy, policy_named
 from ..cases.judging import moments
 from ..cases.models import Case
-from ..running.executors import Engine, pieces
+from ..running.executors import Executor, pieces
 
 TOGETHER = 16
 """So many games are handed to a worker at once."""
@@ -50,12 +50,12 @@ class Played(Model):
     digest: str
 
 
-Kept = tuple[Played, tuple[Entry, ...]]
+PlayedWithEntries = tuple[Played, tuple[Entry, ...]]
 """A game that was played, and its entries, where they are to be kept."""
 
 
 @dataclass(frozen=True)
-class Plan:
+class SimulationPlan:
     """What is played: each game starts from the scenario after that of the game before it."""
 
     scenarios: tuple[Case, ...]
@@ -74,7 +74,7 @@ def seed_of(seed: int, number: int) -> int:
     return int.from_bytes(sha256(f"{seed} game {number}".encode()).digest()[:6], "big")
 
 
-def simulate(plan: Plan, games: int, engine: Engine, journal: Journal | None = None) -> Iterator[Played]:
+def simulate(plan: SimulationPlan, games: int, engine: Executor, journal: Journal | None = None) -> Iterator[Played]:
     """Play so many games; each is kept in the journal, if there is one, before it is told.
 
     Those that a journal holds already, because the command was stopped, are as they would be again, and aren't kept twice.
@@ -89,7 +89,7 @@ def simulate(plan: Plan, games: int, engine: Engine, journal: Journal | None = N
             yield each
 
 
-def _check(plan: Plan, games: int) -> None:
+def _check(plan: SimulationPlan, games: int) -> None:
     from ...handlers.playing.policies import RECORDED
 
     if not plan.scenarios:
@@ -112,9 +112,9 @@ def _check(plan: Plan, games: int) -> None:
 class _Piece:
     """Plays the games of these numbers: what a worker does."""
 
-    plan: Plan
+    plan: SimulationPlan
 
-    def __call__(self, numbers: tuple[int, ...]) -> list[Kept]:
+    def __call__(self, numbers: tuple[int, ...]) -> list[PlayedWithEntries]:
         scenarios = self.plan.scenarios
         return [_played(self.plan, number, _begun(scenarios[number % len(scenarios)])) for number in numbers]
 
@@ -145,7 +145,7 @@ def _stream(case: Case, seed: int, number: int) -> str:
     return f"{case.id}-{seed}-{number:06d}"
 
 
-def _played(plan: Plan, number: int, game: Game) -> Kept:
+def _played(plan: SimulationPlan, number: int, game: Game) -> PlayedWithEntries:
     case = plan.scenarios[number % len(plan.scenarios)]
     stream, seed = _stream(case, plan.seed, number), seed_of(plan.seed, number)
     why = None
@@ -159,7 +159,7 @@ def _played(plan: Plan, number: int, game: Game) -> Kept:
     return _told(number, seed, played, why), tuple(played.journal.entries(stream)) if plan.kept else ()
 
 
-def _policies(plan: Plan, case: Case) -> Mapping[str, Policy | str]:
+def _policies(plan: SimulationPlan, case: Case) -> Mapping[str, Policy | str]:
     """The policies of a game; those that are `recorded` declare what the steps of its scenario declare."""
     from .recorded import policies_of
 
@@ -238,7 +238,7 @@ class Summary(Model):
     digest: str
 
 
-def summed_up(plan: Plan, games: Iterable[Played]) -> Summary:
+def summed_up(plan: SimulationPlan, games: Iterable[Played]) -> Summary:
     """The summary of games."""
     total = finished = drawn = turns = trades = 0
     won = Counter(dict.fromkeys(plan.policies, 0))

@@ -20,13 +20,13 @@ from ...events.optional import required
 from ...handlers.budget import Budget
 from ...handlers.playing.play import Until
 from ..cases.models import Case
-from ..running.executors import Engine
-from .simulating import Plan, Played, simulate
+from ..running.executors import Executor
+from .simulating import Played, SimulationPlan, simulate
 
 RESAMPLES = 9_999
 
 
-class Compared(Model):
+class PolicyComparison(Model):
     """What two policies scored against each other, both seats of every seed together.
 
     `difference`: the mean of the first one's score less the second one's in the two games of a seed, from −1 to 1; `interval`:
@@ -47,7 +47,7 @@ class Compared(Model):
     corrected: float | None
 
 
-class Standing(Model):
+class PolicyScore(Model):
     """A policy's mean score a game, against all others together."""
 
     policy: str
@@ -59,8 +59,8 @@ class TournamentReport(Model):
     """What `declarant tournament --format json` prints: the policies, the best first, and each pair of them."""
 
     seed: int
-    standings: tuple[Standing, ...]
-    pairs: tuple[Compared, ...]
+    standings: tuple[PolicyScore, ...]
+    pairs: tuple[PolicyComparison, ...]
 
 
 @dataclass
@@ -77,7 +77,7 @@ def tournament(
     policies: Sequence[str],
     games: int,
     seed: int,
-    engine: Engine,
+    engine: Executor,
     until: Until,
     turns: int,
     budget: Callable[[], Budget] = Budget,
@@ -102,7 +102,7 @@ def tournament(
         seats = [{ann: first, bob: second}, {ann: second, bob: first}]
         told: list[list[Played]] = []
         for seat in seats:
-            plan = Plan(scenarios, seat, seed, until, turns, budget=budget)
+            plan = SimulationPlan(scenarios, seat, seed, until, turns, budget=budget)
             played = []
             for each in simulate(plan, games, engine):
                 played.append(each)
@@ -135,7 +135,7 @@ def _report(pairs: list[_Pair], policies: Sequence[str], seed: int) -> Tournamen
     known = [p for p in tested if p is not None]
     corrected = iter(stats.false_discovery_control(known, method="by") if known else ())
     compared = tuple(
-        Compared(
+        PolicyComparison(
             first=pair.first,
             second=pair.second,
             seeds=len(pair.differences),
@@ -180,10 +180,10 @@ def _tested(stats: Any, numpy: Any, differences: list[float], seed: list[int]) -
     return interval, float(test.pvalue)
 
 
-def _standings(pairs: list[_Pair], policies: Sequence[str]) -> tuple[Standing, ...]:
+def _standings(pairs: list[_Pair], policies: Sequence[str]) -> tuple[PolicyScore, ...]:
     scores: dict[str, list[float]] = {policy: [] for policy in policies}
     for pair in pairs:
         scores[pair.first] += pair.scores
         scores[pair.second] += [1 - score for score in pair.scores]
-    told = [Standing(policy=policy, games=len(each), score=fmean(each) if each else None) for policy, each in scores.items()]
+    told = [PolicyScore(policy=policy, games=len(each), score=fmean(each) if each else None) for policy, each in scores.items()]
     return tuple(sorted(told, key=lambda standing: -(standing.score or 0.0)))

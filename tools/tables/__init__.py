@@ -24,7 +24,7 @@ def tables(journal: Journal | str | Path, *, only: Iterable[str] | None = None, 
         MissingExtra: pyarrow isn't installed.
     """
     from ...projections.tables.schema import BY_NAME
-    from .batches import Part, batches
+    from .batches import GameBatch, batches
     from .export import checked_tables
     from .schemas import arrow_schema
 
@@ -32,7 +32,7 @@ def tables(journal: Journal | str | Path, *, only: Iterable[str] | None = None, 
     wanted = checked_tables(BY_NAME if only is None else only)
     opened = journal if isinstance(journal, Journal) else Journal.open(journal, read_only=True)
     try:
-        part = Part(GamesInput("", ""), "", tuple(opened.games(since)), since, opened.last_id(), wanted)
+        part = GameBatch(GamesInput("", ""), "", tuple(opened.games(since)), since, opened.last_id(), wanted)
         found: dict[str, list[Any]] = {table: [] for table in wanted}
         for batch in batches(opened, part):
             found[batch.table].append(batch.rows)

@@ -31,7 +31,7 @@ class Batch(NamedTuple):
     rows: Any
 
 
-class Part(NamedTuple):
+class GameBatch(NamedTuple):
     """Some games of a journal, to be tabulated together, or (None) all there are.
 
     `prefix` goes before their names; `since` and `until` are ids of the journal: what changed after the one, by entries up to the
@@ -46,13 +46,13 @@ class Part(NamedTuple):
     tables: tuple[str, ...]
 
 
-def part_batches(part: Part) -> list[Batch]:
+def part_batches(part: GameBatch) -> list[Batch]:
     """The batches of a part, all at once: what a worker does."""
     with opened_games(part.input) as journal:
         return list(batches(journal, part))
 
 
-def batches(journal: Journal, part: Part) -> Iterator[Batch]:
+def batches(journal: Journal, part: GameBatch) -> Iterator[Batch]:
     """The batches of a part, in the order of its games. A month is that in which a game was played, or else begun to be recorded.
 
     Raises:

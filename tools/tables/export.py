@@ -30,11 +30,11 @@ from ...events.model import Model
 from ...events.optional import required
 from ...events.telemetry import span, tell
 from ...projections.tables.schema import BY_NAME
-from ..running.executors import Engine, Here
+from ..running.executors import Executor, Here
 from ..running.inputs import GamesInput, games_inputs, opened_games
 from ..running.places import put_in_place
 from ..running.shards import WHOLE, Shard
-from .batches import Batch, Part, batches, part_batches
+from .batches import Batch, GameBatch, batches, part_batches
 from .files import WRITERS, Files
 
 ALL_TABLES = tuple(BY_NAME)
@@ -89,7 +89,7 @@ def export(
     format: str = "parquet",
     tables: Iterable[str] = ALL_TABLES,
     since: int | str | None = None,
-    engine: Engine | None = None,
+    engine: Executor | None = None,
     progress: Callable[[int], None] = lambda games: None,
     shard: Shard = WHOLE,
 ) -> Exported:
@@ -117,7 +117,7 @@ def _export(
     format: str,
     tables: Iterable[str],
     since: int | str | None,
-    engine: Engine | None,
+    engine: Executor | None,
     progress: Callable[[int], None],
     shard: Shard,
 ) -> Exported:
@@ -184,16 +184,16 @@ def _reached(kept: Manifest, source: GamesInput) -> int:
 
 def _planned(
     sources: list[GamesInput], checkpoints: dict[str, int], kept: Manifest, shard: Shard
-) -> tuple[list[tuple[Part, bool]], dict[str, Checkpoint]]:
+) -> tuple[list[tuple[GameBatch, bool]], dict[str, Checkpoint]]:
     """The parts, each with whether it is for a worker, and how far each journal goes now, if it has an entry."""
-    parts: list[tuple[Part, bool]] = []
+    parts: list[tuple[GameBatch, bool]] = []
     until: dict[str, Checkpoint] = {}
     for source in sources:
         name, since = source.name, checkpoints[source.name]
         prefix = f"{name}/" if kept.named else ""
         if source.is_log:  # it has no ids of its own: told whole each time
             if shard.has(name):
-                parts.append((Part(source, prefix, None, 0, LATEST, kept.tables), True))
+                parts.append((GameBatch(source, prefix, None, 0, LATEST, kept.tables), True))
             continue
         with opened_games(source) as journal:
             last = journal.last_id()
@@ -207,7 +207,7 @@ def _planned(
                 until[name] = reached
             parallel = store_of(source.url).shared
             for games, together in _grouped(journal, shard.games(journal.games(since), prefix)):
-                parts.append((Part(source, prefix, games, since, last, kept.tables), together and parallel))
+                parts.append((GameBatch(source, prefix, games, since, last, kept.tables), together and parallel))
     return parts, until
 
 
@@ -243,7 +243,7 @@ def _grouped(journal: Journal, games: list[str]) -> Iterator[tuple[tuple[str, ..
         yield tuple(group), True
 
 
-def _batches(parts: list[tuple[Part, bool]], engine: Engine, progress: Callable[[int], None]) -> Iterator[Batch]:
+def _batches(parts: list[tuple[GameBatch, bool]], engine: Executor, progress: Callable[[int], None]) -> Iterator[Batch]:
     for together, group in groupby(parts, key=lambda part: part[1]):
         these = [part for part, _ in group]
         if together:

@@ -113,7 +113,7 @@ class Files:
 
 
 def _parquet(file: BinaryIO, schema: Any) -> _Writer:
-    writer: _Writer = _Table(required("pyarrow.parquet", "export").ParquetWriter(file, schema))
+    writer: _Writer = _ParquetTable(required("pyarrow.parquet", "export").ParquetWriter(file, schema))
     return writer
 
 
@@ -122,7 +122,7 @@ def _arrow(file: BinaryIO, schema: Any) -> _Writer:
     return writer
 
 
-class _Table:
+class _ParquetTable:
     """Writes each batch as a row group."""
 
     def __init__(self, writer: Any) -> None:

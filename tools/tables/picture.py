@@ -23,7 +23,7 @@ SHARES = (("unblocked", "#b8c4cc"), ("blocked by one", "#5b8db8"), ("blocked by 
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM, BAR = 640, 320, 48, 72, 52, 56
 
 
-class Share(NamedTuple):
+class BlockedShare(NamedTuple):
     """The attackers of one power, and how many of them were unblocked, blocked by one creature, by more."""
 
     power: int
@@ -31,7 +31,7 @@ class Share(NamedTuple):
     parts: tuple[int, int, int]
 
 
-def shares(games: int) -> list[Share]:
+def shares(games: int) -> list[BlockedShare]:
     """Play games, and count attackers by their power."""
     pc = required("pyarrow.compute", "export")
     with TemporaryDirectory() as folder, Journal.open(Path(folder) / "games.db", "OFF") as journal:
@@ -42,16 +42,16 @@ def shares(games: int) -> list[Share]:
     for power in sorted(set(standing["power"].to_pylist())):
         blockers = standing.filter(pc.equal(standing["power"], power))["blockers"].to_pylist()
         parts = (blockers.count(0), blockers.count(1), sum(number > 1 for number in blockers))
-        found.append(Share(power, len(blockers), parts))
+        found.append(BlockedShare(power, len(blockers), parts))
     return found
 
 
-def drawing(found: Sequence[Share], games: int) -> str:
+def drawing(found: Sequence[BlockedShare], games: int) -> str:
     """The shares as stacked bars, in SVG."""
     return "\n".join(_elements(found, games)) + "\n"
 
 
-def _elements(found: Sequence[Share], games: int) -> Iterator[str]:
+def _elements(found: Sequence[BlockedShare], games: int) -> Iterator[str]:
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" '
         'font-family="system-ui, sans-serif" font-size="13" fill="#2b3036">'

@@ -63,14 +63,14 @@ TURN_COLUMNS = {
 """Columns of each turn, after `user_turn_N_` or `oppo_turn_N_`. Cards are told by Arena's numbers and parted by `|`."""
 
 
-class Written(NamedTuple):
+class GamesWritten(NamedTuple):
     """How many games were written, and how many have no owner or not two players."""
 
     games: int
     left_out: int
 
 
-def write_replay_data(paths: Sequence[str], to: Path, progress: Callable[[], None] = lambda: None) -> Written:
+def write_replay_data(paths: Sequence[str], to: Path, progress: Callable[[], None] = lambda: None) -> GamesWritten:
     """Write the games of journals, logs and directories as one CSV file, packed if its name ends with `.gz`.
 
     Raises:
@@ -100,7 +100,7 @@ def write_replay_data(paths: Sequence[str], to: Path, progress: Callable[[], Non
         text.detach()
         if packed is not None:
             packed.close()
-    return Written(len(rows), left_out)
+    return GamesWritten(len(rows), left_out)
 
 
 def replay_row(game: str, rows: Rows, numbers: Mapping[str, int]) -> dict[str, object] | None:

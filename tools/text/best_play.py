@@ -11,10 +11,7 @@ from rich.text import Text
 
 from ..best_play.analysing import Accuracy, DecisionRow
 from ..best_play.best import BestPlay
-from .console import ASIDE, VERDICTS, columns, heading, text
-
-Line = tuple[str, str, str]
-"""A label, its style, and words."""
+from .console import ASIDE, VERDICTS, Line, columns, heading, text
 
 
 def best(found: BestPlay) -> RenderableType:

@@ -13,6 +13,9 @@ from rich.table import Table
 from rich.text import Text
 
 ID, ASIDE, DIFFERS = "cyan", "dim", "bold yellow"
+Line = tuple[str, str, str]
+"""A label, its style, and words."""
+
 VERDICTS = {"legal": "green", "illegal": "bold red", "undecided": "bold yellow"}
 
 

@@ -18,7 +18,7 @@ from ...events.types import type_line
 from ...handlers.rulebook.concepts import Concept
 from ...projections.board import Permanent, TimedEffect
 from ...projections.combat import Attack
-from ..history.replay import Change
+from ..history.replay import StateChange
 
 SENTENCES: dict[type[Model], str] = {
     t.GameStarted: "a game of {players} starts under the rules of {edition}{details}",
@@ -158,7 +158,7 @@ def taken_back_in_words(first: int, last: int) -> str:
     return f"{back}; {entries} in the journal"
 
 
-def change_in_words(change: Change) -> str:
+def change_in_words(change: StateChange) -> str:
     """A change of the state."""
     place = ".".join(change.path[1:])
     match change.kind:

@@ -12,11 +12,8 @@ from ...events.declarations import CostInstance
 from ...handlers.legality.explanation import Change, DeclaredCreatures, Explanation, Nearest
 from ...handlers.procedure.damage_explained import DamageExplanation
 from ..audit.explanations import Explained, OptionsReport
-from .console import ASIDE, VERDICTS, columns, heading, text
+from .console import ASIDE, VERDICTS, Line, columns, heading, text
 from .events import assignment_in_words, in_words
-
-Line = tuple[str, str, str]
-"""A label, its style, and words."""
 
 
 def explained(explained: Explained) -> RenderableType:

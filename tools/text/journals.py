@@ -15,7 +15,7 @@ from ...projections import board as b
 from ..arena.checking import Checked, CheckedDamage, CheckedSizes
 from ..history.games import Listed
 from ..history.replay import Replayed
-from ..history.turn_by_turn import Told
+from ..history.turn_by_turn import HistoryItem
 from .boards import Shown, shown_board, status_of
 from .cases import ruling_lines
 from .console import ASIDE, DIFFERS, ID, columns, heading, text
@@ -66,7 +66,7 @@ _TOLD = {
 }
 
 
-def told(told: Told) -> RenderableType:
+def told(told: HistoryItem) -> RenderableType:
     """What happened in a game that is walked, after the version: turns and games are headings."""
     if told.kind == "game":
         return Group(Text(), heading(told.words))

@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 
 from ...handlers.rulebook.concepts import Concept
 from ..audit.comparison import Ruled
-from ..audit.rule_numbers import RuleTold, Span
+from ..audit.rule_numbers import NumberSpan, RuleTold
 from ..cases.models import Case
 from .cases import attempt
 from .console import columns, heading, text
@@ -33,7 +33,7 @@ def _told(rule: RuleTold) -> Iterator[RenderableType]:
             yield columns(([text(f"{place.path} {place.name}".strip()), text(place.words)] for place in places), indent=4)
 
 
-def traced(concept: str, spans: Iterable[Span], board: tuple[Case, int, tuple[Ruled, ...]] | None) -> RenderableType:
+def traced(concept: str, spans: Iterable[NumberSpan], board: tuple[Case, int, tuple[Ruled, ...]] | None) -> RenderableType:
     """A concept through the years, and a board whose ruling changed."""
     parts: list[RenderableType] = [heading(concept, Concept(concept).words), _spans(spans)]
     if board is None:
@@ -46,7 +46,7 @@ def traced(concept: str, spans: Iterable[Span], board: tuple[Case, int, tuple[Ru
     return Group(*parts)
 
 
-def _spans(spans: Iterable[Span]) -> RenderableType:
+def _spans(spans: Iterable[NumberSpan]) -> RenderableType:
     rows = []
     for span in spans:
         when = f"{span.since} to {span.until}" if span.until is not None else f"since {span.since}"

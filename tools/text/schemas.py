@@ -7,15 +7,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-Schema = Mapping[str, Any]
+JsonSchema = Mapping[str, Any]
 
 
-def in_markdown(schema: Schema) -> str:
+def in_markdown(schema: JsonSchema) -> str:
     """The page."""
     return "\n".join(_lines(schema)) + "\n"
 
 
-def _lines(schema: Schema) -> Iterator[str]:
+def _lines(schema: JsonSchema) -> Iterator[str]:
     title = schema.get("title", "Schema")
     page = _Page(title.partition(" ")[0].lower())
     yield f"# {title}"
@@ -33,7 +33,7 @@ class _Page:
 
     name: str
 
-    def object(self, schema: Schema) -> Iterator[str]:
+    def object(self, schema: JsonSchema) -> Iterator[str]:
         """What an object is, and its fields."""
         if told := schema.get("description"):
             yield f"\n{told}"
@@ -50,7 +50,7 @@ class _Page:
         if not fields and "properties" not in schema and ("type" in schema or "enum" in schema or "anyOf" in schema):
             yield f"\n{self.kind(schema)}"
 
-    def kind(self, schema: Schema) -> str:
+    def kind(self, schema: JsonSchema) -> str:
         """What a value may be, in a few words."""
         if reference := schema.get("$ref"):
             name = reference.rpartition("/")[2]
@@ -77,7 +77,7 @@ class _Page:
         return f"{self.name}-{name.lower()}"
 
 
-def _meaning(field: Schema) -> str:
+def _meaning(field: JsonSchema) -> str:
     """What a part of a field says of itself."""
     return next((each["description"] for each in field.get("anyOf", ()) if "description" in each), "")
 

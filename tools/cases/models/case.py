@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import Field, PrivateAttr
 
 from ....events.model import Model
-from ..places import Written
+from ..places import WrittenCase
 from .effects import EFFECT_FORMS, AnyEffect
 from .permanents import StatedPermanent
 from .steps import STEPS, AnyStep
@@ -71,7 +71,7 @@ class Case(Model):
     )
 
     _place: str = PrivateAttr("")
-    _written: Written | None = PrivateAttr(None)
+    _written: WrittenCase | None = PrivateAttr(None)
 
     @property
     def place(self) -> str:
@@ -79,7 +79,7 @@ class Case(Model):
         return self._place
 
     @property
-    def written(self) -> Written | None:
+    def written(self) -> WrittenCase | None:
         """The text that the case was read from; None if it was made by hand."""
         return self._written
 
