@@ -2,8 +2,8 @@
 
 Nothing is passed over here: a word that isn't understood leaves the whole ability "understood only", and a game in which it
 resolves is marked so. Effects that begin are read by the rules for statements (`clauses`), all else by those of this package:
-`sentences` and their clauses; `verbs`, `deeds` of players, `card_verbs`, `damaging`, `changing`, `making_tokens`; the `objects`,
-`people`, `cards` and `amounts` that they speak of.
+`sentences` and their `clauses`, `conditions` and `modes`; `verbs`, `deeds` of players, `card_verbs`, `damaging`, `changing`,
+`making_tokens`; the `objects`, `people`, `cards` and `amounts` that they speak of.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from ..grants import Quoted
 from ..tokens import Lexeme
 from ..triggers import Trigger
 from .known import Known, NotUnderstood, Strictly, known_of, of_player, words_of
+from .parts import parts_of
 from .sentences import read
 
 
@@ -55,12 +56,8 @@ _CARDS = (a.IsTurnedUp, a.IsChosenCard, a.IsTargetCard, a.IsExiledWith)
 
 def _changes_cards(part: object) -> bool:
     """Whether something is done to cards that only permanents can have done to them."""
-    if isinstance(part, tuple):
-        return any(map(_changes_cards, part))
-    if not isinstance(part, Model):
-        return False
-    fields = {name: getattr(part, name) for name in type(part).model_fields}
-    return any((name in _OF_PERMANENTS and isinstance(value, _CARDS)) or _changes_cards(value) for name, value in fields.items())
+    models = (each for each in parts_of(part) if isinstance(each, Model))
+    return any(isinstance(getattr(each, name, None), _CARDS) for each in models for name in _OF_PERMANENTS)
 
 
 _OF_PERMANENTS = ("permanents", "creatures", "creature", "source", "other", "to")
@@ -68,8 +65,4 @@ _OF_PERMANENTS = ("permanents", "creatures", "creature", "source", "other", "to"
 
 def _moves_what_is_gone(known: Known, part: object) -> bool:
     """Whether what has left the battlefield, and is a card now, is moved as if it were there."""
-    if isinstance(part, a.Moves):
-        return part.permanents in known.gone
-    if isinstance(part, tuple):
-        return any(_moves_what_is_gone(known, each) for each in part)
-    return isinstance(part, Model) and any(_moves_what_is_gone(known, getattr(part, name)) for name in type(part).model_fields)
+    return any(isinstance(each, a.Moves) and each.permanents in known.gone for each in parts_of(part))

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import re
 
+from ....events import abilities as a
+from ..cursor import Cursor
+
 _CARDS = "(?:that card|those cards|it|them|one of those cards|that spell|the exiled card|the cop(?:y|ies)|a spell|spells|cards)"
 _UNTIL = r"(?:this turn|until end of turn|until the end of your next turn|until your next end step|from exile this turn)"
 _FREE = r"(?: from among (?:them|those cards|those exiled cards|the exiled cards))?(?: without paying (?:its|their) mana costs?)?"
@@ -37,3 +40,10 @@ _ELSEWHERE = tuple(re.compile(rf"{each} \.?") for each in _SENTENCES)
 def is_elsewhere(words: str) -> bool:
     """Whether a sentence is one of those."""
     return any(each.fullmatch(words) or each.fullmatch(f"{words} .") or each.fullmatch(f"{words} ") for each in _ELSEWHERE)
+
+
+def the_rest_elsewhere(c: Cursor) -> a.Elsewhere:
+    """The rest of the sentence, which is one of those; the cursor moves to its end."""
+    told = a.Elsewhere(text=" ".join(token.raw for token in c.tokens[c.at :]))
+    c.at = len(c.tokens)
+    return told

@@ -11,6 +11,7 @@ from ....events.model import Model
 from ..cursor import RuleChoices, Use
 from ..grants import Quoted
 from ..tokens import Lexeme
+from .parts import parts_of
 
 SUBJECT, OTHER, HOST = a.Is(role="subject"), a.Is(role="other"), a.Is(role="host")
 YOU, CHOSEN, OPPONENTS = a.Players(who="you"), a.Players(who="chosen"), a.Players(who="opponents")
@@ -162,11 +163,7 @@ def known_of(events: list[a.TriggerEvent], quoted: Quoted) -> Known:
 
 
 def _has_x(part: object) -> bool:
-    if isinstance(part, a.ChosenNumber | a.AmountDone | a.CountDone):
-        return True
-    if isinstance(part, tuple):
-        return any(map(_has_x, part))
-    return isinstance(part, Model) and any(_has_x(getattr(part, name)) for name in type(part).model_fields)
+    return any(isinstance(each, a.ChosenNumber | a.AmountDone | a.CountDone) for each in parts_of(part))
 
 
 def _types_in(part: object) -> Iterator[str]:

@@ -1,0 +1,103 @@
+"""What follows something that was told before: what is done if it was done, or otherwise; what is done later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ....events import abilities as a
+from .known import (
+    CREATED,
+    EACH,
+    SUBJECT,
+    NotUnderstood,
+    of_player,
+)
+
+LATER = {"at end of combat": "end of combat", "at the beginning of the next end step": "end step"}
+"""When something is done that is set up now, in words, and as `Delayed` tells it."""
+
+
+def not_regenerable(found: list[a.Instruction]) -> bool:
+    """Whether what was just destroyed is told not to be regenerated: also where it is part of what follows something else."""
+    last = found[-1] if found else None
+    if isinstance(last, a.May | a.IfDone):
+        then = list(last.then)
+        if not not_regenerable(then):
+            return False
+        found[-1] = last.model_copy(update={"then": tuple(then)})
+        return True
+    if not isinstance(last, a.Moves) or last.how != "destroyed":
+        return False
+    found[-1] = last.model_copy(update={"regenerable": False})
+    return True
+
+
+def _with_last(
+    change: Callable[[list[a.Instruction], tuple[a.Instruction, ...]], None],
+    outer: a.Delayed | a.ForEach | a.If,
+    more: tuple[a.Instruction, ...],
+) -> a.Instruction:
+    """The same, where what is done in it is changed at its end."""
+    do = list(outer.do)
+    change(do, more)
+    return outer.model_copy(update={"do": tuple(do)})
+
+
+def then_do(found: list[a.Instruction], then: tuple[a.Instruction, ...]) -> None:
+    """What follows if the last thing was done: "if you do, draw a card". Raises NotUnderstood."""
+    last = found[-1] if found else None
+    if isinstance(last, a.Delayed):
+        found[-1] = _with_last(then_do, last, then)
+    elif isinstance(last, a.ForEach) and last.players is not None:
+        found[-1] = _with_last(then_do, last, of_player(then, EACH))
+    elif isinstance(last, a.May) and not last.then:
+        found[-1] = last.model_copy(update={"then": then})
+    elif isinstance(last, a.If) and last.do and isinstance(last.do[-1], a.May) and not last.otherwise:
+        found[-1] = _with_last(then_do, last, then)
+    elif isinstance(last, _CHECKED) and not (isinstance(last, a.MovesCards) and last.what != "discard"):
+        found[-1] = a.IfDone(do=(last,), then=then)
+    else:
+        raise NotUnderstood
+
+
+def otherwise_do(found: list[a.Instruction], otherwise: tuple[a.Instruction, ...]) -> None:
+    """What follows if the last thing wasn't done, or its condition didn't hold. Raises NotUnderstood."""
+    last = found[-1] if found else None
+    if isinstance(last, a.ForEach) and last.players is not None:
+        found[-1] = _with_last(otherwise_do, last, of_player(otherwise, EACH))
+    elif isinstance(last, a.May | a.If | a.IfDone) and not last.otherwise:
+        found[-1] = last.model_copy(update={"otherwise": otherwise})
+    elif isinstance(last, _CHECKED) and not (isinstance(last, a.MovesCards) and last.what != "discard"):
+        found[-1] = a.IfDone(do=(last,), otherwise=otherwise)
+    else:
+        raise NotUnderstood
+
+
+_CHECKED = (
+    a.Pays,
+    a.Sacrifices,
+    a.MovesCards,
+    a.RemovesCounters,
+    a.Moves,
+    a.Taps,
+    a.PutsCounters,
+    a.PutsCards,
+    a.PutsOntoBattlefield,
+    a.Transforms,
+    a.CollectsEvidence,
+    a.RollsDice,
+)
+"""What it can be told of whether it was done."""
+
+
+def delay(found: list[a.Instruction], done: tuple[a.Instruction, ...], when: str) -> None:
+    """What is done later. Of tokens created before, it belongs to their creation."""
+    if not done or any(isinstance(each, a.Reflexive | a.Delayed) for each in done):
+        raise NotUnderstood
+    later = a.Delayed.model_validate({"when": LATER[when], "do": ()}).model_copy(update={"do": done})
+    last = found[-1] if found else None
+    if isinstance(last, a.CreatesTokens) and len(done) == 1 and isinstance(done[0], a.Moves) and done[0].permanents == CREATED:
+        later = later.model_copy(update={"do": (done[0].model_copy(update={"permanents": SUBJECT}),)})
+        found[-1] = last.model_copy(update={"until": later})
+        return
+    found.append(later)

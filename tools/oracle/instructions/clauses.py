@@ -1,0 +1,370 @@
+"""Clauses of an ability's sentences: who does what, or what permanents do or get; with "unless", "for each" and "may"."""
+
+from __future__ import annotations
+
+from ....events import abilities as a
+from ....events.model import Model
+from ..cursor import Cursor
+from ..filters import noun
+from ..tokens import tokenize
+from .afterwards import LATER, delay
+from .amounts import amount, for_each
+from .card_verbs import chosen_card, puts_cards, target_card
+from .changing import changes, stated, stays_tapped
+from .conditions import condition
+from .damaging import deals, fights
+from .deeds import DEEDS, deed
+from .elsewhere import is_elsewhere, the_rest_elsewhere
+from .faces import endures
+from .known import (
+    CHOSEN,
+    CREATED,
+    EACH,
+    ONE,
+    OPPONENTS,
+    YOU,
+    Known,
+    NotUnderstood,
+    is_several,
+    of_player,
+    words_of,
+)
+from .libraries import reveals_hand, turns_up
+from .making_tokens import creates
+from .objects import IT, THAT, THEM, objects
+from .parts import names
+from .people import people
+from .verbs import imperative
+
+_JOINTS = (", then", ", and then", "and then", ", and", "and", "then", ",")
+_PREDICATES = frozenset(
+    ("gains", "gain", "gets", "get", "can't", "has", "have", "loses", "becomes", "deals", "deal", "doesn't", "don't", "fights")
+)
+
+
+def clauses(c: Cursor, known: Known, before: list[a.Instruction]) -> list[a.Instruction]:
+    """Clauses up to the end of the sentence, joined by "and" and "then"; a "may" reaches to its end."""
+    found: list[a.Instruction] = []
+    who: a.Players | None = YOU
+    while True:
+        if not found and is_elsewhere(words_of(c.tokens[c.at :])):
+            return [the_rest_elsewhere(c)]
+        if c.take("you may"):
+            c.take("have")
+            return [*found, a.May(do=tuple(clauses(c, known, [])))]
+        who, done = _clause(c, known, who)
+        if c.take("unless"):
+            done = [_unless(c, known, tuple(done))]
+        if c.take("if"):
+            holds = condition(c, known)
+            if not c.ended or found:
+                raise NotUnderstood
+            return [a.If(condition=holds, do=tuple(done))]
+        when = c.take(*LATER)
+        if when is not None and c.take(", then"):
+            done += clauses(c, known, [])  # all of it happens then
+        if when is not None:
+            delay(before if before and not found else found, tuple(done), when)
+        else:
+            found += done
+        if c.ended:
+            return found
+        if not c.take(*_JOINTS):
+            raise NotUnderstood
+        if c.peek() in _PREDICATES and known.subject and who is None:
+            c.tokens[c.at : c.at] = known.subject
+
+
+def _unless(c: Cursor, known: Known, done: tuple[a.Instruction, ...]) -> a.Instruction:
+    """ "… unless that player pays {2}" (118.12a): the player may, and if not, it is done."""
+    start = c.at
+    by = known.doer if known.doer is not None and c.take("they") else people(c, known)
+    if by == CHOSEN and known.doer is not None and is_several(known.doer):
+        by = known.doer  # "each opponent loses 4 life unless that player …"
+    if by is None:
+        c.at = start
+        holds = condition(c, known)
+        if not c.ended:
+            raise NotUnderstood
+        return a.If(condition=holds, do=(), otherwise=done)
+    cost = deed(c, known, by)
+    if cost is None and by == YOU:
+        told = imperative(c, known)
+        cost = told[0] if told is not None and len(told) == 1 else None
+    costs = [cost]
+    while cost is not None and c.take("or"):
+        cost = deed(c, known, by)
+        costs.append(cost)
+    if None in costs or not c.ended:
+        raise NotUnderstood
+    paid = [each for each in costs if each is not None]
+    do: tuple[a.Instruction, ...] = (paid[0],) if len(paid) == 1 else (a.Modes(modes=tuple((each,) for each in paid)),)
+    if is_several(by):
+        # Each of them may, and what is done to those who don't is done to each.
+        one = a.May(do=by_each(do, by), otherwise=by_each(done, by), by=EACH)
+        return a.ForEach(players=by, do=(one,))
+    return a.May(do=do, otherwise=done, by=None if by == YOU else by)
+
+
+def by_each(done: tuple[a.Instruction, ...], who: a.Players) -> tuple[a.Instruction, ...]:
+    """What several players do, done by one of them after the other. Raises NotUnderstood where they don't do all of it."""
+    found: list[a.Instruction] = []
+    for each in done:
+        if isinstance(each, a.Modes):
+            found.append(each.model_copy(update={"modes": tuple(by_each(mode, who) for mode in each.modes)}))
+            continue
+        doers = {"players", "by"} & set(type(each).model_fields)
+        if not doers or any(getattr(each, name) not in (who, EACH, CHOSEN) for name in doers):
+            raise NotUnderstood
+        found.append(of_player(each.model_copy(update=dict.fromkeys(doers, EACH)), EACH))
+    return tuple(found)
+
+
+_Result = tuple[a.Players | None, list[a.Instruction]]
+
+
+def _clause(c: Cursor, known: Known, who: a.Players | None) -> _Result:
+    """One clause: who does it, if a player does, and what is done."""
+    start = c.at
+    c.mentioned = c.topic = known.it
+    before = known.copy()
+    tokens = list(c.tokens)
+    for reading in (_told, _of_players, _of_permanents):
+        result = reading(c, known, who)
+        if result is not None:
+            return result
+        c.at = start
+        c.tokens[:] = tokens
+        known.restore(before)
+        c.mentioned = c.topic = known.it
+    return None, [stated(c, known)]
+
+
+def _told(c: Cursor, known: Known, who: a.Players | None) -> _Result | None:
+    """What the ability's controller, or who was named before, is told to do."""
+    if c.peek() in DEEDS and c.peek() not in ("sacrifice", "pay") and who is not None:
+        start = c.at
+        done = deed(c, known, who)
+        if done is not None:
+            return who, [done]
+        c.at = start
+    if c.sees("gains control of") and who not in (None, YOU):
+        c.move(3)
+        what = objects(c, known)
+        return None if what is None or not c.ended else (who, [a.GainsControl(permanents=what, players=who)])
+    if c.sees("creates", "create", "investigate") and who is not None:
+        made = creates(c, known, who)
+        return None if made is None else (who, made)
+    if c.take("choose"):
+        # The target is told first, and what is done to it afterwards.
+        if (cards := chosen_card(c, known)) is not None and c.ended:
+            known.it = known.that = cards
+            return YOU, []
+        if target_card(c, known) is not None:
+            return (YOU, []) if c.ended else None
+        chosen = objects(c, known)
+        return (YOU, []) if isinstance(chosen, a.IsTarget) and c.ended else None
+    if c.take("for each"):
+        return _for_each(c, known)
+    if who is not None and (turned := turns_up(c, known, who) or reveals_hand(c, known, who)) is not None:
+        return who, turned
+    told = imperative(c, known)
+    return None if told is None else (YOU, told)
+
+
+def _for_each(c: Cursor, known: Known) -> _Result | None:
+    """ "for each opponent, create a token that's attacking that player", "for each Equipment attached to it, create …"."""
+    if (whom := c.take(*_FOR_EACH_PLAYER)) is not None:
+        return _for_each_player(c, known, _FOR_EACH_PLAYER[whom])
+    start, before = c.at, known.copy()
+    each = for_each(c, known)
+    if each is not None and c.take(","):
+        c.take("you")
+        made = creates(c, known, YOU)
+        # Where each of them is a copy of another one, it is told below.
+        if made is not None and len(made) == 1 and isinstance(made[0], a.CreatesTokens) and made[0].copy_of is None:
+            if made[0].number != 1:
+                return None
+            known.created = 0
+            return YOU, [made[0].model_copy(update={"number": each})]
+    c.at = start
+    known.restore(before)
+    return _for_each_of(c, known)
+
+
+_FOR_EACH_PLAYER = {"opponent ,": OPPONENTS, "of your opponents ,": OPPONENTS, "player ,": a.Players(who="any")}
+
+
+def _for_each_player(c: Cursor, known: Known, whom: a.Players) -> _Result | None:
+    """ "for each opponent, you create a 1/1 Soldier unless that player pays {1}", "…, tap up to one target creature that player
+    controls"."""
+    start, before, targets = c.at, known.copy(), len(known.targets)
+    known.doer = EACH
+    c.take("you")
+    made = creates(c, known, YOU)
+    if made is not None and len(made) == 1 and isinstance(made[0], a.CreatesTokens) and made[0].attacking == "that player":
+        if made[0].number != 1 or whom != OPPONENTS or made[0].copy_of is not None or not c.ended:
+            return None
+        known.created = 0
+        return YOU, [made[0].model_copy(update={"attacking": "each opponent"})]
+    c.at = start
+    known.restore(before)
+    known.doer = EACH
+    done = tuple(clauses(c, known, []))
+    if len(known.targets) == targets:
+        return None, [a.ForEach(players=whom, do=of_player(done, EACH))]
+    return None, list(_of_each_player(known, targets, done, whom))
+
+
+def _of_each_player(known: Known, since: int, done: tuple[a.Instruction, ...], whom: a.Players) -> tuple[a.Instruction, ...]:
+    """What is done to targets, so many of each of these players. Raises NotUnderstood."""
+    theirs = a.ControlledBy(players=CHOSEN)
+    for at, target in enumerate(known.targets[since:], since):
+        parts = target.permanents.parts if isinstance(target.permanents, a.AllOf) else ()
+        if theirs not in parts or target.maximum is None or not _only_of_targets(done):
+            raise NotUnderstood
+        known.targets[at] = of_player(target, whom).model_copy(update={"each_of": whom})
+    known.it = known.that = None
+    known.those = of_player(known.those, whom)
+    return of_player(done, whom)
+
+
+def _only_of_targets(part: object) -> bool:
+    """Whether "that player" is named only as the one who controls targets."""
+    if isinstance(part, a.IsTarget):
+        return True
+    if isinstance(part, tuple):
+        return all(map(_only_of_targets, part))
+    if part in (CHOSEN, EACH):
+        return False
+    return not isinstance(part, Model) or all(_only_of_targets(getattr(part, name)) for name in type(part).model_fields)
+
+
+def _for_each_of(c: Cursor, known: Known) -> _Result | None:
+    """ "for each attacking creature you control, create a token that's a copy of that creature", "for each blight counter on it,
+    each opponent loses 4 life"."""
+    start, before = c.at, known.copy()
+    c.mentioned = known.it
+    among = noun(c)
+    if among is not None and not c.too_deep and c.take(","):
+        known.it = known.that = ONE
+        known.those, known.created = None, None
+        done = tuple(clauses(c, known, []))
+        if len(known.targets) > len(before.targets):
+            raise NotUnderstood
+        if names(done, ONE):
+            known.it, known.that = None, None
+            known.created = 0 if any(isinstance(each, a.CreatesTokens) for each in done) else None
+            return None, [a.ForEach(permanents=among, do=done)]
+    c.at = start
+    known.restore(before)
+    times = for_each(c, known)
+    if times is None or not c.take(","):
+        return None
+    done = tuple(clauses(c, known, []))
+    if len(known.targets) > len(before.targets):
+        raise NotUnderstood
+    known.created = None
+    return None, [a.ForEach(times=times, do=done)]
+
+
+_BOTH = {
+    "you and that player": CHOSEN,
+    "you and defending player": a.Players(who="defending"),
+    "you and the attacking player": a.Players(who="active"),
+}
+
+
+def _of_players(c: Cursor, known: Known, who: a.Players | None) -> _Result | None:
+    """ "each opponent loses 1 life", "that player discards a card", "you gain that much life"."""
+    if (both := c.take(*_BOTH)) is not None:
+        c.take("each")
+        start = c.at
+        mine = deed(c, known, YOU)
+        end, c.at = c.at, start
+        theirs = deed(c, known, _BOTH[both])
+        return None if mine is None or theirs is None or c.at != end else (None, [mine, theirs])
+    meant = people(c, known)
+    if meant is None:
+        return None
+    if meant == YOU:
+        return _told(c, known, YOU)
+    known.doer = meant
+    if not is_several(meant) and c.take("chooses"):
+        chosen = objects(c, known)
+        if not isinstance(chosen, a.IsChosen) or not c.ended or chosen.permanents == a.ANYTHING:
+            return None
+        known.means(of_player(chosen, meant).model_copy(update={"by": meant}))
+        return meant, []
+    if c.take("may"):
+        by = EACH if is_several(meant) else meant
+        rest = deed(c, known, by)
+        made = creates(c, known, by) if rest is None else None
+        done = (rest,) if rest is not None else tuple(made or ())
+        may = a.May(do=of_player(done, EACH) if by == EACH else done, by=by)
+        return (meant, [a.ForEach(players=meant, do=(may,)) if by == EACH else may]) if done else None
+    if c.take("gains control of"):
+        what = objects(c, known)
+        return None if what is None or not c.ended else (meant, [a.GainsControl(permanents=what, players=meant)])
+    if c.sees("creates", "create", "investigates"):
+        made = creates(c, known, meant)
+        return None if made is None else (meant, made)
+    if (turned := turns_up(c, known, meant) or reveals_hand(c, known, meant)) is not None:
+        return meant, turned
+    if c.sees("puts", "exiles", "discards that card", "returns that card"):
+        start, before = c.at, known.copy()
+        put = _discards_it(c, known) or puts_cards(c, known)
+        if put is not None:
+            return meant, put
+        c.at = start
+        known.restore(before)
+    found = deed(c, known, meant)
+    return None if found is None else (meant, [found])
+
+
+def _discards_it(c: Cursor, known: Known) -> list[a.Instruction] | None:
+    """ "that player discards that card": one that was chosen of a revealed hand."""
+    if not isinstance(known.it, a.IsChosenCard) or not c.take("discards that card", "discards it"):
+        return None
+    return [a.PutsCards(cards=known.it, zone="hand", to="graveyard")]
+
+
+def _of_permanents(c: Cursor, known: Known, who: a.Players | None) -> _Result | None:
+    """ "it deals 2 damage to any target", "creatures you control get +1/+1 and gain trample until end of turn"."""
+    if c.peek() in ("it's", "he's", "she's", "they're"):
+        c.tokens[c.at : c.at + 1] = tokenize(c.peek().replace("'s", " is").replace("'re", " are"))
+    known.leading = known.leading or c.take("until end of turn ,") is not None
+    start, it = c.at, known.it
+    what = objects(c, known)
+    if what is None:
+        return None
+    if what == a.THIS and it is not None:
+        known.it = it  # "Whenever a creature attacks, ~ deals 1 damage to it"
+    if what == CREATED and start > 1 and c.tokens[start].word in (*IT, *THAT, *THEM):
+        raise NotUnderstood  # in the sentence that creates them, who "it" is isn't told
+    known.subject = tuple(c.tokens[start : c.at])
+    c.take("each")
+    done: list[a.Instruction] | None
+    if c.take("deals", "deal"):
+        done = deals(c, known, what)
+    elif c.take("fights", "fight"):
+        done = fights(c, known, what)
+    elif c.take("connives", "connive"):
+        many = 1 if c.ended or c.sees(".", ",", "and") else amount(c, known)
+        done = None if many is None else [a.Connives(permanents=what, number=many)]
+    elif c.take("explores", "explore"):
+        known.done_to(what)
+        done = [a.Explores(permanents=what)]
+    elif c.take("endures", "endure"):
+        done = endures(c, known, what)
+    elif c.take("phases out", "phase out"):
+        done = [a.PhasesOut(permanents=what)]
+    elif c.take("transforms", "transform"):
+        done = [a.Transforms(permanents=what)]
+    elif c.take("becomes prepared", "become prepared"):
+        done = [a.Designating(permanents=what, designation="prepared")]
+    elif c.sees("doesn't untap", "don't untap"):
+        done = stays_tapped(c, known, what)
+    else:
+        done = changes(c, known, what)
+    return None if done is None else (None, done)

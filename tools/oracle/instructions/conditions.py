@@ -1,0 +1,100 @@
+"""Conditions that are asked as an ability resolves: "if it was a Goblin", "if two or more cards were milled this way"."""
+
+from __future__ import annotations
+
+from ....events import abilities as a
+from ..conditions import condition as stated_condition
+from ..cursor import Cursor
+from ..quantities import bounds, comparison
+from .amounts import done_this_way
+from .known import (
+    CREATED,
+    OTHER,
+    SUBJECT,
+    TURNED_UP,
+    YOU,
+    Known,
+    NotUnderstood,
+    words_of,
+)
+from .objects import IT
+from .parts import names_subject
+
+_PRONOUNS = frozenset((*IT, "its", "it's", "they", "them"))
+
+
+def condition(c: Cursor, known: Known) -> a.Condition:
+    """A condition; of "it" and "that creature", whatever that is by now. Raises NotUnderstood."""
+    start = c.at
+    how_many = bounds(c)
+    if how_many is not None and (done := done_this_way(c, known)) is not None:
+        least, most = how_many
+        if most is None:
+            return a.QuantityCompares(quantity=done, comparison=">=", than=least)
+        return a.QuantityCompares(quantity=done, comparison="=" if least == most else "<=", than=most)
+    c.at = start
+    settled = isinstance(known.x, a.UnstatedNumber | a.ChosenNumber | a.AmountOfOccasion)  # it doesn't change meanwhile
+    if settled and known.x is not None and c.take("x is") and (compared := comparison(c)) is not None:
+        return a.QuantityCompares(quantity=known.x, comparison=compared[0], than=compared[1])
+    c.at = start
+    if c.take("you controlled that permanent") and isinstance(known.that, a.IsTarget) and known.did is not None:
+        return a.QuantityCompares(quantity=a.CountDone(filter=a.ControlledBy(players=YOU)), comparison=">=", than=1)
+    c.at = start
+    if c.take("it's the first combat phase of your turn"):
+        return a.Every(parts=(a.FirstCombat(), a.TurnOf(players=YOU)))
+    meant = known.that if c.sees("that creature", "that permanent", "the creature") else known.it
+    if known.gone and meant in known.gone:
+        _in_the_present(c)
+    c.mentioned = meant if isinstance(meant, a.Is) else SUBJECT
+    holds = stated_condition(c)
+    asked = {token.word for token in c.tokens[start : c.at]}
+    if holds is None or c.too_deep:
+        raise NotUnderstood
+    if meant == TURNED_UP:
+        meant = None
+    pronouns = not asked.isdisjoint(_PRONOUNS) or "that creature" in words_of(c.tokens[start : c.at])
+    if not pronouns:
+        return holds
+    if not (known.created == 1 and meant == CREATED) and (known.created is not None or meant is None):
+        raise NotUnderstood
+    if isinstance(meant, a.Is) and (meant != OTHER):
+        if known.that == OTHER and "that" in asked:
+            raise NotUnderstood
+        return holds
+    return _said_of(holds, meant)
+
+
+_PRESENT = {"was": "is", "were": "are", "had": "has"}
+
+
+def _in_the_present(c: Cursor) -> None:
+    """What is asked of something that is gone is asked of it as it last was: "if it was a Goblin"."""
+    for at in range(c.at, len(c.tokens)):
+        if c.tokens[at].word == ",":
+            break
+        word = _PRESENT.get(c.tokens[at].word)
+        if word is not None:
+            c.tokens[at] = c.tokens[at]._replace(word=word, raw=word)
+    if c.sees("the creature"):
+        c.tokens[c.at] = c.tokens[c.at]._replace(word="that", raw="that")
+
+
+def _said_of(holds: a.Condition, meant: a.Filter) -> a.Condition:
+    """A condition that was read of the subject, said of something else. Raises NotUnderstood."""
+    match holds:
+        case a.Matches(role="subject"):
+            found: a.Condition = a.Exists(filter=a.AllOf(parts=(meant, holds.filter)))
+        case a.QuantityCompares(quantity=a.CharacteristicOf(of="subject")):
+            number = holds.quantity
+            assert isinstance(number, a.CharacteristicOf), "it was asked above"
+            compares = a.Compares(characteristic=number.characteristic, comparison=holds.comparison, than=holds.than)
+            if names_subject(holds.than):
+                raise NotUnderstood
+            return a.Exists(filter=a.AllOf(parts=(meant, compares)))
+        case a.Unless():
+            found = a.Unless(part=_said_of(holds.part, meant))
+        case _:
+            raise NotUnderstood
+    if names_subject(holds.filter if isinstance(holds, a.Matches) else None):
+        raise NotUnderstood
+    return found

@@ -1,0 +1,77 @@
+"""Modes of an ability: "choose one —", and the sentences of each (700.2)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeVar, cast
+
+from ....events import abilities as a
+from ....events.model import Model
+from ..tokens import Lexeme
+from .known import (
+    words_of,
+)
+
+_HOW_MANY = {
+    "choose one": (1, 1),
+    "choose two": (2, 2),
+    "choose three": (3, 3),
+    "choose up to one": (0, 1),
+    "choose up to two": (0, 2),
+    "choose one or both": (1, 2),
+    "choose one or more": (1, 99),
+    "choose any number": (0, 99),
+    "you may choose one": (0, 1),
+    "you may choose two": (0, 2),
+}
+
+
+class Options(NamedTuple):
+    """What is chosen from: at least and at most how many modes, and the sentences of each."""
+
+    least: int
+    most: int
+    modes: list[list[list[Lexeme]]]
+
+
+def options_in(sentences: list[list[Lexeme]]) -> Options | None:
+    """The modes that the sentences offer; None where they offer none, as all but "choose one — • …" do."""
+    tokens = [token for sentence in sentences for token in sentence]
+    dash = next((at for at, token in enumerate(tokens[:8]) if token.word == "—"), None)
+    if dash is None:
+        return None
+    how_many = _HOW_MANY.get(words_of(tokens[:dash]).removeprefix("then , ").removeprefix("then "))
+    if how_many is None or dash + 1 >= len(tokens) or tokens[dash + 1].word not in ("•", "*"):
+        return None
+    options: list[list[list[Lexeme]]] = []
+    for sentence in sentences:
+        for token in sentence:
+            if token.word in ("•", "*"):
+                options.append([[]])
+            elif options:
+                options[-1][-1].append(token)
+                if token.word == ".":
+                    options[-1].append([])
+    return Options(*how_many, [[each for each in option if each] for option in options])
+
+
+PartT = TypeVar("PartT")
+
+
+def numbered(part: PartT, number: int) -> PartT:
+    """The same, with this number for each of its targets: which of two that are described alike is meant."""
+    if isinstance(part, tuple):
+        return cast(PartT, tuple(numbered(each, number) for each in part))
+    if not isinstance(part, Model):
+        return part
+    model: Model = part
+    values: dict[str, object] = {name: numbered(getattr(model, name), number) for name in type(model).model_fields}
+    if isinstance(model, a.IsTarget | a.IsTargetCard | a.Target) and not model.number:
+        values["number"] = number
+    changed = {name: value for name, value in values.items() if value != getattr(model, name)}
+    return cast(PartT, model.model_copy(update=changed)) if changed else part
+
+
+def without_name(tokens: list[Lexeme]) -> list[Lexeme]:
+    """A mode without its name: "Sword — …"."""
+    dash = next((at for at, token in enumerate(tokens[:8]) if token.word == "—"), None)
+    return tokens if dash is None else tokens[dash + 1 :]
