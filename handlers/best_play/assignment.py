@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ...events.damage import Assignment
 from ...events.errors import NotModelled, Undecided
-from ..procedure import damage_510_1 as damage
+from ..procedure.damage_steps_510_4 import next_step
 from ..rulebook.editions import Edition
 from ..view.view import View
 from .fighters import DamageRules, Fighter
@@ -161,7 +161,7 @@ def _read(view: View, edition: Edition, worth: Worth) -> _Position:
         raise NotModelled(list(dict.fromkeys(unknown)))
     step = combat.damage
     if step is None or step.dealt:
-        begun = damage.next_step(view, edition)
+        begun = next_step(view, edition)
         early, now = begun.first_strike, set(begun.assigning)
     else:
         early, now = step.first_strike, set(step.assigning)

@@ -45,6 +45,7 @@ from ..procedure.commands import (
     ReselectAttacks,
     ResolveAbility,
 )
+from ..procedure.damage_steps_510_4 import next_to_assign
 from ..procedure.illegal_actions import done_again
 from ..procedure.orders_509_2 import ORDERS_509_2
 from ..procedure.reselecting_508_7 import RESELECTING_508_7
@@ -195,10 +196,10 @@ class Deciding:
                 before = self._moment("damage")
                 if command.by is not None:
                     self._check_player("by", command.by)
-                return damage.ASSIGNING_510_1, before, command.by or damage.next_to_assign(before)
+                return damage.ASSIGNING_510_1, before, command.by or next_to_assign(before)
             case DealCombatDamage():
                 before = self._moment("damage")
-                return damage.DEALING_510_2, before, damage.next_to_assign(before)
+                return damage.DEALING_510_2, before, next_to_assign(before)
             case AnnounceDamageOrder():
                 self._check_nothing_pending()
                 return ORDERS_509_2, self._now, self._active
@@ -237,7 +238,7 @@ class Deciding:
         step = draft.state.combat.damage
         if step is None or step.dealt:
             return
-        attempt = Attempt[None](draft, None, damage.next_to_assign(draft), draft)
+        attempt = Attempt[None](draft, None, next_to_assign(draft), draft)
         runner.run(damage.RESPONDING_310_1, attempt)
         if attempt.violated:
             raise IllegalDeclaration(runner.rule(damage.RESPONDING_310_1, attempt, None, draft))

@@ -10,8 +10,8 @@ from ...events.prose import Parts, Sentence, said
 from ...events.ruling import Ruling, Violation
 from ..attempt import Draft
 from ..combat.assigning import Way
-from . import damage_510_1 as damage
 from .assigning_510_1 import formulate
+from .damage_steps_510_4 import begin_step, may_assign
 
 
 class AssigningCreature(Model):
@@ -53,13 +53,13 @@ def explain(draft: Draft, ruling: Ruling, violations: Iterable[Violation], assig
         ruling=ruling,
         violations=tuple(violations),
         assignment=assignment,
-        creatures=tuple(_creatures(draft, assignment)) if damage.may_assign(draft) else (),
+        creatures=tuple(_creatures(draft, assignment)) if may_assign(draft) else (),
         nearest=ruling.instead if ruling.verdict == "illegal" else None,
     )
 
 
 def _creatures(draft: Draft, assignment: Assignment) -> Iterable[AssigningCreature]:
-    damage.begin_step(draft)
+    begin_step(draft)
     begun = draft.state.combat.damage
     assert begun is not None, "a combat damage step has begun"
     every = draft.assigns(begun.assigning)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from ..attempt import Draft
 from ..combat import turns
-from . import damage_510_1 as damage
 from .blockers_509_1 import all_declared, next_to_declare
+from .damage_steps_510_4 import may_assign, next_to_assign, yet_to_assign
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +37,10 @@ def awaited(draft: Draft) -> tuple[Awaited, ...]:
     if turns.orders_awaited(draft) and not combat.blocks_complete:
         return (Awaited("AnnounceDamageOrder", board.active),)
     step = combat.damage
-    if step is not None and not step.dealt and not damage.awaited(draft):
+    if step is not None and not step.dealt and not yet_to_assign(draft):
         return (Awaited("DealCombatDamage", board.active),)
-    if damage.may_assign(draft):
-        return (Awaited("AssignCombatDamage", damage.next_to_assign(draft)),)
+    if may_assign(draft):
+        return (Awaited("AssignCombatDamage", next_to_assign(draft)),)
     return ()
 
 

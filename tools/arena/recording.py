@@ -22,7 +22,7 @@ from ...handlers.combat import turns
 from ...handlers.game import Game
 from ...handlers.procedure import attackers_508_1 as attackers
 from ...handlers.procedure.commands import DeclareBlockers
-from ...handlers.procedure.damage_510_1 import next_step
+from ...handlers.procedure.damage_steps_510_4 import next_step
 from ...handlers.procedure.runner import Reason
 from .abilities import CardLookup
 from .clocks import OF_A_TURN, OF_THE_MATCH, Clocks

@@ -70,7 +70,7 @@ APART = {
     "310.2e": "`handlers/combat/assigning.py`: other ways to assign damage",
     "310.4[abc]": "`handlers/combat/dealing.py`: damage that was on the stack is dealt as it was assigned",
     "509.5": "`handlers/triggers/blockers_509_3.py`",
-    "510.1f": "`handlers/procedure/damage_510_1.py`: an announcement is checked as a whole",
+    "510.1f": "`handlers/procedure/announcing_510_1.py`: an announcement is checked as a whole",
     "506.[67][a-g]?": f"{_TIMING}; whether a creature had to attack is declined as wording",
     "508.5a": "`handlers/view/view.py`: the defending player of an attacker",
     "508.7a": f"{_ENTERING}: reselecting isn't attacking again",

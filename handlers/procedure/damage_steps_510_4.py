@@ -1,0 +1,85 @@
+"""The combat damage steps: whether one can begin, who assigns combat damage in it, and in which order (510.1, 510.4)."""
+
+from __future__ import annotations
+
+from ...events import damage as g
+from ..attempt import Draft, Violated
+from ..combat.dealing import check_understood
+from ..combat.turns import steps_follow
+from ..rulebook.concepts import Concept
+from ..rulebook.editions import Edition
+from ..view.view import View
+from .assigning_510_1 import ReadAssignment, in_turn_order
+from .blockers_509_1 import all_declared
+
+
+def begin_step(draft: Draft) -> None:
+    """510.4: the combat damage step begins, or the second one after first strike, unless one has begun. Raises Violated."""
+    combat = draft.state.combat
+    if combat.damage is not None and not combat.damage.dealt:
+        return
+    why = why_no_step(draft)
+    if why is not None:
+        raise Violated(Concept.DAMAGE_NO_STEP, [why], untimely=True)
+    check_understood(draft.view)
+    draft.append(next_step(draft.view, draft.edition))
+
+
+def may_assign(draft: Draft) -> bool:
+    """Whether combat damage may be assigned now: a step has begun, or can."""
+    step = draft.state.combat.damage
+    return (step is not None and not step.dealt) or why_no_step(draft) is None
+
+
+def why_no_step(draft: Draft) -> str | None:
+    """Why no combat damage step can begin now."""
+    board, combat = draft.state.board, draft.state.combat
+    if len(board.players) < 2:
+        return "the game is over"
+    if not combat.phase or not combat.attackers_declared or not steps_follow(draft):
+        return "no creature is attacking: there is no combat damage step"
+    if board.step == "end of combat":
+        return "the end of combat step has begun"
+    if combat.damage is not None:
+        return None if combat.damage.first_strike else "combat damage was dealt already in this combat"
+    return None if combat.blocks_complete or all_declared(draft) else "blockers haven't been declared"
+
+
+def next_step(view: View, edition: Edition) -> g.CombatDamageStepBegan:
+    """510.4: which creatures assign damage in the step that begins now, in the order in which they came into combat. Pure."""
+    combat = view.combat
+    fighting = tuple(id for id in (*combat.attackers, *combat.blockers) if id in view.permanents)
+    if combat.damage is None:
+        striking = tuple(id for id in fighting if not view.keywords(id).isdisjoint(("first strike", "double strike")))
+        return g.CombatDamageStepBegan(first_strike=bool(striking), assigning=striking or fighting)
+    have = set(combat.struck_first) if edition.second_step == "had first strike" else combat.have_assigned
+    rest = tuple(id for id in fighting if id not in have or "double strike" in view.keywords(id))
+    return g.CombatDamageStepBegan(first_strike=False, assigning=rest)
+
+
+def yet_to_assign(draft: Draft) -> list[str]:
+    """The players who are still to assign damage in the step that has begun, in turn order."""
+    step = draft.state.combat.damage
+    assert step is not None, "no combat damage step has begun"
+    every = draft.assigns(step.assigning)
+    return [player for player in in_turn_order(draft.state, every) if player not in step.assigned_by]
+
+
+def next_to_assign(draft: Draft) -> str:
+    """The player whose turn it is to assign combat damage, in the step that has begun or begins next; the active one if nobody's
+    is."""
+    board = draft.state.board
+    assigning, done, _ = step_now(draft)
+    every = draft.assigns(assigning)
+    waiting = [player for player in in_turn_order(draft.state, every) if player not in done]
+    return (waiting or [board.active or board.players[0]])[0]
+
+
+def step_now(draft: Draft) -> tuple[tuple[str, ...], tuple[str, ...], ReadAssignment]:
+    """Of the step that has begun or begins next: who assigns damage in it, the players who have done so, and what."""
+    step = draft.state.combat.damage
+    if step is not None and not step.dealt and step.assigning:
+        return step.assigning, step.assigned_by, step.assignment
+    if why_no_step(draft) is None:
+        return next_step(draft.view, draft.edition).assigning, (), {}
+    return (), (), {}
