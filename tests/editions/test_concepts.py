@@ -71,6 +71,7 @@ def test_editions_number_concepts_only() -> None:
 def test_no_concept_is_put_together_from_parts() -> None:
     about = "attack|block|damage|combat|stack|sba"
     assert re.findall(rf'f"(?:\{{[^{{}}"]+\}}\.[a-z_]+|(?:{about})\.\{{[^{{}}"]+\}})"', code("handlers")) == []
+    assert re.findall(r'concept[^\n]*\.(?:endswith|startswith|partition)\("[^"]*"', code("handlers", "tools")) == []
 
 
 def test_every_concept_says_in_words_of_its_own_what_its_rule_says() -> None:

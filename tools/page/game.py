@@ -16,6 +16,7 @@ from ...events.journal.cuts import Cut
 from ...events.journal.entry import Entry
 from ...events.prose import Parts, Reference
 from ...events.ruling import Ruling
+from ...handlers.rulebook.concepts import REQUIREMENTS
 from ...handlers.rulebook.editions import Edition, edition_of, editions
 from ...projections.board import Permanent
 from ...projections.pending import PendingDeclaration
@@ -325,7 +326,7 @@ class _Walk:
         else:
             declared = set()
         wrong = spoken & declared or {id for id in spoken if id in self.state.board.permanents}
-        if (ruling.concept or "").endswith(".requirements"):
+        if ruling.concept in REQUIREMENTS.values():
             unmet = [id for each in ruling.violations for id in _first_permanent(each.parts, self.state.board.permanents)]
             told = {id: "to be blocked" if id in combat.attackers else f"must {ruling.action}" for id in unmet}
             return Marks(attacks, blocks, unmet=told)

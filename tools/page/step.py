@@ -14,7 +14,7 @@ from ...events.ruling import Violation
 from ...handlers.legality.explanation import Explanation, Requirement, Restriction
 from ...handlers.legality.impossible import ImpossibleRequirement, ReasonInWords
 from ...handlers.procedure.damage_explained import AssigningCreature, DamageExplanation
-from ...handlers.rulebook.concepts import Concept
+from ...handlers.rulebook.concepts import PAY, REQUIREMENTS, Concept
 from ...handlers.rulebook.editions import edition_of, editions
 from ...projections.state import State
 from ..audit.comparison import CaseComparison
@@ -221,7 +221,7 @@ class StepShower:
     def _reason(self, violation: Violation) -> ReasonShown:
         parts = violation.parts or (violation.why,)
         return ReasonShown(
-            self.names.told(_capital(self._with_permanents(parts) if violation.concept.endswith(".pay") else parts)),
+            self.names.told(_capital(self._with_permanents(parts) if violation.concept in PAY.values() else parts)),
             self.names.name(violation.source) if violation.source else None,
             words.with_symbols(violation.quote) if violation.quote else None,
         )
@@ -303,13 +303,13 @@ class StepShower:
         for violation in ruling.violations:
             spoken = [part.ref for part in violation.parts if isinstance(part, Reference)]
             permanents = [id for id in spoken if id in self.judged.before.board.permanents]
-            if (ruling.concept or "").endswith(".requirements"):
+            if ruling.concept in REQUIREMENTS.values():
                 for id in permanents[:1]:
                     fights = id in self.judged.before.combat.attackers and ruling.action == "block"
                     unmet[id] = "to be blocked" if fights else f"must {ruling.action}"
             else:
                 wrong.update([id for id in permanents if id in declared] or permanents)
-        if (ruling.concept or "").endswith(".pay") and isinstance(explanation, Explanation):
+        if ruling.concept in PAY.values() and isinstance(explanation, Explanation):
             wrong = {instance.creature for instance in explanation.costs.incurred}
         return unmet, frozenset(wrong)
 
