@@ -213,7 +213,7 @@ class Attempt(Generic[CommandT]):
         self.player = player
         self.draft = before.fork() if draft is None else draft
         self.violated: list[Violated] = []
-        self.failed: set[Any] = set()
+        self.failed: list[Any] = []
         """The steps that can't be complied with."""
         self.decided: int | None = None
         """How many events stood on the draft when the first step couldn't be complied with."""
@@ -231,7 +231,7 @@ class Attempt(Generic[CommandT]):
             if self.decided is None:
                 self.decided = len(self.draft.events)
             self.violated.append(violated)
-            self.failed.add(step)
+            self.failed.append(step)
             return False
         return True
 

@@ -82,16 +82,16 @@ def announce_blockers(attempt: Blocking) -> None:
 def choose(attempt: Blocking) -> None:
     """509.1a: which creatures block: untapped, no battles; and which attacker each of them blocks. Raises Violated."""
     announce_blockers(attempt)
-    draft, player, blocks = attempt.draft, attempt.player, attempt.command.chosen
+    draft, player = attempt.draft, attempt.player
     _check_turn(draft, player)
-    known, edition = formulation(attempt), draft.edition
-    doubtful = {blocker: chosen for blocker, chosen in blocks.items() if not known.can_be_chosen(blocker, chosen)}
+    known, blocks = formulation(attempt), draft.pending.blocks
+    doubtful = [(blocker, chosen) for blocker, chosen in blocks if not known.can_be_chosen(blocker, chosen)]
     if not doubtful:
         return
-    view = draft.view
+    view, edition = draft.view, draft.edition
     attackers = set(blockable(view, player))
     wrong: list[str] = []
-    for blocker, chosen in doubtful.items():
+    for blocker, chosen in doubtful:
         permanent = view.permanents.get(blocker)
         if permanent is None:
             wrong.append(said("{} isn't a permanent on the battlefield", blocker))
@@ -111,7 +111,7 @@ def choose(attempt: Blocking) -> None:
         elif len(chosen) > 1 and len(chosen) > (most := capacity(view, blocker, len(chosen))):
             wrong.append(said("{} can block only {most} attacker(s), not {number}", blocker, most=most, number=len(chosen)))
     if wrong:
-        raise Violated(Concept.BLOCK_CHOOSE, wrong, lambda: way_out(known, edition, blocks))
+        raise Violated(Concept.BLOCK_CHOOSE, wrong, lambda: way_out(known, edition, dict(blocks)))
 
 
 def _check_turn(draft: Draft, player: str) -> None:
@@ -127,8 +127,7 @@ def _check_turn(draft: Draft, player: str) -> None:
     declaring = declaring_players(draft)
     if player not in declaring:
         raise Violated(Concept.BLOCK_CHOOSE, [said("{} isn't being attacked, and declares no blockers", player)], untimely=True)
-    waiting = [other for other in declaring if other not in combat.blocks_declared_by]
-    earlier = [other for other in waiting if declaring.index(other) < declaring.index(player)]
+    earlier = [other for other in declaring[: declaring.index(player)] if other not in combat.blocks_declared_by]
     if earlier:
         why = said("{} declares blockers before {}: turn order", earlier[0], player)
         raise Violated(Concept.BLOCK_DECLARATION, [why], untimely=True)
@@ -203,6 +202,8 @@ def become_blocked(attempt: Attempt[Any]) -> None:
 def trigger(attempt: Attempt[Any]) -> None:
     """509.1i, 509.3: abilities that trigger on blockers being declared."""
     draft, pending = attempt.draft, _completing(attempt)
+    if not draft.view.held(a.Triggered):
+        return
     blockers = dict(pending.blocks)
     pairs = tuple((blocker, attacker) for blocker, attackers in blockers.items() for attacker in attackers)
     newly_blocked = next((event.attackers for event in draft.events if isinstance(event, d.BecameBlocked)), ())

@@ -56,7 +56,7 @@ def run(procedure: Procedure, attempt: Attempt[Any]) -> None:
 def check(procedure: Procedure, attempt: Attempt[Any]) -> None:
     """Try every step, unless it isn't the time for the command."""
     for step in procedure.steps:
-        if not attempt.comply(step, attempt) and attempt.untimely:
+        if not attempt.comply(step, attempt) and attempt.violated[-1].untimely:
             return
 
 

@@ -13,6 +13,7 @@ from operator import attrgetter
 from typing import Any
 
 from ...events import abilities as a
+from ...projections.board import Permanent
 from ...projections.state import State
 from .context import AbilityT, AnyHeld, Context, Held
 from .layers import apply_effects
@@ -47,10 +48,7 @@ class View(Matching):
         if (
             self._changed
             or self._effects != list(state.board.effects.values())
-            or any(
-                (was := before.get(id)) is not now and (was is None or _HAVING(was) != _HAVING(now))
-                for id, now in permanents.items()
-            )
+            or (permanents != before and any(_differs(before.get(id), now) for id, now in permanents.items()))
         ):
             return View(state)
         view = self.of(state)
@@ -96,6 +94,11 @@ class View(Matching):
         for id, held in self.designated("goaded"):
             goaded.setdefault(id, {}).setdefault(held.context.you, held)
         return goaded
+
+
+def _differs(was: Permanent | None, now: Permanent) -> bool:
+    """Whether what abilities in force are read from isn't the same."""
+    return was is not now and (was is None or _HAVING(was) != _HAVING(now))
 
 
 def _by_kind(in_force: list[Held[Any]]) -> dict[type[Any], list[Held[Any]]]:
