@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from declarant import Game
 from declarant.tools.cases.models import Case
+from declarant.tools.environments.deciding import GLOBAL, KEYWORDS, SEEN, Deciding
 from playing.boards import board
 
 pytest.importorskip("pettingzoo", reason="the extra `rl` isn't installed")
@@ -147,3 +148,32 @@ def test_a_learner_plays_against_a_policy(policy: str) -> None:
             assert reward in (-1.0, 0.0, 1.0)
             return
     pytest.fail("the game didn't end")
+
+
+def test_turns_in_which_nobody_has_a_choice_pass_however_many_they_are() -> None:
+    wall = {"types": ["Creature"], "power": 0, "toughness": 4, "text": "Defender"}
+    battlefield = [{"id": player.lower(), "controller": player, **wall} for player in ("Ann", "Bob")]
+    case = Case.model_validate({"id": "walls", "players": ["Ann", "Bob"], "battlefield": battlefield, "steps": []})
+    deciding = Deciding((case,), 1, 2, 400, "greedy")
+    assert (deciding.declaring, deciding.winner, deciding.game.board.turn) == (None, None, 400)
+
+
+def test_sizes_and_keywords_are_seen_as_they_are_now() -> None:
+    lord = {
+        "id": "lord",
+        "controller": "Ann",
+        "types": ["Enchantment"],
+        "text": "Creatures you control get +1/+1 and have flying.",
+    }
+    creatures = [
+        {"id": id, "controller": player, "types": ["Creature"], "power": 2, "toughness": 2}
+        for id, player in (("ox", "Ann"), ("elk", "Bob"))
+    ]
+    document = {"id": "lord", "players": ["Ann", "Bob"], "battlefield": [lord, *creatures], "stated": False, "steps": []}
+    case = Case.model_validate(document)
+    deciding = Deciding((case,), 1, 3, 5, "greedy")
+    seen = deciding.seen_by("Ann")
+    of = {id: seen[GLOBAL + SEEN * at : GLOBAL + SEEN * (at + 1)] for at, id in enumerate(deciding.things)}
+    flying = 12 + KEYWORDS.index("flying")
+    assert (of["ox"][3], of["ox"][flying]) == (0.3, 1.0)
+    assert (of["elk"][3], of["elk"][flying]) == (0.2, 0.0)

@@ -17,6 +17,7 @@ from declarant.tools.cases.judging import judge
 from declarant.tools.cli.app import app
 from declarant.tools.cli.schemas import simulation, tournament
 from declarant.tools.running.executors import Here
+from declarant.tools.simulation import simulating
 from declarant.tools.simulation.boards import cards_of, drawn
 from declarant.tools.simulation.simulating import SimulationPlan, read_policies, scenario, simulate, summed_up, wilson
 from jsonschema import Draft202012Validator
@@ -197,3 +198,11 @@ def test_the_policy_recorded_declares_what_the_steps_of_a_case_declare(tmp_path:
     assert status == 0 and json.loads(out.splitlines()[0])["life"]["Bob"] == 18
     status, out = run("simulate", path, "--policy", "Ann=recorded", "--policy", "Bob=never", "--games", 1, "--workers", 1)
     assert status == 1 and "nothing as the next that Ann recorded" in " ".join(out.split())
+
+
+def test_more_cases_than_are_kept_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulating, "MOST_CASES", 2)
+    cases = [board("one"), board("two"), board("three")]
+    assert len(simulating.cases_of(cases[:2])) == 2
+    with pytest.raises(InvalidInput, match="more than 2 cases"):
+        simulating.cases_of(cases)

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import Any
 
 from ...events.errors import InvalidInput
 from ...handlers.legality.options import LegalAttacks, LegalBlocks
 from ...handlers.playing.play import RECORDED, draws, resolve_triggers
 from ...handlers.playing.policies import Policy, policy_named
 from ...handlers.procedure.commands import Command, DealCombatDamage, DeclareAttackers, DeclareBlockers
+from ...projections.board import Board
+from ...projections.combat import Combat
 from ..cards.formats import CardFace
 from ..cases.models import Case
 from ..simulation.boards import drawn
@@ -107,24 +108,24 @@ class DecidedGame:
             if any(len(option) > len(self._partly) and option[: len(self._partly)] == self._partly for option in self._open):
                 return  # it might block more
         self._decided(self._partly)
-        self._skip()
+        if (declaration := self._put_together()) is not None:
+            self.do(declaration)
 
     def _decided(self, targets: tuple[str, ...]) -> None:
         self._chosen.append(targets)
         self._partly = ()
         self.__dict__.pop("_open", None)
 
-    def _skip(self) -> None:
-        """Go on to the next creature that has a choice, or make the declaration."""
+    def _put_together(self) -> Command | None:
+        """Go on to the next creature that has a choice; where none has, the declaration."""
         while len(self._chosen) < len(self._options.creatures):
             if len(self._open) > 1:
-                return
+                return None
             self._decided(self._open[0])
         declared = {creature: each for creature, each in zip(self._options.creatures, self._chosen, strict=True) if each}
         if isinstance(self._options, LegalAttacks):
-            self.do(DeclareAttackers(attackers={creature: target for creature, (target,) in declared.items()}))
-        else:
-            self.do(DeclareBlockers(blocks=declared, by=self.player))
+            return DeclareAttackers(attackers={creature: target for creature, (target,) in declared.items()})
+        return DeclareBlockers(blocks=declared, by=self.player)
 
     # --- the game -----------------------------------------------------------------------------------------------------
 
@@ -143,38 +144,46 @@ class DecidedGame:
 
     def _go_on(self) -> None:
         """To the next declaration that somebody has a choice in, or the end of the game."""
+        while self._declaration_begins() and (declaration := self._put_together()) is not None:
+            self._declare(declaration)  # nobody has a choice
+
+    def _declaration_begins(self) -> bool:
+        """Play on until attackers or blockers are to be declared; False: the game is over first."""
         self._chosen, self._partly = [], ()
         self.__dict__.pop("_open", None)
         game = self.game
-        while True:
-            board = game.board
-            if len(board.players) < 2:
-                self.declaring, self.winner = None, next(iter(board.players), None)
-                return
-            awaited = game.awaited
-            if not awaited:
-                if game.combat.phase:
-                    game.begin_end_of_combat()
-                    resolve_triggers(game)
-                    game.end_combat()
-                    continue
-                if board.turn >= self._turns or not any("Creature" in each.types for each in board.permanents.values()):
-                    self.declaring = None
-                    return
-                game.begin_turn(next(player for player in self.players if player != board.active))
-                resolve_triggers(game)
+        while len(game.board.players) == len(self.players):
+            if not (awaited := game.awaited):
+                if not self._pass():
+                    break
                 continue
             command, self.player = awaited[-1].command, awaited[-1].player
             if command in ("DeclareAttackers", "DeclareBlockers"):
                 attack = command == "DeclareAttackers"
                 self._options = game.legal_attacks if attack else game.legal_blocks_of(self.player)
                 self.declaring = "attack" if attack else "block"
-                self._skip()
-                return
+                return True
             damage = command in ("AssignCombatDamage", "DealCombatDamage")
             if not damage or game.declare_if_legal(DealCombatDamage()).verdict != "legal":
                 self._declare(self._dividing[self.player](game, self.player))
             resolve_triggers(game)
+        players = game.board.players
+        self.declaring, self.winner = None, next(iter(players), None) if len(players) < len(self.players) else None
+        return False
+
+    def _pass(self) -> bool:
+        """The combat ends, or the next turn begins; False: nothing more will happen, or there were enough turns."""
+        game, board = self.game, self.game.board
+        if game.combat.phase:
+            game.begin_end_of_combat()
+            resolve_triggers(game)
+            game.end_combat()
+            return True
+        if board.turn >= self._turns or not any("Creature" in each.types for each in board.permanents.values()):
+            return False
+        game.begin_turn(next(player for player in self.players if player != board.active))
+        resolve_triggers(game)
+        return True
 
     # --- what is seen -------------------------------------------------------------------------------------------------
 
@@ -182,7 +191,7 @@ class DecidedGame:
         """The board as that player sees it: `GLOBAL` numbers, then `SEEN` of each of `things`, those gone all zeros."""
         game = self.game
         board, combat = game.board, game.combat
-        declared: Mapping[str, Any] = {}
+        declared: Mapping[str, Sequence[str]] = {}
         if self.declaring is not None:
             declared = dict(zip(self._options.creatures, self._chosen, strict=False))
         seen = [
@@ -197,14 +206,14 @@ class DecidedGame:
             seen += self._thing(each, player, board, combat, declared)
         return seen
 
-    def _thing(self, id: str, player: str, board: Any, combat: Any, declared: Mapping[str, Any]) -> list[float]:
+    def _thing(self, id: str, player: str, board: Board, combat: Combat, declared: Mapping[str, Sequence[str]]) -> list[float]:
         if id in self.players:
             return [1.0, float(id == player), 1.0, board.life[id] / 20, *[0.0] * (SEEN - 4)]
-        permanent = board.permanents.get(id)
+        view = self.game.view
+        permanent = view.permanents.get(id)
         if permanent is None:
             return [0.0] * SEEN
-        attack = combat.attackers.get(id)
-        keywords = {getattr(ability, "keyword", None) for ability in permanent.abilities}
+        attack, keywords = combat.attackers.get(id), view.keywords(id)
         return [
             1.0,
             float(permanent.controller == player),

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import islice
 from statistics import NormalDist, fmean
 
 from ...events import facts as t
@@ -90,8 +89,6 @@ def simulate(plan: SimulationPlan, games: int, engine: Executor, journal: Journa
 
 
 def _check(plan: SimulationPlan, games: int) -> None:
-    from ...handlers.playing.policies import RECORDED
-
     if not plan.scenarios:
         raise InvalidInput("SCENARIO", "no case", "a case, or a directory of cases")
     if games < 1:
@@ -310,11 +307,17 @@ def read_policies(given: Sequence[str]) -> dict[str, str]:
     return policies
 
 
+MOST_CASES = 100_000
+"""So many cases to start from are kept in memory at most."""
+
+
 def cases_of(cases: Iterable[Case | InvalidInput]) -> tuple[Case, ...]:
-    """The cases to start from. Raises what can't be read."""
+    """The cases to start from. Raises what can't be read, and InvalidInput where there are more than `MOST_CASES`."""
     found = []
-    for case in islice(cases, 100_001):
+    for case in cases:
         if isinstance(case, DeclarantError):
             raise case
+        if len(found) == MOST_CASES:
+            raise InvalidInput("SCENARIO", f"more than {MOST_CASES:,} cases", "fewer, as in several commands")
         found.append(case)
     return tuple(found)
