@@ -16,8 +16,9 @@ from ...events.errors import FactNotStated, InvalidInput, WordingNotUnderstood
 from ...projections.stack import OnStack
 from ..attempt import Attempt, Draft, Violated
 from ..resolution.binding import Binding, NotCarriedOut
-from ..resolution.choosing import DEFAULT, Choices, Chooser, by_default, divided, legal
+from ..resolution.choosing import DEFAULT, Choices, Chooser
 from ..resolution.resolving import name_cards
+from ..resolution.targets import by_default, divided, legal
 from ..rulebook.concepts import Concept
 from ..triggers.not_modelled import mark_not_modelled
 from ..view.context import Context

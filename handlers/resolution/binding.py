@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from ...events import abilities as a
 from ...events.model import Model
@@ -75,6 +75,10 @@ class Memory:
     """The permanent or player for whom something is done, of several."""
 
 
+Choose: TypeAlias = Callable[[a.IsChosen | a.IsChosenCard, View], tuple[str, ...]]
+"""Picks what is no target and is chosen as an ability resolves: ids."""
+
+
 def _nobody_chooses(asked: a.IsChosen | a.IsChosenCard, view: View) -> tuple[str, ...]:
     raise NotCarriedOut("it isn't known what is chosen")
 
@@ -87,8 +91,7 @@ class Binding:
     chosen: tuple[tuple[str, ...], ...] = ()
     """The targets, those that are still legal: for each target that the ability asks for."""
     memory: Memory = field(default_factory=Memory)
-    choose: Callable[[Any, View], tuple[str, ...]] = _nobody_chooses
-    """Picks what is no target and is chosen as it resolves."""
+    choose: Choose = _nobody_chooses
 
     @property
     def occasion(self) -> a.Occasion:

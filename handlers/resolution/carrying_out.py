@@ -15,14 +15,16 @@ from ..combat import removal
 from .binding import Binding, NotCarriedOut, asks
 from .chance import CHANCE
 from .choosing import Chooser
+from .counters import COUNTERS
 from .damage import DAMAGE
 from .effects import EFFECTS
 from .faces import FACES, can_collect
 from .later import create_delayed, trigger_reflexive
 from .moving import MOVING
+from .paying import can_pay, paid
 from .resolving import CarriesOut, Resolving, name_cards
 from .tokens import TOKENS
-from .totals import TOTALS, can_pay, paid
+from .totals import TOTALS
 from .turning_up import TURNING_UP, exiled_with
 
 
@@ -103,7 +105,17 @@ def _is_possible(doing: Resolving, each: a.Instruction) -> bool:
             number = 1 if each.number is None else doing.quantity(each.number)
             having = [one.counters for one in doing.permanents(each.permanents)]
             return any((sum(c.values()) if each.counter is None else c.get(each.counter, 0)) >= number for c in having)
-        case a.Moves() | a.Taps() | a.PutsCounters() | a.Transforms():
+        case (
+            a.Moves()
+            | a.Taps()
+            | a.Untaps()
+            | a.PutsCounters()
+            | a.DoublesCounters()
+            | a.Transforms()
+            | a.GainsControl()
+            | a.PhasesOut()
+            | a.RemovesFromCombat()
+        ):
             least = each.permanents.minimum if isinstance(each.permanents, a.IsChosen) else 1
             return len(doing.permanents(each.permanents)) >= max(1, least)
         case a.PutsCards() | a.PutsOntoBattlefield():
@@ -148,12 +160,14 @@ def _modes(doing: Resolving, instruction: a.Modes) -> None:
 
 _CARRY_OUT: dict[type[Any], CarriesOut] = {
     **TOTALS,
+    **COUNTERS,
     **DAMAGE,
     **MOVING,
     **EFFECTS,
     **TOKENS,
     **TURNING_UP,
     **FACES,
+    **CHANCE,
     a.RemovesFromCombat: _remove_from_combat,
     a.AddsCombat: _add_combat,
     a.Pays: _elsewhere,
@@ -163,7 +177,6 @@ _CARRY_OUT: dict[type[Any], CarriesOut] = {
     a.IfDone: _if_done,
     a.ForEach: _for_each,
     a.Modes: _modes,
-    **CHANCE,
     a.Delayed: create_delayed,
     a.Reflexive: trigger_reflexive,
 }

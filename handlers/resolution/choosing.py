@@ -1,12 +1,11 @@
-"""What players choose as abilities are put on the stack and resolve: as they say, and otherwise by a default policy.
+"""What players choose as abilities are put on the stack and resolve: as they say, and otherwise by the default policy.
 
-The default is the same for the same board: every "may" is done but what costs something, the first mode is chosen, and targets
-and sacrifices are picked by size: of harm, the greatest of the opponents' permanents; of help, the greatest of one's own.
+That policy is in `default_choices.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from random import Random
@@ -19,12 +18,10 @@ from ...events.errors import InvalidInput
 from ...events.facts import PermanentEntered
 from ...events.model import Model
 from ...projections.board import Permanent
-from ..combat.dealing import source_of
-from ..view.context import Context
-from ..view.protection_702_16 import is_protected
-from ..view.view import View
+from .default_choices import costs, given_up_first, is_hidden
 
 MOST_MANA = 1_000_000
+"""The greatest X that may be told."""
 
 
 class Choices(Model):
@@ -82,7 +79,7 @@ class Chooser:
             self._accepted += 1
         else:
             # Of what is hidden nobody chooses anything unless it is told.
-            answer = not any(_costs(each) for each in do) and (self._tells_cards or not any(map(_is_hidden, do)))
+            answer = not any(costs(each) for each in do) and (self._tells_cards or not any(map(is_hidden, do)))
         self.told.append(f"{what}: {'done' if answer else 'not done'}")
         return answer
 
@@ -141,7 +138,7 @@ class Chooser:
             return named
         if len(candidates) <= number:
             return [each.id for each in candidates]
-        others = [each.id for each in sorted(candidates, key=_size) if each.id not in named]
+        others = [each.id for each in sorted(candidates, key=given_up_first) if each.id not in named]
         found = [*named, *others][:number]
         self.told.append(f"{player} {does} {', '.join(found)}")
         return found
@@ -196,196 +193,3 @@ class Chooser:
 def drawn_with(seed: str) -> Random:
     """Draws that are the same on every machine."""
     return Random(int.from_bytes(sha256(seed.encode()).digest()[:16], "big"))
-
-
-def _is_hidden(instruction: a.Instruction) -> bool:
-    """Whether cards of a hand or a library are chosen by it."""
-    cards = instruction.cards if isinstance(instruction, a.PutsOntoBattlefield | a.PutsCards) else None
-    if cards == a.IsTurnedUp():
-        return True
-    return isinstance(cards, a.IsChosenCard) and cards.cards.zone in ("hand", "library")
-
-
-def _costs(instruction: a.Instruction) -> bool:
-    """Whether a player gives something up by it."""
-    match instruction:
-        case a.Pays() | a.Sacrifices() | a.RemovesCounters() | a.CollectsEvidence():
-            return True
-        case a.PutsCards():
-            return instruction.to != "hand"
-        case a.PutsCounters():
-            return instruction.counter == "-1/-1" and _is_own(instruction.permanents)
-        case a.MovesCards():
-            return instruction.what != "draw"
-        case a.Taps():
-            return _is_own(instruction.permanents)
-        case a.Moves():
-            return instruction.how == "sacrificed" or instruction.permanents == a.THIS or _is_own(instruction.permanents)
-        case a.Modes():
-            return all(any(map(_costs, mode)) for mode in instruction.modes)
-        case a.ForEach():
-            return any(map(_costs, instruction.do))
-    return False
-
-
-def _is_own(filter: a.Filter) -> bool:
-    """Whether a player chooses some of their own permanents."""
-    own = a.ControlledBy(players=a.Players(who="you"))
-    return isinstance(filter, a.IsChosen) and isinstance(filter.permanents, a.AllOf) and own in filter.permanents.parts
-
-
-def _size(permanent: Permanent) -> tuple[bool, int, int]:
-    """What is given up first: tokens, and what is small."""
-    return not permanent.token, permanent.power + permanent.toughness, permanent.mana_value or 0
-
-
-# --- targets -----------------------------------------------------------------------------------------------------------
-
-
-def legal(view: View, target: a.Target, filter: a.Filter | None, context: Context, controller: str, source: str) -> list[str]:
-    """What may be chosen for a target: permanents in the order of the board, then players; or known cards in another zone.
-
-    Hexproof and shroud keep permanents from being targets (702.11b, 702.18a), protection from sources with its quality
-    (702.16b).
-    """
-    found: list[str] = []
-    if target.cards is not None and isinstance(filter, a.AllOf):
-        return view.cards(target.cards.model_copy(update={"filter": filter}), context)
-    if filter is not None:
-        for permanent in view.matching(filter, context):
-            if not _is_shielded(view, permanent, controller, source):
-                found.append(permanent.id)
-    if target.players:
-        found += [player for player in view.board.players if not (target.opponents and player == controller)]
-    return found
-
-
-def _is_shielded(view: View, permanent: Permanent, controller: str, source: str) -> bool:
-    keywords = view.keywords(permanent.id)
-    if "shroud" in keywords or ("hexproof" in keywords and permanent.controller != controller):
-        return True
-    known = source_of(view, source) if "protection" in keywords else None
-    return known is not None and is_protected(view, permanent.id, known)
-
-
-def by_default(
-    view: View, does: a.Does, slot: int, candidates: list[str], controller: str, least: int, most: int | None
-) -> tuple[str, ...]:
-    """The targets that the default policy picks for one of those asked for: so many at least and (None: any number) at most."""
-    target = does.targets[slot]
-    most = len(candidates) if most is None else most
-    if target.cards is not None:
-        return tuple(_largest_cards(view, candidates)[:most])
-    meant = None if target.permanents is None else a.IsTarget(permanents=target.permanents, number=target.number)
-    harms = is_harmful(does.instructions, meant)
-    if target.each_of is not None and target.maximum is not None:
-        own: dict[str, list[str]] = {}
-        for id in candidates:
-            own.setdefault(view.permanents[id].controller, []).append(id)
-        share = len(own) and target.maximum
-        return tuple(id for ids in own.values() for id in picked(view, ids, harms, controller, target.minimum, share))
-    return picked(view, candidates, harms, controller, least, most)
-
-
-def picked(view: View, candidates: Sequence[str], harms: bool, controller: str, least: int, most: int) -> tuple[str, ...]:
-    """What the default policy picks of what may be chosen: of harm, the greatest of the opponents'; of help, of one's own. Where
-    there are fewer than must be chosen, others as well."""
-
-    def wanted(id: str) -> bool:
-        theirs = id != controller if id in view.board.seats else view.permanents[id].controller != controller
-        return theirs == harms
-
-    def worth(id: str) -> tuple[bool, bool, int]:
-        permanent = view.permanents.get(id)
-        return not wanted(id), permanent is None, -(permanent.power + permanent.toughness if permanent is not None else 0)
-
-    ordered = sorted(candidates, key=worth)
-    enough = [id for id in ordered if wanted(id)][:most]
-    return tuple(enough if len(enough) >= least else ordered[:least])
-
-
-def _largest_cards(view: View, candidates: Sequence[str]) -> list[str]:
-    cards = view.board.cards
-    return sorted(candidates, key=lambda id: -((cards[id].card.power or 0) + (cards[id].card.toughness or 0)))
-
-
-def is_harmful(instructions: Iterable[a.Instruction], meant: a.Filter | None) -> bool:
-    """Whether what is done to a target, or to what is chosen, is nothing its controller would like. None: a player."""
-    return any(_harms(each) for each in _about(instructions, meant))
-
-
-def _about(instructions: Iterable[a.Instruction], meant: a.Filter | None) -> Iterable[a.Instruction]:
-    for each in instructions:
-        match each:
-            case a.May() | a.IfDone():
-                yield from _about((*each.do, *each.then, *each.otherwise), meant)
-            case a.If():
-                yield from _about((*each.do, *each.otherwise), meant)
-            case a.Modes():
-                for mode in each.modes:
-                    yield from _about(mode, meant)
-            case a.Delayed() | a.ForEach():
-                yield from _about(each.do, meant)
-            case a.Reflexive():
-                yield from _about(each.does.instructions, meant)
-            case _ if meant is None or _names(each, meant):
-                yield each
-
-
-def _names(part: object, meant: a.Filter) -> bool:
-    if part == meant:
-        return True
-    if isinstance(part, tuple):
-        return any(_names(each, meant) for each in part)
-    return isinstance(part, Model) and any(_names(getattr(part, name), meant) for name in type(part).model_fields)
-
-
-def divided(amount: int, targets: Sequence[str], given: dict[str, int] | None) -> dict[str, int]:
-    """How an amount is divided among targets, at least one for each (601.2d); by default evenly. Raises InvalidInput."""
-    if given is not None:
-        if set(given) != set(targets) or sum(given.values()) != amount or min(given.values(), default=1) < 1:
-            raise InvalidInput("division", str(given), f"{amount} divided among {', '.join(targets)}, at least 1 for each")
-        return given
-    each, more = divmod(amount, len(targets)) if targets else (0, 0)
-    return {id: each + (number < more) for number, id in enumerate(targets)}
-
-
-def _harms(instruction: a.Instruction) -> bool:
-    match instruction:
-        case (
-            a.Moves()
-            | a.Taps()
-            | a.Damages()
-            | a.DamagesTogether()
-            | a.GainsControl()
-            | a.GivesPoison()
-            | a.RemovesFromCombat()
-            | a.Sacrifices()
-            | a.Fights()
-        ):
-            return True
-        case a.PutsCounters(counter=counter):
-            return counter not in ("+1/+1", "shield", "indestructible") and counter in ("-1/-1", "stun", "-0/-1", "-1/-0")
-        case a.ChangesLife():
-            return instruction.loses != 0
-        case a.MovesCards():
-            return instruction.what != "draw"
-        case a.Begins():
-            return any(_weakens(each) for each in instruction.abilities)
-    return False
-
-
-def _weakens(ability: a.Ability) -> bool:
-    match ability:
-        case a.ChangesCharacteristics():
-            sizes = (ability.power, ability.toughness)
-            return any(_is_negative(each) for each in sizes)
-        case a.CantBlock():
-            return ability.blockers != a.ANYTHING
-        case a.Triggered() | a.Grants() | a.AttacksAsThough() | a.BlocksAsThough() | a.PreventsDamage() | a.Regenerates():
-            return False
-    return True
-
-
-def _is_negative(quantity: a.Quantity) -> bool:
-    return quantity < 0 if isinstance(quantity, int) else isinstance(quantity, a.Scaled) and quantity.times < 0

@@ -9,7 +9,6 @@ from ...events import facts as t
 from ...projections.board import Permanent
 from ..combat import effects_611_2
 from .resolving import CarriesOut, Resolving
-from .totals import own
 
 
 def _designate(doing: Resolving, instruction: a.Designating) -> None:
@@ -94,7 +93,7 @@ def _change_of(doing: Resolving, ability: a.ChangesCharacteristics, permanent: P
         if quantity is None or isinstance(quantity, int):
             sizes[name] = quantity
             continue
-        size = own(doing, quantity, permanent)
+        size = doing.own(quantity, permanent)
         may_be_negative = name not in ("power", "toughness") or isinstance(quantity, a.Scaled) or _doubles(name, quantity)
         sizes[name] = size if may_be_negative else max(0, size)
     return ability.model_copy(update={"permanents": a.IsOneOf(ids=(permanent.id,)), **sizes})

@@ -11,9 +11,11 @@ from ...events import facts as t
 from ...events import stack as s
 from ...projections.board import Permanent
 from ..attempt import Draft
+from ..view.characteristics import number_of
 from ..view.view import View
 from .binding import Binding, NotCarriedOut, asks, unknown_cards
-from .choosing import Chooser, is_harmful, picked
+from .choosing import Chooser
+from .default_choices import is_harmful, picked
 
 CarryOut = Callable[["Resolving", Iterable[a.Instruction]], None]
 
@@ -65,6 +67,19 @@ class Resolving:
         finally:
             memory.each = before
 
+    def own(self, quantity: a.Quantity, permanent: Permanent) -> int:
+        """A number, of each permanent its own where it says "its". It may be below 0."""
+        if isinstance(quantity, a.CharacteristicOf) and quantity.of == "itself":
+            return number_of(permanent, quantity.characteristic)
+        if isinstance(quantity, a.CountersOn) and quantity.of == "itself":
+            return sum(permanent.counters.values()) if quantity.counter is None else permanent.counters.get(quantity.counter, 0)
+        if isinstance(quantity, a.Sum):
+            parts = tuple(self.own(each, permanent) for each in quantity.quantities)
+            return self.binding.quantity(quantity.model_copy(update={"quantities": parts}), self.view)
+        if isinstance(quantity, a.Scaled):
+            return max(0, self.own(quantity.quantity, permanent) + quantity.more) * quantity.times
+        return self.binding.quantity(quantity, self.view)
+
     def holds(self, condition: a.Condition) -> bool:
         """Whether a condition holds now."""
         return self.binding.holds(condition, self.view)
@@ -97,36 +112,42 @@ class Resolving:
         What must be found and isn't known can't be carried out; what may be found isn't, by default (701.23b).
         """
         memory = self.binding.memory
-        among = asks(asked.cards.filter, a.IsTurnedUp)
-        if among and any(memory.unknown.values()):
+        turned_up, unknown = asks(asked.cards.filter, a.IsTurnedUp), any(memory.unknown.values())
+        if turned_up and unknown:
             asked = asked.model_copy(update={"cards": asked.cards.model_copy(update={"filter": _otherwise(asked.cards.filter)})})
         cards = self.binding.bound(asked.cards, self.view)
         name_cards(self.draft, self.chooser.choices.cards, cards.zone)
-        context = self.binding.context(self.view)
-        candidates = self.view.cards(cards, context)
-        told = tuple(each.id for each in self.chooser.choices.cards if each.id in candidates)
-        if told:
-            for id in told[: asked.maximum] if among else ():
-                owner = self.draft.state.board.cards[id].card.owner
-                memory.unknown[owner] = unknown - 1 if (unknown := memory.unknown.get(owner, 0)) > 0 else unknown
-            return told[: asked.maximum]
-        if among and any(memory.unknown.values()) and any(self.chooser.choices.accept):
+        candidates = self.view.cards(cards, self.binding.context(self.view))
+        if told := tuple(each.id for each in self.chooser.choices.cards if each.id in candidates):
+            return self._told(told[: asked.maximum], turned_up)
+        if turned_up and unknown and any(self.chooser.choices.accept):
             # Somebody takes one of them, and nobody tells which there are.
             raise NotCarriedOut(unknown_cards([player for player, number in memory.unknown.items() if number], "library"))
         if asks(asked.cards.filter, a.IsExiledWith):
             if a.IsExiledWith(every=True) in (*getattr(asked.cards.filter, "parts", ()), asked.cards.filter):
                 return tuple(candidates)
             return self.chooser.chosen(candidates, candidates, asked.minimum, asked.maximum)
-        if among and not any(memory.unknown.values()):
+        if turned_up and not unknown:
             worth = sorted(candidates, key=lambda id: -_size(self.draft.state.board.cards[id].card))
             return self.chooser.chosen(candidates, worth, asked.minimum, asked.maximum)
-        if cards.zone == "graveyard" or asked.minimum == 0 or self.view.unknown_cards(cards, context) == 0:
-            least = asked.minimum
-            if len(candidates) < least and self.view.unknown_cards(cards, context) != 0:
-                raise NotCarriedOut(f"it isn't stated which cards are in the {cards.zone}")
-            by_worth = candidates if cards.zone == "graveyard" else []
-            return self.chooser.chosen(candidates, by_worth, min(least, len(candidates)), asked.maximum)
-        raise NotCarriedOut(f"it isn't stated which cards are in the {cards.zone}")
+        return self._choose_in_zone(asked, cards, candidates)
+
+    def _told(self, cards: tuple[str, ...], turned_up: bool) -> tuple[str, ...]:
+        """The cards that the choice tells of: of those that were turned up, fewer are unknown now."""
+        unknown = self.binding.memory.unknown
+        for id in cards if turned_up else ():
+            owner = self.draft.state.board.cards[id].card.owner
+            number = unknown.get(owner, 0)
+            unknown[owner] = number - 1 if number > 0 else number
+        return cards
+
+    def _choose_in_zone(self, asked: a.IsChosenCard, cards: a.Cards, candidates: list[str]) -> tuple[str, ...]:
+        """Known cards of a zone; in a graveyard the default policy takes the first ones, elsewhere it finds none."""
+        unknown = self.view.unknown_cards(cards, self.binding.context(self.view)) != 0
+        if unknown and asked.minimum > 0 and (cards.zone != "graveyard" or len(candidates) < asked.minimum):
+            raise NotCarriedOut(f"it isn't stated which cards are in the {cards.zone}")
+        by_worth = candidates if cards.zone == "graveyard" else []
+        return self.chooser.chosen(candidates, by_worth, min(asked.minimum, len(candidates)), asked.maximum)
 
 
 def _otherwise(filter: a.Filter) -> a.Filter:

@@ -214,3 +214,17 @@ def test_nothing_done_this_way_is_none() -> None:
         "turn for each creature sacrificed this way."
     )
     given(creature("imp", ANN, text), ELF).when(attack(imp=BOB), resolve()).then(sizes(imp="2/2"))
+
+
+def test_nothing_is_done_after_what_is_done_to_nothing() -> None:
+    text = "Whenever this creature attacks, you may untap up to one target creature. If you do, you gain 3 life."
+    board = given(creature("imp", ANN, text))
+    told = {"source": "imp", "accept": [True]}
+    board.when(attack(imp=BOB), resolve("all", {**told, "targets": []})).then(life(Ann=20))
+    board.when(attack(imp=BOB), resolve("all", {**told, "targets": ["imp"]})).then(life(Ann=23))
+
+
+def test_more_nonland_cards_than_are_discarded_are_refused() -> None:
+    board = given(creature("imp", ANN, "Whenever this creature attacks, it connives."))
+    told = {"source": "imp", "nonland": 2}
+    board.when(attack(imp=BOB), resolve("all", told)).then(refused("invalid-input", "nonland", "0 to 1"))

@@ -1,0 +1,155 @@
+"""Counters (122) on permanents, and those that players get: poison, energy and others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...events import abilities as a
+from ...events import stack as s
+from ...events.errors import InvalidInput
+from ...projections.board import Permanent
+from ..triggers.resolving_603_2 import counter_triggers
+from .binding import NotCarriedOut
+from .resolving import CarriesOut, Resolving
+from .totals import move_so_many
+
+
+def _put_counters(doing: Resolving, instruction: a.PutsCounters) -> None:
+    meant = doing.permanents(instruction.permanents)
+    division = doing.binding.ability.division
+    changes = []
+    for each in meant:
+        number = (
+            division[each.id]
+            if division and isinstance(instruction.permanents, a.IsTarget)
+            else max(0, doing.own(instruction.number, each))
+        )
+        changes.append((each, number))
+    change_counters(doing, changes, instruction.counter)
+    doing.affected([each.id for each in meant])
+
+
+def _remove_counters(doing: Resolving, instruction: a.RemovesCounters) -> None:
+    meant, removed = doing.permanents(instruction.permanents), 0
+    for each in meant:
+        for name in _kinds_to_remove(doing, instruction, each):
+            has = each.counters.get(name, 0)
+            number = has if instruction.number is None else min(has, doing.quantity(instruction.number))
+            change_counters(doing, [(each, -number)], name)
+            removed += number
+    doing.affected([each.id for each in meant])
+    doing.counted(removed)
+
+
+def _kinds_to_remove(doing: Resolving, instruction: a.RemovesCounters, permanent: Permanent) -> list[str]:
+    """Of which names counters are removed; which one of several it is, is told. Raises NotCarriedOut."""
+    if instruction.counter is not None:
+        return [instruction.counter]
+    kinds = [name for name, number in permanent.counters.items() if number > 0]
+    if instruction.number is None or not kinds:
+        return kinds
+    told = [name for name in doing.chooser.choices.counters if name in kinds] or (kinds if len(kinds) == 1 else [])
+    if instruction.number != 1 or not told:
+        raise NotCarriedOut(f"it isn't stated which counter is removed from {permanent.id}")
+    return told[:1]
+
+
+def _double_counters(doing: Resolving, instruction: a.DoublesCounters) -> None:
+    meant = doing.permanents(instruction.permanents)
+    for each in meant:
+        for name, number in sorted(each.counters.items()):
+            change_counters(doing, [(each, number)], name)
+    doing.affected([each.id for each in meant])
+
+
+def _move_counters(doing: Resolving, instruction: a.MovesCounters) -> None:
+    """122.5: where it can't be put, it isn't removed either."""
+    id, on, view = doing.binding.one(instruction.of, doing.view), doing.permanents(instruction.on), doing.view
+    source = view.permanents.get(id) or view.board.departed.get(id)
+    if source is None:
+        raise NotCarriedOut(f"nothing is known of {id} any more")
+    if len(on) > 1:
+        raise NotCarriedOut("it isn't clear on which permanent the counters are put")
+    names = [name for name in sorted(source.counters) if instruction.counter in (None, name)]
+    for to in on if source.id not in {each.id for each in on} else ():
+        for name in names:
+            has = source.counters[name]
+            number = has if instruction.number is None else min(has, doing.quantity(instruction.number))
+            if source.id in view.permanents:
+                change_counters(doing, [(source, -number)], name)
+            change_counters(doing, [(to, number)], name)
+    doing.affected([each.id for each in on])
+
+
+def change_counters(doing: Resolving, changes: list[tuple[Permanent, int]], counter: str) -> None:
+    """So many counters of a name are put on each of these permanents, or (below 0) removed; what triggers on it triggers."""
+    put = {}
+    for permanent, number in changes:
+        if number:
+            doing.draft.append(s.CountersChanged(id=permanent.id, counters={counter: number}))
+        if number > 0:
+            put[permanent.id] = number
+    for each in counter_triggers(doing.view, put, counter):
+        doing.draft.append(each)
+
+
+def _give_poison(doing: Resolving, instruction: a.GivesPoison) -> None:
+    for player in doing.players(instruction.players):
+        if (number := doing.quantity_of(player, instruction.number)) > 0:
+            doing.draft.append(s.PoisonGiven(player=player, number=number))
+
+
+def _give_counters(doing: Resolving, instruction: a.GivesCounters) -> None:
+    for player in doing.players(instruction.players):
+        if (number := doing.quantity_of(player, instruction.number)) > 0:
+            doing.draft.append(s.PlayerCountersChanged(player=player, counters={instruction.counter: number}))
+
+
+def _connive(doing: Resolving, instruction: a.Connives) -> None:
+    """What is discarded nobody knows but who discards: which cards, or how many of them are no lands, is told."""
+    number, memory = doing.quantity(instruction.number), doing.binding.memory
+    for each in doing.permanents(instruction.permanents) if number > 0 else ():
+        player = a.Players(who="named", ids=(each.controller,))
+        move_so_many(doing, a.MovesCards(players=player, what="draw", number=number))
+        move_so_many(doing, a.MovesCards(players=player, what="discard", number=number))
+        cards = doing.draft.state.board.cards
+        nonland = sum("Land" not in cards[id].card.types for id in memory.turned_up)
+        if any(memory.unknown.values()):
+            if doing.chooser.choices.nonland is None:
+                raise NotCarriedOut("it isn't stated how many nonland cards are discarded")
+            if not 0 <= (nonland := doing.chooser.choices.nonland) <= number:
+                raise InvalidInput("choices.nonland", str(nonland), f"0 to {number}: so many cards are discarded")
+        change_counters(doing, [(each, nonland)], "+1/+1")
+
+
+def _proliferate(doing: Resolving, instruction: a.Proliferates) -> None:
+    """Nothing is chosen but what is told: any number may be."""
+    board = doing.draft.state.board
+    having = [each.id for each in board.permanents.values() if any(each.counters.values())]
+    players = [player for player in board.players if board.poison.get(player) or _counters_of(doing, player)]
+    for id in doing.chooser.chosen([*having, *players], [], 0, None):
+        if id in board.permanents:
+            for kind in [kind for kind, number in board.permanents[id].counters.items() if number]:
+                change_counters(doing, [(board.permanents[id], 1)], kind)
+            continue
+        if board.poison.get(id):
+            doing.draft.append(s.PoisonGiven(player=id, number=1))
+        if more := _counters_of(doing, id):
+            doing.draft.append(s.PlayerCountersChanged(player=id, counters=dict.fromkeys(more, 1)))
+
+
+def _counters_of(doing: Resolving, player: str) -> list[str]:
+    counters = doing.draft.state.board.player_counters
+    return [name for (having, name), number in counters.items() if having == player and number > 0]
+
+
+COUNTERS: dict[type[Any], CarriesOut] = {
+    a.PutsCounters: _put_counters,
+    a.RemovesCounters: _remove_counters,
+    a.DoublesCounters: _double_counters,
+    a.MovesCounters: _move_counters,
+    a.GivesPoison: _give_poison,
+    a.GivesCounters: _give_counters,
+    a.Connives: _connive,
+    a.Proliferates: _proliferate,
+}

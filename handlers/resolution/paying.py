@@ -1,0 +1,59 @@
+"""What a player pays as an ability resolves (118.12): mana, life and energy, all of it or nothing."""
+
+from __future__ import annotations
+
+from ...events import abilities as a
+from ...events import facts as t
+from ...events import stack as s
+from ..mana import pay
+from ..triggers.resolving_603_2 import life_triggers
+from .binding import NotCarriedOut
+from .resolving import Resolving
+from .totals import change_life
+
+ENERGY = "energy"
+
+
+def can_pay(doing: Resolving, instruction: a.Pays) -> bool:
+    """Whether who pays has what is to be paid. Raises NotCarriedOut where it isn't told what X is."""
+    board, player = doing.draft.state.board, _payer(doing, instruction)
+    mana, life, energy = _price(doing, instruction)
+    enough = life <= board.life[player] and energy <= board.player_counters.get((player, ENERGY), 0)
+    return enough and (not mana or pay(mana, board.mana.get(player), 0) is not None)
+
+
+def _price(doing: Resolving, instruction: a.Pays) -> tuple[str, int, int]:
+    """Mana in symbols, life and energy."""
+    mana = instruction.mana
+    if "{X}" in mana:
+        number = doing.binding.memory.number = doing.chooser.choices.x
+        if number is None:
+            raise NotCarriedOut("it isn't stated what X is")
+        mana = mana.replace("{X}", f"{{{number}}}")
+    return mana, doing.quantity(instruction.life), doing.quantity(instruction.energy)
+
+
+def _payer(doing: Resolving, instruction: a.Pays) -> str:
+    players = [doing.controller] if instruction.by is None else doing.players(instruction.by)
+    if len(players) != 1:
+        raise NotCarriedOut("it isn't clear who pays")
+    return players[0]
+
+
+def paid(doing: Resolving, instruction: a.Pays) -> bool:
+    """Whether it is paid: all of it, or nothing is."""
+    if not can_pay(doing, instruction):
+        return False
+    board, player = doing.draft.state.board, _payer(doing, instruction)
+    mana, life, energy = _price(doing, instruction)
+    if mana and player in board.mana:
+        spent = pay(mana, board.mana[player], 0)
+        assert spent is not None, "it can be paid"
+        doing.draft.append(t.ManaAvailable(player=player, mana=spent.left))
+    if energy:
+        doing.draft.append(s.PlayerCountersChanged(player=player, counters={ENERGY: -energy}))
+    if life:
+        change_life(doing.draft, player, -life, doing.binding.ability.source)
+        for each in life_triggers(doing.view, {player: -life}):
+            doing.draft.append(each)
+    return True
