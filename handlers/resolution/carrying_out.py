@@ -120,7 +120,7 @@ def _is_possible(doing: Resolving, each: a.Instruction) -> bool:
             return len(doing.permanents(each.permanents)) >= max(1, least)
         case a.PutsCards() | a.PutsOntoBattlefield():
             least = each.cards.minimum if isinstance(each.cards, a.IsChosenCard) else 1
-            return len(doing.binding.cards(each.cards, each.zone, doing.view)) >= max(1, least)
+            return len(doing.cards(each.cards, each.zone)) >= max(1, least)
         case a.CollectsEvidence():
             return can_collect(doing, each)
         case a.Modes():

@@ -120,7 +120,7 @@ def _put_onto_battlefield(doing: Resolving, instruction: a.PutsOntoBattlefield) 
     """What is a card now enters as a new object (400.7); what is none, such as a token that left, stays where it is."""
     players = None if instruction.players is None else doing.players(instruction.players)
     entered = []
-    for id in doing.binding.cards(instruction.cards, instruction.zone, doing.view):
+    for id in doing.cards(instruction.cards, instruction.zone):
         known = doing.draft.state.board.cards[id]
         card = known.card
         if {"Instant", "Sorcery"} & {*card.types} and instruction.face is None:
@@ -167,7 +167,7 @@ def _put_cards(doing: Resolving, instruction: a.PutsCards) -> None:
         moved = []
         put_unknown(doing, instruction.zone, instruction.to, instruction.cards.minimum)
     else:
-        moved = doing.binding.cards(instruction.cards, instruction.zone, doing.view)
+        moved = doing.cards(instruction.cards, instruction.zone)
         if instruction.zone == "hand" and instruction.to == "graveyard":
             doing.counted(len(moved))
             for player, number in Counter(doing.draft.state.board.cards[id].card.owner for id in moved).items():

@@ -48,6 +48,11 @@ class Resolving:
         """The permanents on the battlefield that are meant, now."""
         return self.binding.permanents(filter, self.view)
 
+    def cards(self, filter: a.Filter, zone: t.Place | None) -> list[str]:
+        """The ids of the cards that are meant, known and in that zone (None: any but the battlefield)."""
+        self.binding.ids(filter, self.view)  # what is chosen becomes known, which a view from before doesn't hold
+        return self.binding.cards(filter, zone, self.view)
+
     def players(self, players: a.Players) -> list[str]:
         """The players who are meant."""
         return self.binding.players(players, self.view)

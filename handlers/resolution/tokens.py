@@ -87,7 +87,7 @@ def _described(doing: Resolving, instruction: a.CreatesTokens, id: str, player: 
 
 def copiable(doing: Resolving, of: a.Filter) -> t.PermanentEntered:
     """What a copy of a permanent is, or of a card (707.2): without counters, and without what effects make of it."""
-    cards = doing.binding.cards(of, None, doing.view) if isinstance(of, _CARDS) else []
+    cards = doing.cards(of, None) if isinstance(of, _CARDS) else []
     id = cards[0] if cards else doing.binding.one(of, doing.view)
     board = doing.draft.state.board
     if id in board.cards:
