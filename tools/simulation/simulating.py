@@ -313,7 +313,7 @@ MOST_CASES = 100_000
 
 def cases_of(cases: Iterable[Case | InvalidInput]) -> tuple[Case, ...]:
     """The cases to start from. Raises what can't be read, and InvalidInput where there are more than `MOST_CASES`."""
-    found = []
+    found: list[Case] = []
     for case in cases:
         if isinstance(case, DeclarantError):
             raise case
