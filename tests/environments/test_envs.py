@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from declarant import Game
 from declarant.tools.cases.models import Case
-from declarant.tools.environments.deciding import GLOBAL, KEYWORDS, SEEN, Deciding
+from declarant.tools.environments.deciding import GLOBAL, KEYWORDS, SEEN, DecidedGame
 from playing.boards import board
 
 pytest.importorskip("pettingzoo", reason="the extra `rl` isn't installed")
@@ -154,7 +154,7 @@ def test_turns_in_which_nobody_has_a_choice_pass_however_many_they_are() -> None
     wall = {"types": ["Creature"], "power": 0, "toughness": 4, "text": "Defender"}
     battlefield = [{"id": player.lower(), "controller": player, **wall} for player in ("Ann", "Bob")]
     case = Case.model_validate({"id": "walls", "players": ["Ann", "Bob"], "battlefield": battlefield, "steps": []})
-    deciding = Deciding((case,), 1, 2, 400, "greedy")
+    deciding = DecidedGame((case,), 1, 2, 400, "greedy")
     assert (deciding.declaring, deciding.winner, deciding.game.board.turn) == (None, None, 400)
 
 
@@ -171,7 +171,7 @@ def test_sizes_and_keywords_are_seen_as_they_are_now() -> None:
     ]
     document = {"id": "lord", "players": ["Ann", "Bob"], "battlefield": [lord, *creatures], "stated": False, "steps": []}
     case = Case.model_validate(document)
-    deciding = Deciding((case,), 1, 3, 5, "greedy")
+    deciding = DecidedGame((case,), 1, 3, 5, "greedy")
     seen = deciding.seen_by("Ann")
     of = {id: seen[GLOBAL + SEEN * at : GLOBAL + SEEN * (at + 1)] for at, id in enumerate(deciding.things)}
     flying = 12 + KEYWORDS.index("flying")
