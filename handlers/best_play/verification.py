@@ -20,12 +20,12 @@ from .position import Position
 
 SCALE, NOTHING = 5040, -(2**61)  # prices are written times SCALE
 MOST_STEPS = 3_000_000  # sets of blockers and divisions of damage beyond which nothing is proved
-Team = tuple[int, ...]  # how many creatures of each class of blockers
+Claim = Mapping[str, Any]  # a certificate or a part of one, as it is told
 Branch = tuple[int, Any, int, int]  # class of attackers, what is counted, 1 for at most and −1 for at least, the number
 Block = Mapping[str, Sequence[str]]  # blocker → the attackers it blocks
 States = tuple[tuple[int, int, bool], ...]  # the attacker first: damage, −1/−1 counters, whether it is alive
 StepResult = tuple[int, int, int, int]  # value, life that the defending player loses, and gains by lifelink, poison counters
-Attacks = Collection[frozenset[int]]  # by the numbers of attackers
+AttackSets = Collection[frozenset[int]]  # by the numbers of attackers
 Legality = Callable[[Block, frozenset[int]], bool]  # whether it is proved that a block obeys as many requirements as any
 
 
@@ -116,7 +116,7 @@ class _Group:
 class _Prices:
     """Prices of a proof, read and found to be in shape."""
 
-    def __init__(self, check: _PositionCheck, told: Mapping[str, Any], rows: Sequence[Branch]) -> None:
+    def __init__(self, check: _PositionCheck, told: Claim, rows: Sequence[Branch]) -> None:
         position = check.position
         capped, counted = [cap.maximum for cap in position.caps], [number for _, _, _, number in rows]
         there_is = [len(who) for who in check.blockers], [left - 1 for left in position.left], capped, counted
@@ -156,13 +156,13 @@ class _PositionCheck:
             self._fought[attacker, team] = _Group(group, self.position.rules)
         return self._fought[attacker, team]
 
-    def mask(self, team: Team) -> int:
+    def mask(self, team: tuple[int, ...]) -> int:
         return sum(1 << who for number, members in zip(team, self.blockers, strict=True) for who in members[:number])
 
     def legal(self, attacker: int, team: int) -> bool:
         return not team or self.position.team_is_legal(attacker, team)
 
-    def worth(self, prices: _Prices, index: int, team: Team) -> int:
+    def worth(self, prices: _Prices, index: int, team: tuple[int, ...]) -> int:
         """What a set is worth at these prices, times `SCALE`; by what is known of its group, so it may be less."""
         attacker, mask, group = self.attackers[index][0], self.mask(team), self.fought(self.attackers[index][0], self.mask(team))
         self.step()
@@ -173,12 +173,12 @@ class _PositionCheck:
         counts = [(price, counted) for price, (a, counted, _, _) in prices.rows if a == index]
         return worth - sum(price * (team[counted] if isinstance(counted, int) else counted == team) for price, counted in counts)
 
-    def above(self, prices: _Prices, index: int, floor: int = NOTHING, *, top: bool = False) -> list[tuple[Team, int]]:
+    def above(self, prices: _Prices, index: int, floor: int = NOTHING, *, top: bool = False) -> list[tuple[tuple[int, ...], int]]:
         """The legal sets that are worth more than the floor, at prices without branches; `top`: the last is worth most.
 
         A set is worth no more than the attacker, and what its blockers gain by lifelink (which makes up for losses).
         """
-        found: list[tuple[Team, int]] = []
+        found: list[tuple[tuple[int, ...], int]] = []
         position, attacker, point = self.position, self.attackers[index][0], SCALE + sum(prices.losses)
         most = position.attackers[attacker].worth * SCALE + prices.obeys * len(position.draws.get(attacker, ()))
         able = [len(who) * (position.able[who[0]] >> attacker & 1) for who in self.blockers]
@@ -186,7 +186,7 @@ class _PositionCheck:
         gains = [b.lifelink * b.strikes * point - cost for b, cost in zip(fighters, prices.each[index], strict=True)]
         rest = [sum(max(0, gain) * n for gain, n in zip(gains[b:], able[b:], strict=True)) for b in range(len(able))]
 
-        def visit(begin: int, team: Team, gained: int) -> None:
+        def visit(begin: int, team: tuple[int, ...], gained: int) -> None:
             nonlocal floor
             self.step()
             if self.legal(attacker, self.mask(team)) and self.worth(prices, index, team) > floor:
@@ -201,7 +201,7 @@ class _PositionCheck:
         visit(0, (0,) * len(able), 0)
         return found
 
-    def reducible(self, attacker: int, team: Team) -> bool:
+    def reducible(self, attacker: int, team: tuple[int, ...]) -> bool:
         """Whether a set is no better than a smaller one in it: then no best block needs it."""
         smaller = [less for less in product(*(range(n + 1) for n in team)) if less != team]
 
@@ -212,7 +212,7 @@ class _PositionCheck:
         own, legal = outcome(self.mask(team)), [mask for mask in map(self.mask, smaller) if self.legal(attacker, mask)]
         return any(all(x <= y for x, y in zip(own, outcome(mask), strict=True)) for mask in legal)
 
-    def no_more(self, proof: Mapping[str, Any], most: int, who: frozenset[int], obeyed: int) -> None:
+    def no_more(self, proof: Claim, most: int, who: frozenset[int], obeyed: int) -> None:
         """Check that no block that keeps its player alive and obeys so many requirements is worth more."""
         numbers = [len(who.intersection(members)) for members in self.attackers]
         root = _Prices(self, proof["root" if "branch" in proof else "prices"], [])
@@ -228,7 +228,7 @@ class _PositionCheck:
             [team for team, _ in sets if not self.reducible(a[0], team)] for sets, a in zip(above, self.attackers, strict=True)
         ]
 
-        def walk(proof: Mapping[str, Any], rows: list[Branch]) -> None:
+        def walk(proof: Claim, rows: list[Branch]) -> None:
             if "branch" in proof:
                 (attacker, counted), number = proof["branch"], _whole(proof["at most"])
                 if not isinstance(counted, int):  # how often one set blocks
@@ -253,7 +253,7 @@ class _PositionCheck:
         obeyed = sum(self.position.obeyed(attacker, team) for attacker, team in teams.items())
         return None if lost else sum(group.value for group in groups), obeyed
 
-    def block(self, claim: Mapping[str, Any], who: frozenset[int], legal: Legality) -> None:
+    def block(self, claim: Claim, who: frozenset[int], legal: Legality) -> None:
         worth, obeyed = self.declared(claim["declaration"], who)
         if worth != (None if claim["value"] is None else _whole(claim["value"])):
             raise NotProved("the block doesn't keep its player alive" if worth is None else f"the block is worth {worth}")
@@ -276,7 +276,7 @@ def _whole(number: Any) -> int:
 
 
 def check(
-    position: Position, claim: Mapping[str, Any], attacks: Attacks = (), legal: Legality = lambda *_: True, given_up: Attacks = ()
+    position: Position, claim: Claim, attacks: AttackSets = (), legal: Legality = lambda *_: True, given_up: AttackSets = ()
 ) -> None:
     """Check that a block is best, or of these legal attacks (if any) one. Raises NotProved.
 

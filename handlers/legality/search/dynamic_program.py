@@ -18,7 +18,7 @@ OPTION_LIMIT = 5_000
 """More options than this for one unit are too many to list."""
 
 ProgramState = tuple[int, ...]
-_Layer = dict[ProgramState, tuple[int, ProgramState, int]]
+_Stage = dict[ProgramState, tuple[int, ProgramState, int]]
 """State → its profit, the state before, and the option of the last unit."""
 
 
@@ -77,7 +77,7 @@ class _DynamicProgram:
 
     def best(self) -> tuple[int, dict[int, int]]:
         start: ProgramState = (0,) * len(self.counts)
-        layers: list[_Layer] = [{start: (0, start, 0)}]
+        layers: list[_Stage] = [{start: (0, start, 0)}]
         for number in range(len(self.units)):
             layers.append(self.obeyed_before(number + 1, self._declared(number, layers[-1])))
             self.states_left -= len(layers[-1])
@@ -103,9 +103,9 @@ class _DynamicProgram:
         self.last_effects = [(touched, profit, option) for touched, (profit, option) in found.items()]
         return self.last_effects
 
-    def _declared(self, number: int, layer: _Layer) -> _Layer:
+    def _declared(self, number: int, layer: _Stage) -> _Stage:
         effects, clip = self._effects(number), self.clip
-        reached: _Layer = {}
+        reached: _Stage = {}
         for state, (before, _, _) in layer.items():
             self.budget.spend(len(effects))
             for touched, profit, option in effects:
@@ -124,12 +124,12 @@ class _DynamicProgram:
                 raise TooLarge
         return reached
 
-    def obeyed_before(self, units: int, layer: _Layer) -> _Layer:
+    def obeyed_before(self, units: int, layer: _Stage) -> _Stage:
         """Judge the rows that are decided after so many units, and forget the counts that no row asks for any more."""
         links, forgotten = self.decided[units], self.forgotten[units]
         if not links and not forgotten:
             return layer
-        settled: _Layer = {}
+        settled: _Stage = {}
         for state, (profit, before, option) in layer.items():
             for link in links:
                 if self._holds(link, state):
