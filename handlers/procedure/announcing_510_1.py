@@ -6,13 +6,13 @@ assigned stands.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from ...events import damage as g
 from ...events.prose import said
 from ..attempt import Draft, Violated
-from ..combat.assigning import DamageToAssign, Striker
+from ..combat.assigning import Amounts, DamageToAssign, Way
 from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
 from .assigning_510_1 import Assigns, ReadAssignment, formulate, in_turn_order
@@ -38,10 +38,10 @@ class Announcement:
         """What was announced for creatures that assign damage in this step."""
         return {id: amounts for id, amounts in self.named.items() if id in self.every}
 
-    def violated(self, concept: str, whys: Iterable[str]) -> Violated:
+    def violated(self, concept: Concept, whys: Iterable[str]) -> Violated:
         """What is wrong, with a legal announcement near this one."""
         kept = {id: amounts for id, amounts in self.placed.items() if id in self.step.strikers}
-        violated = Violated(Concept(concept), whys, lambda: self.step.near(kept))
+        violated = Violated(concept, whys, lambda: self.step.near(kept))
         violated.player = self.player
         return violated
 
@@ -185,37 +185,40 @@ def check_power(announced: Announcement) -> None:
 
 def check_lethal(announced: Announcement) -> None:
     """510.1c–e, 702.19b–c: lethal damage where something tramples over or an order is kept, over the whole assignment."""
-    step = announced.step
-    wrong = [striker for striker in step.strikers.values() if step.way_of(striker, announced.whole) is None]
-    for concept in (Concept.DAMAGE_TRAMPLE, Concept.DAMAGE_TRAMPLE_OVER_PLANESWALKERS, "order") if wrong else ():
+    step, whole = announced.step, announced.whole
+    wrong = [striker for striker in step.strikers.values() if step.way_of(striker, whole) is None]
+    for concept, further, asked in _LETHAL_FIRST if wrong else ():
         for striker in wrong:
-            found = _missing(announced, striker, concept)
-            if found is not None:
-                raise found
+            amounts = whole.get(striker.id, {})
+            for way in striker.ways:
+                short = step.unmet(whole, asked(way, amounts)) if set(amounts) <= set(way.recipients) else ()
+                if short:
+                    why = "{} has to be assigned {left} more damage before {further} ({})"
+                    whys = [said(why, each, striker.id, left=step.left(whole, each), further=further) for each in short]
+                    raise announced.violated(concept or announced.every[striker.id].concept, whys)
 
 
-def _missing(announced: Announcement, striker: Striker, concept: str) -> Violated | None:
-    """What is short of lethal damage for this creature's assignment, if it is that rule which asks for it."""
-    step, amounts = announced.step, announced.whole.get(striker.id, {})
-    for way in striker.ways:
-        if not set(amounts) <= set(way.recipients):
-            continue
-        tramples = any(amounts.get(each) for each in (way.over, way.beyond) if each is not None)
-        asked: Iterable[str] = ()
-        if concept == Concept.DAMAGE_TRAMPLE and tramples:
-            asked = way.among
-        elif concept == Concept.DAMAGE_TRAMPLE_OVER_PLANESWALKERS and way.beyond is not None and amounts.get(way.beyond):
-            asked = (way.over,) if way.over is not None else ()
-        elif concept == "order":
-            asked = (each for each in way.asks(amounts) if each in way.order)
-        short = {each: step.left(announced.whole, each) for each in step.unmet(announced.whole, asked)}
-        if short:
-            cited = announced.every[striker.id].concept if concept == "order" else concept
-            further = "anything is assigned to the next in order" if concept == "order" else "anything tramples over"
-            why = "{} has to be assigned {left} more damage before {further} ({})"
-            whys = [said(why, each, striker.id, left=left, further=further) for each, left in short.items()]
-            return announced.violated(cited, whys)
-    return None
+def _before_trampling(way: Way, amounts: Amounts) -> tuple[str, ...]:
+    """702.19b: all of them, if any damage goes over."""
+    return way.among if any(amounts.get(each) for each in (way.over, way.beyond) if each is not None) else ()
+
+
+def _before_its_controller(way: Way, amounts: Amounts) -> tuple[str, ...]:
+    """702.19c: the planeswalker, if any damage goes to its controller."""
+    return (way.over,) if way.over is not None and way.beyond is not None and amounts.get(way.beyond) else ()
+
+
+def _before_the_next(way: Way, amounts: Amounts) -> tuple[str, ...]:
+    """510.1c–d, 2009-07-11 to 2024-11-07: those earlier in the order than one to which damage is assigned."""
+    return tuple(each for each in way.asks(amounts) if each in way.order)
+
+
+_LETHAL_FIRST: tuple[tuple[Concept | None, str, Callable[[Way, Amounts], tuple[str, ...]]], ...] = (
+    (Concept.DAMAGE_TRAMPLE, "anything tramples over", _before_trampling),
+    (Concept.DAMAGE_TRAMPLE_OVER_PLANESWALKERS, "anything tramples over", _before_its_controller),
+    (None, "anything is assigned to the next in order", _before_the_next),
+)
+"""What requires lethal damage: the concept (None: the one by which the creature assigns its damage), in words, and of whom."""
 
 
 CHECKS = (check_creatures, check_player, check_recipients, check_mixture, check_power, check_lethal)

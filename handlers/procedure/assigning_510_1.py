@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeVar
 
 from ...events import abilities as a
 from ...projections.board import Permanent
@@ -16,9 +16,10 @@ from ...projections.state import State
 from ..combat.assigning import DamageToAssign, Striker, Way
 from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
-from ..view.context import AbilityT, Context
+from ..view.context import Context
 from ..view.view import View
 
+AssigningT = TypeVar("AssigningT", bound=a.AssignsByToughness | a.AssignsNoDamage | a.AssignsAsThoughUnblocked | a.DividesDamage)
 ReadAssignment = Mapping[str, Mapping[str, int]]
 
 
@@ -30,8 +31,8 @@ class Assigns:
     chooser: str
     controller: str
     attacks: bool
-    concept: str
-    """The rule that tells to whom it assigns: damage.unblocked, damage.blocked or damage.blocker."""
+    concept: Concept
+    """The concept of the rule that says to whom it assigns: unblocked, blocked or blocking (510.1b–d)."""
     behind: str | None = None
     """The player behind the planeswalker or battle that a trampler attacks or attacked (702.19f)."""
 
@@ -39,9 +40,8 @@ class Assigns:
 def assigns(view: View, edition: Edition, step: Iterable[str]) -> dict[str, Assigns]:
     """510.1a–d: how each of these creatures assigns its combat damage, if it is still in combat. Pure."""
     found = {}
-    by_toughness, none, as_though, divides = (
-        _meant(view, kind) for kind in (a.AssignsByToughness, a.AssignsNoDamage, a.AssignsAsThoughUnblocked, a.DividesDamage)
-    )
+    by_toughness, none = _meant(view, a.AssignsByToughness), _meant(view, a.AssignsNoDamage)
+    as_though, divides = _meant(view, a.AssignsAsThoughUnblocked), _meant(view, a.DividesDamage)
     for id in step:
         permanent = view.permanents.get(id)
         if permanent is None or not (id in view.combat.attackers or id in view.combat.blockers):
@@ -59,18 +59,19 @@ def _amount(permanent: Permanent, by_toughness: bool) -> int:
     return max(0, permanent.toughness if by_toughness else permanent.power)
 
 
-def _meant(view: View, kind: type[AbilityT]) -> dict[str, list[AbilityT]]:
+def _meant(view: View, kind: type[AssigningT]) -> dict[str, list[AssigningT]]:
     """The creatures that abilities of one kind are about, each with the abilities."""
-    meant: dict[str, list[AbilityT]] = {}
+    meant: dict[str, list[AssigningT]] = {}
     for held in view.held(kind):
-        ability: Any = held.ability
-        if view.holds(ability.condition, held.context):
-            for permanent in view.matching(ability.creatures, held.context):
-                meant.setdefault(permanent.id, []).append(ability)
+        if view.holds(held.ability.condition, held.context):
+            for permanent in view.matching(held.ability.creatures, held.context):
+                meant.setdefault(permanent.id, []).append(held.ability)
     return meant
 
 
-def _attacker(view: View, edition: Edition, id: str, amount: int, as_though: list[Any], divides: bool) -> Assigns:
+def _attacker(
+    view: View, edition: Edition, id: str, amount: int, as_though: list[a.AssignsAsThoughUnblocked], divides: bool
+) -> Assigns:
     """510.1b–c, 702.19: an attacking creature."""
     combat, keywords = view.combat, view.keywords(id)
     attack, blockers = combat.attackers[id], tuple(b for b in combat.blockers_of(id) if b in view.permanents)

@@ -1,6 +1,6 @@
-"""What happens and may set off abilities whose trigger events aren't modelled: the game is marked with each of them.
+"""Finds events that may trigger abilities whose trigger events aren't modelled: the game is marked with each such ability.
 
-The same goes for power and toughness that a board states: what static abilities would make of them from now on isn't known. And
+The same goes for power and toughness that a board states: how static abilities change them from then on isn't known. And
 for state-based actions that apply now and aren't performed: the legend rule (704.5j), and what may not be attached (704.5m–n).
 """
 

@@ -13,17 +13,17 @@ from ..view.context import Context, Held, HeldTrigger
 from ..view.view import View
 
 OccasionsOf = Callable[[View, HeldTrigger, Any, list[str]], list[a.Occasion]]
-"""For what a trigger event has happened: what instructions may name, one for each of those for which it triggers."""
+"""What an ability triggered for, once for each time, given the creatures or players that it triggered for."""
 Occurrences = Callable[[View, HeldTrigger, Any], list[str]]
-"""For which creatures or players a trigger event has happened: it triggers once for each of them."""
+"""The creatures or players for which a trigger event has happened. The ability triggers once for each of them."""
 
 
 def triggered(
     view: View, occurrences: dict[type[Any], tuple[Concept, Occurrences]], happened_for: OccasionsOf | None = None
 ) -> Iterator[AbilityTriggered]:
-    """The abilities that trigger, given how each kind of trigger event is recognised and which rule concept says so.
+    """The abilities that trigger. `occurrences`: kind of trigger event → the concept of its rule, and what recognises it.
 
-    `happened_for`: what an ability triggered for, where that isn't told by the combat alone.
+    `happened_for`: what an ability triggered for, where that can't be read off the combat alone.
     """
     for held in view.held(a.Triggered):
         ability: a.Triggered = held.ability
@@ -53,7 +53,7 @@ def triggered(
 
 
 def occasions_of(view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.Occasion]:
-    """What it triggered for, each time, as the combat tells."""
+    """What it triggered for, once for each time, read off the combat."""
     return [_occasion(view, held, event, each) for each in about]
 
 
