@@ -20,6 +20,9 @@ Step = Literal[
     "other",
 ]
 
+DamageStep = Literal["first strike", "regular", "not told"]
+"""Which combat damage step it is (510.4), where a record says so."""
+
 
 class BranchedFrom(Model):
     """Where a branch comes from: it begins with the entries of that stream up to that version. `digest`: that of the last of
@@ -96,7 +99,7 @@ class StepBegan(Model):
 
     type: Literal["StepBegan"] = "StepBegan"
     step: Step
-    damage: Literal["first strike", "regular", "not told"] | None = None
+    damage: DamageStep | None = None
 
 
 class PermanentEntered(Model):

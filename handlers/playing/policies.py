@@ -21,7 +21,7 @@ from ..procedure.commands import AnnounceDamageOrder, AssignCombatDamage, Comman
 
 
 class Policy(Protocol):
-    """Decides for a player."""
+    """What decides for a player in `play`: a callable that is given the game and the player, and returns a command."""
 
     def __call__(self, game: Game, player: str) -> Command:
         """What the player chooses: one of the commands of `game.awaited` that is the player's. It may try it on branches."""
@@ -268,7 +268,10 @@ BUILT_IN: dict[str, MakePolicy] = {"uniform": uniform, "greedy": greedy, "best":
 
 
 def policy_named(name: str) -> MakePolicy:
-    """What makes the policy of that name. Raises InvalidInput, also where an entry point can't be loaded."""
+    """What makes the policy of that name: it is called with a `random.Random`, for one player of one game.
+
+    Raises InvalidInput for a name that there isn't, and for an entry point that can't be loaded.
+    """
     if name in BUILT_IN:
         return BUILT_IN[name]
     found = {entry.name: entry for entry in entry_points(group=GROUP)}

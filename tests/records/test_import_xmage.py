@@ -306,7 +306,7 @@ def test_fields_and_sentences_that_nobody_knows_are_told_once_an_import_and_inte
         missed = [event.reason for _, event in kept.log(game.stream).events() if isinstance(event, RecordInterrupted)]
         _, again = imported(kept, {**told, "id": "another"}, unknown)
     assert [(problem.line, problem.reason.removesuffix(" aren't known: what they tell is left out")) for problem in problems] == [
-        (0, "fields 'grimness' of Card"),
+        (0, "fields 'grimness' of ListedCard"),
         (0, "fields 'grimmest' of Record"),
         (0, "fields 'seasonName' of Record"),
         (2, "sentences like 'Ann grows grim'"),

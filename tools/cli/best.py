@@ -26,6 +26,7 @@ from .common import (
     budgets,
     day_of,
     ending,
+    for_each_case,
     game_at,
     game_named,
     games_of,
@@ -33,7 +34,6 @@ from .common import (
     is_games,
     only_of_cases,
     only_of_games,
-    place_of,
     progress_of,
     say,
 )
@@ -41,6 +41,7 @@ from .common import (
 if TYPE_CHECKING:
     from ...projections.rulings import RuledAction
     from ..best_play.best import BestDecision, BestPlay
+    from ..cases.models import Case
 
 
 @app.command()
@@ -103,7 +104,6 @@ def best(
     Exit status: 0 fine, 2 a case couldn't be judged, or best play isn't told.
     """
     with ending(format):
-        from ..audit import explanations as reading
         from ..best_play import certificates
         from ..best_play.best import best as best_play
         from ..best_play.best import best_now, read_worths
@@ -114,7 +114,7 @@ def best(
         if attack + block + damage > 1:
             raise InvalidInput("--attack, --block and --damage", "several", "one of them")
         action: RuledAction | None = "attack" if attack else "block" if block else "damage" if damage else None
-        day, out, status, written, limits = day_of(rules), console(), FINE, False, budgets(budget, seconds)
+        day, out, written, limits = day_of(rules), console(), False, budgets(budget, seconds)
         worths = read_worths(worth) if worth is not None else None
 
         def tell(report: BestPlay, found: BestDecision) -> None:
@@ -132,15 +132,14 @@ def best(
                 tell(*best_now(game, name, game.version, day, action=action, worth=worths, hold=hold))
             return
         only_of_cases(stream=stream, at=at)
-        for each in reading.read(Path(path), case):
-            with going_on(place_of(each)) as refused:
-                if isinstance(each, InvalidInput):
-                    raise each
-                if certificate is not None and written:
-                    raise InvalidInput("--certificate", "several cases", "one: pick it with --case")
-                tell(*best_play(each, step=step, action=action, worth=worths, hold=hold, rules=day, budget=limits()))
-            status = BAD_INPUT if refused else status
-        raise typer.Exit(status)
+
+        def found(each: Case) -> int:
+            if certificate is not None and written:
+                raise InvalidInput("--certificate", "several cases", "one: pick it with --case")
+            tell(*best_play(each, step=step, action=action, worth=worths, hold=hold, rules=day, budget=limits()))
+            return FINE
+
+        raise typer.Exit(for_each_case(path, case, found))
 
 
 @app.command()

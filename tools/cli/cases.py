@@ -32,6 +32,7 @@ from .common import (
     budgets,
     day_of,
     ending,
+    for_each_case,
     game_at,
     games_of,
     going_on,
@@ -48,6 +49,7 @@ from .common import (
 if TYPE_CHECKING:
     from ...handlers.budget import Budget
     from ..audit.explanations import Explained, OptionsReport
+    from ..cases.models import Case
     from ..running.executors import Executor
     from ..running.shards import Shard
 
@@ -278,7 +280,7 @@ def explain(
         from ..text import explanations as rendering
         from ..text.console import console
 
-        day, out, status, limits = day_of(rules), console(), FINE, budgets(budget, seconds)
+        day, out, limits = day_of(rules), console(), budgets(budget, seconds)
 
         def tell(found: Explained) -> int:
             print(json_line(found)) if format is Format.json else out.print(rendering.explained(found))
@@ -287,18 +289,14 @@ def explain(
         if is_games(path):
             only_of_games(case=case, step=step, rules=rules)
             with games_of(path) as journal:
-                for found in explaining.explain_recorded(journal, one_game(journal, stream), at, budget=limits()):
-                    status = max(status, tell(found))
-            raise typer.Exit(status)
+                recorded = explaining.explain_recorded(journal, one_game(journal, stream), at, budget=limits())
+                raise typer.Exit(max(map(tell, recorded), default=FINE))
         only_of_cases(stream=stream, at=at)
-        for each in explaining.read(Path(path), case):
-            with going_on(place_of(each)) as refused:
-                if isinstance(each, InvalidInput):
-                    raise each
-                for found in explaining.explain(each, step, day, budget=limits()):
-                    status = max(status, tell(found))
-            status = BAD_INPUT if refused else status
-        raise typer.Exit(status)
+
+        def explained(each: Case) -> int:
+            return max((tell(found) for found in explaining.explain(each, step, day, budget=limits())), default=FINE)
+
+        raise typer.Exit(for_each_case(path, case, explained))
 
 
 @app.command()
@@ -339,7 +337,7 @@ def options(
         from ..text import explanations as rendering
         from ..text.console import console
 
-        day, out, status, limits = day_of(rules), console(), FINE, budgets(budget, seconds)
+        day, out, limits = day_of(rules), console(), budgets(budget, seconds)
         shown = 0 if count else limit
 
         def tell(found: OptionsReport) -> None:
@@ -355,15 +353,13 @@ def options(
                 tell(explaining.options_now(game, limit=shown, sample=sample or 0, seed=seed))
             return
         only_of_cases(stream=stream, at=at)
-        for each in explaining.read(Path(path), case):
-            with going_on(place_of(each)) as refused:
-                if isinstance(each, InvalidInput):
-                    raise each
-                told = explaining.options(each, step, day, limit=shown, sample=sample or 0, seed=seed, budget=limits())
-                for found in told:
-                    tell(found)
-            status = BAD_INPUT if refused else status
-        raise typer.Exit(status)
+
+        def listed(each: Case) -> int:
+            for found in explaining.options(each, step, day, limit=shown, sample=sample or 0, seed=seed, budget=limits()):
+                tell(found)
+            return FINE
+
+        raise typer.Exit(for_each_case(path, case, listed))
 
 
 @app.command()

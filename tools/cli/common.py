@@ -197,6 +197,23 @@ def going_on(place: str) -> Iterator[list[DeclarantError]]:
         logs.log_error(refused[0])
 
 
+def for_each_case(path: str, case: str | None, do: Callable[[Case], int]) -> int:
+    """Do something with each case of a path, or with the one of that id, and go on after one that can't be judged.
+
+    Returns the exit status: the greatest that `do` returned; bad input where a case couldn't be judged.
+    """
+    from ..audit.explanations import read
+
+    status = FINE
+    for each in read(Path(path), case):
+        with going_on(place_of(each)) as refused:
+            if isinstance(each, InvalidInput):
+                raise each
+            status = max(status, do(each))
+        status = BAD_INPUT if refused else status
+    return status
+
+
 def place_of(case: Case | InvalidInput) -> str:
     """Where a case, or what can't be read as one, stands."""
     return case.where if isinstance(case, InvalidInput) else case.place or case.id

@@ -76,7 +76,7 @@ class GameShown:
         """The replay in a notebook, in a frame of its own."""
         return render.framed(self.page())
 
-    def page(self, data: Any = None, **more: Any) -> str:
+    def page(self, data: object = None, **more: Any) -> str:
         """All of it as a page. `data`: what it carries; `more`: what else the template shows."""
         return render.page(
             "game.jinja", f"{self.title} · declarant", self, styles=("game.css",), script="game.js", data=data, **more

@@ -98,7 +98,7 @@ def _game_again(text: str, data: dict[str, Any], place: str, rules: date | None)
     return report
 
 
-def _entries(stream: str, packed: Any, place: str) -> Iterator[Entry]:
+def _entries(stream: str, packed: object, place: str) -> Iterator[Entry]:
     where, allowed = f"{place}: entries", "the entries of a game, packed"
     try:
         inflate = zlib.decompressobj(31)

@@ -13,7 +13,6 @@ import re
 from functools import cache
 from importlib import metadata
 from pathlib import Path
-from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -79,7 +78,7 @@ def policy(style: str, script: str = "", *, forms: bool = False, connect: bool =
     return "; ".join(f"{name} {value}" for name, value in allowed.items())
 
 
-def embedded(data: Any) -> Markup:
+def embedded(data: object) -> Markup:
     """Data as JSON for a script element, which nothing in it can end, and no character of which is unseen."""
     text = json.dumps(data, separators=(",", ":"))
     for character in "&<>":
@@ -90,14 +89,14 @@ def embedded(data: Any) -> Markup:
 def page(
     template: str,
     title: str,
-    shown: Any,
+    shown: object,
     *,
     styles: tuple[str, ...] = (),
     script: str,
-    data: Any,
+    data: object,
     forms: bool = False,
     connect: bool = False,
-    **more: Any,
+    **more: object,
 ) -> str:
     """A page, whole. `styles`: what it has besides those of every page. The same things shown give the same bytes."""
     css, js = style("tokens.css", "board.css", "page.css", *styles), source(script) if script else Markup("")

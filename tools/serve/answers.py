@@ -55,7 +55,7 @@ MAX_PERMANENTS = 400
 MAX_OPTIONS = 100
 
 
-def case_of(data: Any) -> Case:
+def case_of(data: object) -> Case:
     """A case from what was sent. Raises InvalidInput, for one that is larger than is ruled on for others, too."""
     case = read_case(data, "")
     for name, number, most in (
@@ -68,18 +68,18 @@ def case_of(data: Any) -> Case:
     return case
 
 
-def audit(data: Any, rules: str | None = None, budget: Budget | None = None) -> CaseReport:
+def audit(data: object, rules: str | None = None, budget: Budget | None = None) -> CaseReport:
     """The rulings on every step of a case."""
     return judge(case_of(data), rules=_day(rules), budget=budget or a_budget())
 
 
-def explained(data: Any, step: int | None = None, rules: str | None = None, budget: Budget | None = None) -> list[Explained]:
+def explained(data: object, step: int | None = None, rules: str | None = None, budget: Budget | None = None) -> list[Explained]:
     """Why declarations of a case are legal or not. Raises InvalidInput."""
     return list(explain(case_of(data), step, _day(rules), budget=budget or a_budget()))
 
 
 def legal_options(
-    data: Any, step: int | None = None, rules: str | None = None, limit: int = MAX_OPTIONS, budget: Budget | None = None
+    data: object, step: int | None = None, rules: str | None = None, limit: int = MAX_OPTIONS, budget: Budget | None = None
 ) -> list[OptionsReport]:
     """The legal declarations. Raises InvalidInput."""
     try:
@@ -89,7 +89,7 @@ def legal_options(
 
 
 def best_play(
-    data: Any, step: int | None = None, action: str | None = None, rules: str | None = None, budget: Budget | None = None
+    data: object, step: int | None = None, action: str | None = None, rules: str | None = None, budget: Budget | None = None
 ) -> BestPlay:
     """The best attack or block. Raises InvalidInput, also where something in force isn't known to the search."""
     if action not in (None, "attack", "block"):
@@ -104,7 +104,7 @@ def best_play(
         raise InvalidInput("case", str(error), "a board that the search for best play knows all about") from None
 
 
-def compared(data: Any, rules: str = "all", budget: Budget | None = None) -> CaseComparison:
+def compared(data: object, rules: str = "all", budget: Budget | None = None) -> CaseComparison:
     """A case under the rules of several days. Raises InvalidInput."""
     days = parse_days(rules)
     if len(days) > 60:

@@ -248,7 +248,7 @@ class Server:
         """The OpenAPI document."""
         return JSONResponse(openapi.document())
 
-    def _page(self, template: str, title: str, shown: Any, *, styles: tuple[str, ...], script: str = "") -> Response:
+    def _page(self, template: str, title: str, shown: object, *, styles: tuple[str, ...], script: str = "") -> Response:
         return HTMLResponse(page(template, title, shown, styles=styles, script=script, data=None, forms=True, connect=True))
 
 

@@ -46,7 +46,7 @@ class Editor:
         return table.stage_of(self.form)
 
     @property
-    def tiles(self) -> Any:
+    def tiles(self) -> Markup:
         """The faces that pictures use: they are in the sheet, with its picture."""
         return Markup("")
 
@@ -56,7 +56,7 @@ class Editor:
         opened = self.form.get("open") or self.form.get("details")
         return next((each for each in self.case.battlefield if each.id == opened), None)
 
-    def typed(self, name: str, otherwise: Any) -> Any:
+    def typed(self, name: str, otherwise: object) -> object:
         """What stands in a field of the details: what was typed, where it couldn't be taken."""
         return self.value(f"is.{name}") if self.value("details") else otherwise
 

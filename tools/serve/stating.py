@@ -14,7 +14,7 @@ from ...events.errors import FactNotStated, InvalidInput
 from ...events.facts import normalised
 from ...handlers.view.stated_facts import is_about_players, is_about_the_turn
 from ..cards.formats import of_type_line
-from ..cases.models import DESIGNATIONS, Case
+from ..cases.models import DESIGNATIONS, Case, StatedPermanent
 
 Form = Mapping[str, str]
 StatedAnswers = dict[tuple[str, str], bool | int]
@@ -66,7 +66,7 @@ def counters_of(text: str) -> dict[str, int]:
     return {kind: number for kind, number in found.items() if number}
 
 
-def state_of(permanent: Any) -> list[str]:
+def state_of(permanent: StatedPermanent) -> list[str]:
     """What of a permanent's state isn't as it is of most, in words."""
     found = [told for name, told in (("tapped", "tapped"), ("summoning_sick", "came this turn")) if getattr(permanent, name)]
     found += [f"{number} {kind}" for kind, number in permanent.counters.items()]

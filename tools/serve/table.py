@@ -215,8 +215,8 @@ def _renamed(told: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     return {**found, "steps": steps}
 
 
-def _life(text: str | None, default: Any) -> int:
-    return max(-9_999, min(99_999, stating.whole("life", text))) if text else int(default)
+def _life(text: str | None, default: int) -> int:
+    return max(-9_999, min(99_999, stating.whole("life", text))) if text else default
 
 
 def _mana(text: str | None) -> str | None:
