@@ -13,19 +13,35 @@ import io
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ...events.errors import InvalidInput
 from ...events.facts import PermanentEntered, SpellCast
 from ...events.journal.journal import Journal
 from ...events.journal.recordings import game_of
+from ...projections.tables.attacks import AttackRow
+from ...projections.tables.blocks import BlockRow
+from ...projections.tables.columns import Row
+from ...projections.tables.damage import DamageRow, DeathRow
 from ...projections.tables.fold import tabulate
-from ...projections.tables.schema import BY_NAME
+from ...projections.tables.games import GameRow, TurnRow
+from ...projections.tables.life import LifeRow, SpellRow
 from ..running.inputs import games_inputs, opened_games
 from ..running.places import file_made
 
-Rows = dict[str, list[dict[str, Any]]]
-"""The rows of a game that stand, by table."""
+RowT = TypeVar("RowT")
+
+
+class StandingRows(NamedTuple):
+    """The rows of a game that stand: those of the game, and of its other tables all together."""
+
+    game: GameRow
+    others: tuple[Row, ...]
+
+    def of(self, kind: type[RowT]) -> list[RowT]:
+        """The rows of a table, by its row class."""
+        return [row for row in self.others if isinstance(row, kind)]
+
 
 GAME_COLUMNS = {
     "event_type": "The event or format, in the words of the record.",
@@ -103,71 +119,71 @@ def write_replay_data(paths: Sequence[str], to: Path, progress: Callable[[], Non
     return GamesWritten(len(rows), left_out)
 
 
-def replay_row(game: str, rows: Rows, numbers: Mapping[str, int]) -> dict[str, object] | None:
+def replay_row(game: str, rows: StandingRows, numbers: Mapping[str, int]) -> dict[str, object] | None:
     """The row of a game; None if it hasn't two players and an owner. `numbers`: Arena's of cards, by permanent and spell."""
-    (told,) = rows["games"]
-    owner, players = told["owner"], told["players"]
+    told = rows.game
+    owner, players = told.owner, told.players
     if owner is None or len(players) != 2:
         return None
     who = {player: "user" if player == owner else "oppo" for player in players}
-    turns = _turns(rows["turns"])
+    turns = _turns(rows.of(TurnRow))
     match, _, number = game.removeprefix("arena/").rpartition("/")
     row: dict[str, object] = {
-        "event_type": told["format"],
+        "event_type": told.format,
         "draft_id": match or game,
-        "game_time": f"{told['played']:%Y-%m-%d %H:%M:%S}" if told["played"] is not None else "",
+        "game_time": f"{told.played:%Y-%m-%d %H:%M:%S}" if told.played is not None else "",
         "game_number": number if number.isdecimal() else 1,
-        "rank": told["rank"],
-        "opp_rank": told["opposing_rank"],
-        "on_play": _whether(None if told["first"] is None else told["first"] == owner),
-        "num_mulligans": told["mulligans"],
-        "opp_num_mulligans": told["opposing_mulligans"],
+        "rank": told.rank,
+        "opp_rank": told.opposing_rank,
+        "on_play": _whether(None if told.first is None else told.first == owner),
+        "num_mulligans": told.mulligans,
+        "opp_num_mulligans": told.opposing_mulligans,
         "num_turns": max((number for _, number in turns.values()), default=0),
-        "won": _whether(told["won"]),
+        "won": _whether(told.won),
     }
     columns = _by_turn(rows, who, numbers)
     for turn, (player, own) in turns.items():
         row |= {f"{who[player]}_turn_{own}_{name}": value for name, value in columns[turn].items()}
-    for place in ("deck", "sideboard"):
-        for card in told[place]:
+    for place, cards in (("deck", told.deck), ("sideboard", told.sideboard)):
+        for card in cards:
             count, _, name = card.partition(" ")
             row[f"{place}_{name}"] = int(count)
     return row
 
 
-def _turns(rows: list[dict[str, Any]]) -> dict[int, tuple[str, int]]:
+def _turns(rows: Iterable[TurnRow]) -> dict[int, tuple[str, int]]:
     """The number of a turn → whose it is, and which of that player's turns."""
     found: dict[int, tuple[str, int]] = {}
     counted: Counter[str] = Counter()
     for row in rows:
-        if row["turn"] not in found:
-            counted[row["player"]] += 1
-            found[row["turn"]] = row["player"], counted[row["player"]]
+        if row.turn not in found:
+            counted[row.player] += 1
+            found[row.turn] = row.player, counted[row.player]
     return found
 
 
-def _by_turn(rows: Rows, who: dict[str, str], numbers: Mapping[str, int]) -> dict[int, dict[str, object]]:
+def _by_turn(rows: StandingRows, who: dict[str, str], numbers: Mapping[str, int]) -> dict[int, dict[str, object]]:
     """What happened in each turn, by its number."""
-    cards: dict[tuple[int, str], dict[str, str]] = defaultdict(dict)  # turn and column → id → name: each creature once
+    cards: dict[tuple[int, str], dict[str, str | None]] = defaultdict(dict)  # turn and column → id → name: each creature once
     damage: Counter[tuple[int, str]] = Counter()
-    for row in rows["attacks"]:
-        if row["attacking"]:
-            cards[row["turn"], "creatures_attacked"][row["attacker"]] = row["name"]
-            if row["blocked"] is not None:
-                column = "creatures_blocked" if row["blocked"] else "creatures_unblocked"
-                cards[row["turn"], column][row["attacker"]] = row["name"]
-    for row in rows["blocks"]:
-        if row["blocking"]:
-            cards[row["turn"], "creatures_blocking"][row["blocker"]] = row["blocker_name"]
-    for row in rows["deaths"]:
-        if row["creature"]:
-            when = "combat" if row["step"] == "combat damage" else "non_combat"
-            cards[row["turn"], f"{who[row['controller']]}_creatures_killed_{when}"][row["permanent"]] = row["name"]
-    for row in rows["spells"]:
-        cards[row["turn"], _cast(row, who)][row["spell"]] = row["name"]
-    for row in rows["damage"]:
-        if row["combat_damage"] and row["recipient"] in who:
-            damage[row["turn"], f"{who[row['recipient']]}_combat_damage_taken"] += row["dealt"]
+    for attack in rows.of(AttackRow):
+        if attack.attacking:
+            cards[attack.turn, "creatures_attacked"][attack.attacker] = attack.name
+            if attack.blocked is not None:
+                column = "creatures_blocked" if attack.blocked else "creatures_unblocked"
+                cards[attack.turn, column][attack.attacker] = attack.name
+    for block in rows.of(BlockRow):
+        if block.blocking:
+            cards[block.turn, "creatures_blocking"][block.blocker] = block.blocker_name
+    for death in rows.of(DeathRow):
+        if death.creature:
+            when = "combat" if death.step == "combat damage" else "non_combat"
+            cards[death.turn, f"{who[death.controller]}_creatures_killed_{when}"][death.permanent] = death.name
+    for spell in rows.of(SpellRow):
+        cards[spell.turn, _cast(spell, who)][spell.spell] = spell.name
+    for hit in rows.of(DamageRow):
+        if hit.combat_damage and hit.recipient in who:
+            damage[hit.turn, f"{who[hit.recipient]}_combat_damage_taken"] += hit.dealt
     found: dict[int, dict[str, object]] = defaultdict(dict)
     for (turn, column), names in cards.items():
         found[turn][column] = "|".join(str(numbers.get(id, name or "")) for id, name in names.items())
@@ -178,25 +194,25 @@ def _by_turn(rows: Rows, who: dict[str, str], numbers: Mapping[str, int]) -> dic
     return found
 
 
-def _cast(row: dict[str, Any], who: dict[str, str]) -> str:
-    if {"Instant", "Sorcery"} & set(row["types"]) or row["player"] != row["active"]:
-        return f"{who[row['player']]}_instants_sorceries_cast"
-    return "creatures_cast" if "Creature" in row["types"] else "non_creatures_cast"
+def _cast(row: SpellRow, who: dict[str, str]) -> str:
+    if {"Instant", "Sorcery"} & set(row.types) or row.player != row.active:
+        return f"{who[row.player]}_instants_sorceries_cast"
+    return "creatures_cast" if "Creature" in row.types else "non_creatures_cast"
 
 
-def _life(rows: Rows) -> dict[int, dict[str, int]]:
-    """The life of each player at the end of each turn."""
-    (game,) = rows["games"]
-    life: dict[str, int] = {}
-    for row in rows["turns"][:1]:
-        for player in game["players"]:
-            life[player] = row["life"] if player == row["player"] else row["opposing_life"]
-    changed: dict[int, list[tuple[str, int]]] = defaultdict(list)
-    for row in rows["life"]:
-        changed[row["turn"]].append((row["player"], row["life"]))
+def _life(rows: StandingRows) -> dict[int, dict[str, int | None]]:
+    """The life of each player at the end of each turn; None where the record doesn't tell."""
+    turns = rows.of(TurnRow)
+    life: dict[str, int | None] = {}
+    for first in turns[:1]:
+        for player in rows.game.players:
+            life[player] = first.life if player == first.player else first.opposing_life
+    changed: dict[int, dict[str, int]] = defaultdict(dict)
+    for change in rows.of(LifeRow):
+        changed[change.turn][change.player] = change.life
     found = {}
-    for turn in sorted({row["turn"] for row in rows["turns"]}):
-        life |= dict(changed[turn])
+    for turn in sorted({row.turn for row in turns}):
+        life |= changed[turn]
         found[turn] = dict(life)
     return found
 
@@ -207,13 +223,16 @@ def _numbers(journal: Journal, stream: str) -> dict[str, int]:
     return {event.id: event.arena_id for event in told if event.arena_id is not None}
 
 
-def _standing(journal: Journal, stream: str) -> Rows:
-    found: Rows = {name: [] for name in BY_NAME}
-    for table, row in tabulate(stream, journal.entries(stream), journal.cuts(stream)):
-        told = dict(zip(BY_NAME[table].names, row, strict=True))
-        if told.get("stands", True):
-            found[table].append(told)
-    return found
+def _standing(journal: Journal, stream: str) -> StandingRows:
+    game: GameRow | None = None
+    others: list[Row] = []
+    for _, row in tabulate(stream, journal.entries(stream), journal.cuts(stream)):
+        if isinstance(row, GameRow):
+            game = row
+        elif getattr(row, "stands", True):
+            others.append(row)
+    assert game is not None, "a stream has an entry, and the first one begins a game"
+    return StandingRows(game, tuple(others))
 
 
 def _columns(rows: Iterable[dict[str, object]]) -> list[str]:
