@@ -43,18 +43,20 @@ def existing(url: str | Path) -> Journal:
 
 
 def of_shard(entries: Iterable[Entry], shard: Shard) -> Iterator[Entry]:
-    """Those of the games that belong to a shard."""
+    """The entries of the games that belong to a shard."""
     return iter(entries) if shard.is_whole else (entry for entry in entries if shard.has(game_of(entry.stream)))
 
 
 def subscription_of(name: str, shard: Shard) -> str:
-    """Under which name the journal keeps the checkpoint of that part."""
+    """The name under which a journal keeps the checkpoint of a shard."""
     return name if shard.is_whole else f"{name} {shard}"
 
 
 class Subscribed(Model):
-    """How far a consumer has come that a journal knows by name. `lag`: how many entries are still to come; `reads`: which process
-    reads now, if any."""
+    """A subscription of a journal: a consumer by its name, and the id of the last entry that it is done with.
+
+    `lag`: how many entries are still to come. `reads`: the process that reads now; None where none does.
+    """
 
     name: str
     checkpoint: int
@@ -64,7 +66,7 @@ class Subscribed(Model):
 
 
 def subscribed(journal: Journal) -> Iterator[Subscribed]:
-    """Those that a journal knows, by their names."""
+    """The subscriptions of a journal, in the order of their names."""
     last = journal.last_id()
     for told in journal.subscriptions():
         reads = told.holder.rpartition("/")[0] if told.holder else None
@@ -215,7 +217,7 @@ def schema_digest(tag: str) -> str:
     return sha256(json.dumps(_shape(schema), sort_keys=True, separators=(",", ":")).encode()).hexdigest()[:16]
 
 
-def _shape(schema: Any) -> Any:
+def _shape(schema: object) -> object:
     if isinstance(schema, list):
         return [_shape(each) for each in schema]
     if not isinstance(schema, dict):

@@ -1,6 +1,6 @@
 """Judges the cases of files, and again what journals and logs record: by all cores there are, in the order of the input.
 
-What is put before the referee is cut into pieces of work, which know how to do themselves; another kind of input is another one.
+Input is cut into pieces of work, which can be pickled for workers. Each kind of input has a class of its own.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from ..running.watch import watched
 from .recorded_games import judge_again
 
 CASES = 100
-"""How many cases make a piece of work; fewer are judged in this process."""
+"""How many cases a piece of work has. Fewer are judged in this process, without workers."""
 
 ENTRIES = 5_000
 """How many entries the games of a piece of work have together, at least."""
 
 PAGES = (".html", ".htm")
-"""What the names of pages end with."""
+"""The endings of pages' names."""
 
 STANDARD_INPUT = Path("-")
 

@@ -29,9 +29,9 @@ from .editions import BehaviourChange, NumberChange, differences, parse_day
 
 
 class CauseOfChange(Model):
-    """A change of the rules that changed a ruling: on which day, and what the rules say otherwise since, or under which number.
+    """A change of the rules that changed a ruling: its day, the doctrines that changed, and the concepts with another number.
 
-    `follows`: the first step whose ruling changed with it, where that is an earlier one, so that another combat is ruled on.
+    `follows`: the first of the earlier steps whose ruling changed on that day as well, so that this step is in another combat.
     """
 
     effective: date
@@ -69,12 +69,12 @@ class Ruled(Model):
 
     @property
     def told(self) -> dict[str, Any]:
-        """What makes it another ruling to tell: a number and a reason, too."""
+        """What two rulings have to share to be reported as one: all but the day and its reasons."""
         return self.model_dump(exclude={"since", "because"})
 
     @property
     def outcome(self) -> dict[str, Any]:
-        """What is ruled, whatever number and words it is told with."""
+        """What is ruled, without numbers and words: rulings with the same outcome are alike."""
         told = self.model_dump(exclude={"since", "rules", "because", "why"})
         for trigger in told["triggers"]:
             del trigger["rule"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import fields
 from datetime import date, timedelta
-from typing import Any
+from typing import TypeAlias
 
 from ...events.errors import InvalidInput
 from ...events.model import Model
@@ -61,7 +61,11 @@ class EditionShown(Model):
     numbers: dict[str, str]
 
 
-def in_words(doctrine: str, variant: Any) -> str:
+Variant: TypeAlias = str | bool | frozenset[str]
+"""How a doctrine is: one of its variants, or a set of them."""
+
+
+def in_words(doctrine: str, variant: Variant) -> str:
     """A variant of a doctrine in words."""
     variants = DOCTRINES[doctrine].variants
     if not isinstance(variant, frozenset):
@@ -98,9 +102,9 @@ def differences(before: Edition, after: Edition) -> Differences:
     )
 
 
-def _change(doctrine: str, before: Any, after: Any) -> BehaviourChange:
+def _change(doctrine: str, before: Variant, after: Variant) -> BehaviourChange:
     about, was, now = DOCTRINES[doctrine].about, in_words(doctrine, before), in_words(doctrine, after)
-    if isinstance(after, frozenset):
+    if isinstance(before, frozenset) and isinstance(after, frozenset):
         more, less = after - before, before - after
         news = [f"also {in_words(doctrine, more)}"] if more else []
         news += [f"no longer {in_words(doctrine, less)}"] if less else []

@@ -7,7 +7,7 @@ from datetime import date
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import Any, Literal
+from typing import Literal
 
 from ...events.damage import Assignment
 from ...events.errors import InvalidInput, some_of
@@ -132,7 +132,7 @@ def _options(
 ) -> OptionsReport:
     presumed = tuple(map(str, game.presumed))
     try:
-        told: tuple[dict[str, Any], ...] = (
+        told: tuple[DeclaredCreatures | Assignment, ...] = (
             tuple(legal.sample(random) for _ in range(sample)) if sample else tuple(islice(legal, limit))
         )
         count = legal.count()
@@ -192,7 +192,7 @@ def options(
         raise _no_declaration(case, step, len(case.steps) + 1)
 
 
-_ACTIONS: dict[type[Any], Literal["attack", "block", "damage"]] = {
+_ACTIONS: dict[type[LegalAttacks | LegalBlocks | LegalAssignments], Literal["attack", "block", "damage"]] = {
     LegalAttacks: "attack",
     LegalBlocks: "block",
     LegalAssignments: "damage",

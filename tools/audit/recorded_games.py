@@ -295,7 +295,7 @@ def _judged(game: Game, recorded: _Recorded) -> tuple[Ruling | None, str]:
 
 
 def _suffices(recorded: _Recorded, concept: str | None) -> bool:
-    """Whether what was recorded is enough for a ruling by that concept (None: that it is legal)."""
+    """Whether enough was recorded for a ruling by that concept (None: for the ruling that it is legal)."""
     pending = recorded.pending
     if pending.action == "attack" and pending.attackers and not pending.targets:
         return concept in (Concept.ATTACK_CHOOSE, Concept.ATTACK_DECLARATION)

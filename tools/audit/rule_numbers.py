@@ -44,8 +44,10 @@ class CodePlace(Model):
 
 
 class RuleTold(Model):
-    """A number: the concepts that had it, each with its spans, and where it is carried out and shown; `apart`: where nobody cites
-    it, who sees to it, or why nobody does."""
+    """A number of the rules: the concepts that had it, with its spans, the functions that cite it and the tests that show it.
+
+    `apart`: of a number that no function cites, which module applies it, or why nothing does.
+    """
 
     number: str
     concepts: dict[str, tuple[NumberSpan, ...]]
@@ -76,11 +78,11 @@ APART = {
     "508.7a": f"{_ENTERING}: reselecting isn't attacking again",
     "508.7[def]": "not modelled: variants with one defending player, limited range of influence, or teams",
 }
-"""Numbers that no function cites: who sees to them, or why nobody does."""
+"""Numbers that no function cites, as patterns: which module applies them, or why nothing does."""
 
 
 def told(number: str) -> RuleTold:
-    """What is told of a number. Raises InvalidInput for one that isn't known."""
+    """What is known of a number of the rules. Raises InvalidInput for one that isn't known."""
     known, apart = numbers(), _apart(number)
     if number not in known and apart is None:
         raise InvalidInput("NUMBER", repr(number[:40]), f"the number of a rule such as 509.1c{did_you_mean(number, known)}")
@@ -109,8 +111,10 @@ def trace(concept: str) -> tuple[NumberSpan, ...]:
 
 
 def first_board(concept: str) -> tuple[Case, int, tuple[Ruled, ...]] | None:
-    """The first board of ours (of the demonstration) on which the concept decides in some years and in others all is legal: the
-    case, the step, and its rulings."""
+    """The first board of the demonstration on which a step is illegal by the concept in some editions, and legal in others.
+
+    Returns the case, the index of the step, and its rulings, oldest rules first; None where there is no such board.
+    """
     cited = {span.number for span in trace(concept)} - {None}
     for case in read_cases(_ROOT / "tools" / "demo.yaml"):
         assert isinstance(case, Case), "the demonstration can be read"
@@ -130,7 +134,7 @@ def numbers() -> tuple[str, ...]:
 
 
 def coverage() -> list[RuleTold]:
-    """All that is told of the rules of the combat phase, number by number."""
+    """What is known of each number of the rules of the combat phase, in order."""
     return [told(number) for number in numbers() if _OURS.match(number)]
 
 

@@ -39,7 +39,7 @@ _WITHOUT_BEARING = frozenset(_WITHOUT_BEARING_FIELDS.split())
 indicator is among the colors, keywords are in the text. Vanguard cards, whom hand and life modifiers are of, aren't read."""
 
 
-def unknown_fields(item: Any) -> frozenset[str]:
+def unknown_fields(item: object) -> frozenset[str]:
     """The fields of a card of either format that are neither read nor known to be without bearing."""
     faces = item if isinstance(item, list) else [item, *(item.get("card_faces") or ())] if isinstance(item, dict) else []
     return frozenset(key for face in faces if isinstance(face, dict) for key in face) - _READ - _WITHOUT_BEARING
@@ -97,7 +97,7 @@ def read_cards(file: BinaryIO, unknown: Callable[[str], None] = lambda field: No
             yield from _checked(_mtgjson, stream.value(), unknown)
 
 
-def _checked(reader: Any, item: Any, unknown: Callable[[str], None]) -> list[NamedFace]:
+def _checked(reader: Callable[[Any], Iterator[NamedFace]], item: object, unknown: Callable[[str], None]) -> list[NamedFace]:
     try:
         for name in unknown_fields(item):
             unknown(name)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from ...events import abilities as a
 from ...events import facts as t
+from ...events.catalogue import Event
 from ...events.errors import InvalidInput
 from ...events.model import Model
 from ...handlers.view.stated_facts import STATED_OF_STATES
@@ -18,7 +18,7 @@ from .places import Location
 CHOSEN = "the chosen player"
 
 
-def check_facts(case: m.Case, events: Iterable[Any]) -> None:
+def check_facts(case: m.Case, events: Iterable[Event]) -> None:
     """Raises InvalidInput for the first stated fact that no ability of the game, as these events tell it, asks about."""
     stated = list(_stated(case))
     if not stated:
@@ -42,7 +42,7 @@ def _stated(case: m.Case) -> Iterator[tuple[str, str]]:
                 yield render((*place, about, fact if isinstance(of_them, dict) else index)), fact
 
 
-def _asked(part: Any) -> Iterator[str]:
+def _asked(part: object) -> Iterator[str]:
     if isinstance(part, a.Unstated | a.IsUnstated | a.UnstatedNumber | a.OnRecord | a.IsOnRecord):
         yield part.fact
     if isinstance(part, a.IsInState) and part.state in STATED_OF_STATES:

@@ -22,7 +22,7 @@ MAX_KEYS = 20_000
 """How many keys an object may have."""
 
 MOST = 100
-"""So much of what is refused in a document, or an element of a list, is told."""
+"""How many refusals of a document, or of an element of a list, are reported at most."""
 
 MAX_DEPTH = 32
 """How deep YAML may be nested. JSON may be as deep as Python's own decoder goes; no case is deeper than this."""

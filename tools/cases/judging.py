@@ -57,7 +57,7 @@ def _day(case: m.Case, rules: date | None) -> date:
 
 
 class CaseMoment(NamedTuple):
-    """A case when so many of its steps are done: the game as it is then, and the step that is next (None: there is none).
+    """A case after its first `done` steps: the game as it is then, and the step that is next (None: there is none).
 
     `command`: that of the next step; None where no player chooses anything in it.
     """

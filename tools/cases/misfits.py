@@ -33,11 +33,11 @@ from .places import KeyItself, Location, WrittenCase
 _MAX_FOUND = 80
 
 MOST = 100
-"""So many misfits of a case are told."""
+"""How many misfits of a case are reported at most."""
 
 
 class Misfit(NamedTuple):
-    """Something that doesn't fit, and what is said after its location: from which character of a text on, say."""
+    """Something that doesn't fit. `after`: what is added to its location, such as the character of a text where it begins."""
 
     at: Location
     found: str
@@ -47,7 +47,7 @@ class Misfit(NamedTuple):
 
     @property
     def character(self) -> int | None:
-        """The character of a text from which on it doesn't fit; None: all of it."""
+        """The character of a text, counted from 0, where the misfit begins; None: the whole value is one."""
         told = re.fullmatch(", character ([0-9]+)", self.after)
         return int(told[1]) if told else None
 

@@ -18,7 +18,7 @@ from .places import KeyItself, Location
 TOKEN = re.compile(r"(.+?)(?: token [0-9]+)*(?: #[0-9]+)?")
 """The id of a token that an ability of a permanent creates, or of a permanent that was put onto the battlefield again."""
 FEW = 1_000
-"""Among up to so many ids the nearest ones are looked for."""
+"""Among more ids than this, none is suggested for one that isn't known: it would take too long."""
 
 
 class _Known:

@@ -30,7 +30,7 @@ class FieldDifference(Model):
 class StepReport(Model):
     """The ruling on one step (counted from 0), and the combat after it; after an illegal one, the combat it fell back to.
 
-    `presumed`: what the case doesn't state and was taken not to be so, since the ruling, or what happens, depends on it.
+    `presumed`: facts that the case doesn't state, on which the ruling or what happens depends, and that were taken to be false.
     """
 
     step: int
@@ -91,7 +91,7 @@ class DamageReport(StepReport):
 
 
 class CaseError(Model):
-    """Why a case can't be judged: what stands where, and what may stand there. `internal`: what nobody foresaw happened."""
+    """Why a case can't be judged: what stands where, and what may stand there. `internal`: a fault of declarant."""
 
     kind: Literal["invalid-input", "wording-not-understood", "internal"]
     where: str
@@ -100,7 +100,7 @@ class CaseError(Model):
 
 
 class Understood(Model):
-    """A wording that isn't a card's, and the words of a card in which it was understood."""
+    """A wording that isn't card wording (`found`), and the card wording as which it was read (`meant`)."""
 
     where: str
     found: str
@@ -108,9 +108,10 @@ class Understood(Model):
 
 
 class CaseReport(Model):
-    """All rulings on a case, or the error for which there are none, what else is wrong, and what was read in other words.
+    """All rulings on a case, or the error for which there are none.
 
-    `notes`: what a reader has to know besides, as that the text of the rules of that day isn't known.
+    `further_errors`: what else is wrong with the case. `understood`: wordings that were read as other words than theirs. `notes`:
+    what a reader has to know besides, such as that the text of the rules of that day isn't known.
     """
 
     case: str

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from itertools import islice
 from random import Random
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ...events.ruling import Ruling
 from ...handlers.game import Game
@@ -15,7 +15,7 @@ from ...handlers.playing.policies import to_order
 from ..cases import judging
 from ..cases.models import Case
 from ..cases.outcomes import outcome
-from .drawing import ATTACKER, DEFENDER, board
+from .drawing import ATTACKER, DEFENDER, DrawnBoard, board
 from .models import Answers, Best, CombatAnswers, CorpusEntry, DamageStep, Declared
 
 OptionT = TypeVar("OptionT")
@@ -31,7 +31,7 @@ def entry(seed: int, number: int, days: Iterable[date]) -> CorpusEntry:
     return CorpusEntry.model_validate({**drawn, "answers": answers})
 
 
-def _answers(drawn: Mapping[str, Any], day: date, random: Random) -> Answers:
+def _answers(drawn: DrawnBoard, day: date, random: Random) -> Answers:
     (start,) = judging.moments(Case.model_validate({**drawn, "rules": day, "steps": []}))
     game = start.game
     legal = list(game.legal_attacks)
@@ -47,7 +47,7 @@ def _answers(drawn: Mapping[str, Any], day: date, random: Random) -> Answers:
     )
 
 
-def _combat(game: Game, drawn: Mapping[str, Any], attack: dict[str, str], random: Random) -> CombatAnswers:
+def _combat(game: Game, drawn: DrawnBoard, attack: dict[str, str], random: Random) -> CombatAnswers:
     game.declare_attackers(attack)
     legal = [{blocker: attacker for blocker, (attacker,) in block.items()} for block in game.legal_blocks]
     written = {id: tuple(attack) for id in _ids(drawn, DEFENDER)}
@@ -95,7 +95,7 @@ def _damage(game: Game, random: Random) -> Iterator[DamageStep]:
         )
 
 
-def _ids(drawn: Mapping[str, Any], player: str) -> list[str]:
+def _ids(drawn: DrawnBoard, player: str) -> list[str]:
     return [creature["id"] for creature in drawn["battlefield"] if creature["controller"] == player]
 
 

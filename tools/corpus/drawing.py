@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Required, TypedDict
 
 ATTACKER, DEFENDER = PLAYERS = ("Ann", "Bob")
 
@@ -40,7 +40,31 @@ LINES: tuple[tuple[str, float], ...] = (
 """Lines of text, and how often a creature has each."""
 
 
-def board(seed: int, number: int) -> dict[str, Any]:
+class DrawnCreature(TypedDict, total=False):
+    """A creature as a case writes it."""
+
+    id: Required[str]
+    controller: Required[str]
+    types: list[str]
+    colors: list[str]
+    power: int
+    toughness: int
+    text: str
+    tapped: bool
+    summoning_sick: bool
+
+
+class DrawnBoard(TypedDict):
+    """A board as a case writes it. Life and poison counters are told of both players."""
+
+    id: str
+    players: list[str]
+    life: dict[str, int]
+    poison: dict[str, int]
+    battlefield: list[DrawnCreature]
+
+
+def board(seed: int, number: int) -> DrawnBoard:
     """A board of the corpus, as a case without steps: the same for the same seed and number."""
     random = Random(f"{seed} {number}")
     attackers, blockers = random.choice((1, 2, 2, 3, 3, 4)), random.choice((0, 1, 2, 2, 3, 3, 4))
@@ -55,9 +79,9 @@ def board(seed: int, number: int) -> dict[str, Any]:
     }
 
 
-def _creature(random: Random, id: str, controller: str) -> dict[str, Any]:
+def _creature(random: Random, id: str, controller: str) -> DrawnCreature:
     text = [line for line, often in LINES if random.random() < often]
-    creature: dict[str, Any] = {
+    creature: DrawnCreature = {
         "id": id,
         "controller": controller,
         "types": ["Creature"],

@@ -139,7 +139,7 @@ def _words() -> set[str]:
     return {word.casefold() for word in words}
 
 
-def _literals(schema: Any) -> Iterator[str]:
+def _literals(schema: object) -> Iterator[str]:
     if isinstance(schema, dict):
         yield from (value for value in (*schema.get("enum", ()), schema.get("const")) if isinstance(value, str))
         yield from schema.get("properties", ())

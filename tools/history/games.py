@@ -14,11 +14,11 @@ from ...projections.tables.life import LifeRow
 
 
 class Listed(Model):
-    """A game. `names` are what the players are called, in turn order; `played` is None where its record doesn't tell.
+    """A game. `names`: what the players are called, in turn order. `played` and `recorded`: ISO 8601, UTC.
 
-    `declarations` counts those that stand and those that were taken back, one that stood though it was illegal once; `illegal`
-    those ruled illegal. `tainted`: its record left something out. `winner` is None while the game goes on, and where nobody won
-    or nobody knows.
+    `played` is None where the record doesn't tell. `declarations`: how many were tried, whether they stand or were taken back;
+    `illegal`: how many of them were ruled illegal. `tainted`: whether the record leaves something out. `winner`: the name of the
+    winner; None while the game goes on, after a draw, and where the record doesn't tell. `entries`: how many the journal has.
     """
 
     game: str

@@ -1,4 +1,4 @@
-"""Steps through the entries of a game: what each says, and what it changed in the state folded from them."""
+"""A game entry by entry: the event or the cut, what it changed in the state, and the rule that it follows from."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class StateChange(NamedTuple):
 
     kind: Literal["added", "removed", "changed"]
     path: tuple[str, ...]
-    before: Any
-    after: Any
+    before: object
+    after: object
 
 
 class Replayed(NamedTuple):
@@ -60,7 +60,7 @@ def replay(entries: Sequence[Entry]) -> Iterator[Replayed]:
         yield Replayed(entry, item, tuple(changes), after, taken_back_by, rule)
 
 
-def compare(before: Any, after: Any, path: tuple[str, ...] = ()) -> Iterator[StateChange]:
+def compare(before: object, after: object, path: tuple[str, ...] = ()) -> Iterator[StateChange]:
     """Where two values of the same kind differ: dataclasses by field, mappings by key, sets by member, others as a whole."""
     if before == after:
         return
@@ -112,7 +112,7 @@ def state_as_json(replayed: Replayed) -> dict[str, Any]:
     }
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Any:
     """A value of the models or of the projections as JSON can say it; sets are sorted."""
     if isinstance(value, Model):
         return value.model_dump(mode="json")

@@ -13,8 +13,8 @@ from ...projections.board import Permanent
 from ...projections.state import State
 
 
-def differing(wanted: Any, found: Any) -> tuple[Any, Any]:
-    """Where two values differ, as closely as it can be told."""
+def differing(wanted: object, found: object) -> tuple[object, object]:
+    """Where two values differ: the innermost keys whose values do, and these values."""
     if isinstance(wanted, Mapping) and isinstance(found, Mapping):
         for key in dict.fromkeys((*wanted, *found)):
             if wanted.get(key) != found.get(key):
@@ -79,7 +79,7 @@ def comparable(state: State) -> dict[str, Any]:
 
 
 def _as_it_is(permanent: Permanent) -> dict[str, Any]:
-    """What a permanent is, or was as it left."""
+    """What is compared of a permanent, on the battlefield or as it left."""
     told = {f.name: getattr(permanent, f.name) for f in fields(permanent) if f.name not in OF_NO_BEARING["permanent"]}
     return told | {"abilities": [_said(ability) for ability in permanent.abilities]}
 
@@ -89,16 +89,16 @@ def alike(some: Iterable[a.Ability], others: Iterable[a.Ability]) -> bool:
     return [_said(each) for each in some] == [_said(each) for each in others]
 
 
-def _said(ability: a.Ability) -> Any:
+def _said(ability: a.Ability) -> object:
     """An ability without the words that it is said in."""
     return _without_text(ability.model_dump())
 
 
-def _effect_said(effect: a.Effect) -> Any:
+def _effect_said(effect: a.Effect) -> object:
     return _without_text(effect.model_dump(exclude={"id", "source"}))
 
 
-def _without_text(data: Any) -> Any:
+def _without_text(data: object) -> object:
     if isinstance(data, dict):
         return {name: _without_text(value) for name, value in data.items() if name != "text"}
     return [_without_text(each) for each in data] if isinstance(data, list | tuple) else data

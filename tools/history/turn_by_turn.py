@@ -1,4 +1,4 @@
-"""A game walked turn by turn: what of it people want to see, with names instead of ids."""
+"""A game turn by turn, in words: attacks, blocks, damage, deaths, rulings. Players and permanents are called by their names."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class HistoryItem(NamedTuple):
 
 
 class Walker:
-    """Walks the entries of one game, in their order: what each says to people, if anything."""
+    """Reads the entries of one game in their order, and puts each into words, if people want to know of it."""
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}

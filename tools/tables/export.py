@@ -143,7 +143,7 @@ def _export(
 
 
 def _tell(url: str, subscription: str, checkpoint: int) -> None:
-    """Let the journal know how far the directory has come, if it can be written. What the directory itself says counts."""
+    """Keep the checkpoint in the journal as well, if that can be written. The one in the directory is what counts."""
     with suppress(DeclarantError), Journal.open(url) as journal:
         journal.reset(subscription, checkpoint)
 

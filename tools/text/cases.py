@@ -190,7 +190,7 @@ def _payment(pay: m.ExactPayment | bool | None) -> str:
     return "nothing" if pay is False else "the total"
 
 
-def _plain_words(value: Any) -> str:
+def _plain_words(value: object) -> str:
     """The words for a value of a case."""
     match value:
         case True:

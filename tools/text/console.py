@@ -1,4 +1,4 @@
-"""What all text forms are printed with: a console, words, columns, headings.
+"""The parts of text output: a console, escaped words, columns, headings.
 
 Whatever comes from input is printed without control characters: no card can be named after a terminal's commands.
 """
@@ -53,7 +53,7 @@ def columns(rows: Iterable[Iterable[Text]], indent: int = 2) -> RenderableType:
 
 
 def heading(*parts: str | Text) -> Text:
-    """A title and what is to be said beside it."""
+    """A title in bold, and remarks after it."""
     first, *others = (part if isinstance(part, Text) else text(part) for part in parts)
     first.stylize("bold")
     return Text(" · ").join([first, *others])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from string import Formatter
-from typing import Any
 
 from ...events import damage as g
 from ...events import declarations as d
@@ -170,7 +169,7 @@ def change_in_words(change: StateChange) -> str:
             return f"{place}: {in_words(change.before)} → {in_words(change.after)}"
 
 
-def in_words(value: Any) -> str:
+def in_words(value: object) -> str:
     """A value of the models or of the projections, on one line."""
     match value:
         case None:
@@ -207,7 +206,7 @@ def in_words(value: Any) -> str:
     return str(value)
 
 
-def _member(value: Any) -> str:
+def _member(value: object) -> str:
     """An element of a list, which may be a group: a band, say."""
     return " + ".join(map(in_words, value)) if isinstance(value, tuple) else in_words(value)
 
