@@ -8,7 +8,7 @@ from typing import Any
 
 from ...handlers.game import Game
 from . import models as m
-from .report import DamageReport, FieldDifference, StepReport, Trigger
+from .report import DamageReport, FieldDifference, ReportedTrigger, StepReport
 
 COMPARED = (
     *("expect", "rule", "cost", "triggers", "blocked", "unblocked"),
@@ -109,7 +109,7 @@ def _found_outcome(field: str, expected: Any, report: DamageReport, game: Game) 
     return found, found == expected
 
 
-def _times(triggers: Iterable[Trigger | m.ExpectedTrigger]) -> Counter[str]:
+def _times(triggers: Iterable[ReportedTrigger | m.ExpectedTrigger]) -> Counter[str]:
     """How many times abilities of each permanent triggered."""
     found = Counter[str]()
     for trigger in triggers:
