@@ -6,7 +6,8 @@ They look at the moment of declaration (508.2a), and at what was declared only: 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from ...events import abilities as a
@@ -22,47 +23,61 @@ def attack_triggers(view: View, pending: PendingDeclaration) -> Iterator[Ability
     """What triggers on the declaration that was just completed (508.1m)."""
     if not view.held(a.Triggered):
         return
-    optional = pending.optional_costs
-    exerted = optional.exerted if optional is not None else ()
-    enlisting = tuple(optional.enlisted) if optional is not None else ()
-    linked: set[str] = set()
-
-    def exerts(view: View, held: HeldTrigger, event: a.Exerts) -> list[str]:
-        return [creature for creature in exerted if matches(view, event.creatures, creature, held.context)]
-
-    def enlists(view: View, held: HeldTrigger, event: a.Enlists) -> list[str]:
-        about = [creature for creature in enlisting if matches(view, event.creatures, creature, held.context)]
-        if held.keyword == "enlist":
-            # Each instance triggers for its own cost only, and a creature pays for one (702.154d).
-            about = [creature for creature in about if creature not in linked]
-            linked.update(about)
-        return about
-
-    def becomes_tapped(view: View, held: HeldTrigger, event: a.BecomesTapped) -> list[str]:
-        return [creature for creature in pending.tapped if matches(view, event.permanents, creature, held.context)]
-
+    completed = _Completed(pending)
     occurrences: dict[type[Any], tuple[Concept, Occurrences]] = {
-        a.Exerts: (Concept.ATTACK_OPTIONAL_COSTS, exerts),
-        a.Enlists: (Concept.ATTACK_OPTIONAL_COSTS, enlists),
-        a.BecomesTapped: (Concept.ATTACK_TAP, becomes_tapped),
+        a.Exerts: (Concept.ATTACK_OPTIONAL_COSTS, completed.exerts),
+        a.Enlists: (Concept.ATTACK_OPTIONAL_COSTS, completed.enlists),
+        a.BecomesTapped: (Concept.ATTACK_TAP, completed.becomes_tapped),
         a.Attacks: (Concept.ATTACK_TRIGGER_ATTACKS, attacks),
         a.SomeAttack: (Concept.ATTACK_TRIGGER_ATTACKS, some_attack),
         a.IsAttacked: (Concept.ATTACK_TRIGGER_IS_ATTACKED, is_attacked),
         a.PlayerAttacksWith: (Concept.ATTACK_TRIGGER_ATTACKS_WITH, player_attacks_with),
     }
-
-    def enlisted(view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.Occasion]:
-        known = occasions_of(view, held, event, about)
-        if isinstance(event, a.SomeAttack) or (isinstance(event, a.PlayerAttacksWith) and event.minimum is not None):
-            return [_of_group(each, _group(view, held, event, one)) for each, one in zip(known, about, strict=True)]
-        if not isinstance(event, a.Enlists) or optional is None:
-            return known
-        return [each.model_copy(update={"other": optional.enlisted[each.subject or ""]}) for each in known]
-
-    yield from triggered(view, occurrences, enlisted)
+    yield from triggered(view, occurrences, completed.occasions)
     yield from tapped_for_costs(view, pending)
     yield from triggered(view, {a.PlayerAttacks: (Concept.ATTACK_TRIGGER_PLAYER_ATTACKS, player_attacks)})
     yield from triggered(view, {a.PlayerAttacks: (Concept.ATTACK_TRIGGER_PLAYER_ATTACKS_PLAYER, player_attacks_player)})
+
+
+@dataclass(frozen=True, slots=True)
+class _Completed:
+    """A completed declaration: the creatures that its optional costs exert, enlist and tap (508.1f–g)."""
+
+    pending: PendingDeclaration
+    linked: set[str] = field(default_factory=set)
+    """The creatures for whose enlisting an instance of enlist has triggered."""
+
+    @property
+    def _enlisted(self) -> Mapping[str, str]:
+        """Attacking creature → the creature that it enlists."""
+        return self.pending.optional_costs.enlisted if self.pending.optional_costs is not None else {}
+
+    def exerts(self, view: View, held: HeldTrigger, event: a.Exerts) -> list[str]:
+        """Whenever a creature is exerted as it attacks."""
+        exerted = self.pending.optional_costs.exerted if self.pending.optional_costs is not None else ()
+        return [creature for creature in exerted if matches(view, event.creatures, creature, held.context)]
+
+    def enlists(self, view: View, held: HeldTrigger, event: a.Enlists) -> list[str]:
+        """Whenever a creature enlists a creature."""
+        about = [creature for creature in self._enlisted if matches(view, event.creatures, creature, held.context)]
+        if held.keyword == "enlist":
+            # Each instance triggers for its own cost only, and a creature pays for one (702.154d).
+            about = [creature for creature in about if creature not in self.linked]
+            self.linked.update(about)
+        return about
+
+    def becomes_tapped(self, view: View, held: HeldTrigger, event: a.BecomesTapped) -> list[str]:
+        """Whenever a permanent becomes tapped, of those that attacking taps."""
+        return [creature for creature in self.pending.tapped if matches(view, event.permanents, creature, held.context)]
+
+    def occasions(self, view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.Occasion]:
+        """What an ability triggered for: also the creatures that attack together, and the enlisted creature."""
+        known = occasions_of(view, held, event, about)
+        if isinstance(event, a.SomeAttack) or (isinstance(event, a.PlayerAttacksWith) and event.minimum is not None):
+            return [_of_group(each, _group(view, held, event, one)) for each, one in zip(known, about, strict=True)]
+        if isinstance(event, a.Enlists):
+            return [each.model_copy(update={"other": self._enlisted[each.subject or ""]}) for each in known]
+        return known
 
 
 def _declared(view: View, held: HeldTrigger, creatures: a.Filter, targets: a.Targets | None) -> list[str]:
@@ -80,7 +95,7 @@ def _of_group(occasion: a.Occasion, group: list[str]) -> a.Occasion:
 
 
 def _group(view: View, held: HeldTrigger, event: a.SomeAttack | a.PlayerAttacksWith, about: str) -> list[str]:
-    """Those that set it off together: of a band those in it, with targets those that attack one side."""
+    """The creatures that triggered it together: of a band those in it, with targets those that attack one player's side."""
     declared = _declared(view, held, event.creatures, event.targets)
     if isinstance(event, a.SomeAttack) and event.banded:
         return [each for each in declared if each in view.combat.band_of(about)]
@@ -133,7 +148,7 @@ def some_attack(view: View, held: HeldTrigger, event: a.SomeAttack) -> list[str]
 
 
 def _by_side(view: View, about: list[str], minimum: int, maximum: int | None) -> list[str]:
-    """The players whose sides so many of these creatures attack."""
+    """The players whose side (the player, planeswalkers and battles) so many of these creatures attack."""
     sides = Counter(view.combat.attackers[creature].defending for creature in about)
     return [player for player, number in sides.items() if minimum <= number and (maximum is None or number <= maximum)]
 
