@@ -12,6 +12,7 @@ from referee import (
     enchantment,
     given,
     left,
+    life,
     not_carried_out,
     permanent,
     planeswalker,
@@ -82,3 +83,16 @@ def test_who_saddled_or_crewed_is_stated() -> None:
     stated = {"rider": [fact], "elf": {fact: False}, "mount": {fact: False}}
     given(creature("mount", ANN, text), *riders, facts=stated).when(attack(mount=BOB), resolve()).then(sizes(rider="3/3"))
     given(creature("mount", ANN, text), *riders).when(attack(mount=BOB), resolve()).then(not_carried_out("mount", fact))
+
+
+def test_that_creature_is_the_one_that_was_sacrificed() -> None:
+    text = "you may sacrifice another creature. If you do, you lose life equal to that creature's power."
+    board = given(creature("imp", ANN, f"Whenever this creature attacks, {text}"), creature("ox", ANN, power=5))
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "accept": [True]})).then(life(Ann=15))
+
+
+def test_that_creature_is_not_the_one_that_has_the_ability() -> None:
+    text = "each creature you control gets +X/+0 until end of turn, where X is that creature's power."
+    given(creature("imp", ANN, f"Whenever this creature attacks, {text}")).when(attack(imp=BOB), resolve()).then(
+        not_carried_out("imp", "understood")
+    )

@@ -210,7 +210,8 @@ def _counted(c: Cursor, known: Known) -> a.Quantity | None:
             return a.Difference(one=one, other=one.model_copy(update={"characteristic": "toughness"}))
         other = _counted(c, known)
         return None if other is None else a.Difference(one=one, other=other)
-    meant = role(known.that if c.sees("that creature's") else known.it)
+    that = c.sees("that creature's")
+    meant = None if that and known.that == a.THIS else role(known.that if that else known.it)
     if meant is None and c.sees("its", "that creature's", "their", "his", "her"):
         return None
     c.mentioned = known.it

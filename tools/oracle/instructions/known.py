@@ -14,6 +14,8 @@ from ..tokens import Lexeme
 from .parts import parts_of
 
 SUBJECT, OTHER, HOST = a.Is(role="subject"), a.Is(role="other"), a.Is(role="host")
+SACRIFICED = a.Is(role="sacrificed")
+"""The one permanent that was sacrificed last."""
 YOU, CHOSEN, OPPONENTS = a.Players(who="you"), a.Players(who="chosen"), a.Players(who="opponents")
 EACH, ONE = a.Players(who="each"), a.Is(role="each")
 """The player, and the permanent, for whom something is done, of several."""
