@@ -128,6 +128,8 @@ class Formulation:
 
     def matching(self, filter: a.Filter, context: Context, *roles: DeclarationRole) -> int:
         """The mask of the units that match, where each of them has these roles."""
+        if type(filter) is a.Not:
+            return self.model.every_unit & ~self.matching(filter.part, context, *roles)
         told = _TOLD.get(type(filter))
         if told is not None and (units := told(self, filter, context)) is not None:
             return units
@@ -244,7 +246,11 @@ class Formulation:
     def declaration(self, chosen: Mapping[str, tuple[str, ...]]) -> dict[int, int]:
         """A declaration by names as one by bits."""
         unit, target = self.unit, self.target
-        return {unit[id]: sum([1 << target[each] for each in targets]) for id, targets in chosen.items() if targets}
+        return {
+            unit[id]: 1 << target[targets[0]] if len(targets) == 1 else sum([1 << target[each] for each in targets])
+            for id, targets in chosen.items()
+            if targets
+        }
 
     def due(self, chosen: Mapping[str, tuple[str, ...]]) -> list[CostHeld]:
         """The cost instances that a declaration by names incurs, in a stable order."""
@@ -335,7 +341,6 @@ _TOLD: dict[type[AbilityPart], Callable[[Formulation, Any, Context], int | None]
 """Filters whose units are known without asking any permanent; None: not that one."""
 
 _COMBINED: dict[type[AbilityPart], Callable[[Formulation, Any, Context, tuple[DeclarationRole, ...]], int]] = {
-    a.Not: lambda one, filter, context, roles: one.model.every_unit & ~one.matching(filter.part, context, *roles),
     a.AllOf: lambda one, filter, context, roles: reduce(
         and_, [one.matching(part, context, *roles) for part in filter.parts], one.model.every_unit
     ),
