@@ -95,6 +95,12 @@ class Walker:
             yield HistoryItem(version, "ruling", f"{ruling.verdict}  {ruling.rule or ''}  {ruling.why}")
 
     def _tell(self, event: Event) -> Iterator[tuple[HistoryItemKind, str]]:
+        yield from self._of_game(event)
+        yield from self._of_combat(event)
+        yield from self._of_results(event)
+
+    def _of_game(self, event: Event) -> Iterator[tuple[HistoryItemKind, str]]:
+        """The game, its turns and spells, and its record."""
         match event:
             case t.GameStarted():
                 self._names = dict(event.names)
@@ -127,6 +133,17 @@ class Walker:
                 life = self._state.board.life
                 totals = ", ".join(f"{self._called(player)} at {life[player]}" for player in life)
                 yield "turn", f"turn {event.number}, {self._called(event.player)}; {totals}"
+            case t.RecordInterrupted():
+                yield "gap", event.reason
+            case t.RecordResumed():
+                yield "gap", "the whole board is known again"
+            case t.GameEnded():
+                winner = f"{self._called(event.winner)} wins" if event.winner else "nobody wins"
+                yield "end", f"{winner} ({event.reason})" if event.reason else winner
+
+    def _of_combat(self, event: Event) -> Iterator[tuple[HistoryItemKind, str]]:
+        """What is declared, and what happens to attackers and blockers."""
+        match event:
             case d.AttackersDeclared(attackers=()):
                 yield "attack", f"{self._called(event.player)} declares no attackers"
             case d.AttackTargetsAnnounced() if event.targets:
@@ -150,6 +167,12 @@ class Walker:
                 yield "combat", event.reason
             case d.RemovedFromCombat():
                 yield "combat", f"{self._called(event.id)} is removed from combat: {event.reason}"
+            case d.DeclarationStood():
+                yield "ruling", _STOOD[event.reason]
+
+    def _of_results(self, event: Event) -> Iterator[tuple[HistoryItemKind, str]]:
+        """Damage, deaths and life."""
+        match event:
             case g.CombatDamageDealt():
                 for hit in event.damage:
                     yield "damage", f"{self._called(hit.source)} deals {hit.dealt} damage to {self._called(hit.recipient)}"
@@ -172,15 +195,6 @@ class Walker:
                 if event.source is not None:
                     dealt = f"{self._called(event.source)} deals {event.amount} damage to {target}"
                 yield "damage", dealt
-            case t.RecordInterrupted():
-                yield "gap", event.reason
-            case t.RecordResumed():
-                yield "gap", "the whole board is known again"
-            case d.DeclarationStood():
-                yield "ruling", _STOOD[event.reason]
-            case t.GameEnded():
-                winner = f"{self._called(event.winner)} wins" if event.winner else "nobody wins"
-                yield "end", f"{winner} ({event.reason})" if event.reason else winner
 
     def _called(self, id: str) -> str:
         """A player's name, or a permanent's with its id."""
