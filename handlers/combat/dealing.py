@@ -20,16 +20,16 @@ from ..view.view import View
 
 
 def check_understood(view: View) -> None:
-    """Declines a board on which a sentence about damage isn't understood. Raises WordingNotUnderstood."""
+    """Decline a board with a sentence about damage that isn't understood and is in force. Raises WordingNotUnderstood."""
     for held in view.held(a.Unread):
         if view.holds(held.ability.condition, held.context):
             raise WordingNotUnderstood("damage", repr(held.text), "wording about combat damage that is understood")
 
 
 def deal(view: View, edition: Edition, assignment: Mapping[str, Mapping[str, int]], *, combat: bool = True) -> CombatDamageDealt:
-    """What is dealt of an assignment at one time, and what results from it. Sources deal in the order of the assignment.
+    """Deal an assignment at one time: the damage that is dealt, and its results. Sources deal in the order of the assignment.
 
-    `combat`: it is combat damage; what an ability deals isn't, and is told with the same results.
+    `combat`: whether it is combat damage. Damage that an ability deals isn't; it has the same results.
 
     A "next N damage" shield that doesn't suffice for several sources takes theirs in that order: the rules let a player choose.
     Raises WordingNotUnderstood, and FactNotStated where the result depends on an order that a player chooses (616.1).
@@ -92,7 +92,8 @@ _AboutDamage = a.CantDealDamage | a.ChangesDamage | a.PreventsDamage | a.DamageC
 
 
 class _Changes:
-    """What replaces and prevents damage, each asked for each source and recipient. `used`: effect → prevented by its shield."""
+    """The effects that replace and prevent damage, applied to each source and recipient. `used`: effect → prevented by its
+    shield."""
 
     def __init__(self, view: View, combat: bool) -> None:
         self.view = view
@@ -106,7 +107,7 @@ class _Changes:
         self._plain = not (self._cant or self._replacing or self._preventing or self._shields)
 
     def applied(self, source: Permanent, recipient: str, amount: int) -> tuple[int, int]:
-        """How much is dealt, and how much of what would be is prevented."""
+        """How much is dealt, and how much is prevented of what would have been dealt."""
         protected = "protection" in self.view.keywords(recipient)
         countered = has_shield_counter(self.view, recipient)
         if self._plain and not protected and not countered:

@@ -25,7 +25,7 @@ def return_exiled(draft: Draft, source: str) -> None:
 
 
 def next_id(board: Board, id: str) -> str:
-    """What a card is called that enters: it is another object than before (400.7)."""
+    """The id of a card that enters again: it is another object than before (400.7)."""
     base, number = id.rsplit(" #", 1)[0], 2
     while (found := f"{base} #{number}") in board.permanents or found in board.departed or found in board.cards:
         number += 1

@@ -109,8 +109,7 @@ def _dying(permanent: Permanent) -> str | None:
 
 
 def shield(view: View, permanent: Permanent) -> str | None:
-    """701.19: the regeneration effect that replaces a permanent's destruction (an id: of the effect, or of who has the
-    ability)."""
+    """701.19: the id of the regeneration effect that replaces a permanent's destruction, if there is one."""
     for held in view.held(a.CantBeRegenerated):
         if view.matches(held.ability.permanents, permanent, held.context) and view.holds(held.ability.condition, held.context):
             return None
@@ -139,7 +138,7 @@ def _unattached(view: View, gone: tuple[str, ...]) -> Iterator[StateBasedAction]
 
 
 def _carried_out(draft: Draft, before: View, actions: tuple[StateBasedAction, ...]) -> tuple[str, ...]:
-    """What the actions that were performed bring about; what left the battlefield by it."""
+    """Carry out the actions that were performed; returns what left the battlefield."""
     lost = [action for action in actions if action.id in before.board.seats]
     leaving = [action for action in actions if action.to is not None]
     departed = Departed(

@@ -1,4 +1,4 @@
-"""Turns and combat phases begin and end: what lasts so long ends, and the untap step untaps (502.3, 506, 514.2)."""
+"""Turns and combat phases begin and end: effects that last until then end, and permanents untap (502.3, 506, 514.2)."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def leave_combat(draft: Draft) -> None:
 
 
 def finish_combat(draft: Draft) -> None:
-    """What is left of a combat phase happens, if there is one: its end of combat step, also where nobody told of it."""
+    """End the combat phase, if there is one, by its end of combat step, also where nobody asked for that step."""
     if draft.state.combat.phase:
         leave_combat(draft)
 
@@ -101,7 +101,7 @@ def steps_follow(draft: Draft) -> bool:
 
 
 def end_combat(draft: Draft) -> None:
-    """The combat phase ends, if there is one, and no step with it; with no attackers, steps were skipped (508.8)."""
+    """The combat phase ends, if there is one, without an end of combat step; with no attackers, steps were skipped (508.8)."""
     combat = draft.state.combat
     if not combat.phase:
         return

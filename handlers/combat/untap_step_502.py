@@ -59,7 +59,7 @@ def untap(draft: Draft, player: str, chosen: Collection[str] | None) -> None:
 
 
 def _untaps(view: View, permanent: Permanent, player: str) -> bool:
-    """Whether it untaps in that player's untap step, if it is up to the rules and to effects."""
+    """Whether it untaps in that player's untap step, as far as no player has a choice."""
     if permanent.controller != player:
         return any(
             view.includes(held.ability.players, player, held.context) and _about(view, held, permanent)
@@ -73,7 +73,7 @@ def _about(view: View, held: Held[a.UntapsDuring | a.StaysTapped | a.MayStayTapp
 
 
 def _left_tapped(view: View, player: str, untapping: list[Permanent], chosen: Collection[str] | None) -> set[str]:
-    """Those that could untap and don't, since no more may, or since the player leaves them tapped."""
+    """Those that stay tapped though they could untap: no more may untap, or the player leaves them tapped."""
     mine = [permanent for permanent in untapping if permanent.controller == player]
     optional: dict[str, str] = {}
     limits: list[tuple[int, list[str], str]] = []

@@ -19,7 +19,7 @@ from ..view.view import View
 from .commands import Offer
 
 NAMED = 6
-"""No more permanents than this are named, of which some are to be tapped, sacrificed, returned or exiled."""
+"""Up to this many candidates for a cost are named; of more, only the number to choose."""
 
 
 def lock(view: View, player: str, costs: Iterable[CostHeld], enlisted: Iterable[str]) -> CostsLocked | None:
@@ -183,7 +183,8 @@ def _permanents(view: View, locked: CostsLocked, offer: Offer) -> dict[str, tupl
 def _pick(
     view: View, player: str, parts: Iterable[LockedPermanents], offered: Mapping[str, tuple[str, ...] | None]
 ) -> dict[str, tuple[str, ...]] | str:
-    """Permanents for every part with one of these actions, each for one part only: a matching of places with candidates."""
+    """Permanents for every part with one of these actions, each for one part only; or what is missing. It is a bipartite
+    matching."""
     asked_for = [part for part in parts if part.action in offered]
     for part in asked_for:
         if part.number > len(part.candidates):

@@ -27,7 +27,7 @@ from .runner import Procedure
 
 
 def shared_out(draft: Draft, named: ReadAssignment) -> list[tuple[str, ReadAssignment, Mapping[str, Assigns]]]:
-    """Every player who hasn't assigned yet, in turn order, with what is announced for that player's creatures. Raises
+    """The players who haven't assigned yet, in turn order, each with what is announced for that player's creatures. Raises
     Violated."""
     begin_step(draft)
     step = draft.state.combat.damage

@@ -66,8 +66,7 @@ def yet_to_assign(draft: Draft) -> list[str]:
 
 
 def next_to_assign(draft: Draft) -> str:
-    """The player whose turn it is to assign combat damage, in the step that has begun or begins next; the active one if nobody's
-    is."""
+    """The next player to assign combat damage in the step that has begun or begins next; the active player if there is none."""
     board = draft.state.board
     assigning, done, _ = step_now(draft)
     every = draft.assigns(assigning)
@@ -76,7 +75,7 @@ def next_to_assign(draft: Draft) -> str:
 
 
 def step_now(draft: Draft) -> tuple[tuple[str, ...], tuple[str, ...], ReadAssignment]:
-    """Of the step that has begun or begins next: who assigns damage in it, the players who have done so, and what."""
+    """Of the step that has begun or begins next: the creatures that assign damage, the players who have assigned, and what."""
     step = draft.state.combat.damage
     if step is not None and not step.dealt and step.assigning:
         return step.assigning, step.assigned_by, step.assignment

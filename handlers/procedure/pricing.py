@@ -12,7 +12,7 @@ from .runner import Procedure
 
 @dataclass(frozen=True, slots=True)
 class Pricing:
-    """Asks what one declaration after the other would cost a player at a moment. They are taken to be legal."""
+    """Finds what declarations would cost a player at a moment. The declarations are taken to be legal."""
 
     procedure: Procedure
     before: Draft

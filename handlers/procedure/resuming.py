@@ -13,10 +13,10 @@ ACTIVATING = {
     "attack": replace(ATTACKERS_508_1, steps=(activate_mana_abilities,), completion=(), resumes=ATTACKERS_508_1),
     "block": replace(BLOCKERS_509_1, steps=(activate_mana_abilities,), completion=(), resumes=BLOCKERS_509_1),
 }
-"""508.1i, 509.1e."""
+"""508.1i, 509.1e: mana abilities are activated while the declaration waits for payment."""
 
 PAYING = {
     "attack": replace(ATTACKERS_508_1, steps=(pay, tap_as_a_cost), resumes=ATTACKERS_508_1),
     "block": replace(BLOCKERS_509_1, steps=(pay,), resumes=BLOCKERS_509_1),
 }
-"""508.1j–m, 509.1f–i."""
+"""508.1j–m, 509.1f–i: the costs are paid, and the declaration is completed."""

@@ -1,4 +1,4 @@
-"""Concepts that were told by more general ones; the numbers of each edition are in `editions.py`."""
+"""The more general concept of each concept that has no rule of its own in some edition; numbers are in `editions.py`."""
 
 GENERAL: dict[str, str] = {
     "attack.targets": "attack.choose",
@@ -24,4 +24,4 @@ GENERAL: dict[str, str] = {
     "block.triggers": "block.triggers_stacked",
     "block.entering_no_target": "block.entering",
 }
-"""The more general concept whose rule told of this one as long as it had no rule of its own."""
+"""Concept → the more general concept whose rule is cited where this one has no rule of its own."""

@@ -42,7 +42,7 @@ CONCEPTS: dict[type[Event], Concept] = {
     s.AbilityDidntResolve: Concept.STACK_RESOLVE,
     s.AbilityNotCarriedOut: Concept.STACK_RESOLVE,
 }
-"""Events that always follow from the same concept. Others name theirs themselves, or follow from a step of the declaration."""
+"""Events that always follow from the same concept. Other events name their concept, or follow from a step of the declaration."""
 
 _STEPS: dict[type[Event], Mapping[CombatAction, Concept]] = {
     d.RestrictionsChecked: RESTRICTIONS,
@@ -56,7 +56,7 @@ _NAMED = (d.AbilityTriggered, d.DamageOrderAnnounced, d.NeverEnteredCombat, g.Pl
 
 
 def cite(edition: Edition, event: Event, before: State) -> str | None:
-    """The number, in that edition, of the rule that the event follows from; None for a fact of the table.
+    """The number, in that edition, of the rule that the event follows from; None for a fact that follows from no rule.
 
     `before`: the state just before the event, which tells what is being declared.
     """

@@ -225,4 +225,5 @@ DAMAGE_NUMBERS: tuple[tuple[date, Mapping[str, str | None]], ...] = (
         },
     ),
 )
-"""What a row names has that number from its day on (None: no rule of its own any more); what it doesn't name stays."""
+"""Day → concept → its number from that day on (None: no rule of its own any more). Concepts that a row doesn't name keep
+theirs."""

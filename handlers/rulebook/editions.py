@@ -442,7 +442,7 @@ _CHANGES = (
 
 
 UNKNOWN_VERSIONS = (date(2026, 9, 25), date(2026, 6, 19), date(2024, 4, 12), date(2023, 6, 16))
-"""The days from which published versions held whose text is in no archive, newest first. They are read as the edition before."""
+"""Effective dates of published versions whose text is in no archive, newest first. They are read as the edition before them."""
 
 
 @cache
