@@ -173,3 +173,47 @@ def test_what_loses_a_keyword_may_gain_it_later() -> None:
     board = (creature("bear", ANN, "Flying"), creature("elk", BOB), enchantment("grounded", BOB, "Creatures lose flying."))
     flies = effect(ANN, "[bear] gains flying until end of turn.")
     given(*board, effects=(flies,)).when(attack(bear=BOB), block(elk="bear")).then(illegal("509.1b"))
+
+
+# --- what happened before, and how many ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "described"),
+    [
+        ("attacked this turn", "that attacked this turn"),
+        ("hasn't blocked this turn", "that hasn't blocked this turn"),
+        ("was blocked this combat", "that was blocked this combat"),
+        ("wasn't declared as a blocker this turn", "not declared as a blocker this turn"),
+        ("has been exerted this turn", "that has been exerted this turn"),
+        ("entered this turn", "that entered this turn"),
+    ],
+)
+def test_what_a_permanent_did_is_the_same_in_a_condition_and_after_a_noun(said: str, described: str) -> None:
+    asked = one(f"This creature can't attack if it {said}.").condition
+    assert isinstance(asked, a.OnRecord)
+    assert isinstance(asked.happened, a.Matches)
+    cant = one(f"Creatures {described} can't attack.")
+    assert isinstance(cant, a.CantAttack)
+    assert isinstance(cant.creatures, a.AllOf)
+    state = asked.happened.filter
+    assert cant.creatures.parts[1:] == ((a.Not(part=state) if asked.negated else state),)
+
+
+def instruction(text: str) -> a.Does:
+    (triggered,) = read_permanent(text)
+    assert isinstance(triggered, a.Triggered)
+    assert triggered.does is not None
+    return triggered.does
+
+
+@pytest.mark.parametrize(("word", "number"), [("two", 2), ("eight", 8), ("nine", 9), ("twelve", 12)])
+def test_as_many_targets_are_chosen_as_are_named(word: str, number: int) -> None:
+    (target,) = instruction(f"Whenever this creature attacks, tap {word} target creatures.").targets
+    assert (target.minimum, target.maximum) == (number, number)
+
+
+def test_damage_to_each_creature_and_each_opponent_is_dealt_to_both() -> None:
+    (deals,) = instruction("Whenever this creature attacks, it deals 1 damage to each creature and each opponent.").instructions
+    assert isinstance(deals, a.Damages)
+    assert deals.recipients == a.Recipients(players=OPPONENTS, permanents=CREATURE)

@@ -6,13 +6,13 @@ from ...events.abilities import Comparison
 from .cursor import Cursor, rule
 from .tables import listed
 
-_WORDS = listed(
+WORDS = listed(
     """
     zero, one, two, three, four, five, six, seven, eight, nine, ten, eleven,
     twelve, thirteen, fourteen, fifteen, sixteen, seventeen, eighteen, nineteen, twenty
     """
 )
-NUMBERS = {word: number for number, word in enumerate(_WORDS)} | {"no": 0, "a": 1, "an": 1, "thirty": 30, "ninety-nine": 99}
+NUMBERS = {word: number for number, word in enumerate(WORDS)} | {"no": 0, "a": 1, "an": 1, "thirty": 30, "ninety-nine": 99}
 
 
 @rule

@@ -218,7 +218,7 @@ def _of_both(c: Cursor) -> a.Recipients | None:
     if c.take("each creature and each player", "each player and each creature"):
         return a.Recipients(players=a.Players(who="any"), permanents=_CREATURE)
     if c.take("each creature and each opponent", "each opponent and each creature"):
-        return None
+        return a.Recipients(players=a.Players(who="opponents"), permanents=_CREATURE)
     return None
 
 

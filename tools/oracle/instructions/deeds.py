@@ -153,9 +153,7 @@ def sacrifices(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
         another = another or c.take("other") is not None
     found = noun(c)
     c.take("of their choice", "of his or her choice", "of your choice")
-    if found is None or c.too_deep or c.sees("or discard", "unless"):
-        return None if found is None or c.too_deep else _sacrifice(known, who, found, several, another)
-    return _sacrifice(known, who, found, several, another)
+    return None if found is None or c.too_deep else _sacrifice(known, who, found, several, another)
 
 
 def _half(c: Cursor, who: a.Players) -> tuple[a.Filter, a.Quantity] | None:

@@ -7,7 +7,7 @@ import re
 from ....events import abilities as a
 from ..cursor import Cursor
 from ..filters import noun, permanents
-from ..quantities import number
+from ..quantities import NUMBERS, number
 from ..references import BEFORE
 from ..tokens import Lexeme
 from ..types import CARD_TYPES, SUBTYPES
@@ -28,7 +28,7 @@ THAT = ("that creature", "that permanent", "that artifact creature", "the creatu
 _ATTACKER = ("the attacking creature", "that attacking creature", "that attacker")
 _BLOCKER = ("the blocking creature", "that blocking creature", "that blocker")
 _CHOSEN = ("the chosen creature", "the chosen permanent")
-_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "one hundred": 100}
+_NUMBERS = {word: number for word, number in NUMBERS.items() if number and word not in ("a", "an")}
 
 
 def objects(c: Cursor, known: Known) -> a.Filter | None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen")
+from ..quantities import WORDS
+
+_NUMBERS = ("no", *WORDS[1:14])
 
 
 class NotRendered(Exception):
