@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from . import keywords
+from .descriptors import COLORS
 from .tables import listed, words
 from .tokens import QUOTE, Lexeme, tokenize
 from .types import CARD_TYPES, LAND_TYPES, SUBTYPES
@@ -14,7 +15,6 @@ VERBS = words("attack attacks block blocks goad goads suspect suspects exert exe
 _STATES = words("goaded suspected")
 _BEING = words("be is are it's they're become becomes he's she's also longer")
 _DECLARING = (keywords.PLAIN | keywords.NUMBERED | {"protection", "landwalk", "unblockable"}) - {"flash"}
-COLORS = words("white blue black red green")
 _ASKED_OF_BLOCKED = words(
     "becomes become isn't aren't is are was were wasn't weren't or that each target it all wall walls ~ and an a"
 )

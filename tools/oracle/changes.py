@@ -10,9 +10,9 @@ import re
 from collections.abc import Sequence
 
 from ...events.abilities import THIS, Ability, ChangesCharacteristics, Color, CountersOn, CountOf, Filter, Is, Quantity, Scaled
-from .bearing import COLORS as COLOR_WORDS
 from .cursor import Cursor, rule
-from .filters import COLORS, counters, noun, quantity
+from .descriptors import COLORS
+from .filters import counters, noun, quantity
 from .references import reference
 from .tokens import QUOTE, Lexeme, tokenize
 from .types import CARD_TYPES, SUBTYPES, SUPERTYPES
@@ -165,13 +165,13 @@ def _becomes(c: Cursor, subject: Filter) -> ChangesCharacteristics | None:
     colorless = False
     while not c.ended:
         word = c.peek()
-        if word in COLOR_WORDS:
+        if word in COLORS:
             colors.append(COLORS[word])
         elif word == "colorless":
             colorless = True
         elif (known := CARD_TYPES.get(word) or SUPERTYPES.get(word) or SUBTYPES.get(word)) is not None:
             types.append(known)
-        elif not (word in ("and", ",") and (c.peek(1) in COLOR_WORDS) and colors):
+        elif not (word in ("and", ",") and (c.peek(1) in COLORS) and colors):
             break
         c.move()
     if c.take("with base power and toughness"):

@@ -48,13 +48,12 @@ from . import damage
 from .bearing import first_bearing
 from .conditions import condition
 from .cursor import Cursor, last_resort, rule
+from .descriptors import CREATURE
 from .filters import noun, permanents
 from .grants import Quoted, ability_list
 from .logic import both, either
 from .players import ANY, CHOSEN, OPPONENTS, YOU, players, targets
 from .predicates import (
-    CONTRACTED,
-    CREATURE,
     LEADING,
     Clause,
     able_to_block,
@@ -71,7 +70,7 @@ from .predicates import (
     without_bearing,
 )
 from .quantities import bounds, number
-from .references import SUBJECT, reference
+from .references import CONTRACTED, SUBJECT, reference
 from .tables import listed, words
 from .unstated import unstated_condition
 from .untapping import untap_step

@@ -42,13 +42,14 @@ from ...events.abilities import (
     Unstated,
 )
 from .cursor import Cursor, rule
-from .filters import DESIGNATIONS, characteristic, counters, keyword_name, noun, quantity, state
+from .descriptors import CREATURE, DESIGNATIONS, keyword_name
+from .filters import characteristic, counters, noun, quantity, state
 from .filters import counted as counted_on
 from .history import on_record
 from .logic import both, either
 from .players import ANY, DEFENDING, OPPONENTS, OTHERS, YOU, asked_of_players, players, said_of_a_player, targets
 from .quantities import bounds, comparison, relation
-from .references import being, means_several, pointed_at, reference
+from .references import CONTRACTED, being, means_several, pointed_at, reference
 from .tables import words
 from .unstated import unstated_condition
 
@@ -175,14 +176,13 @@ def _compare_life(who: Players, sign: Comparison, other: Players, each: bool = F
 
 
 _YOURS = Targets(players=YOU, planeswalkers=YOU, battles=YOU)
-_CREATURE = HasType(type="Creature")
 _FIXED: dict[str, Condition] = {
     "you're the defending player": Matches(role="subject", filter=AttacksWhat(targets=_YOURS)),
     "no other creatures are attacking that player": Exists(
-        filter=both(_CREATURE, AttacksWhat(targets=Targets(players=DEFENDING))), minimum=0, maximum=1
+        filter=both(CREATURE, AttacksWhat(targets=Targets(players=DEFENDING))), minimum=0, maximum=1
     ),
     "they control it": Unstated(fact="they control it"),
-    "they aren't attacking you": Unless(part=Exists(filter=both(_CREATURE, AttacksWhat(targets=Targets(players=YOU))))),
+    "they aren't attacking you": Unless(part=Exists(filter=both(CREATURE, AttacksWhat(targets=Targets(players=YOU))))),
 }
 
 
@@ -208,7 +208,7 @@ def _of_those(c: Cursor) -> Condition | None:
     at_what = targets(c)
     if at_what is None:
         return None
-    return Exists(filter=both(_CREATURE, AttacksWhat(targets=at_what)), minimum=least)
+    return Exists(filter=both(CREATURE, AttacksWhat(targets=at_what)), minimum=least)
 
 
 @rule
@@ -359,7 +359,7 @@ def _different_powers(c: Cursor) -> Condition | None:
     amount = bounds(c)
     if amount is None or not c.take("creatures with different powers"):
         return None
-    mine = both(_CREATURE, ControlledBy(players=YOU))
+    mine = both(CREATURE, ControlledBy(players=YOU))
     return _count(DifferentPowers(filter=mine), amount)
 
 
@@ -488,7 +488,7 @@ def _player_numbers(c: Cursor) -> Condition | None:
 @rule
 def _permanent(c: Cursor) -> Condition | None:
     """ "it's attacking alone", "~ has a counter on it", "enchanted creature is green"."""
-    contracted = c.sees("it's", "he's", "she's", "they're")
+    contracted = c.sees(*CONTRACTED)
     if contracted:
         c.move()
         if c.mentioned is None:

@@ -18,7 +18,8 @@ from ...events.abilities import (
     UnstatedNumber,
 )
 from .cursor import Cursor, rule
-from .filters import counters, kind, noun, quantity
+from .descriptors import kind
+from .filters import counters, noun, quantity
 from .players import YOU, of_yours, targets
 from .quantities import number
 from .references import pointed_at, reference

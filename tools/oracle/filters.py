@@ -1,19 +1,15 @@
-"""Noun phrases: which permanents are meant."""
+"""Noun phrases: which permanents are meant, as by "untapped Goblins you control with power 2 or less"."""
 
 from __future__ import annotations
 
-import re
 from typing import Literal
 
 from ...events.abilities import (
     THIS,
     AllOf,
-    AnyOf,
     AttachedTo,
     AttacksWhat,
     CharacteristicOf,
-    Color,
-    ColorCount,
     Compares,
     Comparison,
     ControlledBy,
@@ -22,16 +18,12 @@ from ...events.abilities import (
     EnchantedBy,
     Filter,
     GreatestPower,
-    HasColor,
     HasCounter,
-    HasKeyword,
     HasType,
     InCombatWith,
-    IsDesignated,
     IsInState,
     IsNamed,
     IsOddOrEven,
-    IsOnRecord,
     IsTarget,
     IsUnstated,
     Not,
@@ -44,219 +36,21 @@ from ...events.abilities import (
     SharesCreatureType,
     SharesName,
 )
-from . import keywords
 from .cursor import Cursor, rule
+from .descriptors import CREATURE, SIZE, card_name, descriptor, keyword_name, kind, or_list
 from .logic import both, either
 from .players import CONJUNCTIONS, OPPONENTS, YOU, controlling, players, targets
 from .quantities import NUMBERS, bounds, comparison, relation
+from .record import DESCRIBED
 from .references import HOST, SUBJECT, owner, pointed_at, reference
 from .tables import listed
-from .types import CARD_TYPES, GROUPS, LAND_TYPES, SINGULAR, SUBTYPES, SUPERTYPES
+from .types import CARD_TYPES, SINGULAR
 from .unstated import unstated_description
 
-_CREATURE = HasType(type="Creature")
 Characteristic = Literal["power", "toughness", "mana_value"]
 
-COLORS: dict[str, Color] = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
-_COLOR_COUNTS = {
-    "colorless": ColorCount(minimum=0, maximum=0),
-    "monocolored": ColorCount(minimum=1, maximum=1),
-    "multicolored": ColorCount(minimum=2, maximum=5),
-}
-_STATES: dict[str, Filter] = {
-    "tapped": IsInState(state="tapped"),
-    "untapped": IsInState(state="untapped"),
-    "attacking": IsInState(state="attacking"),
-    "blocking": IsInState(state="blocking"),
-    "blocked": IsInState(state="blocked"),
-    "unblocked": IsInState(state="unblocked"),
-    "enchanted": IsInState(state="enchanted"),
-    "equipped": IsInState(state="equipped"),
-    "modified": IsInState(state="modified"),
-    "suspected": IsInState(state="suspected"),
-    "goaded": IsInState(state="goaded"),
-    "token": IsInState(state="token"),
-}
-DESIGNATIONS = ("saddled", "commander", "renowned", "monstrous", "face-down", "crewed", "paired", "solved")
 _PLURAL: dict[str, Characteristic] = {"powers": "power", "toughnesses": "toughness", "mana values": "mana_value"}
 _CHARACTERISTICS: dict[str, Characteristic] = {"power": "power", "toughness": "toughness", "mana value": "mana_value"}
-
-
-@rule
-def or_list(c: Cursor, item: object) -> Filter | None:
-    """Items joined by commas, "or", "and" or "and/or"; `item` reads one."""
-    assert callable(item)
-    first = item(c)
-    if first is None:
-        return None
-    found = [first]
-    settled = (c.at, 1)  # a comma joins only where a conjunction follows later
-    while True:
-        start = c.at
-        joined = c.take(*CONJUNCTIONS, ",")
-        another = item(c) if joined else None
-        if another is None:
-            c.at = start
-            break
-        found.append(another)
-        if joined != ",":
-            settled = (c.at, len(found))
-    c.at = settled[0]
-    return either(found[: settled[1]])
-
-
-# --- adjectives ------------------------------------------------------------------------------------------------------
-
-
-def _word_filter(word: str, raw: str) -> Filter | None:
-    if word in COLORS:
-        return HasColor(color=COLORS[word])
-    if word in _COLOR_COUNTS:
-        return _COLOR_COUNTS[word]
-    if word in _STATES:
-        return _STATES[word]
-    if word in DESIGNATIONS:
-        return IsDesignated(designation=word)
-    if word in SUPERTYPES:
-        return HasType(type=SUPERTYPES[word])
-    if word in CARD_TYPES:
-        return HasType(type=CARD_TYPES[word])
-    if word in GROUPS:
-        return HasType(type=GROUPS[word])
-    if word in SUBTYPES and raw[:1].isupper():
-        return HasType(type=SUBTYPES[word])
-    return None
-
-
-_SIZE = re.compile(r"(\d{1,6})/(\d{1,6})")
-
-
-@rule
-def descriptor(c: Cursor) -> Filter | None:
-    """One word that tells permanents apart: a color, a state, a type, or "non-" one of these."""
-    word, raw = c.peek(), c.raw()
-    if (size := _SIZE.fullmatch(word)) is not None:
-        c.move()
-        power, toughness = (int(each) for each in size.groups())
-        return both(
-            Compares(characteristic="power", comparison="=", than=power),
-            Compares(characteristic="toughness", comparison="=", than=toughness),
-        )
-    if f"{word} {c.peek(1)}" in SUBTYPES and raw[:1].isupper():
-        c.move(2)
-        return HasType(type=SUBTYPES[f"{word} {c.tokens[c.at - 1].word}"])
-    found = _word_filter(word, raw)
-    if found is None and word.startswith("non"):
-        rest = word[3:].removeprefix("-")
-        inner = _word_filter(rest, raw[3:].removeprefix("-").capitalize())
-        found = Not(part=inner) if inner is not None else None
-    if found is not None:
-        c.move()
-    return found
-
-
-_NOUNS: dict[str, Filter] = {
-    "permanent": AllOf(),
-    "permanents": AllOf(),
-    "source": AllOf(),
-    "sources": AllOf(),
-    "token": IsInState(state="token"),
-    "tokens": IsInState(state="token"),
-    "commander": IsDesignated(designation="commander"),
-    "commanders": IsDesignated(designation="commander"),
-    "ring-bearer": IsDesignated(designation="Ring-bearer"),
-    "ring-bearers": IsDesignated(designation="Ring-bearer"),
-}
-
-
-def _is_noun(c: Cursor) -> bool:
-    word = c.peek()
-    return (
-        word in CARD_TYPES
-        or word in GROUPS
-        or word in _NOUNS
-        or ((word in SUBTYPES or f"{word} {c.peek(1)}" in SUBTYPES) and c.raw()[:1].isupper())
-    )
-
-
-@rule
-def _adjectives(c: Cursor) -> Filter | None:
-    """ "black and/or red", "attacking or blocking", "enchanted, equipped, and modified"."""
-    return or_list(c, descriptor)
-
-
-@rule
-def kind(c: Cursor) -> Filter | None:
-    """Descriptors up to a noun, e.g. "untapped Goblin creature tokens"."""
-    found: list[Filter] = []
-    nouns = 0
-    while True:
-        if _is_noun(c):
-            word = c.peek()
-            if word in _NOUNS:
-                found.append(_NOUNS[word])
-                c.move()
-            else:
-                described = descriptor(c)
-                if described is None:
-                    return None
-                found.append(described)
-            nouns += 1
-            if c.take("card", "cards", "spell", "spells"):
-                return None
-            continue
-        if nouns:
-            return both(*found)
-        start = c.at
-        single = descriptor(c)
-        if single is None:
-            return None
-        if c.sees("or", "and", "and/or", ",") and not (isinstance(single, Not) and c.peek(1).startswith("non")):
-            # "black or red creatures" against "black creatures or …": only adjectives joined before a noun.
-            c.at = start
-            single = _adjectives(c)
-            if single is None or not (_is_noun(c) or descriptor(c)):
-                return None
-            c.at -= 0 if _is_noun(c) else 1
-        found.append(single)
-        if isinstance(single, Not) and c.peek() == "," and c.peek(1).startswith("non"):
-            c.move()  # "nonartifact, nonblack creatures" are both
-
-
-# --- what follows the noun -------------------------------------------------------------------------------------------
-
-
-@rule
-def keyword_name(c: Cursor) -> Filter | None:
-    """A keyword that permanents have, e.g. "first strike", "islandwalk", "landwalk abilities"."""
-    for size in (3, 2, 1):
-        phrase = " ".join(c.peek(number) for number in range(size))
-        known = phrase in keywords.PLAIN or phrase in keywords.NUMBERED or phrase in keywords.OF_DAMAGE or phrase == "protection"
-        if known or landwalk_quality(phrase) is not None or phrase == "landwalk":
-            c.move(size)
-            c.take("abilities")
-            return HasKeyword(keyword=phrase)
-    return None
-
-
-def landwalk_quality(phrase: str) -> Filter | None:
-    """The lands of a landwalk keyword, e.g. of "snow swampwalk", "nonbasic landwalk"."""
-    if not phrase.rstrip().endswith("walk") or len(phrase) > 40:
-        return None
-    *before, last = phrase.split()
-    parts: list[Filter] = []
-    for word in before:
-        positive = word.removeprefix("non")
-        found = _word_filter(positive, positive.capitalize())
-        if found is None:
-            return None
-        parts.append(Not(part=found) if positive != word else found)
-    land = last.removesuffix("walk")
-    if land == "land":
-        return both(HasType(type="Land"), *parts) if parts else None
-    if land not in LAND_TYPES:
-        return None
-    return both(HasType(type=LAND_TYPES[land]), *parts)
 
 
 @rule
@@ -411,21 +205,6 @@ def _state(c: Cursor, relative: Role) -> Filter | None:
 
 
 @rule
-def card_name(c: Cursor) -> str | None:
-    """A card's name: capitalised words, with small words between them; or the card's own."""
-    if c.take("~"):
-        return c.setting.name or "~"
-    start = c.at
-    last = c.at
-    while c.raw()[:1].isupper() or (c.at > start and c.raw() in ("of", "the", "and", "in", "to", "for", "a", ",")):
-        c.move()
-        if c.tokens[c.at - 1].raw[:1].isupper():
-            last = c.at
-    c.at = last
-    return " ".join(token.raw for token in c.tokens[start:last]).replace(" ,", ",") if last > start else None
-
-
-@rule
 def _after_noun(c: Cursor, relative: Role) -> Filter | None:
     if c.sees("that attack", "that block"):
         return None
@@ -466,7 +245,7 @@ def _after_noun(c: Cursor, relative: Role) -> Filter | None:
     if c.take("with base power and toughness"):
         size = c.raw()
         c.move()
-        return IsUnstated(fact=f"with base power and toughness {size}") if _SIZE.fullmatch(size) else None
+        return IsUnstated(fact=f"with base power and toughness {size}") if SIZE.fullmatch(size) else None
     if c.take("with"):
         return or_list(c, lambda at: _quality(at, relative))
     if c.take("without"):
@@ -496,24 +275,6 @@ def _after_noun(c: Cursor, relative: Role) -> Filter | None:
     return None
 
 
-def _not_declared(attacked: IsInState, blocked: IsInState) -> Filter:
-    declared = AnyOf(parts=(attacked, blocked))
-    return IsOnRecord(fact="not declared as an attacking or blocking creature", happened=declared, negated=True)
-
-
-_ATTACKED, _BLOCKED = IsInState(state="attacked this turn"), IsInState(state="blocked this turn")
-_ATTACKED_NOW, _BLOCKED_NOW = IsInState(state="attacked this combat"), IsInState(state="blocked this combat")
-_EXERTED = IsInState(state="exerted this turn")
-_DAMAGED = {
-    "that dealt damage this turn": IsInState(state="dealt damage this turn"),
-    "that dealt combat damage this turn": IsInState(state="dealt combat damage this turn"),
-    "that dealt damage to a player this turn": IsInState(state="dealt damage to a player this turn"),
-    "that dealt combat damage to a player this turn": IsInState(state="dealt combat damage to a player this turn"),
-    **{
-        phrase: IsInState(state="was dealt damage this turn")
-        for phrase in ("that was dealt damage this turn", "that were dealt damage this turn", "dealt damage this turn")
-    },
-}
 _SADDLED_OR_CREWED = listed(
     """
     that saddled it this turn, that crewed it this turn, that saddled ~ this turn, that crewed ~ this turn,
@@ -521,60 +282,7 @@ _SADDLED_OR_CREWED = listed(
     """
 )
 """What is done before combat, as an ability is activated."""
-_EARLIER: dict[str, Filter] = {
-    "that attacked or blocked this turn": AnyOf(parts=(_ATTACKED, _BLOCKED)),
-    "that attacked or blocked this combat": AnyOf(parts=(_ATTACKED_NOW, _BLOCKED_NOW)),
-    "that blocked this combat": _BLOCKED_NOW,
-    "that haven't attacked this turn": Not(part=_ATTACKED),
-    "that hasn't attacked this turn": Not(part=_ATTACKED),
-    "that haven't blocked this turn": Not(part=_BLOCKED),
-    "that hasn't blocked this turn": Not(part=_BLOCKED),
-    "that were blocked this turn": IsInState(state="was blocked this turn"),
-    "that was blocked this turn": IsInState(state="was blocked this turn"),
-    "that were blocked this combat": IsInState(state="was blocked this combat"),
-    "that was blocked this combat": IsInState(state="was blocked this combat"),
-    "exerted this turn": _EXERTED,
-    "that was exerted this turn": _EXERTED,
-    "that were exerted this turn": _EXERTED,
-    "that haven't been exerted this turn": Not(part=_EXERTED),
-    "that hasn't been exerted this turn": Not(part=_EXERTED),
-    "that entered the battlefield this turn": IsInState(state="entered this turn"),
-    "that didn't enter this turn": Not(part=IsInState(state="entered this turn")),
-    "that didn't enter the battlefield this turn": Not(part=IsInState(state="entered this turn")),
-    "that wasn't declared as an attacker this turn": Not(part=_ATTACKED),
-    "that weren't declared as attackers this turn": Not(part=_ATTACKED),
-    "not declared as attackers this turn": Not(part=_ATTACKED),
-    "that attacked with exactly one other creature this combat": IsInState(
-        state="attacked with exactly one other creature this combat"
-    ),
-    **{phrase: IsOnRecord(fact=phrase, happened=state, complete=False) for phrase, state in _DAMAGED.items()},
-    **{phrase: IsUnstated(fact=phrase) for phrase in _SADDLED_OR_CREWED},
-    "that came under your control this turn": both(IsInState(state="came under control this turn"), ControlledBy(players=YOU)),
-    "that attacked this turn": IsInState(state="attacked this turn"),
-    "that attacked during their controller's last turn": IsInState(state="attacked during its controller's last turn"),
-    "that attacked during its controller's last turn": IsInState(state="attacked during its controller's last turn"),
-    "that didn't attack during their controller's last turn": Not(
-        part=IsInState(state="attacked during its controller's last turn")
-    ),
-    "that didn't attack during its controller's last turn": Not(
-        part=IsInState(state="attacked during its controller's last turn")
-    ),
-    "that attacked this combat": IsInState(state="attacked this combat"),
-    "that blocked this turn": IsInState(state="blocked this turn"),
-    "that entered this turn": IsInState(state="entered this turn"),
-    "that didn't attack this turn": Not(part=IsInState(state="attacked this turn")),
-    "that weren't declared as attacking or blocking creatures this combat": _not_declared(_ATTACKED_NOW, _BLOCKED_NOW),
-    "not declared as an attacking or blocking creature this turn": _not_declared(_ATTACKED, _BLOCKED),
-    "not declared as an attacking or blocking creature this combat": _not_declared(_ATTACKED_NOW, _BLOCKED_NOW),
-    "not declared as attackers or blockers this turn": _not_declared(_ATTACKED, _BLOCKED),
-    "not declared as attackers or blockers this combat": _not_declared(_ATTACKED_NOW, _BLOCKED_NOW),
-    "not declared as an attacker this turn": Not(part=IsInState(state="attacked this turn")),
-    "not declared as an attacker this combat": Not(part=IsInState(state="attacked this combat")),
-    "that wasn't declared as an attacker this combat": Not(part=IsInState(state="attacked this combat")),
-    "that weren't declared as attackers this combat": Not(part=IsInState(state="attacked this combat")),
-    "not declared as attackers this combat": Not(part=IsInState(state="attacked this combat")),
-    "that didn't block this turn": Not(part=IsInState(state="blocked this turn")),
-}
+_EARLIER: dict[str, Filter] = {**DESCRIBED, **{phrase: IsUnstated(fact=phrase) for phrase in _SADDLED_OR_CREWED}}
 
 _AMONG_THEMSELVES = listed(
     """
@@ -678,7 +386,7 @@ def _noun(c: Cursor, relative: Role) -> Filter | None:
         follows = _modifiers(c, relative, another)
         if follows and not after:
             if not all(isinstance(each, ControlledBy | OwnedBy) for each in follows):
-                if another != _CREATURE or not all(map(_is_of_creatures, parts)):
+                if another != CREATURE or not all(map(_is_of_creatures, parts)):
                     return None
                 parts.append(both(another, *follows))  # "Walls and/or creatures with flying": not said of the Walls
                 settled = settled if joined == "," else (c.at, len(parts))
@@ -704,7 +412,7 @@ def _other_than(c: Cursor) -> Filter:
 def _is_of_creatures(filter: Filter) -> bool:
     """Whether it is a subtype, or names creatures itself: "Walls", "artifact creatures"."""
     if isinstance(filter, AllOf):
-        return _CREATURE in filter.parts
+        return CREATURE in filter.parts
     return isinstance(filter, HasType) and filter.type not in CARD_TYPES.values()
 
 
@@ -801,8 +509,3 @@ def targeted(c: Cursor) -> Filter | None:
         return None
     than, c.mentioned = c.mentioned or THIS, SUBJECT
     return IsTarget(permanents=both(found, Not(part=than)) if other else found)
-
-
-def whose(c: Cursor) -> Players | None:
-    """Some players, where a sentence starts with them."""
-    return players(c)

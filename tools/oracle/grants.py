@@ -22,7 +22,8 @@ from ...events.abilities import (
 from . import keywords
 from .bearing import first_bearing
 from .cursor import Cursor, rule
-from .filters import COLORS, characteristic, descriptor, kind, landwalk_quality, noun
+from .descriptors import COLORS, descriptor, kind, landwalk_quality
+from .filters import characteristic, noun
 from .logic import both
 from .players import players
 from .quantities import number

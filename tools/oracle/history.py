@@ -6,7 +6,6 @@ from typing import Literal
 
 from ...events.abilities import (
     THIS,
-    AnyOf,
     AttackedThisTurn,
     Condition,
     ControlledBy,
@@ -15,7 +14,6 @@ from ...events.abilities import (
     Filter,
     HappenedToPlayers,
     HasType,
-    IsInState,
     Matches,
     OnRecord,
     Unless,
@@ -25,96 +23,12 @@ from .filters import noun
 from .logic import both
 from .players import ANY, OPPONENTS, YOU, players
 from .quantities import bounds
+from .record import AS_FAR_AS_RECORDED, DONE, ENTERED, EXERTED
 from .references import being, means_several, reference
 
-ATTACKED, BLOCKED = IsInState(state="attacked this turn"), IsInState(state="blocked this turn")
-ATTACKED_NOW, BLOCKED_NOW = IsInState(state="attacked this combat"), IsInState(state="blocked this combat")
-WAS_BLOCKED, WAS_BLOCKED_NOW = IsInState(state="was blocked this turn"), IsInState(state="was blocked this combat")
-EXERTED, ENTERED = IsInState(state="exerted this turn"), IsInState(state="entered this turn")
-LAST_TURN = IsInState(state="attacked during its controller's last turn")
-CAME = IsInState(state="came under control this turn")
-DEALT, DEALT_COMBAT = IsInState(state="dealt damage this turn"), IsInState(state="dealt combat damage this turn")
-DEALT_PLAYER = IsInState(state="dealt damage to a player this turn")
-DEALT_PLAYER_COMBAT = IsInState(state="dealt combat damage to a player this turn")
-WAS_DEALT = IsInState(state="was dealt damage this turn")
-AS_FAR_AS_RECORDED = (DEALT, DEALT_COMBAT, DEALT_PLAYER, DEALT_PLAYER_COMBAT, WAS_DEALT)
-"""What may have happened though the record doesn't show it."""
-WITH_ONE_OTHER = IsInState(state="attacked with exactly one other creature this combat")
-EITHER, EITHER_NOW = AnyOf(parts=(ATTACKED, BLOCKED)), AnyOf(parts=(ATTACKED_NOW, BLOCKED_NOW))
-
-_DONE: tuple[tuple[tuple[str, ...], tuple[str, ...], Filter], ...] = (
-    (("attacked this turn", "has attacked this turn"), ("didn't attack this turn", "hasn't attacked this turn"), ATTACKED),
-    (("was declared as an attacker this turn",), ("wasn't declared as an attacker this turn",), ATTACKED),
-    (("blocked this turn", "has blocked this turn"), ("didn't block this turn", "hasn't blocked this turn"), BLOCKED),
-    (("was declared as a blocker this turn",), ("wasn't declared as a blocker this turn",), BLOCKED),
-    (
-        ("attacked or blocked this turn", "has attacked or blocked this turn"),
-        ("didn't attack or block this turn", "hasn't attacked or blocked this turn"),
-        EITHER,
-    ),
-    (("attacked this combat", "has attacked this combat"), ("didn't attack this combat",), ATTACKED_NOW),
-    (("was declared as an attacker this combat",), ("wasn't declared as an attacker this combat",), ATTACKED_NOW),
-    (("blocked this combat", "has blocked this combat"), ("didn't block this combat",), BLOCKED_NOW),
-    (("attacked or blocked this combat",), ("didn't attack or block this combat",), EITHER_NOW),
-    ((), ("wasn't declared as an attacking or blocking creature this combat",), EITHER_NOW),
-    ((), ("wasn't declared as an attacking or blocking creature this turn",), EITHER),
-    (
-        ("was blocked this turn", "became blocked this turn", "has been blocked this turn"),
-        ("wasn't blocked this turn", "hasn't been blocked this turn"),
-        WAS_BLOCKED,
-    ),
-    (("was blocked this combat", "became blocked this combat"), ("wasn't blocked this combat",), WAS_BLOCKED_NOW),
-    (
-        ("was exerted this turn", "has been exerted this turn", "been exerted this turn"),
-        ("wasn't exerted this turn", "hasn't been exerted this turn"),
-        EXERTED,
-    ),
-    (
-        ("entered this turn", "entered the battlefield this turn"),
-        ("didn't enter this turn", "didn't enter the battlefield this turn"),
-        ENTERED,
-    ),
-    (
-        ("attacked during its controller's last turn", "attacked during your last turn"),
-        ("didn't attack during its controller's last turn", "didn't attack during your last turn"),
-        LAST_TURN,
-    ),
-    (("attacked with exactly one other creature this combat",), (), WITH_ONE_OTHER),
-    (
-        ("dealt damage this turn", "has dealt damage this turn"),
-        ("didn't deal damage this turn", "hasn't dealt damage this turn"),
-        DEALT,
-    ),
-    (
-        ("dealt combat damage this turn", "has dealt combat damage this turn"),
-        ("didn't deal combat damage this turn", "hasn't dealt combat damage this turn"),
-        DEALT_COMBAT,
-    ),
-    (
-        ("dealt damage to a player this turn", "has dealt damage to a player this turn"),
-        ("didn't deal damage to a player this turn", "hasn't dealt damage to a player this turn"),
-        DEALT_PLAYER,
-    ),
-    (
-        ("dealt combat damage to a player this turn", "has dealt combat damage to a player this turn"),
-        ("didn't deal combat damage to a player this turn", "hasn't dealt combat damage to a player this turn"),
-        DEALT_PLAYER_COMBAT,
-    ),
-    (
-        ("was dealt damage this turn", "has been dealt damage this turn"),
-        ("wasn't dealt damage this turn", "hasn't been dealt damage this turn"),
-        WAS_DEALT,
-    ),
-    (
-        ("came under your control this turn", "has come under your control this turn"),
-        ("didn't come under your control this turn", "hasn't come under your control this turn"),
-        both(CAME, ControlledBy(players=YOU)),
-    ),
-)
-"""What is said of a permanent that did it, of one that didn't, and the state that it is in."""
 _SAID = {
     phrase: (state, negated)
-    for did, did_not, state in _DONE
+    for did, did_not, state in DONE
     for negated, each in ((False, did), (True, did_not))
     for phrase in each
 }

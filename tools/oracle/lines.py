@@ -42,7 +42,7 @@ from .instructions import does
 from .mana_abilities import mana_ability
 from .misspelling import misspelt
 from .passing import says_nothing
-from .references import SUBJECT
+from .references import CONTRACTED, SUBJECT
 from .tables import listed, words
 from .tokens import QUOTE, Lexeme, tokenize, without_reminders
 from .triggers import Trigger, TriggerLimit, trigger, unrelated
@@ -330,7 +330,7 @@ def static(sentence: list[Lexeme], text: str, setting: Setting, topic: Filter | 
 
 _BULLETS = ("•", "*")
 _BETWEEN_TWO = (BlocksCreature, BecomesBlockedBy)
-_BEING = words("it's he's she's they're you're")
+_BEING = (*CONTRACTED, "you're")
 _COLORED = words("white blue black red green colorless")
 
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from . import clauses, keywords, predicates
 from .bearing import describes
+from .references import CONTRACTED
 from .tables import words
 from .tokens import QUOTE, Lexeme
 from .triggers import HAPPENINGS
@@ -16,7 +17,7 @@ _PRONOUNS = words("you it for after simultaneously until also perpetually each t
 _VERBS = (
     clauses.VERBS | predicates.VERBS | HAPPENINGS | words("draft drafts guess behold learn support escapes remain remains")
 ) - _PRONOUNS
-_SHORT = words("it's he's she's they're you're")
+_SHORT = (*CONTRACTED, "you're")
 _ONLY_WORDS = 3
 
 

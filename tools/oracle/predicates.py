@@ -28,7 +28,6 @@ from ...events.abilities import (
     Grants,
     HasDesignation,
     HasKeyword,
-    HasType,
     MustAttack,
     MustBeBlocked,
     MustBlock,
@@ -48,14 +47,13 @@ from .changes import CHANGING, changed
 from .conditions import condition
 from .costs import payment
 from .cursor import Cursor, last_resort, rule
-from .filters import card_name, counters, keyword_name, noun, permanents
+from .descriptors import CREATURE, card_name, keyword_name
+from .filters import counters, noun, permanents
 from .grants import Quoted, ability_list, lost
 from .players import YOU, of_yours, targets
 from .quantities import bounds, number
-from .references import pointed_at, reference
+from .references import CONTRACTED, pointed_at, reference
 from .tables import listed, words
-
-CREATURE = HasType(type="Creature")
 
 
 @dataclass(slots=True)
@@ -493,9 +491,6 @@ _TOLD_BY_THE_BOARD = listed(
 @rule
 def _named(c: Cursor) -> str | None:
     return card_name(c) if c.take("named") else None
-
-
-CONTRACTED = ("it's", "he's", "she's", "they're")
 
 
 @rule

@@ -47,6 +47,7 @@ _HOST = tuple(
     for noun in nouns.split()
 )
 _PRONOUNS = ("it", "he", "she", "they", "him", "her", "them")
+CONTRACTED = ("it's", "he's", "she's", "they're")
 BEFORE = listed(
     """
     that creature, that permanent, that token, those creatures, those tokens, those permanents, each of

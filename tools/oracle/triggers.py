@@ -45,10 +45,10 @@ from .bearing import set_off_by_damage
 from .conditions import condition
 from .cursor import Cursor, last_resort, rule
 from .damage_triggers import counters_put, end_of_combat, happens_to, happens_to_a_player, happens_to_some
+from .descriptors import CREATURE
 from .filters import noun, permanents
 from .logic import both, either
 from .players import YOU, players, targets
-from .predicates import CREATURE
 from .quantities import bounds, comparison
 from .references import reference
 from .tables import listed, words

@@ -7,7 +7,7 @@ import re
 from ....events import abilities as a
 from ..clauses import statement
 from ..cursor import Cursor
-from ..filters import keyword_name
+from ..descriptors import keyword_name
 from ..grants import ability_list
 from ..predicates import DURATIONS
 from ..references import BEFORE

@@ -6,6 +6,7 @@ from ....events import abilities as a
 from ....events.model import Model
 from ..cursor import Cursor
 from ..filters import noun
+from ..references import CONTRACTED
 from ..tokens import tokenize
 from .afterwards import LATER, delay
 from .amounts import amount, for_each
@@ -331,7 +332,7 @@ def _discards_it(c: Cursor, known: Known) -> list[a.Instruction] | None:
 
 def _of_permanents(c: Cursor, known: Known, who: a.Players | None) -> _Result | None:
     """ "it deals 2 damage to any target", "creatures you control get +1/+1 and gain trample until end of turn"."""
-    if c.peek() in ("it's", "he's", "she's", "they're"):
+    if c.peek() in CONTRACTED:
         c.tokens[c.at : c.at + 1] = tokenize(c.peek().replace("'s", " is").replace("'re", " are"))
     known.leading = known.leading or c.take("until end of turn ,") is not None
     start, it = c.at, known.it

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 from ....events import abilities as a
-from ..bearing import COLORS as COLOR_WORDS
 from ..cursor import Cursor
-from ..filters import COLORS
+from ..descriptors import COLORS
 from ..grants import ability_list
 from ..types import CARD_TYPES, SUBTYPES, SUPERTYPES
 from .amounts import amount, counted, for_each_of, where
@@ -246,7 +245,7 @@ def _types(c: Cursor) -> tuple[list[str], list[a.Color], list[str]] | None:
     named: list[str] = []
     while c.peek() not in ("token", "tokens"):
         word = c.peek()
-        if word in COLOR_WORDS:
+        if word in COLORS:
             colors.append(COLORS[word])
         elif (found := CARD_TYPES.get(word) or SUPERTYPES.get(word) or SUBTYPES.get(word)) is not None:
             types.append(found)
@@ -333,11 +332,11 @@ def _is(c: Cursor, changes: dict[str, object]) -> bool:
     types: list[str] = []
     while True:
         word = c.peek()
-        if word in COLOR_WORDS and word != "colorless":
+        if word in COLORS:
             colors.append(COLORS[word])
         elif (found := CARD_TYPES.get(word) or SUBTYPES.get(word)) is not None and (word in CARD_TYPES or c.raw()[:1].isupper()):
             types.append(found)
-        elif not (word == "and" and (c.peek(1) in COLOR_WORDS or c.peek(1) in SUBTYPES)):
+        elif not (word == "and" and (c.peek(1) in COLORS or c.peek(1) in SUBTYPES)):
             break
         c.move()
     if types or colors:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ....events import abilities as a
-from ..filters import COLORS
+from ..descriptors import COLORS
 from ..logic import both
 from ..types import CARD_TYPES, GROUPS, SUPERTYPES, plural
 from .words import NotRendered, joined, number_word, with_article

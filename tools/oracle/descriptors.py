@@ -1,0 +1,233 @@
+"""Words that tell permanents apart, one by one: colors, states, types, keywords, names; and what they are up to the noun."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from ...events.abilities import (
+    AllOf,
+    Color,
+    ColorCount,
+    Compares,
+    Filter,
+    HasColor,
+    HasKeyword,
+    HasType,
+    IsDesignated,
+    IsInState,
+    Not,
+)
+from . import keywords
+from .cursor import Cursor, rule
+from .logic import both, either
+from .players import CONJUNCTIONS
+from .types import CARD_TYPES, GROUPS, LAND_TYPES, SUBTYPES, SUPERTYPES
+
+CREATURE = HasType(type="Creature")
+COLORS: dict[str, Color] = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+_COLOR_COUNTS = {
+    "colorless": ColorCount(minimum=0, maximum=0),
+    "monocolored": ColorCount(minimum=1, maximum=1),
+    "multicolored": ColorCount(minimum=2, maximum=5),
+}
+_STATES: dict[str, Filter] = {
+    "tapped": IsInState(state="tapped"),
+    "untapped": IsInState(state="untapped"),
+    "attacking": IsInState(state="attacking"),
+    "blocking": IsInState(state="blocking"),
+    "blocked": IsInState(state="blocked"),
+    "unblocked": IsInState(state="unblocked"),
+    "enchanted": IsInState(state="enchanted"),
+    "equipped": IsInState(state="equipped"),
+    "modified": IsInState(state="modified"),
+    "suspected": IsInState(state="suspected"),
+    "goaded": IsInState(state="goaded"),
+    "token": IsInState(state="token"),
+}
+DESIGNATIONS = ("saddled", "commander", "renowned", "monstrous", "face-down", "crewed", "paired", "solved")
+
+
+@rule
+def or_list(c: Cursor, item: Callable[[Cursor], Filter | None]) -> Filter | None:
+    """Items joined by commas, "or", "and" or "and/or"; `item` reads one."""
+    first = item(c)
+    if first is None:
+        return None
+    found = [first]
+    settled = (c.at, 1)  # a comma joins only where a conjunction follows later
+    while True:
+        start = c.at
+        joined = c.take(*CONJUNCTIONS, ",")
+        another = item(c) if joined else None
+        if another is None:
+            c.at = start
+            break
+        found.append(another)
+        if joined != ",":
+            settled = (c.at, len(found))
+    c.at = settled[0]
+    return either(found[: settled[1]])
+
+
+def _word_filter(word: str, raw: str) -> Filter | None:
+    if word in COLORS:
+        return HasColor(color=COLORS[word])
+    if word in _COLOR_COUNTS:
+        return _COLOR_COUNTS[word]
+    if word in _STATES:
+        return _STATES[word]
+    if word in DESIGNATIONS:
+        return IsDesignated(designation=word)
+    if word in SUPERTYPES:
+        return HasType(type=SUPERTYPES[word])
+    if word in CARD_TYPES:
+        return HasType(type=CARD_TYPES[word])
+    if word in GROUPS:
+        return HasType(type=GROUPS[word])
+    if word in SUBTYPES and raw[:1].isupper():
+        return HasType(type=SUBTYPES[word])
+    return None
+
+
+SIZE = re.compile(r"(\d{1,6})/(\d{1,6})")
+
+
+@rule
+def descriptor(c: Cursor) -> Filter | None:
+    """One word that tells permanents apart: a color, a state, a type, or "non-" one of these."""
+    word, raw = c.peek(), c.raw()
+    if (size := SIZE.fullmatch(word)) is not None:
+        c.move()
+        power, toughness = (int(each) for each in size.groups())
+        return both(
+            Compares(characteristic="power", comparison="=", than=power),
+            Compares(characteristic="toughness", comparison="=", than=toughness),
+        )
+    if f"{word} {c.peek(1)}" in SUBTYPES and raw[:1].isupper():
+        c.move(2)
+        return HasType(type=SUBTYPES[f"{word} {c.tokens[c.at - 1].word}"])
+    found = _word_filter(word, raw)
+    if found is None and word.startswith("non"):
+        rest = word[3:].removeprefix("-")
+        inner = _word_filter(rest, raw[3:].removeprefix("-").capitalize())
+        found = Not(part=inner) if inner is not None else None
+    if found is not None:
+        c.move()
+    return found
+
+
+_NOUNS: dict[str, Filter] = {
+    "permanent": AllOf(),
+    "permanents": AllOf(),
+    "source": AllOf(),
+    "sources": AllOf(),
+    "token": IsInState(state="token"),
+    "tokens": IsInState(state="token"),
+    "commander": IsDesignated(designation="commander"),
+    "commanders": IsDesignated(designation="commander"),
+    "ring-bearer": IsDesignated(designation="Ring-bearer"),
+    "ring-bearers": IsDesignated(designation="Ring-bearer"),
+}
+
+
+def _is_noun(c: Cursor) -> bool:
+    word = c.peek()
+    return (
+        word in CARD_TYPES
+        or word in GROUPS
+        or word in _NOUNS
+        or ((word in SUBTYPES or f"{word} {c.peek(1)}" in SUBTYPES) and c.raw()[:1].isupper())
+    )
+
+
+@rule
+def _adjectives(c: Cursor) -> Filter | None:
+    """ "black and/or red", "attacking or blocking", "enchanted, equipped, and modified"."""
+    return or_list(c, descriptor)
+
+
+@rule
+def kind(c: Cursor) -> Filter | None:
+    """Descriptors up to a noun, e.g. "untapped Goblin creature tokens"."""
+    found: list[Filter] = []
+    nouns = 0
+    while True:
+        if _is_noun(c):
+            word = c.peek()
+            if word in _NOUNS:
+                found.append(_NOUNS[word])
+                c.move()
+            else:
+                described = descriptor(c)
+                if described is None:
+                    return None
+                found.append(described)
+            nouns += 1
+            if c.take("card", "cards", "spell", "spells"):
+                return None
+            continue
+        if nouns:
+            return both(*found)
+        start = c.at
+        single = descriptor(c)
+        if single is None:
+            return None
+        if c.sees("or", "and", "and/or", ",") and not (isinstance(single, Not) and c.peek(1).startswith("non")):
+            # "black or red creatures" against "black creatures or …": only adjectives joined before a noun.
+            c.at = start
+            single = _adjectives(c)
+            if single is None or not (_is_noun(c) or descriptor(c)):
+                return None
+            c.at -= 0 if _is_noun(c) else 1
+        found.append(single)
+        if isinstance(single, Not) and c.peek() == "," and c.peek(1).startswith("non"):
+            c.move()  # "nonartifact, nonblack creatures" are both
+
+
+@rule
+def keyword_name(c: Cursor) -> Filter | None:
+    """A keyword that permanents have, e.g. "first strike", "islandwalk", "landwalk abilities"."""
+    for size in (3, 2, 1):
+        phrase = " ".join(c.peek(number) for number in range(size))
+        known = phrase in keywords.PLAIN or phrase in keywords.NUMBERED or phrase in keywords.OF_DAMAGE or phrase == "protection"
+        if known or landwalk_quality(phrase) is not None or phrase == "landwalk":
+            c.move(size)
+            c.take("abilities")
+            return HasKeyword(keyword=phrase)
+    return None
+
+
+def landwalk_quality(phrase: str) -> Filter | None:
+    """The lands of a landwalk keyword, e.g. of "snow swampwalk", "nonbasic landwalk"."""
+    if not phrase.rstrip().endswith("walk") or len(phrase) > 40:
+        return None
+    *before, last = phrase.split()
+    parts: list[Filter] = []
+    for word in before:
+        positive = word.removeprefix("non")
+        found = _word_filter(positive, positive.capitalize())
+        if found is None:
+            return None
+        parts.append(Not(part=found) if positive != word else found)
+    land = last.removesuffix("walk")
+    if land == "land":
+        return both(HasType(type="Land"), *parts) if parts else None
+    if land not in LAND_TYPES:
+        return None
+    return both(HasType(type=LAND_TYPES[land]), *parts)
+
+
+@rule
+def card_name(c: Cursor) -> str | None:
+    """A card's name: capitalised words, with small words between them; or the card's own."""
+    if c.take("~"):
+        return c.setting.name or "~"
+    start = c.at
+    last = c.at
+    while c.raw()[:1].isupper() or (c.at > start and c.raw() in ("of", "the", "and", "in", "to", "for", "a", ",")):
+        c.move()
+        if c.tokens[c.at - 1].raw[:1].isupper():
+            last = c.at
+    c.at = last
+    return " ".join(token.raw for token in c.tokens[start:last]).replace(" ,", ",") if last > start else None
