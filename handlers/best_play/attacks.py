@@ -21,7 +21,8 @@ from math import comb, prod
 from typing import TYPE_CHECKING, Any
 
 from ..budget import Spent
-from .search import Master, Search
+from .master import Master
+from .search import Search
 
 if TYPE_CHECKING:
     import numpy as np

@@ -24,9 +24,10 @@ from .counting import count_best
 from .fighters import Fighter
 from .formula import outcome
 from .groups import line_of_play
+from .master import Master
 from .position import Position
 from .reading import SwingBack, Worth, Worths, legal_attacks, most_obeyed, read_attack, read_block, read_swing_back
-from .search import Master, Search
+from .search import Search
 
 
 def power_and_toughness(permanent: Permanent) -> int:

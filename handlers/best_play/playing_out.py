@@ -10,38 +10,28 @@ Where there are too many lines, the value is bounded: what isn't looked at may b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import islice
 from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...events.errors import NotModelled, Undecided
 from ...projections.rulings import RuledAction
-from ...projections.stack import OnStack
 from ..budget import PAYING, Budget, Spent
 from ..procedure.commands import (
-    AnnounceDamageOrder,
-    AssignCombatDamage,
-    ChooseTargets,
     Command,
-    DealCombatDamage,
-    DeclareAttackers,
-    DeclareBlockers,
-    Enlist,
-    Offer,
     OrderTriggers,
-    Pay,
-    ResolveAbility,
 )
-from ..resolution.choosing import Choices
-from .choices import ChoiceNeeded, Resolves, check_gone_through, choices, declined, resolve, targetings, to_order, to_target
+from .answers import ChoiceNeeded, Resolves, resolve
+from .case_steps import Move, declaration, steps_of
+from .choices import choices
+from .gone_through import check_gone_through, declined, text_of
 from .reading import Worth
+from .stack_choices import branch, targetings, to_order, to_target
 
 if TYPE_CHECKING:
     from ..game import Game
-
-Move: TypeAlias = Command | Resolves
 
 MOST_LINES = 10_000
 """Choices that are tried at most, in all lines together; where they don't suffice, as many again for better bounds."""
@@ -186,34 +176,34 @@ class PlayingOut:
         self.lines += 1
         try:
             self.budget.spend(PAYING)
-            branch = _branch(game)
+            played = branch(game)
             if isinstance(move, Resolves):
                 return self._resolving(game, move, least, most, until, ordered)
             if isinstance(move, OrderTriggers):
                 ordered |= {*move.order}
-            branch.declare(move)
-            found = self._value(branch, least, most, until, ordered)
+            played.declare(move)
+            found = self._value(played, least, most, until, ordered)
         except Spent:
             return UNKNOWN._replace(moves=(move,))
         return found._replace(moves=(move, *found.moves))
 
     def _resolving(self, game: Game, move: Resolves, least: int, most: int, until: int, ordered: frozenset[int]) -> ValueBounds:
         """The topmost ability resolves, with these answers so far."""
-        branch = _branch(game)
+        played = branch(game)
         controller = game.stack.abilities[-1].controller
         try:
-            resolve(branch, move.answers)
+            resolve(played, move.answers)
         except ChoiceNeeded as asked:
             further = [Resolves((*move.answers, answer)) for answer in asked.answers]
             return self._best(game, asked.by or controller, further, least, most, until, ordered)
-        found = self._value(branch, least, most, until, ordered)
+        found = self._value(played, least, most, until, ordered)
         return found._replace(moves=(move, *found.moves))
 
     def _value(self, game: Game, least: int, most: int, until: int, ordered: frozenset[int], ends: bool = False) -> ValueBounds:
         """`ends`: the end of combat step is on."""
         stack = game.stack
         unknown = [f"{mark.source}: {mark.ability} ({mark.why})" for mark in stack.marks]
-        unknown += [f"{_text(each)} (passed over)" for each in stack.passed_over]
+        unknown += [f"{text_of(each)} (passed over)" for each in stack.passed_over]
         if unknown:
             raise NotModelled(list(dict.fromkeys(unknown)))
         players = game.board.players
@@ -300,17 +290,12 @@ def _of_the_stack(game: Game, ordered: frozenset[int]) -> tuple[str, Iterable[Mo
     return top.controller, [Resolves()]
 
 
-def _branch(game: Game) -> Game:
-    """The same game to be played on, of which no journal is kept."""
-    return type(game).on(game.state, budget=game.budget)
-
-
 def _resolved(game: Game) -> tuple[Game, list[dict[str, Any]]]:
     """A branch on which what triggered before has resolved, and the steps that say so. Raises NotModelled where that asks for a
     choice, which isn't the player's who declares now."""
     seconds = game.budget.seconds_left
     game, moves = type(game).on(game.state, budget=Budget(seconds=None if seconds == inf else max(0, seconds))), []
-    before = _branch(game)
+    before = branch(game)
     while game.stack.unresolved:
         game.put_on_stack()
         choice = _of_the_stack(game, frozenset())
@@ -324,130 +309,6 @@ def _resolved(game: Game) -> tuple[Game, list[dict[str, Any]]]:
             else:
                 game.declare(first)
         except ChoiceNeeded:
-            raise NotModelled([f"{_text(game.stack.abilities[-1])} (it hasn't resolved)"]) from None
+            raise NotModelled([f"{text_of(game.stack.abilities[-1])} (it hasn't resolved)"]) from None
         moves.append(first)
     return game, steps_of(before, tuple(moves))
-
-
-def _text(waiting: OnStack) -> str:
-    return f"{waiting.source}: {waiting.ability}"
-
-
-# --- as a case writes it ---------------------------------------------------------------------------------------------------
-
-
-def declaration(move: Move) -> dict[str, Any]:
-    """What is declared."""
-    match move:
-        case DeclareAttackers():
-            return dict(move.attackers)
-        case DeclareBlockers():
-            return dict(move.blocks)
-        case AssignCombatDamage():
-            return dict(move.assignment)
-    return {}
-
-
-def steps_of(game: Game, moves: tuple[Move, ...]) -> list[dict[str, Any]]:
-    """The steps of a case that these choices are. What resolves is told as a command would; raises NotModelled where that does
-    something else."""
-    game, steps = _branch(game), list[dict[str, Any]]()
-    resolving = _Resolving()
-    for move in moves:
-        if game.stack.waiting:
-            game.put_on_stack()
-        if not game.stack.abilities and not game.awaited:
-            game.begin_end_of_combat()
-            steps.append({"end_of_combat": True})
-            game.put_on_stack()
-        match move:
-            case Resolves(answers):
-                steps += resolving.resolve(game, answers)
-                continue
-            case OrderTriggers(order=order):
-                sources = {each.number: each.source for each in game.stack.abilities}
-                resolving.order([sources[number] for number in reversed(order)])
-            case ChooseTargets():
-                resolving.target(game, move)
-            case Pay(pay=Offer() as offer):
-                steps[-1]["pay"] = _paid(game, offer)
-            case _:
-                steps += _step(move)
-        game.declare(move)
-    return steps
-
-
-class _Resolving:
-    """Abilities that resolve, as steps of a case: those whose targets are chosen before others resolve are told with these."""
-
-    def __init__(self) -> None:
-        self.told: dict[int, dict[str, Any]] = {}
-        self.in_order: list[str] = []
-        self.number = 0
-        self.targeted: set[int] = set()
-
-    def order(self, sources: list[str]) -> None:
-        if self.number or self.told or self.in_order:
-            raise NotModelled([f"{', '.join(sources)}: abilities that are ordered while others wait with their targets"])
-        self.in_order = sources
-
-    def target(self, game: Game, move: ChooseTargets) -> None:
-        (ability,) = (each for each in game.stack.abilities if each.number == move.number)
-        told: dict[str, Any] = {"source": ability.source, "targets": list(move.targets)}
-        told |= {"modes": list(move.modes)} if move.modes is not None else {}
-        told |= {"division": dict(move.division)} if move.division is not None else {}
-        self.told[move.number] = told
-        self.targeted.add(move.number)
-
-    def resolve(self, game: Game, answers: tuple[Any, ...]) -> Iterator[dict[str, Any]]:
-        top = game.stack.abilities[-1]
-        scripted = _branch(game)
-        chosen = resolve(scripted, answers)
-        game.declare(ResolveAbility(choices=chosen))
-        if (game.board.permanents, game.board.life) != (scripted.board.permanents, scripted.board.life):
-            raise NotModelled([f"{_text(top)} (what is chosen for it can't be told in a step)"])
-        told = _told(chosen)
-        if told or top.number in self.told:
-            self.told[top.number] = {"source": top.source} | self.told.get(top.number, {}) | told
-        self.targeted.discard(top.number)
-        self.number += 1
-        if not self.targeted:
-            step: dict[str, Any] = {"resolve": self.number}
-            step |= {"in_order": self.in_order} if self.in_order else {}
-            yield step | ({"choices": list(self.told.values())} if self.told else {})
-            self.told, self.in_order, self.number = {}, [], 0
-
-
-def _told(chosen: Choices) -> dict[str, Any]:
-    told = {"accept": chosen.accept, "modes": chosen.modes, "sacrificed": chosen.sacrificed, "chosen": chosen.chosen}
-    return {name: list(each) for name, each in told.items() if each}
-
-
-def _paid(game: Game, offer: Offer) -> dict[str, Any]:
-    pending = game.state.declarations.pending
-    assert pending is not None and pending.locked is not None, "something is to be paid"
-    total = pending.locked.total
-    paid = {"mana": total.mana or None, "life": total.life, "discard": total.discard, "tap": offer.tap}
-    paid |= {"sacrifice": offer.sacrifice, "return": offer.return_, "exile": offer.exile}
-    return {name: list(each) if isinstance(each, tuple) else each for name, each in paid.items() if each}
-
-
-def _step(command: Command) -> list[dict[str, Any]]:
-    """The step of a case that a command is."""
-    match command:
-        case DealCombatDamage():
-            return [{"damage": {}}]
-        case DeclareAttackers():
-            bands = {"bands": [list(band) for band in command.bands]} if command.bands else {}
-            costs = {
-                creature: [{"enlist": cost.creature} if isinstance(cost, Enlist) else cost for cost in chosen]
-                for creature, chosen in command.optional_costs.items()
-            }
-            return [{"attack": dict(command.attackers)} | bands | ({"optional_costs": costs} if costs else {})]
-        case DeclareBlockers():
-            return [{"block": {blocker: list(whom) for blocker, whom in command.blocks.items()}}]
-        case AnnounceDamageOrder():
-            return [{"order": {creature: list(order) for creature, order in command.orders.items()}}]
-        case AssignCombatDamage():
-            return [{"assign": dict(command.assignment), "by": command.by}]
-    return []

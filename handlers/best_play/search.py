@@ -10,19 +10,19 @@ where one isn't integral. Nothing rests on the solver's arithmetic: prices are r
 is worked out from them in whole numbers. Values are whole numbers too, so that a bound below value + 1 is proof. The proof is
 kept.
 
-An attacker with more than `PLENTY` sets of blockers isn't enumerated: its columns are asked for at the prices of the moment,
+An attacker with too many sets of blockers isn't enumerated (`master.py`): its columns are asked for at the prices of the moment,
 and at last all that could still be in a better block.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..budget import Spent
-from .columns import SCALE, BlockColumn, Prices, Sets, TooMany
-from .position import Position
+from .columns import SCALE, Prices, Sets, TooMany
+from .master import Master
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,13 +32,11 @@ if TYPE_CHECKING:
 
 FEW = 400
 """Columns that a linear program begins with, and that it takes in at once."""
-PLENTY = 600
-"""Sets of blockers that are looked at for an attacker before it is left to pricing."""
 PROGRAM = 100
 """Steps that a linear program takes, and one for each column."""
-HOPELESS = 200_000
+MOST_PRICED = 200_000
 """Sets that are looked at to price an attacker whose groups have a formula; beyond, there are only bounds."""
-HOPELESS_PLAYED_OUT = 4_096
+MOST_PRICED_PLAYED_OUT = 4_096
 """The same where every group has to be played out."""
 STRONG_AFTER = 20
 """Nodes after which the sides of several branches are tried before one is chosen, as deep as `STRONG_DEPTH`."""
@@ -46,100 +44,6 @@ STRONG_DEPTH = 5
 CANDIDATES = 3
 """Attackers that are tried then, and half of the pairs."""
 NOTHING = -(2**61)
-
-
-class Master:
-    """The columns of a position, and what there is to use up."""
-
-    def __init__(self, position: Position) -> None:
-        import numpy as np
-
-        self.position = position
-        self.who_attacks = position.classes_of_attackers()
-        self.who_blocks = position.classes_of_blockers()
-        attackers = [position.attackers[who[0]] for who in self.who_attacks]
-        self.poisons = any(a.infect or a.toxic for a in attackers)
-        self.losses = 4 if self.poisons else 2
-        most_damage = sum(a.strikes * len(who) for a, who in zip(attackers, self.who_attacks, strict=True))
-        poisoned = sum(
-            (a.strikes * a.infect + 2 * a.toxic) * len(who) for a, who in zip(attackers, self.who_attacks, strict=True)
-        )
-        losses_matter = most_damage >= position.life or poisoned >= position.poison_left
-        blocked_worth = sum(b.worth for b in position.blockers)
-        self.least = -2 * most_damage - blocked_worth
-        """No block that keeps the player alive is worth less."""
-        gains = sum(2 * max(0, b.power) for b in position.blockers)
-        self.penalty = 1 - self.least + sum(a.worth for a in position.attackers) + gains
-        """No two blocks differ by more."""
-        alive = [position.life - 1] * 2 + [position.poison_left - 1] * 2
-        self.size = len(self.who_blocks)
-        stock = [len(who) for who in self.who_blocks]
-        self.has: Whole = np.array(
-            [*stock, *alive[: self.losses], *(cap.maximum for cap in position.caps), -position.most_obeyed], dtype=np.int64
-        )
-        """What there is to use up: blockers of each class, losses, caps, and (negative) requirements to be obeyed."""
-        self.sets = [Sets(position, index, who[0], self.who_blocks, losses_matter) for index, who in enumerate(self.who_attacks)]
-        self.lazy: list[Sets] = []
-        self.columns: list[BlockColumn] = []
-        self.empty: list[int] = []
-        """For each class of attackers, the column in which nobody blocks."""
-        self.uses: Whole = np.zeros((0, len(self.has)), dtype=np.int64)
-        self.whose: Whole = np.zeros(0, dtype=np.int64)
-        self.value: Whole = np.zeros(0, dtype=np.int64)
-        found: list[BlockColumn] = []
-        for sets in self.sets:
-            self.empty.append(len(found))
-            try:
-                found += sets.columns(limit=PLENTY)
-                continue
-            except (TooMany, Spent):
-                self.lazy.append(sets)
-            try:
-                found += sets.columns(most=2)
-            except Spent:
-                found.append(sets.unblocked())
-        self._known = {(column.attacker, column.blockers) for column in found} if self.lazy else set()
-        self._fill(found)
-
-    @property
-    def number_of(self) -> Whole:
-        """How many attackers of each class there are."""
-        import numpy as np
-
-        return np.array([len(who) for who in self.who_attacks], dtype=np.int64)
-
-    def _fill(self, columns: Sequence[BlockColumn]) -> None:
-        import numpy as np
-
-        size = self.size
-        uses = np.zeros((len(columns), len(self.has)), dtype=np.int64)
-        for row, column in enumerate(columns):
-            for b, n in column.blockers:
-                uses[row, b] = n
-            uses[row, size:] = (*column.outcome.losses[: self.losses], *column.capped, -column.obeys)
-        self.uses = np.vstack([self.uses, uses])
-        self.whose = np.append(self.whose, np.array([column.attacker for column in columns], dtype=np.int64))
-        self.value = np.append(self.value, np.array([column.outcome.value for column in columns], dtype=np.int64))
-        self.columns += columns
-
-    def add(self, columns: Iterable[BlockColumn]) -> int:
-        """Take in columns, and tell how many are new."""
-        new = [column for column in columns if (column.attacker, column.blockers) not in self._known]
-        if new:
-            self._known.update((column.attacker, column.blockers) for column in new)
-            self._fill(new)
-        return len(new)
-
-    def block(self, chosen: Iterable[tuple[int, int]]) -> dict[int, tuple[int, ...]]:
-        """A choice of columns, spelt out: attacker → its blockers, both by their numbers; who isn't blocked is left out."""
-        attackers, blockers = [list(who) for who in self.who_attacks], [list(who) for who in self.who_blocks]
-        block = {}
-        for c, number in chosen:
-            column = self.columns[c]
-            for _ in range(number):
-                attacker = attackers[column.attacker].pop(0)
-                block[attacker] = tuple(sorted(blockers[b].pop(0) for b, n in column.blockers for _ in range(n)))
-        return {attacker: who for attacker, who in sorted(block.items()) if who}
 
 
 class BranchConstraint(NamedTuple):
@@ -274,7 +178,7 @@ class Search:
                 number, most = int(self.number_of[sets.index]), int(top[sets.index])
                 if number:
                     try:
-                        master.add(sets.columns((prices, most), hopeless(sets))[1:])
+                        master.add(sets.columns((prices, most), most_priced(sets))[1:])
                     except (TooMany, Spent):
                         loose += number * max(0, sets.unpriced(prices) - most)
             if len(master.columns) == before or self._stopped:
@@ -300,7 +204,7 @@ class Search:
             if self.number_of[sets.index]:
                 threshold = (self.best + 1) * SCALE - bound + int(top[sets.index]) - 1
                 try:
-                    master.add(sets.columns((prices, threshold), hopeless(sets))[1:])
+                    master.add(sets.columns((prices, threshold), most_priced(sets))[1:])
                 except (TooMany, Spent):
                     self.loose = True
         self._active = np.arange(len(master.columns))
@@ -486,9 +390,9 @@ class Search:
         return found
 
 
-def hopeless(sets: Sets) -> int:
+def most_priced(sets: Sets) -> int:
     """How many sets may be looked at to price an attacker."""
-    return HOPELESS if sets.plain else HOPELESS_PLAYED_OUT
+    return MOST_PRICED if sets.plain else MOST_PRICED_PLAYED_OUT
 
 
 def told(prices: Prices) -> dict[str, Any]:

@@ -11,7 +11,8 @@ from best_play.positions import position
 from damage.oracle import Era
 from declarant.handlers.best_play.attacks import WINS, solve
 from declarant.handlers.best_play.counting import count_best
-from declarant.handlers.best_play.search import Master, Search
+from declarant.handlers.best_play.master import Master
+from declarant.handlers.best_play.search import Search
 from declarant.handlers.best_play.verification import check
 
 pytest.importorskip("highspy")

@@ -10,8 +10,9 @@ from best_play.positions import position
 from declarant.handlers.best_play.attacks import WINS, solve
 from declarant.handlers.best_play.fighters import DamageRules, Fighter
 from declarant.handlers.best_play.groups import played_out
+from declarant.handlers.best_play.master import Master
 from declarant.handlers.best_play.position import Position
-from declarant.handlers.best_play.search import Master, Search
+from declarant.handlers.best_play.search import Search
 from declarant.handlers.budget import Budget, Spent
 from declarant.tools.bench import best as bench
 

@@ -14,7 +14,8 @@ from best_play.positions import case as case_of
 from best_play.positions import position
 from declarant import Game
 from declarant.handlers.best_play import verification
-from declarant.handlers.best_play.search import Master, Search
+from declarant.handlers.best_play.master import Master
+from declarant.handlers.best_play.search import Search
 from declarant.handlers.best_play.verification import NotProved, check
 from declarant.tools.best_play import certificates
 from declarant.tools.best_play.best import best

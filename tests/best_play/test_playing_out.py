@@ -12,7 +12,7 @@ from declarant import Game, permanent
 from declarant.events import abilities as a
 from declarant.events.errors import InvalidInput, NotModelled, Undecided
 from declarant.handlers.best_play import playing_out
-from declarant.handlers.best_play.choices import GONE_THROUGH
+from declarant.handlers.best_play.gone_through import GONE_THROUGH
 from declarant.handlers.best_play.play import power_and_toughness
 from declarant.handlers.best_play.playing_out import UNKNOWN, PlayingOut, best_by_playing
 from declarant.handlers.budget import Budget

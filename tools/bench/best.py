@@ -22,8 +22,9 @@ import typer
 from ...handlers.best_play.attacks import WINS, solve
 from ...handlers.best_play.fighters import Fighter
 from ...handlers.best_play.formula import outcome
+from ...handlers.best_play.master import Master
 from ...handlers.best_play.position import BlockLimit, Position
-from ...handlers.best_play.search import Master, Search
+from ...handlers.best_play.search import Search
 from ...handlers.budget import Budget
 from .measuring import JsonFile, Measured, command, percentiles, report, timed, within
 

@@ -1,0 +1,149 @@
+"""A line of choices as the steps of a case that would play it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ...events.errors import NotModelled
+from ..procedure.commands import (
+    AnnounceDamageOrder,
+    AssignCombatDamage,
+    ChooseTargets,
+    Command,
+    DealCombatDamage,
+    DeclareAttackers,
+    DeclareBlockers,
+    Enlist,
+    Offer,
+    OrderTriggers,
+    Pay,
+    ResolveAbility,
+)
+from ..resolution.choosing import Choices
+from .answers import Resolves, resolve
+from .gone_through import text_of
+from .stack_choices import branch
+
+if TYPE_CHECKING:
+    from ..game import Game
+
+Move: TypeAlias = Command | Resolves
+"""A choice in a combat: a command, or that the topmost ability resolves, with what is chosen meanwhile."""
+
+
+def declaration(move: Move) -> dict[str, Any]:
+    """What is declared."""
+    match move:
+        case DeclareAttackers():
+            return dict(move.attackers)
+        case DeclareBlockers():
+            return dict(move.blocks)
+        case AssignCombatDamage():
+            return dict(move.assignment)
+    return {}
+
+
+def steps_of(game: Game, moves: tuple[Move, ...]) -> list[dict[str, Any]]:
+    """The steps of a case that these choices are. What resolves is told as a command would; raises NotModelled where that does
+    something else."""
+    game, steps = branch(game), list[dict[str, Any]]()
+    resolving = _Resolving()
+    for move in moves:
+        if game.stack.waiting:
+            game.put_on_stack()
+        if not game.stack.abilities and not game.awaited:
+            game.begin_end_of_combat()
+            steps.append({"end_of_combat": True})
+            game.put_on_stack()
+        match move:
+            case Resolves(answers):
+                steps += resolving.resolve(game, answers)
+                continue
+            case OrderTriggers(order=order):
+                sources = {each.number: each.source for each in game.stack.abilities}
+                resolving.order([sources[number] for number in reversed(order)])
+            case ChooseTargets():
+                resolving.target(game, move)
+            case Pay(pay=Offer() as offer):
+                steps[-1]["pay"] = _paid(game, offer)
+            case _:
+                steps += _step(move)
+        game.declare(move)
+    return steps
+
+
+class _Resolving:
+    """Abilities that resolve, as steps of a case: those whose targets are chosen before others resolve are told with these."""
+
+    def __init__(self) -> None:
+        self.told: dict[int, dict[str, Any]] = {}
+        self.in_order: list[str] = []
+        self.number = 0
+        self.targeted: set[int] = set()
+
+    def order(self, sources: list[str]) -> None:
+        if self.number or self.told or self.in_order:
+            raise NotModelled([f"{', '.join(sources)}: abilities that are ordered while others wait with their targets"])
+        self.in_order = sources
+
+    def target(self, game: Game, move: ChooseTargets) -> None:
+        (ability,) = (each for each in game.stack.abilities if each.number == move.number)
+        told: dict[str, Any] = {"source": ability.source, "targets": list(move.targets)}
+        told |= {"modes": list(move.modes)} if move.modes is not None else {}
+        told |= {"division": dict(move.division)} if move.division is not None else {}
+        self.told[move.number] = told
+        self.targeted.add(move.number)
+
+    def resolve(self, game: Game, answers: tuple[Any, ...]) -> Iterator[dict[str, Any]]:
+        top = game.stack.abilities[-1]
+        scripted = branch(game)
+        chosen = resolve(scripted, answers)
+        game.declare(ResolveAbility(choices=chosen))
+        if (game.board.permanents, game.board.life) != (scripted.board.permanents, scripted.board.life):
+            raise NotModelled([f"{text_of(top)} (what is chosen for it can't be told in a step)"])
+        told = _told(chosen)
+        if told or top.number in self.told:
+            self.told[top.number] = {"source": top.source} | self.told.get(top.number, {}) | told
+        self.targeted.discard(top.number)
+        self.number += 1
+        if not self.targeted:
+            step: dict[str, Any] = {"resolve": self.number}
+            step |= {"in_order": self.in_order} if self.in_order else {}
+            yield step | ({"choices": list(self.told.values())} if self.told else {})
+            self.told, self.in_order, self.number = {}, [], 0
+
+
+def _told(chosen: Choices) -> dict[str, Any]:
+    told = {"accept": chosen.accept, "modes": chosen.modes, "sacrificed": chosen.sacrificed, "chosen": chosen.chosen}
+    return {name: list(each) for name, each in told.items() if each}
+
+
+def _paid(game: Game, offer: Offer) -> dict[str, Any]:
+    pending = game.state.declarations.pending
+    assert pending is not None and pending.locked is not None, "something is to be paid"
+    total = pending.locked.total
+    paid = {"mana": total.mana or None, "life": total.life, "discard": total.discard, "tap": offer.tap}
+    paid |= {"sacrifice": offer.sacrifice, "return": offer.return_, "exile": offer.exile}
+    return {name: list(each) if isinstance(each, tuple) else each for name, each in paid.items() if each}
+
+
+def _step(command: Command) -> list[dict[str, Any]]:
+    """The step of a case that a command is."""
+    match command:
+        case DealCombatDamage():
+            return [{"damage": {}}]
+        case DeclareAttackers():
+            bands = {"bands": [list(band) for band in command.bands]} if command.bands else {}
+            costs = {
+                creature: [{"enlist": cost.creature} if isinstance(cost, Enlist) else cost for cost in chosen]
+                for creature, chosen in command.optional_costs.items()
+            }
+            return [{"attack": dict(command.attackers)} | bands | ({"optional_costs": costs} if costs else {})]
+        case DeclareBlockers():
+            return [{"block": {blocker: list(whom) for blocker, whom in command.blocks.items()}}]
+        case AnnounceDamageOrder():
+            return [{"order": {creature: list(order) for creature, order in command.orders.items()}}]
+        case AssignCombatDamage():
+            return [{"assign": dict(command.assignment), "by": command.by}]
+    return []

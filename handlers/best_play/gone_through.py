@@ -1,0 +1,134 @@
+"""What playing out a combat relies on, as closed lists: abilities that the game carries out, and instructions.
+
+Whatever else is in force, or resolves, declines the whole: `NotModelled`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from ...events import abilities as a
+from ...events.errors import NotModelled
+from ...events.model import Model
+from ...projections.stack import OnStack
+from ..rulebook.keywords import MEANINGS
+from .reading import DAMAGE, DECLARED, EVASION, WITHOUT_BEARING, not_modelled, told
+
+if TYPE_CHECKING:
+    from ..game import Game
+
+CARRIED_OUT = (
+    *DECLARED,
+    a.UntapsDuring,
+    a.UntapLimit,
+    a.MayStayTapped,
+    a.ManaAbility,
+    a.ChangesCharacteristics,
+    a.Grants,
+    a.Removes,
+    a.AssignsByToughness,
+    a.AssignsNoDamage,
+    a.CantDealDamage,
+    a.ChangesDamage,
+    a.PreventsDamage,
+    a.DamageCantBePrevented,
+    a.CantBeRegenerated,
+    a.CantGainLife,
+    a.ChangesLifeGain,
+    a.Triggered,
+    a.NotModelledAbility,
+    a.ChangesStatedValues,
+)
+"""Abilities that the game carries out, or is marked with where it would have to."""
+GONE_THROUGH = (
+    a.Begins,
+    a.PutsCounters,
+    a.DoublesCounters,
+    a.MovesCounters,
+    a.PhasesOut,
+    a.Taps,
+    a.Untaps,
+    a.Damages,
+    a.DamagesTogether,
+    a.ChangesLife,
+    a.GivesPoison,
+    a.GivesCounters,
+    a.Moves,
+    a.Sacrifices,
+    a.GainsControl,
+    a.Attaches,
+    a.Pays,
+    a.RemovesFromCombat,
+    a.Fights,
+    a.Designating,
+    a.Elsewhere,
+)
+"""Instructions by which nobody chooses anything, or what `AnsweringChooser` asks for; those that hold others are looked into."""
+
+
+def text_of(ability: OnStack) -> str:
+    """An ability on the stack, with the permanent that has it."""
+    return f"{ability.source}: {ability.ability}"
+
+
+def declined(game: Game) -> Iterator[str]:
+    """What is in force and isn't carried out."""
+    if game.board.recorded:
+        yield from not_modelled(game.view)
+    for held in game.view.every_held():
+        ability = held.ability
+        if isinstance(ability, a.KeywordAbility):
+            word = ability.keyword
+            known = word in EVASION or word in DAMAGE or word in WITHOUT_BEARING or word in MEANINGS or word.endswith("walk")
+            if not known and word not in ("banding", "bands with other"):
+                yield told(held)
+        elif isinstance(ability, a.ChoosesAttacks | a.ChoosesBlocks) or not isinstance(ability, CARRIED_OUT):
+            yield told(held)
+
+
+def check_gone_through(ability: OnStack) -> None:
+    """Raises NotModelled where an ability lets somebody choose something that isn't gone through."""
+    does = ability.does
+    if does is None:
+        return
+    in_zones = any(target.cards is not None or target.up_to is not None or target.each_of is not None for target in does.targets)
+    modes = does.modal.modes if does.modal is not None else ()
+    if in_zones or not all(map(_is_gone_through, chain(does.instructions, *(mode.instructions for mode in modes)))):
+        raise NotModelled([text_of(ability)])
+
+
+def _is_gone_through(instruction: a.Instruction) -> bool:
+    parts: tuple[a.Instruction, ...] = ()
+    match instruction:
+        case _ if _asks_others(instruction):
+            return False
+        case a.If():
+            parts = (*instruction.do, *instruction.otherwise)
+        case a.May() | a.IfDone():
+            parts = (*instruction.do, *instruction.then, *instruction.otherwise)
+        case a.Delayed() | a.ForEach():
+            parts = instruction.do
+        case a.Pays(mana=mana) if "{X}" in mana:
+            return False
+        case a.RemovesCounters(counter=counter):
+            return counter is not None
+        case a.Reflexive():
+            parts = instruction.does.instructions
+        case a.CreatesTokens():
+            return instruction.attacking is None
+        case a.MovesCards(what=what):
+            return what != "discard"
+        case _:
+            return isinstance(instruction, GONE_THROUGH)
+    return all(map(_is_gone_through, parts))
+
+
+def _asks_others(part: object) -> bool:
+    """Whether cards that aren't on the battlefield are chosen, which nobody tells all of, or another player chooses."""
+    if isinstance(part, tuple):
+        return any(map(_asks_others, part))
+    if isinstance(part, a.IsChosenCard) or (isinstance(part, a.IsChosen) and part.by is not None):
+        return True
+    return isinstance(part, Model) and any(_asks_others(getattr(part, name)) for name in type(part).model_fields)
