@@ -23,7 +23,7 @@ from .columns import (
 from .life import change_by_damage
 from .moment import TabulationState
 from .outcomes import DEATHS, Hit, derived, imported, recipient_kind
-from .teller import Teller
+from .teller import Teller, Tells
 
 
 @table("damage", key=("dealt_at", "number"))
@@ -222,3 +222,17 @@ def _outcome_changed(teller: Teller, now: TabulationState) -> None:
         attacker.version = teller.version
     for made in now.made.values():
         made.version = teller.version
+
+
+BEFORE: Tells = {
+    g.CombatDamageDealt: deal,
+    t.PermanentLeft: leave,
+}
+"""What writes the rows of an event, with the board as it is before the event."""
+
+AFTER: Tells = {
+    t.StepBegan: begin_step,
+    g.CombatDamageStepBegan: begin_damage_step,
+    t.DamageDealt: record_damage,
+}
+"""What writes the rows of an event, with the board as it is after the event."""

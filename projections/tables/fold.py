@@ -8,13 +8,10 @@ that changed after it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ...events import damage as g
-from ...events import declarations as d
 from ...events import facts as t
-from ...events import records as r
 from ...events.errors import CorruptJournal
 from ...events.journal.cuts import Cut
 from ...events.journal.entry import Entry
@@ -23,7 +20,7 @@ from . import damage, declarations, following, games, life, triggers
 from .attacks import tell_attack
 from .moment import TabulationState
 from .outcomes import CombatOutcome
-from .teller import TableRow, Teller
+from .teller import TableRow, Teller, Tells
 
 
 def tabulate(game: str, entries: Iterable[Entry], cuts: Sequence[Entry], since: int = 0) -> Iterator[TableRow]:
@@ -151,47 +148,10 @@ def _end_combat(teller: Teller, now: TabulationState) -> None:
     now.attackers, now.made, now.attack, now.outcome = {}, {}, None, CombatOutcome()
 
 
-_Tell = Callable[[Teller, TabulationState, Any], None]
-
-_BEFORE: dict[type[Any], _Tell] = {
-    g.CombatDamageDealt: damage.deal,
-    t.PermanentLeft: damage.leave,
-    t.PlayerTotalsChanged: life.change_totals,
-}
+_BEFORE: Tells = damage.BEFORE | life.BEFORE
 """What writes the rows of an event, with the board as it is before the event."""
 
-_AFTER: dict[type[Any], _Tell] = {
-    t.GameEnded: games.end_game,
-    t.RecordInterrupted: games.interrupt,
-    r.GameDescribed: games.describe,
-    r.OpeningHandKept: games.keep_hand,
-    r.RankTold: games.tell_rank,
-    r.DeclarationAsked: following.ask,
-    t.TurnBegan: games.begin_turn,
-    d.DeclarationStood: following.stand,
-    d.AttackersDeclared: following.declare_attackers,
-    d.AttackTargetsAnnounced: following.announce_targets,
-    d.BlockersDeclared: following.declare_blockers,
-    d.RestrictionsChecked: following.check_restrictions,
-    d.RequirementsChecked: following.check_requirements,
-    d.BandsAnnounced: following.announce_bands,
-    d.AttackersTapped: following.tap,
-    d.OptionalCostsChosen: following.choose_optional_costs,
-    d.CostsLocked: following.lock_costs,
-    d.ManaAbilityActivated: following.activate,
-    d.CostsPaid: following.pay,
-    d.BecameAttacking: following.become_attacking,
-    d.BecameBlocking: following.become_blocking,
-    d.BecameBlocked: following.become_blocked,
-    d.BecameUnblocked: following.become_unblocked,
-    d.AbilityTriggered: triggers.trigger,
-    d.DamageOrderAnnounced: triggers.announce_orders,
-    t.StepBegan: damage.begin_step,
-    g.CombatDamageStepBegan: damage.begin_damage_step,
-    t.DamageDealt: damage.record_damage,
-    t.LifeChanged: life.change_life,
-    t.SpellCast: life.cast,
-}
+_AFTER: Tells = games.AFTER | following.AFTER | triggers.AFTER | damage.AFTER | life.AFTER
 """What writes the rows of an event, with the board as it is after the event."""
 
 _COMBAT_OVER = frozenset((t.GameEnded, t.TurnBegan, t.CombatBegan, t.CombatEnded))

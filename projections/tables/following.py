@@ -8,7 +8,7 @@ from ...events import declarations as d
 from ...events import records as r
 from ...events.abilities import CombatAction
 from .moment import ClockAtRequest, DeclarationColumns, DeclaredAttacker, Pending, TabulationState
-from .teller import Teller
+from .teller import Teller, Tells
 
 
 def stand(teller: Teller, now: TabulationState, event: d.DeclarationStood) -> None:
@@ -205,3 +205,25 @@ def _target_kind(now: TabulationState, target: str) -> str | None:
     if permanent is None:
         return None
     return "battle" if "Battle" in permanent.types else "planeswalker" if "Planeswalker" in permanent.types else None
+
+
+AFTER: Tells = {
+    r.DeclarationAsked: ask,
+    d.DeclarationStood: stand,
+    d.AttackersDeclared: declare_attackers,
+    d.AttackTargetsAnnounced: announce_targets,
+    d.BlockersDeclared: declare_blockers,
+    d.RestrictionsChecked: check_restrictions,
+    d.RequirementsChecked: check_requirements,
+    d.BandsAnnounced: announce_bands,
+    d.AttackersTapped: tap,
+    d.OptionalCostsChosen: choose_optional_costs,
+    d.CostsLocked: lock_costs,
+    d.ManaAbilityActivated: activate,
+    d.CostsPaid: pay,
+    d.BecameAttacking: become_attacking,
+    d.BecameBlocking: become_blocking,
+    d.BecameBlocked: become_blocked,
+    d.BecameUnblocked: become_unblocked,
+}
+"""What writes the rows of an event, with the board as it is after the event."""

@@ -27,7 +27,7 @@ from .columns import (
 )
 from .declarations import ruled
 from .moment import TabulationState
-from .teller import Teller, aware, time_of
+from .teller import Teller, Tells, aware, time_of
 
 
 @table("games", key=())
@@ -220,3 +220,14 @@ def tell_cut(teller: Teller, now: TabulationState, cut: Cut, events: int) -> Non
         **ruled(ruling),
         recorded=time_of(teller.recorded),
     )
+
+
+AFTER: Tells = {
+    t.GameEnded: end_game,
+    t.RecordInterrupted: interrupt,
+    r.GameDescribed: describe,
+    r.OpeningHandKept: keep_hand,
+    r.RankTold: tell_rank,
+    t.TurnBegan: begin_turn,
+}
+"""What writes the rows of an event, with the board as it is after the event."""

@@ -21,7 +21,7 @@ from .columns import (
     table,
 )
 from .moment import TabulationState
-from .teller import Teller
+from .teller import Teller, Tells
 
 
 @table("life", key=("changed_at", "number"))
@@ -144,3 +144,15 @@ def cast(teller: Teller, now: TabulationState, event: t.SpellCast) -> None:
         mana_value=event.mana_value,
         interrupted=now.board.interrupted,
     )
+
+
+BEFORE: Tells = {
+    t.PlayerTotalsChanged: change_totals,
+}
+"""What writes the rows of an event, with the board as it is before the event."""
+
+AFTER: Tells = {
+    t.LifeChanged: change_life,
+    t.SpellCast: cast,
+}
+"""What writes the rows of an event, with the board as it is after the event."""

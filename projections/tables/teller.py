@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -15,6 +15,9 @@ from .columns import Row, table_of
 
 TableRow = tuple[str, Row]
 """The name of a table, and a row of it."""
+
+Tells = dict[type[Any], Callable[["Teller", Any, Any], None]]
+"""Kind of event → what writes its rows, given what rows are made from (a `TabulationState`) and the event."""
 
 
 class Teller:

@@ -18,7 +18,7 @@ from .columns import (
     table,
 )
 from .moment import TabulationState
-from .teller import Teller
+from .teller import Teller, Tells
 
 
 @table("triggers", key=("trigger",))
@@ -92,3 +92,10 @@ def announce_orders(teller: Teller, now: TabulationState, event: d.DamageOrderAn
             order=order,
             concept=event.concept,
         )
+
+
+AFTER: Tells = {
+    d.AbilityTriggered: trigger,
+    d.DamageOrderAnnounced: announce_orders,
+}
+"""What writes the rows of an event, with the board as it is after the event."""

@@ -11,7 +11,9 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
-CHANGE = re.compile(r"In `(?P<path>[^`]+)`, (?P<where>before|after) `(?P<place>[^`]+)`:\n\n```text\n(?P<code>.*?)```", re.DOTALL)
+CHANGE = re.compile(
+    r"In `(?P<path>[^`]+)`,(?: [^`]*,)? (?P<where>before|after) `(?P<place>[^`]+)`:\n\n```text\n(?P<code>.*?)```", re.DOTALL
+)
 NEW_FILE = re.compile(r"New file `(?P<path>[^`]+)`:\n\n```text\n(?P<code>.*?)```", re.DOTALL)
 CHECK = re.compile(r"Then this holds:\n\n```python\n(.*?)```", re.DOTALL)
 EXERCISES = {
@@ -49,6 +51,11 @@ def test_an_exercise_works_on_a_scratch_copy(title: str, tmp_path: Path) -> None
 
 def test_there_are_exercises() -> None:
     assert len(EXERCISES) == 5
+
+
+@pytest.mark.parametrize(("title", "files"), [("an edition", 1), ("a keyword", 1), ("an event, with a column", 3)])
+def test_what_is_added_often_touches_few_files(title: str, files: int) -> None:
+    assert len({change["path"] for change in CHANGE.finditer(EXERCISES[f"Add {title}"])}) == files
 
 
 @pytest.mark.parametrize("text", [ARCHITECTURE, CONTRIBUTING], ids=["ARCHITECTURE", "CONTRIBUTING"])

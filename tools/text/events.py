@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from string import Formatter
@@ -127,12 +128,13 @@ _ACTIONS: dict[str, str] = {
 }
 """State-based actions, by their rule concepts."""
 
+_WORD = re.compile(r"(?<!^)(?=[A-Z])")
 _LEFT_OUT = {"type", "concept", "number", "controller", "does", "condition", "occasions"}
 
 
 def event_in_words(event: Model) -> str:
-    """An event as a sentence."""
-    sentence = SENTENCES[type(event)]
+    """An event as a sentence; one that has no sentence of its own by its name, with all that it tells."""
+    sentence = SENTENCES.get(type(event)) or f"{_WORD.sub(' ', type(event).__name__).lower()}{{details}}"
     told = {name for _, name, _, _ in Formatter().parse(sentence) if name} | _LEFT_OUT
     details = ", ".join(f"{name.replace('_', ' ').strip()} {value}" for name, value in _stated(event, told))
     values = {name: assignment_in_words(value) if name == "assignment" else in_words(value) for name, value in event}
