@@ -86,7 +86,7 @@ def _attack_context(view: View, held: AnyHeld, creature: str, target: str | None
 
 
 def formulate_attacks(view: View, edition: Edition, player: str, budget: Budget | None = None) -> Formulation:
-    """The attacks that the active player may declare. `budget`: see `Model`."""
+    """The attacks that the active player may declare. `budget`: what searches in them may take together."""
     targets = attackable(view, edition, player)
     eligible = {
         id: [target for target in targets if why_not_attack(view, edition, permanent, player, target) is None]
@@ -203,6 +203,7 @@ def _require_attackers_of_players(formulation: Formulation, every: list[Held[a.M
 
 
 def _require_attacks_of_goaded(formulation: Formulation, every: list[Held[a.Designates]]) -> None:
+    """701.15b. Of `every` ability that designates creatures, the view knows which still make one goaded."""
     view = formulation.view
     for creature, goaders in view.goaded_by.items():
         if creature in formulation.unit:

@@ -78,7 +78,7 @@ def capacity(view: View, blocker: str, attackers: int) -> int:
 def formulate_blocks(view: View, edition: Edition, player: str, budget: Budget | None = None) -> Formulation:
     """The blocks that a defending player may declare; other players' attackers and blockers are ignored (802.4b).
 
-    `budget`: see `Model`.
+    `budget`: what searches in them may take together.
     """
     attackers = blockable(view, player)
     eligible = {
@@ -100,7 +100,7 @@ def formulate_blocks(view: View, edition: Edition, player: str, budget: Budget |
 
 
 def _add_capacity(formulation: Formulation, every: list[Held[a.BlocksAdditional]]) -> None:
-    """As `capacity`, of all units at once."""
+    """Let units block more attackers at once: as `capacity`, of all units."""
     view, model = formulation.view, formulation.model
     for held in every:
         ability = held.ability
@@ -117,7 +117,7 @@ def _forbid_blocks(formulation: Formulation, every: list[Held[a.CantBlock]]) -> 
     for held in every:
         if permissions:
             pairs = _forbidden_unless_permitted(formulation, held, permissions)
-        elif _whomever(formulation, held.ability):
+        elif _whomever(held.ability):
             pairs = _forbidden_to_block(formulation, held)
         else:
             pairs = {
@@ -157,7 +157,7 @@ def _forbidden_unless_permitted(
     }
 
 
-def _whomever(formulation: Formulation, ability: a.CantBlock) -> bool:
+def _whomever(ability: a.CantBlock) -> bool:
     """Whether it forbids the same creatures to block, whichever of all attackers it is."""
     if not isinstance(ability.attackers, a.AllOf) or ability.attackers.parts:
         return False
@@ -185,7 +185,7 @@ def _is_source(filter: a.Filter | None) -> bool:
 
 
 def _blocks_meant(formulation: Formulation, held: AnyHeld, ability: a.CantBlock | a.BlockCost, attacker: str) -> int:
-    """The units whose block of that attacker, one that it may be about, an ability is about."""
+    """The units that an ability is about if they block that attacker, which is one of those it may be about (`_possible`)."""
     view, filter, condition = formulation.view, ability.attackers, ability.condition
     context = _block_context(view, held, None, attacker)
     units = formulation.model.every_unit
@@ -206,7 +206,7 @@ def _pretended_away(keyword: str, attacker: str, context: Context) -> bool:
 
 
 def attackers_meant(formulation: Formulation, held: AnyHeld, attackers: a.Filter) -> list[tuple[str, int, Context]]:
-    """The attackers that an ability is about, each with its mask, where the condition holds."""
+    """The attackers that an ability is about, where its condition holds: each with its mask, and the context of blocking it."""
     view, found = formulation.view, []
     for attacker, index in _possible(formulation, held, attackers):
         context = _block_context(view, held, None, attacker)

@@ -7,7 +7,6 @@ from functools import cached_property
 from ...events.declarations import RequirementsChecked, RestrictionsChecked
 from ..attempt import Draft, Violated
 from ..rulebook.concepts import REQUIREMENTS, RESTRICTIONS
-from ..rulebook.editions import Edition
 from .comparison import compared
 from .formulation import Formulation
 from .nearest import Chosen, legal_like, way_out
@@ -34,18 +33,18 @@ def check_requirements(draft: Draft, formulation: Formulation, chosen: Chosen) -
     declaration = formulation.declaration(chosen)
     number, in_force = obeyed(formulation.model, declaration), len(formulation.model.requirements)
     if number < in_force:
-        _check_most(draft.edition, formulation, declaration, number)
+        _check_most(formulation, declaration, number)
     draft.append(RequirementsChecked(obeyed=number, in_force=in_force))
 
 
-def _check_most(edition: Edition, formulation: Formulation, declaration: Declaration, number: int) -> None:
+def _check_most(formulation: Formulation, declaration: Declaration, number: int) -> None:
     """Raises Violated, unless it is sure that no declaration obeys more than this one, which obeys so many."""
-    model, concept = formulation.model, REQUIREMENTS[formulation.action]
+    model, edition, concept = formulation.model, formulation.edition, REQUIREMENTS[formulation.action]
     if edition.requirements == "global":
         allowed = model.comparable(declaration)
         more = formulation.can_obey_more(allowed, number)
         if more:
-            better = _Better(formulation, edition, allowed, declaration)
+            better = _Better(formulation, allowed, declaration)
             raise Violated(concept, better.whys, better.instead)
         if more is not None:
             return
@@ -65,15 +64,14 @@ def _check_most(edition: Edition, formulation: Formulation, declaration: Declara
 class _Better:
     """A declaration that obeys more requirements than one does: looked for only where somebody asks."""
 
-    def __init__(self, formulation: Formulation, edition: Edition, allowed: list[int], declaration: Declaration) -> None:
+    def __init__(self, formulation: Formulation, allowed: list[int], declaration: Declaration) -> None:
         self._formulation = formulation
-        self._edition = edition
         self._allowed = allowed
         self._declaration = declaration
 
     @cached_property
     def _like(self) -> Maximum:
-        return legal_like(self._formulation, self._edition, self._allowed, self._declaration)
+        return legal_like(self._formulation, self._formulation.edition, self._allowed, self._declaration)
 
     def whys(self) -> list[str]:
         """What it obeys more."""

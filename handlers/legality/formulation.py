@@ -72,9 +72,12 @@ class Formulation:
         self.kept: dict[str, Any] = {}
         """What others have worked out from this formulation, and may ask for again."""
         self._maxima: dict[tuple[tuple[int, ...], tuple[tuple[int, int], ...]], Maximum] = {}
+        """What is allowed, and the declaration to stay near to → the maximum."""
         self._bounded: dict[tuple[int, ...], tuple[int, int]] = {}
+        """What is allowed → the least and the most that the maximum can be."""
         self._reductions: Reductions = {}
         self._worded: dict[tuple[int, int], list[Sentence]] = {}
+        """Unit and target → the restrictions that forbid the pair, in words."""
 
     # --- building -----------------------------------------------------------------------------------------------------
 
@@ -127,7 +130,7 @@ class Formulation:
         return sum([1 << index for index, unit in enumerate(self.model.units) if matches(unit)])
 
     def matching(self, filter: a.Filter, context: Context, *roles: DeclarationRole) -> int:
-        """The mask of the units that match, where each of them has these roles."""
+        """The mask of the units that match a filter, read in this context, in which each of them has these roles."""
         if type(filter) is a.Not:
             return self.model.every_unit & ~self.matching(filter.part, context, *roles)
         told = _TOLD.get(type(filter))
@@ -136,7 +139,7 @@ class Formulation:
         read = reading(filter)
         if roles and not read.fields.isdisjoint(roles):
             return self._matching(filter, context, roles)
-        # Many abilities say the same.
+        # Many abilities say the same, and are read in contexts that make no difference to it.
         key = id(filter), read.values(context)
         found = self._matched.get(key)
         if found is None:

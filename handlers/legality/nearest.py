@@ -20,7 +20,7 @@ Payable = Callable[[Chosen], bool]
 """Whether the player can declare that, and pay for it."""
 
 TRIED = 100
-"""As many declarations are asked whether they can be paid before any that can be is taken."""
+"""So many declarations are tried for payment; then another one that can be paid is taken, though it may not be the nearest."""
 
 
 FEW = 40
@@ -28,7 +28,7 @@ SOON = 2_000
 """For a ruling, the nearest is looked for only among so many creatures, and no further than so many steps."""
 
 LOOKED_AT = 200_000
-"""As many cost instances are looked at, over and over, before that."""
+"""So many cost instances are looked at, counted each time, before that."""
 
 
 class NearestDeclaration(NamedTuple):

@@ -1,4 +1,4 @@
-"""Relative to what abilities are read, and the abilities that are in force."""
+"""The context in which an ability is read, and the abilities that are in force."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ AbilityT = TypeVar("AbilityT", bound=a.BaseAbility, covariant=True)
 
 
 class Context(NamedTuple):
-    """Relative to what an ability is read: who has it, whose it is, and which creatures are compared."""
+    """The context in which an ability is read: who has it, whose it is, and which creatures are compared."""
 
     source: str | None
     you: str
