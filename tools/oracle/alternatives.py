@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import Any
 
 from .cursor import RuleChoices, Use
 from .sentences import Reading, read_with
@@ -52,12 +51,12 @@ def readings(sentence: str, *, name: str = "") -> list[Reading]:
     return found
 
 
-def _meant(reading: Reading) -> Any:
+def _meant(reading: Reading) -> object:
     """What a reading says, whatever the order in which it is said."""
     return _plain(reading.model_dump(mode="json"))
 
 
-def _plain(data: Any) -> Any:
+def _plain(data: object) -> object:
     if isinstance(data, dict):
         return {key: _plain(value) for key, value in data.items() if key != "text"}
     if isinstance(data, list):

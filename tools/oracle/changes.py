@@ -39,6 +39,7 @@ def changed(c: Cursor, subject: Filter) -> list[Ability] | None:
 
 @rule
 def _gets(c: Cursor, subject: Filter) -> ChangesCharacteristics | None:
+    """ "gets +1/+1", "gets +1/+0 for each artifact you control"."""
     if not c.take("gets", "get"):
         return None
     change = _CHANGE.fullmatch(c.peek())
@@ -142,6 +143,7 @@ def defining(c: Cursor) -> ChangesCharacteristics | None:
 
 @rule
 def _base(c: Cursor, subject: Filter) -> ChangesCharacteristics | None:
+    """ "has base power and toughness 4/4"."""
     if not c.take("has base power and toughness", "have base power and toughness"):
         return None
     size = _SIZE.fullmatch(c.peek())
@@ -153,6 +155,7 @@ def _base(c: Cursor, subject: Filter) -> ChangesCharacteristics | None:
 
 @rule
 def _becomes(c: Cursor, subject: Filter) -> ChangesCharacteristics | None:
+    """ "becomes a 4/4 red Dragon artifact creature", "is black"."""
     if not c.take("becomes", "become", "is", "are"):
         return None
     c.take("a", "an")

@@ -207,6 +207,7 @@ def _if_one_attacks(c: Cursor) -> Clause | None:
 
 @rule
 def _exert(c: Cursor) -> Clause | None:
+    """ "you may exert this creature as it attacks" (701.43)."""
     if not c.take("you may exert"):
         return None
     creature = reference(c)
@@ -217,6 +218,7 @@ def _exert(c: Cursor) -> Clause | None:
 
 @rule
 def _without_tapping(c: Cursor) -> Clause | None:
+    """ "attacking doesn't cause creatures you control to tap"."""
     if not c.take("attacking doesn't cause"):
         return None
     creatures = permanents(c)
@@ -419,6 +421,7 @@ def _cant_be_attacked(c: Cursor) -> Clause | None:
 
 @rule
 def _untap_step(c: Cursor) -> Clause | None:
+    """ "untap all creatures you control during each other player's untap step", and others of untap steps."""
     said = untap_step(c)
     return None if said is None else Clause([said])
 

@@ -109,6 +109,7 @@ _AFTER = words(", and or instead until this as")
 
 @rule
 def _joined(c: Cursor) -> Condition | None:
+    """One condition, or two joined by "and" or "or"."""
     first = _single(c)
     if first is None:
         return None
@@ -136,6 +137,7 @@ _OF_OTHERS = {
 
 @rule
 def _single(c: Cursor) -> Condition | None:
+    """One condition, without "and" and "or"."""
     if (of_others := c.look_up(_OF_OTHERS, words=6)) is not None:
         return HasDesignation(designation=of_others[0], players=of_others[1])
     if (designation := c.look_up(_DESIGNATIONS, words=6)) is not None:
@@ -188,6 +190,7 @@ _FIXED: dict[str, Condition] = {
 
 @rule
 def _fixed(c: Cursor) -> Condition | None:
+    """Conditions that are always worded alike."""
     phrase = c.take(*_FIXED)
     return None if phrase is None else _FIXED[phrase]
 
@@ -213,6 +216,7 @@ def _of_those(c: Cursor) -> Condition | None:
 
 @rule
 def _turn(c: Cursor) -> Condition | None:
+    """ "it's your turn", "it isn't your turn", "it's the first combat phase of the turn"."""
     if c.take("it's the first combat phase of the turn", "it's the first combat phase of your turn"):
         return FirstCombat()
     if c.take("it's your turn"):
@@ -432,6 +436,7 @@ def _most(c: Cursor, who: Players) -> Condition | None:
 
 @rule
 def _more(c: Cursor, who: Players) -> Condition | None:
+    """ "[you control] more lands than defending player"."""
     sign = c.take("more", "fewer")
     if sign is None:
         return None
@@ -454,6 +459,7 @@ def _more(c: Cursor, who: Players) -> Condition | None:
 
 @rule
 def _attacked(c: Cursor) -> Condition | None:
+    """ "you attacked with creatures with total power 6 or greater this combat"."""
     if c.take("you attacked with creatures with total power"):
         amount = comparison(c)
         if amount is None or not c.take("this combat"):
@@ -548,11 +554,13 @@ def _fighting(c: Cursor, subject: Filter) -> Condition | None:
 
 @rule
 def _held(c: Cursor) -> Filter | None:
+    """What it has: "a +1/+1 counter on it", "flying", "greater power"."""
     return counted_on(c) or keyword_name(c) or characteristic(c)
 
 
 @rule
 def _is(c: Cursor, subject: Filter) -> Condition | None:
+    """ "attacking alone", "not tapped", "your Ring-bearer", "monstrous": what is said of it after "is"."""
     negative = bool(c.take("not"))
     if negative and means_several(subject):
         return None
@@ -593,6 +601,7 @@ def _possessive(c: Cursor) -> Condition | None:
 
 @rule
 def _compared(c: Cursor, number: Quantity) -> Condition | None:
+    """ "[is] 5 or greater", "[is] greater than its power"."""
     amount = comparison(c)
     if amount is not None:
         return QuantityCompares(quantity=number, comparison=amount[0], than=amount[1])
@@ -605,6 +614,7 @@ def _compared(c: Cursor, number: Quantity) -> Condition | None:
 
 @rule
 def _quantities(c: Cursor) -> Condition | None:
+    """ "your life total is 5 or less", "the number of lands you control is greater than …"."""
     number = quantity(c, its=pointed_at(c.mentioned) or "subject")
     return _compared(c, number) if number is not None and c.take("is") else None
 

@@ -89,6 +89,7 @@ def payment(c: Cursor, of: Filter, at_what: Targets | None = None, *, to_block: 
 
 @rule
 def _domain(c: Cursor) -> Quantity | None:
+    """ "the number of basic land types among lands you control"."""
     if c.take("the number of basic land types among lands you control"):
         return BasicLandTypes(players=YOU)
     return None
@@ -96,6 +97,7 @@ def _domain(c: Cursor) -> Quantity | None:
 
 @rule
 def _permanents(c: Cursor) -> Cost | None:
+    """ "[sacrifices] a land of their choice", "[returns] an Island you control to its owner's hand"."""
     action = _ACTIONS[c.peek()]
     c.move()
     amount = number(c)

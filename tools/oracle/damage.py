@@ -53,6 +53,7 @@ _BARE: dict[str, Recipients] = {
 
 @rule
 def _recipient(c: Cursor) -> Recipients | None:
+    """One of those to whom damage is dealt: "a player", "any target", "creatures you control"."""
     bare = c.take(*_BARE)
     if bare is not None:
         return _BARE[bare]
@@ -141,6 +142,7 @@ def _assigns(c: Cursor, subject: Filter) -> Clause | None:
 
 @rule
 def _cant_deal(c: Cursor, subject: Filter) -> Clause | None:
+    """ "can't deal combat damage to you"."""
     if not c.take("can't deal"):
         return None
     combat = combat_only(c)
@@ -154,6 +156,7 @@ def _cant_deal(c: Cursor, subject: Filter) -> Clause | None:
 
 @rule
 def _cant_be_regenerated(c: Cursor, subject: Filter) -> Clause | None:
+    """ "can't be regenerated" (701.19c)."""
     if not c.take("can't be regenerated"):
         return None
     clause = Clause([CantBeRegenerated(permanents=subject)])

@@ -66,6 +66,7 @@ def happens_to(c: Cursor, subject: Filter) -> list[TriggerEvent] | None:
 
 @rule
 def _deals(c: Cursor, subject: Filter) -> list[TriggerEvent] | None:
+    """After "deals": "combat damage to a player"."""
     if _noncombat(c):
         return []
     combat = combat_only(c)
@@ -79,6 +80,7 @@ def _deals(c: Cursor, subject: Filter) -> list[TriggerEvent] | None:
 
 @rule
 def _is_dealt(c: Cursor, whom: Recipients) -> list[TriggerEvent] | None:
+    """After "is dealt": "combat damage by a creature"."""
     if _noncombat(c):
         return []
     combat = combat_only(c)

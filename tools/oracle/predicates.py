@@ -144,6 +144,7 @@ _OTHER_ACTIONS = listed(
 
 @rule
 def _cant(c: Cursor, subject: Filter) -> Clause | None:
+    """ "can't attack you", "can't attack or block alone", "can't block creatures with flying", "can't have or gain flying"."""
     if not c.take("can't", "cannot"):
         return None
     if c.take("have or gain", "have"):
@@ -215,6 +216,7 @@ def _company(c: Cursor, subject: Filter, actions: list[CombatAction]) -> list[Ab
 
 @rule
 def _cant_be_blocked(c: Cursor, subject: Filter, clause: Clause, also_blocks: bool) -> Clause | None:
+    """ "can't be blocked by creatures with flying", "… except by two or more creatures", "… unless defending player pays {3}"."""
     duration(c, clause)
     if also_blocks:
         other = _aside(c) if c.take("by") else None
@@ -262,6 +264,7 @@ def _cant_be_blocked(c: Cursor, subject: Filter, clause: Clause, also_blocks: bo
 
 @rule
 def _can(c: Cursor, subject: Filter) -> Clause | None:
+    """ "can block an additional creature", "can attack only alone", "can attack as though it didn't have defender"."""
     if not c.take("can"):
         return None
     clause = Clause()
@@ -274,6 +277,7 @@ def _can(c: Cursor, subject: Filter) -> Clause | None:
 
 @rule
 def _extra_blocks(c: Cursor, subject: Filter, clause: Clause) -> Ability | None:
+    """ "block an additional creature each combat", "block any number of creatures"."""
     if not c.take("block"):
         return None
     if c.take("any number of creatures"):
@@ -305,6 +309,7 @@ def _extra_blocks(c: Cursor, subject: Filter, clause: Clause) -> Ability | None:
 
 @rule
 def _only(c: Cursor, subject: Filter) -> Ability | None:
+    """ "attack only alone", "block only creatures with flying"."""
     if c.take("attack only alone", "only attack alone"):
         return OnlyAlone(action="attack", creatures=subject)
     if c.take("block only alone", "only block alone"):
@@ -321,6 +326,7 @@ _HAVING = ("it had", "they had", "he had", "she had", "those creatures had")
 
 @rule
 def _as_though(c: Cursor, subject: Filter, clause: Clause) -> Ability | None:
+    """ "attack as though it had haste", "block creatures with shadow as though they had shadow"."""
     if c.take("attack"):
         at_what = targets(c)
         duration(c, clause)
@@ -357,6 +363,7 @@ def _as_though(c: Cursor, subject: Filter, clause: Clause) -> Ability | None:
 
 
 def _keyword(c: Cursor, of: Filter) -> str | None:
+    """The keyword that is meant: "those abilities" are the one by which the creatures were described."""
     if c.take("those abilities", "that ability"):
         parts = of.parts if isinstance(of, AllOf) else (of,)
         names = [part.keyword for part in parts if isinstance(part, HasKeyword)]
@@ -370,6 +377,7 @@ def _keyword(c: Cursor, of: Filter) -> str | None:
 
 @rule
 def _must(c: Cursor, subject: Filter) -> Clause | None:
+    """ "must be blocked by two or more creatures if able"."""
     if not c.take("must be blocked"):
         return None
     clause = Clause()
@@ -413,6 +421,7 @@ def _attacks(c: Cursor, subject: Filter) -> Clause | None:
 
 @rule
 def _blocks(c: Cursor, subject: Filter) -> Clause | None:
+    """ "blocks each combat if able", "blocks this creature this turn if able"."""
     if not c.take("block", "blocks", "must block"):
         return None
     clause = Clause()
@@ -451,6 +460,7 @@ def able_to_block(c: Cursor) -> Clause | None:
 
 @rule
 def _has(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
+    """ "has flying and vigilance", 'gains "Whenever this creature attacks, …"'."""
     if not c.take("has", "have", "gains", "gain"):
         return None
     found = ability_list(c, quoted)
@@ -490,6 +500,7 @@ _TOLD_BY_THE_BOARD = listed(
 
 @rule
 def _named(c: Cursor) -> str | None:
+    """ "named Urza's Saga", of what something becomes: the board tells it."""
     return card_name(c) if c.take("named") else None
 
 
@@ -517,6 +528,7 @@ def _has_each(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
 
 @rule
 def _loses(c: Cursor, subject: Filter) -> Clause | None:
+    """ "loses flying", "loses all abilities"."""
     if not c.take("loses", "lose"):
         return None
     if c.take("all abilities", "all other abilities"):
@@ -532,6 +544,7 @@ def _loses(c: Cursor, subject: Filter) -> Clause | None:
 
 @rule
 def _is(c: Cursor, subject: Filter) -> Clause | None:
+    """ "is goaded", "is no longer suspected"."""
     return designated(c, subject) if c.take("is", "are", "become", "becomes") else None
 
 

@@ -96,6 +96,7 @@ def trigger(c: Cursor) -> list[Trigger] | None:
 
 @rule
 def _one(c: Cursor) -> Trigger | None:
+    """One trigger condition, with the events that "or" joins."""
     result = Trigger()
     while True:
         events = _events(c, result)
@@ -162,6 +163,7 @@ def _after(c: Cursor, result: Trigger) -> bool | None:
 
 @rule
 def _player_events(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
+    """ "you attack with two or more creatures", "an opponent attacks you", "you exert a creature"."""
     who = players(c)
     if who is None:
         return None
@@ -193,6 +195,7 @@ def _object(c: Cursor) -> Filter | None:
 
 @rule
 def _with(c: Cursor, result: Trigger, who: Players, at_what: Targets | None) -> list[TriggerEvent] | None:
+    """After "attacks with": "creatures with total power 8 or greater", "~ and another creature", "two or more Goblins"."""
     start = c.at
     if c.take("creatures with total power"):
         power = comparison(c)
@@ -249,6 +252,7 @@ def _together(c: Cursor, who: Players) -> list[Attacks | PlayerAttacksWith] | No
 
 @rule
 def _attacked(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
+    """ "you're attacked", "one or more of your opponents are attacked"."""
     what = targets(c)
     if what is None or not c.take("is attacked", "are attacked"):
         return None
@@ -331,6 +335,7 @@ def _others_too(c: Cursor) -> _Company | None:
 
 @rule
 def _each(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
+    """ "this creature attacks or blocks", "a creature you control becomes blocked"."""
     creatures = _creatures(c)
     if creatures is None:
         return None
@@ -426,6 +431,7 @@ def _verb(c: Cursor, creatures: Filter, result: Trigger) -> list[TriggerEvent] |
 
 @rule
 def _attacks(c: Cursor, creatures: Filter, result: Trigger) -> list[TriggerEvent] | None:
+    """After "attacks": "alone", "you", "and isn't blocked"."""
     if c.take("alone"):
         return [Attacks(creatures=creatures, alone=True)]
     at_what = targets(c)
@@ -436,6 +442,7 @@ def _attacks(c: Cursor, creatures: Filter, result: Trigger) -> list[TriggerEvent
 
 @rule
 def _blocks(c: Cursor, creatures: Filter) -> list[TriggerEvent] | None:
+    """After "blocks": "a creature with flying", "or becomes blocked by one or more Goblins", "alone"."""
     if c.take("or becomes blocked by", "or become blocked by", "or is blocked by", "or are blocked by"):
         amount, others = _others(c, "subject")
         if others is None:
@@ -463,6 +470,7 @@ def _blocks(c: Cursor, creatures: Filter) -> list[TriggerEvent] | None:
 
 @rule
 def _becomes_blocked(c: Cursor, creatures: Filter) -> list[TriggerEvent] | None:
+    """After "becomes blocked": "by a creature", "by two or more creatures"."""
     if not c.take("by"):
         return [BecomesBlocked(creatures=creatures)]
     amount, others = _others(c, "attacker")

@@ -19,6 +19,7 @@ def untap_step(c: Cursor) -> Ability | None:
 
 @rule
 def _untaps(c: Cursor) -> Ability | None:
+    """ "untap all creatures you control during each other player's untap step"."""
     if not c.take("untap"):
         return None
     meant = permanents(c)
@@ -29,6 +30,7 @@ def _untaps(c: Cursor) -> Ability | None:
 
 @rule
 def _limit(c: Cursor) -> Ability | None:
+    """ "players can't untap more than one land during their untap steps"."""
     who = players(c)
     if who is None or not c.take("can't untap more than"):
         return None
@@ -41,6 +43,7 @@ def _limit(c: Cursor) -> Ability | None:
 
 @rule
 def _may_stay(c: Cursor) -> Ability | None:
+    """ "you may choose not to untap this creature during your untap step"."""
     if not c.take("you may choose not to untap"):
         return None
     meant = permanents(c)
