@@ -10,7 +10,6 @@ from ...events import facts as t
 from ...events.declarations import ManaAbilityActivated
 from ...events.ruling import Ruling
 from ...events.telemetry import judging
-from ..attempted import Attempted, same_outcome
 from ..input_checks import check_type
 from ..legality.explanation import Explanation, ask, explain, same_whatever_is_so
 from ..procedure import arguments, damage_explained, runner
@@ -43,23 +42,6 @@ from .deciding import Deciding
 class Choosing(Deciding):
     """What players choose."""
 
-    def declare(self, command: Command) -> Ruling:
-        """A player chooses: what the command says happens, with all that follows at once. Returns the ruling.
-
-        Raises IllegalDeclaration with the ruling where it isn't legal: the log is as it was before, and the journal keeps what
-        was tried. Raises InvalidInput where the command names what isn't there.
-        """
-        return self._commit_attempt(self._tried(command))
-
-    def declare_if_legal(self, command: Command) -> Ruling:
-        """As `declare`, if the command is legal; otherwise nothing is appended, and the ruling says why. Raises InvalidInput."""
-        tried = self._tried(command)
-        return self._commit_attempt(tried) if tried.ruling.verdict == "legal" else tried.ruling
-
-    def judge(self, command: Command) -> Ruling:
-        """The ruling that the command would get: legal, illegal or undecided. Nothing is appended. Raises InvalidInput."""
-        return self._tried(command).ruling
-
     def plainly_wrong(self, command: Command) -> dict[str, tuple[str, ...]]:
         """What is wrong with a command but for requirements, by concept of the rules: why, in sentences.
 
@@ -71,11 +53,6 @@ class Choosing(Deciding):
             return runner.plainly_wrong(procedure, before, command, player)
 
         return self._settled_if(decided, operator.eq)
-
-    def _tried(self, command: Command) -> Attempted:
-        with judging(command, lambda: self.log.stream):
-            attempted = self._settled(lambda: self._attempt(command), same_outcome)
-        return attempted._replace(ruling=self._told_presumed(attempted.ruling)) if self.presumed else attempted
 
     @overload
     def explain(self, command: DeclareAttackers | DeclareBlockers) -> Explanation: ...

@@ -1,4 +1,4 @@
-"""How a command is decided, on a draft of the moment when it is made, and appended at once.
+"""How a command is decided, on a draft of the moment when it is made, and appended at once: from `declare` down to `_commit`.
 
 What is legal is appended as it is; an illegal declaration together with the cut that takes it back, so that the log is as it was
 and the journal knows what was tried and why it couldn't be.
@@ -17,11 +17,11 @@ from ...events.journal.cuts import Cut
 from ...events.journal.journal import Journal
 from ...events.journal.log import Log
 from ...events.ruling import Ruling
-from ...events.telemetry import observed, tell
+from ...events.telemetry import judging, observed, tell
 from ...projections.pending import PendingDeclaration
 from ...projections.state import State, fold
 from ..attempt import Attempt, Draft
-from ..attempted import Attempted, same_events
+from ..attempted import Attempted, same_events, same_outcome
 from ..budget import Budget
 from ..combat import turns
 from ..input_checks import check_type
@@ -121,55 +121,35 @@ class Deciding:
         """The board as abilities see it: with the effects at work."""
         return self._now.view
 
-    def _happen(self, moment: Literal["damage", "priority"], decide: Callable[[Draft], None]) -> None:
-        def happened() -> Draft:
-            draft = self._moment(moment)
-            self._moments.clear()  # it is what happens, and no longer what was before
-            decide(draft)
-            return draft
-
-        self._commit(self._settled(happened, same_events))
-
-    def _told_presumed(self, ruling: Ruling) -> Ruling:
-        return ruling.model_copy(update={"presumed": tuple(map(str, self.presumed))}) if self.presumed else ruling
-
-    def _settled(self, decide: Callable[[], OutcomeT], alike: Alike[OutcomeT]) -> OutcomeT:
-        """What is decided; where that asks for facts that aren't stated, what every answer leads to, or what is presumed.
-
-        Raises FactNotStated where it depends on one that isn't presumed.
-        """
-        self.budget.renew()
-        assuming = bool(self._state.board.assumed)
-        try:
-            outcome = self._assuming(decide) if assuming else decide()
-            self.presumed = ()
-        except FactNotStated as unstated:
-            assuming = True
-            outcome, self.presumed = either_way(self._state, lambda: self._assuming(decide), alike, unstated)
-        finally:
-            if assuming:
-                self._state = self._state
-        return outcome
-
-    def _assuming(self, decide: Callable[[], OutcomeT]) -> OutcomeT:
-        """What is decided under an assumption: what was seen and formulated before doesn't hold."""
-        self._state = self._state
-        return decide()
-
-    def _settled_if(self, decide: Callable[[], OutcomeT], same: Callable[[OutcomeT, OutcomeT], bool]) -> OutcomeT:
-        """As `_settled`, where outcomes are the same or not, and have nothing else in common."""
-        return self._settled(decide, lambda first, second: first if same(first, second) else None)
-
-    def _end(self, decide: Callable[[Draft], None]) -> None:
-        """A step, a phase or a turn ends, whatever of it is left: also while combat damage has been assigned."""
-        self._happen("damage", decide)
-
     @property
     def _active(self) -> str:
         active = self._state.board.active
         if active is None:
             raise InvalidInput("game", "no turn that has begun", "a game in which begin_turn was called")
         return active
+
+    def declare(self, command: Command) -> Ruling:
+        """A player chooses: what the command says happens, with all that follows at once. Returns the ruling.
+
+        Raises IllegalDeclaration with the ruling where it isn't legal: the log is as it was before, and the journal keeps what
+        was tried. Raises InvalidInput where the command names what isn't there.
+        """
+        return self._commit_attempt(self._tried(command))
+
+    def declare_if_legal(self, command: Command) -> Ruling:
+        """As `declare`, if the command is legal; otherwise nothing is appended, and the ruling says why. Raises InvalidInput."""
+        tried = self._tried(command)
+        return self._commit_attempt(tried) if tried.ruling.verdict == "legal" else tried.ruling
+
+    def judge(self, command: Command) -> Ruling:
+        """The ruling that the command would get: legal, illegal or undecided. Nothing is appended. Raises InvalidInput."""
+        return self._tried(command).ruling
+
+    def _tried(self, command: Command) -> Attempted:
+        """What is decided of a command, whatever isn't stated, or with what is presumed."""
+        with judging(command, lambda: self.log.stream):
+            attempted = self._settled(lambda: self._attempt(command), same_outcome)
+        return attempted._replace(ruling=self._told_presumed(attempted.ruling)) if self.presumed else attempted
 
     def _attempt(self, command: Command, complete: bool = True) -> Attempted:
         """Decide on a draft, and rule on it. Nothing is appended."""
@@ -217,6 +197,13 @@ class Deciding:
                 procedures = PAYING if isinstance(command, Pay) else ACTIVATING
                 return procedures[pending.action], self._now, pending.player
 
+    def _declaring(self, draft: Draft, by: str | None) -> str:
+        """The defending player who declares blockers: that one, or the next in turn order. Raises InvalidInput."""
+        if by is None:
+            return next_to_declare(draft)
+        self._check_player("by", by)
+        return next_to_declare(draft) if chooses_blocks(draft, by) else by
+
     def _moment(self, of: Literal["damage", "priority", "attack", "block"]) -> Draft:
         """The draft on which such a choice is decided, once what passes before it has passed; made once for each version.
 
@@ -243,32 +230,19 @@ class Deciding:
         if attempt.violated:
             raise IllegalDeclaration(runner.rule(damage.RESPONDING_310_1, attempt, None, draft))
 
-    def _before(self, version: int) -> Draft:
-        """The moment when the log was at that version."""
-        if version == self.version:
-            return self._now
-        return Draft.of(folded(self.log, version), version, self.budget)
-
-    def _at(self, version: int) -> Draft:
-        """As `_before`; many branches from one version fold it once."""
-        if self._remembered is None or self._remembered.version != version:
-            self._remembered = self._before(version)
-        return self._remembered
-
-    def _declaring(self, draft: Draft, by: str | None) -> str:
-        """The defending player who declares blockers: that one, or the next in turn order. Raises InvalidInput."""
-        if by is None:
-            return next_to_declare(draft)
-        self._check_player("by", by)
-        return next_to_declare(draft) if chooses_blocks(draft, by) else by
-
     def _commit_attempt(self, attempted: Attempted) -> Ruling:
-        """Append what was decided; if it isn't legal, with the cut that takes it back and the mana abilities that stay."""
+        """Append what was decided. What isn't legal is taken back at once: raises IllegalDeclaration."""
         attempt, ruling = attempted.attempt, attempted.ruling
-        if ruling.verdict == "legal":
-            self._commit(attempt.draft)
-            self._tell("declared", command=type(attempt.command).__name__)
-            return ruling
+        if ruling.verdict != "legal":
+            self._take_back(attempted)
+            raise IllegalDeclaration(ruling)
+        self._commit(attempt.draft)
+        self._tell("declared", command=type(attempt.command).__name__)
+        return ruling
+
+    def _take_back(self, attempted: Attempted) -> None:
+        """Append what was tried, the cut that takes it back with the ruling, and the mana abilities that stay."""
+        attempt, ruling = attempted.attempt, attempted.ruling
         waited = self._state.declarations.pending
         activated = [event for event in attempt.events if isinstance(event, ManaAbilityActivated)]
         if waited is not None:
@@ -286,7 +260,6 @@ class Deciding:
         else:
             for moment in (self._now, *self._moments.values()):
                 moment.version = self.version + len(moment.events)
-        raise IllegalDeclaration(ruling)
 
     def _commit(self, draft: Draft) -> None:
         if draft.events:
@@ -302,6 +275,61 @@ class Deciding:
     def _tell(self, event: str, **context: Any) -> None:
         if observed():  # the log of a branch isn't made for nothing
             tell(event, stream=self.log.stream, version=self.version, **context)
+
+    def _settled(self, decide: Callable[[], OutcomeT], alike: Alike[OutcomeT]) -> OutcomeT:
+        """What is decided; where that asks for facts that aren't stated, what every answer leads to, or what is presumed.
+
+        Raises FactNotStated where it depends on one that isn't presumed.
+        """
+        self.budget.renew()
+        assuming = bool(self._state.board.assumed)
+        try:
+            outcome = self._assuming(decide) if assuming else decide()
+            self.presumed = ()
+        except FactNotStated as unstated:
+            assuming = True
+            outcome, self.presumed = either_way(self._state, lambda: self._assuming(decide), alike, unstated)
+        finally:
+            if assuming:
+                self._state = self._state
+        return outcome
+
+    def _assuming(self, decide: Callable[[], OutcomeT]) -> OutcomeT:
+        """What is decided under an assumption: what was seen and formulated before doesn't hold."""
+        self._state = self._state
+        return decide()
+
+    def _settled_if(self, decide: Callable[[], OutcomeT], same: Callable[[OutcomeT, OutcomeT], bool]) -> OutcomeT:
+        """As `_settled`, where outcomes are the same or not, and have nothing else in common."""
+        return self._settled(decide, lambda first, second: first if same(first, second) else None)
+
+    def _told_presumed(self, ruling: Ruling) -> Ruling:
+        return ruling.model_copy(update={"presumed": tuple(map(str, self.presumed))}) if self.presumed else ruling
+
+    def _happen(self, moment: Literal["damage", "priority"], decide: Callable[[Draft], None]) -> None:
+        def happened() -> Draft:
+            draft = self._moment(moment)
+            self._moments.clear()  # it is what happens, and no longer what was before
+            decide(draft)
+            return draft
+
+        self._commit(self._settled(happened, same_events))
+
+    def _end(self, decide: Callable[[Draft], None]) -> None:
+        """A step, a phase or a turn ends, whatever of it is left: also while combat damage has been assigned."""
+        self._happen("damage", decide)
+
+    def _before(self, version: int) -> Draft:
+        """The moment when the log was at that version."""
+        if version == self.version:
+            return self._now
+        return Draft.of(folded(self.log, version), version, self.budget)
+
+    def _at(self, version: int) -> Draft:
+        """As `_before`; many branches from one version fold it once."""
+        if self._remembered is None or self._remembered.version != version:
+            self._remembered = self._before(version)
+        return self._remembered
 
     def _check_nothing_pending(self) -> None:
         if self._state.declarations.pending is not None:

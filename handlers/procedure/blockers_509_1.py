@@ -86,32 +86,33 @@ def choose(attempt: Blocking) -> None:
     _check_turn(draft, player)
     known, blocks = formulation(attempt), draft.pending.blocks
     doubtful = [(blocker, chosen) for blocker, chosen in blocks if not known.can_be_chosen(blocker, chosen)]
-    if not doubtful:
-        return
-    view, edition = draft.view, draft.edition
-    attackers = set(blockable(view, player))
-    wrong: list[str] = []
-    for blocker, chosen in doubtful:
-        permanent = view.permanents.get(blocker)
-        if permanent is None:
-            wrong.append(said("{} isn't a permanent on the battlefield", blocker))
-            continue
-        strangers = [attacker for attacker in chosen if attacker not in attackers]
-        wrong += [
-            said("{} can't block {}, {why}", blocker, attacker, why=_why_not_blockable(draft, player, attacker))
-            for attacker in strangers
-        ]
-        possible: list[str | None] = [attacker for attacker in chosen if attacker in attackers]
-        whys = [why_not_block(view, permanent, player, attacker) for attacker in possible or [None]]
-        reasons = dict.fromkeys(why for why in whys if why is not None)
-        if reasons:
-            wrong += reasons
-        elif len(set(chosen)) < len(chosen):
-            wrong.append(said("{} is chosen to block the same attacker twice", blocker))
-        elif len(chosen) > 1 and len(chosen) > (most := capacity(view, blocker, len(chosen))):
-            wrong.append(said("{} can block only {most} attacker(s), not {number}", blocker, most=most, number=len(chosen)))
+    wrong = [why for blocker, chosen in doubtful for why in _why_not_chosen(draft, player, blocker, chosen)]
     if wrong:
+        edition = draft.edition
         raise Violated(Concept.BLOCK_CHOOSE, wrong, lambda: way_out(known, edition, dict(blocks)))
+
+
+def _why_not_chosen(draft: Draft, player: str, blocker: str, chosen: tuple[str, ...]) -> list[str]:
+    """Why a creature can't be chosen to block these attackers, whatever restrictions say; empty where it can."""
+    view = draft.view
+    permanent, attackers = view.permanents.get(blocker), blockable(view, player)
+    if permanent is None:
+        return [said("{} isn't a permanent on the battlefield", blocker)]
+    wrong: list[str] = [
+        said("{} can't block {}, {why}", blocker, attacker, why=_why_not_blockable(draft, player, attacker))
+        for attacker in chosen
+        if attacker not in attackers
+    ]
+    possible: list[str | None] = [attacker for attacker in chosen if attacker in attackers]
+    whys = [why_not_block(view, permanent, player, attacker) for attacker in possible or [None]]
+    reasons = dict.fromkeys(why for why in whys if why is not None)
+    if reasons:
+        wrong += reasons
+    elif len(set(chosen)) < len(chosen):
+        wrong.append(said("{} is chosen to block the same attacker twice", blocker))
+    elif len(chosen) > 1 and len(chosen) > (most := capacity(view, blocker, len(chosen))):
+        wrong.append(said("{} can block only {most} attacker(s), not {number}", blocker, most=most, number=len(chosen)))
+    return wrong
 
 
 def _check_turn(draft: Draft, player: str) -> None:
