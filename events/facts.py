@@ -20,7 +20,7 @@ Step = Literal[
     "other",
 ]
 
-DamageStep = Literal["first strike", "regular", "not told"]
+DamageStepKind = Literal["first strike", "regular", "not told"]
 """Which combat damage step it is (510.4), where a record says so."""
 
 
@@ -99,7 +99,7 @@ class StepBegan(Model):
 
     type: Literal["StepBegan"] = "StepBegan"
     step: Step
-    damage: DamageStep | None = None
+    damage: DamageStepKind | None = None
 
 
 class PermanentEntered(Model):

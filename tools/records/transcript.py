@@ -98,7 +98,7 @@ class Transcript:
             self.attackers, self.blockers = [], []
             self.tell(t.CombatBegan())
 
-    def begin_step(self, step: t.Step, damage: t.DamageStep | None = None) -> None:
+    def begin_step(self, step: t.Step, damage: t.DamageStepKind | None = None) -> None:
         """A step of combat begins."""
         self.begin_combat()
         self.step = step

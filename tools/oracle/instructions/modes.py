@@ -25,7 +25,7 @@ _HOW_MANY = {
 }
 
 
-class Options(NamedTuple):
+class ModeOptions(NamedTuple):
     """What is chosen from: at least and at most how many modes, and the sentences of each."""
 
     least: int
@@ -33,7 +33,7 @@ class Options(NamedTuple):
     modes: list[list[list[Lexeme]]]
 
 
-def options_in(sentences: list[list[Lexeme]]) -> Options | None:
+def options_in(sentences: list[list[Lexeme]]) -> ModeOptions | None:
     """The modes that the sentences offer; None where they offer none, as all but "choose one — • …" do."""
     tokens = [token for sentence in sentences for token in sentence]
     dash = next((at for at, token in enumerate(tokens[:8]) if token.word == "—"), None)
@@ -51,7 +51,7 @@ def options_in(sentences: list[list[Lexeme]]) -> Options | None:
                 options[-1][-1].append(token)
                 if token.word == ".":
                     options[-1].append([])
-    return Options(*how_many, [[each for each in option if each] for option in options])
+    return ModeOptions(*how_many, [[each for each in option if each] for option in options])
 
 
 PartT = TypeVar("PartT")

@@ -32,7 +32,7 @@ from .known import (
     words_of,
 )
 from .libraries import said_of_cards, some_turned_up
-from .modes import Options, numbered, options_in, without_name
+from .modes import ModeOptions, numbered, options_in, without_name
 from .parts import names_subject
 
 _REGENERATION = re.compile(r"(?:it|they|that creature|those creatures) can't be regenerated \.?")
@@ -122,7 +122,7 @@ def _of_those(event: a.TriggerEvent, about: a.Filter | None) -> a.TriggerEvent:
 _POINTED = (a.Is, a.IsTarget, a.IsChosen, a.IsCreated)
 
 
-def _modal(options: Options, setting: Setting, known: Known) -> a.ModalChoice:
+def _modal(options: ModeOptions, setting: Setting, known: Known) -> a.ModalChoice:
     """Each mode read by itself: it has targets of its own. Raises NotUnderstood."""
     modes = []
     for option in options.modes:
