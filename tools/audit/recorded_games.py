@@ -42,7 +42,7 @@ from ...projections.pending import PendingDeclaration
 from ...projections.state import State
 from ...projections.timeline import Timeline, cuts_among
 from ..cases.report import CaseReport, FieldDifference, StepReport
-from ..cases.reporting import StepReportFields, ruled
+from ..cases.reporting import step_report
 
 NOT_RECORDED = "the journal doesn't record all that was chosen: the procedure didn't come to that"
 INTERRUPTED = "the record of the game leaves out what a ruling depends on"
@@ -229,8 +229,9 @@ def _report(number: int, recorded: _Recorded, budget: Budget | None) -> Declarat
     if ruling is not None and ruling.verdict == "legal":
         game.declare(_command(recorded))
     triggered = [event for event in game.last_events if isinstance(event, AbilityTriggered)]
-    found = ruled(game, ruling, triggered, why)
-    return _reported(number, recorded.begun.version, recorded.pending.action, ruling, found, _expected(recorded))
+    presumed = ruling.presumed if ruling is not None else ()
+    report = step_report(number, recorded.pending.action, game, ruling, triggered, why=why, presumed=presumed)
+    return _compared(report, recorded.begun.version, _expected(recorded))
 
 
 def _damage_report(number: int, announced: _Announced) -> DeclarationReport:
@@ -243,29 +244,20 @@ def _damage_report(number: int, announced: _Announced) -> DeclarationReport:
         why = str(error)
     was = announced.ruling
     expected = {"verdict": was.verdict, "rule": was.rule} if was is not None else {"verdict": "legal", "rule": None}
-    found = ruled(game, ruling, why=why) | {"cost": None}
-    return _reported(number, announced.version, "damage", ruling, found, expected)
+    report = step_report(number, "damage", game, ruling, why=why, presumed=ruling.presumed if ruling is not None else ())
+    return _compared(report, announced.version, expected)
 
 
-def _reported(
-    number: int, version: int, action: str, ruling: Ruling | None, found: StepReportFields, expected: dict[str, str | None] | None
-) -> DeclarationReport:
-    """The report on what began at that version: the ruling now, compared with what was recorded (None: nothing to compare)."""
-    compared = {} if ruling is None or expected is None else expected
+def _compared(report: StepReport, version: int, expected: dict[str, str | None] | None) -> DeclarationReport:
+    """The report on what began at that version, compared with what was recorded (None: there is nothing to compare)."""
+    compared = {} if report.verdict is None or expected is None else expected
     differences = tuple(
         FieldDifference(field=field, expected=was, found=now)
         for field, was in compared.items()
-        if was != (now := getattr(ruling, field))
+        if was != (now := getattr(report, field))
     )
-    return DeclarationReport(
-        step=number,
-        version=version,
-        action=action,
-        agrees=not differences if compared else None,
-        differences=differences,
-        presumed=ruling.presumed if ruling is not None else (),
-        **found,
-    )
+    found = dict(report) | {"agrees": not differences if compared else None, "differences": differences}
+    return DeclarationReport(version=version, **found)
 
 
 def _expected(recorded: _Recorded) -> dict[str, str | None] | None:

@@ -23,7 +23,7 @@ from .misfits import placing
 from .outcomes import outcome
 from .permanents import entered
 from .report import DamageReport, StepReport
-from .reporting import ruled
+from .reporting import step_report
 
 MOST_RESOLVED = 10_000
 """How many abilities resolve in one step: more are taken for a loop."""
@@ -87,13 +87,12 @@ class Bench:
         return compared(step, self._report(index, step), self.game)
 
     def _report(self, index: int, step: m.CaseStep) -> StepReport:
-        found = ruled(self.game, self.ruling, self._triggered)
         presumed = tuple(self._presumed)
+        report = step_report(index, step.action, self.game, self.ruling, self._triggered, presumed=presumed)
         if not isinstance(step, m.StepExpectingOutcome):
-            return StepReport(step=index, action=step.action, agrees=None, differences=(), presumed=presumed, **found)
+            return report
         happened = self.ruling is None or self.ruling.verdict == "legal"
-        came = outcome(self.game, self._resolving or self.game.last_events if happened else ())
-        return DamageReport(step=index, action=step.action, agrees=None, differences=(), presumed=presumed, **found, **came)
+        return DamageReport(**dict(report), **outcome(self.game, self._resolving or self.game.last_events if happened else ()))
 
     def check_facts(self) -> None:
         """Raises InvalidInput for a stated fact that no text of the game asks about."""

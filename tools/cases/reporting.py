@@ -3,35 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal, TypedDict
 
 from ...events.declarations import AbilityTriggered
 from ...events.ruling import Ruling
 from ...handlers.game import Game
-from .report import ReportedTrigger
+from .report import ReportedTrigger, StepReport
 
 
-class StepReportFields(TypedDict):
-    """Fields that every `StepReport` has, by their names."""
+def step_report(
+    step: int,
+    action: str,
+    game: Game,
+    ruling: Ruling | None,
+    triggered: Iterable[AbilityTriggered] = (),
+    *,
+    why: str = "",
+    presumed: tuple[str, ...] = (),
+) -> StepReport:
+    """The report on a step, which is compared with nothing yet. `game`: as it is after the step.
 
-    verdict: Literal["legal", "illegal", "undecided"] | None
-    rule: str | None
-    concept: str | None
-    why: str
-    instead: dict[str, Any] | None
-    cost: str | None
-    triggers: tuple[ReportedTrigger, ...]
-    blocked: tuple[str, ...]
-    unblocked: tuple[str, ...]
-    orders: dict[str, tuple[str, ...]]
-    attacking: dict[str, str | None]
-    blocking: dict[str, tuple[str, ...]]
-
-
-def ruled(game: Game, ruling: Ruling | None, triggered: Iterable[AbilityTriggered] = (), why: str = "") -> StepReportFields:
-    """The fields of a ruling and of the game after it; without a ruling, `why` says why there is none."""
+    Without a ruling, `why` says why there is none.
+    """
     combat, edition = game.combat, game.edition
-    return StepReportFields(
+    return StepReport(
+        step=step,
+        action=action,
         verdict=ruling.verdict if ruling is not None else None,
         rule=ruling.rule if ruling is not None else None,
         concept=ruling.concept if ruling is not None else None,
@@ -47,4 +43,7 @@ def ruled(game: Game, ruling: Ruling | None, triggered: Iterable[AbilityTriggere
         orders=dict(combat.orders),
         attacking={creature: attack.target for creature, attack in combat.attackers.items()},
         blocking=dict(combat.blockers),
+        agrees=None,
+        differences=(),
+        presumed=presumed,
     )
