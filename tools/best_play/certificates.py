@@ -202,7 +202,8 @@ def verify_now(game: Game, told: Mapping[str, Any]) -> str:
     plans = len(told["proof"]["plans"])
     worth_told = "wins" if told["value"] is None else f"is worth {told['value']}"
     less = "" if back is None else " after which those at home survive if everything swings back"
-    return f"the attack {worth_told}, and whatever else attacks{less}, one of {plans} replies holds it to that"
+    replies = "a reply" if plans == 1 else f"one of {plans} replies"
+    return f"the attack {worth_told}, and whatever else attacks{less}, {replies} holds it to no more"
 
 
 def _held(

@@ -115,7 +115,7 @@ def _decided(row: DecisionRow) -> Iterator[Line]:
             VERDICTS["legal"],
         )
     else:
-        yield "", f"worth {worth}; worth {best}: {_pairs(json.loads(row.best or '{}'))}", VERDICTS["illegal"]
+        yield "", f"worth {worth}; best is {best}: {_pairs(json.loads(row.best or '{}'))}", VERDICTS["illegal"]
 
 
 def _accuracy(each: Accuracy) -> str:
