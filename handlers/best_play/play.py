@@ -235,7 +235,7 @@ def best_attack(
     if back is not None:
         read = read._replace(position=back.telling_apart(read.position))
     position = replace(read.position, most_obeyed=most_obeyed(blocks.model) - read.position.settled)
-    attacks = legal_attacks(formulation, edition, read.number_of)
+    attacks = legal_attacks(formulation, read.number_of)
     try:
         master = Master(position)
         numbers = dict.fromkeys(

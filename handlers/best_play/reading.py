@@ -275,9 +275,9 @@ def read_swing_back(state: State, edition: Edition, player: str, attacked: str, 
     return SwingBack(replace(back, budget=budget), vigilant)
 
 
-def legal_attacks(formulation: Formulation, edition: Edition, number_of: Mapping[int, int]) -> list[frozenset[int]]:
+def legal_attacks(formulation: Formulation, number_of: Mapping[int, int]) -> list[frozenset[int]]:
     """Every legal attack, by the numbers of a position's attackers. Raises Undecided where there are too many."""
-    legal = legal_declarations(formulation, edition)
+    legal = legal_declarations(formulation)
     if (number := legal.count()) > MANY_ATTACKS:
         raise Undecided(f"{number:,} legal attacks are more than {MANY_ATTACKS:,}")
     return [frozenset(number_of[unit] for unit in declaration) for declaration in legal]

@@ -40,7 +40,7 @@ class Asking(Deciding):
         before, player = self._moment("attack"), self._active
         timely = runner.is_timely(ATTACKERS_508_1, before, DeclareAttackers(), player)
         pricing = Pricing(ATTACKERS_508_1, before, player)
-        return LegalAttacks(before.formulation("attack", player), self.edition, timely, pricing)
+        return LegalAttacks(before.formulation("attack", player), timely, pricing)
 
     @property
     def legal_blocks(self) -> LegalBlocks:
@@ -56,7 +56,7 @@ class Asking(Deciding):
         player = self._declaring(before, player)
         timely = runner.is_timely(BLOCKERS_509_1, before, DeclareBlockers(), player)
         pricing = Pricing(BLOCKERS_509_1, before, player)
-        return LegalBlocks(before.formulation("block", player), self.edition, timely, pricing)
+        return LegalBlocks(before.formulation("block", player), timely, pricing)
 
     def best_block(self, *, worth: Worths | None = None, by: str | None = None) -> BestBlock | BestPlayed:
         """The best block that a defending player may declare now, with a proof, or with bounds where the budget is spent.

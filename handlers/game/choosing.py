@@ -84,7 +84,6 @@ class Choosing(Deciding):
             paying = runner.Paying(procedure, attempt, attempt.before)
             return explain(
                 formulation,
-                attempt.before.edition,
                 attempted.ruling,
                 [violation for violated in attempt.violated for violation in violations(attempt.before.edition, violated)],
                 command.chosen,
@@ -94,7 +93,7 @@ class Choosing(Deciding):
                 paying.declined(attempt.choosable),
             )
 
-        ask(formulation, self.edition)
+        ask(formulation)
         return Explanation.deferred(told, {"ruling": attempted.ruling}) if runner.can_wait(attempt.before) else told()
 
     def declare_attackers(

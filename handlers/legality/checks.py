@@ -18,8 +18,8 @@ def check_restrictions(draft: Draft, formulation: Formulation, chosen: Chosen) -
     """508.1c, 509.1b: no restriction may be disobeyed. Raises Violated with each one that is."""
     declaration = formulation.declaration(chosen)
     if formulation.is_broken(declaration):
-        concept, edition = RESTRICTIONS[formulation.action], draft.edition
-        raise Violated(concept, lambda: formulation.broken(declaration), lambda: way_out(formulation, edition, chosen))
+        concept = RESTRICTIONS[formulation.action]
+        raise Violated(concept, lambda: formulation.broken(declaration), lambda: way_out(formulation, chosen))
     draft.append(RestrictionsChecked(in_force=formulation.restrictions_in_force))
 
 
@@ -71,7 +71,7 @@ class _Better:
 
     @cached_property
     def _like(self) -> Maximum:
-        return legal_like(self._formulation, self._formulation.edition, self._allowed, self._declaration)
+        return legal_like(self._formulation, self._allowed, self._declaration)
 
     def whys(self) -> list[str]:
         """What it obeys more."""

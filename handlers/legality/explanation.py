@@ -11,7 +11,7 @@ from ...events.errors import Undecided
 from ...events.model import Model
 from ...events.prose import Parts, in_parts
 from ...events.ruling import Ruling, Violation, Wrong
-from ..rulebook.editions import Edition, Requirements
+from ..rulebook.editions import Requirements
 from ..unstated import same_ruling
 from .formulation import CostHeld, Formulation
 from .impossible import ImpossibleRequirement, because_of_numbers, beyond_numbers, impossible_requirements
@@ -121,7 +121,6 @@ class Explanation(Deferred):
 
 def explain(
     formulation: Formulation,
-    edition: Edition,
     ruling: Ruling,
     violations: Iterable[Violation],
     chosen: Chosen,
@@ -135,8 +134,8 @@ def explain(
     """
     model = formulation.model
     declaration = formulation.declaration(dict(choosable))
-    best = legal_like(formulation, edition, model.comparable(declaration), declaration)
-    told = _told(formulation, edition, best.witness)
+    best = legal_like(formulation, model.comparable(declaration), declaration)
+    told = _told(formulation, best.witness)
     return Explanation(
         ruling=ruling,
         violations=tuple(violations),
@@ -148,11 +147,11 @@ def explain(
         ),
         requirements=tuple(either[holds(row, declaration)] for row, either in told.requirements),
         impossible=told.impossible,
-        comparison=edition.requirements,
+        comparison=formulation.edition.requirements,
         obeyed=obeyed(model, declaration),
         most=Most(obeyed=best.obeyed, bound=best.bound, declaration=_shaped(formulation, formulation.names(best.witness))),
         costs=_costs(formulation, declaration, total, best.obeyed),
-        nearest=_nearest(formulation, edition, ruling.wrong, chosen, payable, declined),
+        nearest=_nearest(formulation, ruling.wrong, chosen, payable, declined),
     )
 
 
@@ -165,7 +164,7 @@ class _Common(NamedTuple):
     impossible: tuple[ImpossibleRequirement, ...]
 
 
-def _told(formulation: Formulation, edition: Edition, witness: Declaration) -> _Common:
+def _told(formulation: Formulation, witness: Declaration) -> _Common:
     """Worked out once for a formulation, unless the search is given up. `witness`: what disobeys no restriction."""
     found: _Common | None = formulation.kept.get("told")
     if found is not None:
@@ -175,25 +174,25 @@ def _told(formulation: Formulation, edition: Edition, witness: Declaration) -> _
     found = _Common(
         tuple(Restriction(words=str(words), obeyed=True, **in_parts(words)) for words in formulation.restrictions),
         tuple((row, (_requirement(row, False), _requirement(row, True))) for row in model.requirements if row not in beyond),
-        (*_impossible(formulation, edition), *(because_of_numbers(model, row) for row in beyond)),
+        (*_impossible(formulation), *(because_of_numbers(model, row) for row in beyond)),
     )
     if not model.budget.spent:
         formulation.kept["told"] = found
     return found
 
 
-def ask(formulation: Formulation, edition: Edition) -> None:
+def ask(formulation: Formulation) -> None:
     """Ask for the facts that are needed to explain a declaration beyond those that ruling on it took: only what creatures that
     can't attack would have to attack. Raises FactNotStated."""
     if formulation.action == "attack":
-        _impossible(formulation, edition)
+        _impossible(formulation)
 
 
-def _impossible(formulation: Formulation, edition: Edition) -> tuple[ImpossibleRequirement, ...]:
+def _impossible(formulation: Formulation) -> tuple[ImpossibleRequirement, ...]:
     """Worked out once for a formulation."""
     found: tuple[ImpossibleRequirement, ...] | None = formulation.kept.get("impossible")
     if found is None:
-        found = formulation.kept["impossible"] = tuple(impossible_requirements(formulation, edition))
+        found = formulation.kept["impossible"] = tuple(impossible_requirements(formulation))
     return found
 
 
@@ -245,15 +244,13 @@ def _instance(cost: CostHeld) -> CostInstance:
     return CostInstance(source=cost.held.source or "", creature=cost.creature, target=cost.target, text=cost.held.text)
 
 
-def _nearest(
-    formulation: Formulation, edition: Edition, wrong: Wrong, chosen: Chosen, payable: Payable | None, declined: bool
-) -> Nearest | None:
+def _nearest(formulation: Formulation, wrong: Wrong, chosen: Chosen, payable: Payable | None, declined: bool) -> Nearest | None:
     unpaid = Wrong.PAYMENT | Wrong.MANA_ABILITIES
     of_creatures = Wrong.CHOICE | Wrong.TARGETS | Wrong.RESTRICTIONS | Wrong.REQUIREMENTS
     if payable is None or not wrong & (unpaid | of_creatures):
         return None
     try:
-        found = nearest(formulation, edition, chosen, None if declined else payable)
+        found = nearest(formulation, chosen, None if declined else payable)
     except Undecided:
         return None
     return None if found is None else _described(formulation, chosen, *found)

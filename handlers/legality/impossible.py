@@ -11,7 +11,6 @@ from ...events.errors import FactNotStated
 from ...events.model import Model
 from ...events.prose import Parts, in_parts, quoting, said
 from ...projections.board import Permanent
-from ..rulebook.editions import Edition
 from ..view.context import AnyHeld, Context
 from .attacks import why_not_attack
 from .blocks import attackers_meant, why_not_block
@@ -40,7 +39,7 @@ class ImpossibleRequirement(Model):
     because: tuple[ReasonInWords, ...]
 
 
-def impossible_requirements(formulation: Formulation, edition: Edition) -> Iterator[ImpossibleRequirement]:
+def impossible_requirements(formulation: Formulation) -> Iterator[ImpossibleRequirement]:
     """Every requirement in force that nobody can obey, but for those that only restrictions on numbers make impossible.
 
     One that is in force only if a fact is so that the board doesn't state is left out.
@@ -50,14 +49,14 @@ def impossible_requirements(formulation: Formulation, edition: Edition) -> Itera
             others = _about(formulation, held, _filter(held.ability), None, held.context)
             reasons = [
                 *_too_few(formulation, counted),
-                *_unable(formulation, edition, counted),
-                *_ineligible(formulation, edition, others),
+                *_unable(formulation, counted),
+                *_ineligible(formulation, others),
             ]
             yield _told(held, why, reasons)
     if formulation.action == "attack":
-        yield from _of_attackers(formulation, edition)
+        yield from _of_attackers(formulation)
     else:
-        yield from _of_blockers(formulation, edition)
+        yield from _of_blockers(formulation)
 
 
 def beyond_numbers(model: Formulated, witness: Declaration) -> list[Constraint]:
@@ -93,7 +92,7 @@ def because_of_numbers(model: Formulated, row: Constraint) -> ImpossibleRequirem
     return _in_words(row.why, (each.why for each in model.restrictions if each in needed))
 
 
-def _of_attackers(formulation: Formulation, edition: Edition) -> Iterator[ImpossibleRequirement]:
+def _of_attackers(formulation: Formulation) -> Iterator[ImpossibleRequirement]:
     """Of creatures that can't be chosen to attack at all."""
     view = formulation.view
     for held in view.held(a.MustAttack):
@@ -101,15 +100,15 @@ def _of_attackers(formulation: Formulation, edition: Edition) -> Iterator[Imposs
         for creature in _about(formulation, held, ability.creatures, ability.condition, held.context, "subject"):
             context, before = held.context._replace(subject=creature.id), declared_before(formulation, ability)
             if not any(view.is_among(ability.targets, target, context) for target in before.get(creature.id, ())):
-                yield _told(held, said("{} attacks if able", creature.id), _ineligible(formulation, edition, [creature]))
+                yield _told(held, said("{} attacks if able", creature.id), _ineligible(formulation, [creature]))
     for id, goaders in view.goaded_by.items():
         creature = view.permanents[id]
         if creature.controller == formulation.player and id not in formulation.unit:
             for by in goaders.values():
-                yield _told(by, said("{} is goaded and attacks if able", id), _ineligible(formulation, edition, [creature]))
+                yield _told(by, said("{} is goaded and attacks if able", id), _ineligible(formulation, [creature]))
 
 
-def _of_blockers(formulation: Formulation, edition: Edition) -> Iterator[ImpossibleRequirement]:
+def _of_blockers(formulation: Formulation) -> Iterator[ImpossibleRequirement]:
     """Of creatures that can't be chosen to block at all, and of attackers that none of those asked for can block."""
     model = formulation.model
     for held in formulation.view.held(a.MustBlock):
@@ -117,7 +116,7 @@ def _of_blockers(formulation: Formulation, edition: Edition) -> Iterator[Impossi
         if ability.attackers is None:
             for creature in _about(formulation, held, ability.blockers, ability.condition, held.context, "subject"):
                 if not declared_before(formulation, ability).get(creature.id):
-                    yield _told(held, said("{} blocks if able", creature.id), _ineligible(formulation, edition, [creature]))
+                    yield _told(held, said("{} blocks if able", creature.id), _ineligible(formulation, [creature]))
             continue
         for attacker, bit, context in attackers_meant(formulation, held, ability.attackers):
             units = formulation.matching(ability.blockers, context, "blocker")
@@ -127,8 +126,8 @@ def _of_blockers(formulation: Formulation, edition: Edition) -> Iterator[Impossi
             asked = (*(model.units[unit] for unit in bits(units)), *(creature.id for creature in others))
             if asked:
                 reasons = [
-                    *_unable(formulation, edition, Count(units, bit) if units else None),
-                    *_ineligible(formulation, edition, others),
+                    *_unable(formulation, Count(units, bit) if units else None),
+                    *_ineligible(formulation, others),
                 ]
                 yield _told(held, said("{} must be blocked by {} if able", attacker, asked), reasons)
 
@@ -171,7 +170,7 @@ def _too_few(formulation: Formulation, counted: Count) -> Iterator[str]:
         yield said("only {} can", able)
 
 
-def _unable(formulation: Formulation, edition: Edition, counted: Count | None) -> Iterator[str]:
+def _unable(formulation: Formulation, counted: Count | None) -> Iterator[str]:
     """Why each of these units can't be declared for any of these targets."""
     if counted is None:
         return
@@ -182,22 +181,22 @@ def _unable(formulation: Formulation, edition: Edition, counted: Count | None) -
     for unit in bits(counted.units):
         yield from formulation.forbidden({unit: counted.targets})
         for target in bits(counted.targets):
-            why = _why_not(formulation, edition, formulation.view.permanents[model.units[unit]], model.targets[target])
+            why = _why_not(formulation, formulation.view.permanents[model.units[unit]], model.targets[target])
             if why is not None:
                 yield why
 
 
-def _ineligible(formulation: Formulation, edition: Edition, creatures: Iterable[Permanent]) -> Iterator[str]:
+def _ineligible(formulation: Formulation, creatures: Iterable[Permanent]) -> Iterator[str]:
     """Why each of these creatures can't be declared at all."""
     for creature in creatures:
-        why = _why_not(formulation, edition, creature, None)
+        why = _why_not(formulation, creature, None)
         if why is not None:
             yield why
 
 
-def _why_not(formulation: Formulation, edition: Edition, creature: Permanent, target: str | None) -> str | None:
+def _why_not(formulation: Formulation, creature: Permanent, target: str | None) -> str | None:
     if formulation.action == "attack":
-        return why_not_attack(formulation.view, edition, creature, formulation.player, target)
+        return why_not_attack(formulation.view, formulation.edition, creature, formulation.player, target)
     return why_not_block(formulation.view, creature, formulation.player, target)
 
 

@@ -19,7 +19,7 @@ LISTING_LIMIT = 20_000
 """In editions whose comparison doesn't take parts, more declarations than this that obey the restrictions aren't gone through."""
 
 
-def legal_declarations(formulation: Formulation, edition: Edition, without: frozenset[tuple[int, ...]] = frozenset()) -> Legal:
+def legal_declarations(formulation: Formulation, without: frozenset[tuple[int, ...]] = frozenset()) -> Legal:
     """Those of a formulation, that don't incur any of these cost instances.
 
     What is worked out of all of them, and of those that cost nothing, is worked out once.
@@ -31,7 +31,7 @@ def legal_declarations(formulation: Formulation, edition: Edition, without: froz
     if found is None:
         if name != "legal":
             model = replace(model, allowed=model.without_other_costs(frozenset(toll.key for toll in tolls)), tolls=tolls)
-        found = Legal(model, edition, lambda allowed: formulation.maximum(allowed, {}))
+        found = Legal(model, formulation.edition, lambda allowed: formulation.maximum(allowed, {}))
         if name:
             formulation.kept[name] = found
     return found

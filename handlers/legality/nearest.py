@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from ...events.errors import Undecided
 from ..budget import Spent
-from ..rulebook.editions import Edition
 from .formulation import Formulation
 from .legal import legal_declarations
 from .search.maximum import Maximum
@@ -38,7 +37,7 @@ class NearestDeclaration(NamedTuple):
     fewest: bool
 
 
-def way_out(formulation: Formulation, edition: Edition, chosen: Chosen, free: bool = False) -> dict[str, tuple[str, ...]] | None:
+def way_out(formulation: Formulation, chosen: Chosen, free: bool = False) -> dict[str, tuple[str, ...]] | None:
     """A legal declaration like the one that was tried; with `free`, one that costs nothing. None if the search is given up."""
     possible = {
         unit: tuple(target for target in targets if target in formulation.target)
@@ -47,23 +46,23 @@ def way_out(formulation: Formulation, edition: Edition, chosen: Chosen, free: bo
     }
     near = formulation.declaration(possible)
     incurred = frozenset() if free else formulation.model.incurred(near)
-    like = legal_like(formulation, edition, formulation.model.without_other_costs(incurred), near)
+    like = legal_like(formulation, formulation.model.without_other_costs(incurred), near)
     return formulation.names(like.witness) if like.exact else None
 
 
-def legal_like(formulation: Formulation, edition: Edition, allowed: list[int], near: Declaration) -> Maximum:
+def legal_like(formulation: Formulation, allowed: list[int], near: Declaration) -> Maximum:
     """The maximum of requirements within `allowed`, by a declaration like `near`: the nearest, where that is soon found."""
     model = formulation.model
-    if edition.requirements == "global" and not model.tolls and not model.exempt and len(model.units) <= FEW:
+    if formulation.edition.requirements == "global" and not model.tolls and not model.exempt and len(model.units) <= FEW:
         try:
-            witness = legal_declarations(formulation, edition).nearest(near, SOON)
+            witness = legal_declarations(formulation).nearest(near, SOON)
             return Maximum(number := obeyed(model, witness), number, witness)
         except Undecided:
             pass
     return formulation.maximum(allowed, near)
 
 
-def nearest(formulation: Formulation, edition: Edition, chosen: Chosen, payable: Payable | None) -> NearestDeclaration | None:
+def nearest(formulation: Formulation, chosen: Chosen, payable: Payable | None) -> NearestDeclaration | None:
     """The nearest legal declaration that the player can pay for (None: that costs nothing). None if the search is given up.
     Raises Spent.
 
@@ -72,22 +71,22 @@ def nearest(formulation: Formulation, edition: Edition, chosen: Chosen, payable:
     """
     every = frozenset(toll.key for toll in formulation.model.tolls)
     if payable is None:
-        return _nearest_without(formulation, edition, chosen, every)
+        return _nearest_without(formulation, chosen, every)
     if not _more_costs_more(formulation):
-        for declaration in _in_order_of_changes(formulation, edition, chosen):
+        for declaration in _in_order_of_changes(formulation, chosen):
             if payable(formulation.names(declaration)):
                 return NearestDeclaration(declaration, True)
-    found = _nearest_without(formulation, edition, chosen, frozenset())
+    found = _nearest_without(formulation, chosen, frozenset())
     if found is None or payable(formulation.names(found.declaration)):
         return found
     if not found.fewest:
-        return _nearest_without(formulation, edition, chosen, every)
-    best = _best_first(formulation, edition, chosen, payable, found)
-    return best or _paying_for_as_much_as_possible(formulation, edition, chosen, payable, found)
+        return _nearest_without(formulation, chosen, every)
+    best = _best_first(formulation, chosen, payable, found)
+    return best or _paying_for_as_much_as_possible(formulation, chosen, payable, found)
 
 
 def _best_first(
-    formulation: Formulation, edition: Edition, chosen: Chosen, payable: Payable, unpaid: NearestDeclaration
+    formulation: Formulation, chosen: Chosen, payable: Payable, unpaid: NearestDeclaration
 ) -> NearestDeclaration | None:
     model, number, proposed = formulation.model, count(), proposal(formulation, chosen)
     queue: list[tuple[tuple[Any, ...], int, frozenset[tuple[int, ...]], NearestDeclaration]] = [
@@ -106,7 +105,7 @@ def _best_first(
             looked_at += 1 + len(model.tolls)
             if looked_at > LOOKED_AT:
                 return None
-            following = None if fewer in seen else _nearest_without(formulation, edition, chosen, fewer)
+            following = None if fewer in seen else _nearest_without(formulation, chosen, fewer)
             seen.add(fewer)
             if following is not None:
                 order: tuple[Any, ...] = _changes(model, following.declaration, proposed), *_order(model, following.declaration)
@@ -115,15 +114,15 @@ def _best_first(
 
 
 def _paying_for_as_much_as_possible(
-    formulation: Formulation, edition: Edition, chosen: Chosen, payable: Payable, unpaid: NearestDeclaration
+    formulation: Formulation, chosen: Chosen, payable: Payable, unpaid: NearestDeclaration
 ) -> NearestDeclaration | None:
     """One that can be paid, with the first cost instances that the nearest incurs, as many as can be."""
     every = frozenset(toll.key for toll in formulation.model.tolls)
     incurred = sorted(formulation.model.incurred(unpaid.declaration))
-    best, paid, unpayable = _nearest_without(formulation, edition, chosen, every), 0, len(incurred)
+    best, paid, unpayable = _nearest_without(formulation, chosen, every), 0, len(incurred)
     while unpayable - paid > 1:
         number = (paid + unpayable) // 2
-        found = _nearest_without(formulation, edition, chosen, every - frozenset(incurred[:number]))
+        found = _nearest_without(formulation, chosen, every - frozenset(incurred[:number]))
         if found is not None and payable(formulation.names(found.declaration)):
             best, paid = found, number
         else:
@@ -142,18 +141,16 @@ def proposal(formulation: Formulation, chosen: Chosen) -> dict[int, int]:
     }
 
 
-def _nearest_without(
-    formulation: Formulation, edition: Edition, chosen: Chosen, without: frozenset[tuple[int, ...]]
-) -> NearestDeclaration | None:
+def _nearest_without(formulation: Formulation, chosen: Chosen, without: frozenset[tuple[int, ...]]) -> NearestDeclaration | None:
     model = formulation.model
-    legal = legal_declarations(formulation, edition, without)
+    legal = legal_declarations(formulation, without)
     model.budget.spend(1 + len(model.tolls))
     try:
         return NearestDeclaration(legal.nearest(proposal(formulation, chosen)), True)
     except Spent:
         raise
     except Undecided:
-        found = way_out(formulation, edition, chosen, free=without.issuperset(toll.key for toll in model.tolls))
+        found = way_out(formulation, chosen, free=without.issuperset(toll.key for toll in model.tolls))
         return None if found is None else NearestDeclaration(formulation.declaration(found), False)
 
 
@@ -168,10 +165,10 @@ def _more_costs_more(formulation: Formulation) -> bool:
     )
 
 
-def _in_order_of_changes(formulation: Formulation, edition: Edition, chosen: Chosen) -> Iterator[dict[int, int]]:
+def _in_order_of_changes(formulation: Formulation, chosen: Chosen) -> Iterator[dict[int, int]]:
     """All legal declarations, those with the fewest changes first; none where they are many."""
     model, proposed = formulation.model, proposal(formulation, chosen)
-    legal = legal_declarations(formulation, edition)
+    legal = legal_declarations(formulation)
     try:
         if legal.count() <= TRIED:
             yield from sorted(legal, key=lambda declaration: _changes(model, declaration, proposed))

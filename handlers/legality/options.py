@@ -11,7 +11,6 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from ...events.errors import InvalidInput, Undecided
 from ..budget import PAYING, Budget
-from ..rulebook.editions import Edition
 from .formulation import Formulation
 from .legal import LISTING_LIMIT, legal_declarations
 from .pairs import open_pairs, possible_pairs
@@ -55,10 +54,9 @@ class Options(ABC, Generic[OptionT]):
     and `pairs` where there are costs that the player may not be able to pay, which are asked for one by one.
     """
 
-    def __init__(self, formulation: Formulation, edition: Edition, possible: bool, pricing: PricesDeclarations) -> None:
+    def __init__(self, formulation: Formulation, possible: bool, pricing: PricesDeclarations) -> None:
         self._formulation = formulation
-        self._edition = edition
-        self._legal = legal_declarations(formulation, edition)
+        self._legal = legal_declarations(formulation)
         self._possible = possible
         self._pricing = pricing
 
@@ -116,7 +114,7 @@ class Options(ABC, Generic[OptionT]):
             return {}
         self._budget.renew()
         if self._all_payable:
-            return self._paired(possible_pairs(self._formulation.model, self._edition))
+            return self._paired(possible_pairs(self._formulation.model, self._formulation.edition))
         possible = [0] * len(self._formulation.model.units)
         for declaration in self._one_by_one():
             for unit, targets in declaration.items():
@@ -256,4 +254,4 @@ class LegalBlocks(Options[dict[str, tuple[str, ...]]]):
         if declaration is None:
             raise InvalidInput("chosen", str(dict(chosen)), "creatures that may block, and attackers")
         self._budget.renew()
-        return self._paired(open_pairs(self._formulation.model, self._edition, declaration)) if self._possible else {}
+        return self._paired(open_pairs(self._formulation.model, self._formulation.edition, declaration)) if self._possible else {}

@@ -56,7 +56,7 @@ def choose(attempt: Attacking) -> None:
         if why is not None:
             wrong.append(why)
     if wrong:
-        raise Violated(Concept.ATTACK_CHOOSE, wrong, lambda: way_out(known, edition, command.chosen))
+        raise Violated(Concept.ATTACK_CHOOSE, wrong, lambda: way_out(known, command.chosen))
     if edition.targets == "one player":
         _attack_one_player(attempt)
 
@@ -76,14 +76,14 @@ def announce_targets(attempt: Attacking) -> None:
 def choose_targets(attempt: Attacking) -> None:
     """508.1b: which player, planeswalker or battle each of them attacks: one that can be attacked. Raises Violated."""
     announce_targets(attempt)
-    known, command, edition = formulation(attempt), attempt.command, attempt.draft.edition
+    known, command = formulation(attempt), attempt.command
     wrong = [
         said("{} can't attack {}: {why}", attacker, target, why=_why_no_target(attempt.draft, attempt.player, target))
         for attacker, target in command.attackers.items()
         if target not in known.target
     ]
     if wrong:
-        raise Violated(Concept.ATTACK_TARGETS, wrong, lambda: way_out(known, edition, command.chosen))
+        raise Violated(Concept.ATTACK_TARGETS, wrong, lambda: way_out(known, command.chosen))
 
 
 def _why_no_target(draft: Draft, player: str, target: str) -> str:

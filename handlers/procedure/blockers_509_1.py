@@ -88,8 +88,7 @@ def choose(attempt: Blocking) -> None:
     doubtful = [(blocker, chosen) for blocker, chosen in blocks if not known.can_be_chosen(blocker, chosen)]
     wrong = [why for blocker, chosen in doubtful for why in _why_not_chosen(draft, player, blocker, chosen)]
     if wrong:
-        edition = draft.edition
-        raise Violated(Concept.BLOCK_CHOOSE, wrong, lambda: way_out(known, edition, dict(blocks)))
+        raise Violated(Concept.BLOCK_CHOOSE, wrong, lambda: way_out(known, dict(blocks)))
 
 
 def _why_not_chosen(draft: Draft, player: str, blocker: str, chosen: tuple[str, ...]) -> list[str]:

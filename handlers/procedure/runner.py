@@ -178,7 +178,7 @@ def _instead(procedure: Procedure, attempt: Attempt[Any], decisive: Violated, be
     pending = attempt.draft.pending
     chosen = {attacker: (target,) for attacker, target in pending.targets} if action == "attack" else dict(pending.blocks)
     formulation = before.formulation(action, attempt.player)
-    found = nearest(formulation, before.edition, chosen, None if paying.declined(chosen) else paying.can)
+    found = nearest(formulation, chosen, None if paying.declined(chosen) else paying.can)
     return None if found is None else formulation.names(found.declaration)
 
 

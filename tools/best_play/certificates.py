@@ -29,7 +29,6 @@ from ...handlers.legality.formulation import Formulation
 from ...handlers.legality.proving import prove
 from ...handlers.legality.search.model import obeyed, obeys_restrictions
 from ...handlers.legality.verification import check_most
-from ...handlers.rulebook.editions import Edition
 from ..cases.judging import moments
 from ..cases.models import Case
 from .best import BestDecision, BestPlay, StatedWorths
@@ -192,7 +191,7 @@ def verify_now(game: Game, told: Mapping[str, Any]) -> str:
     if not attacks:
         raise NotProved("nobody may attack now")
     read_ = read_attack(attacks.formulation, game.state, game.edition, worth)
-    every = _every_attack(attacks.formulation, game.edition, read_.number_of)
+    every = _every_attack(attacks.formulation, read_.number_of)
     back, position = None, read_.position
     if told.get("hold") is not None:
         back = read_swing_back(game.state, game.edition, attacks.formulation.player, position.defender, position.budget)
@@ -254,11 +253,11 @@ def _played_out(game: Game, told: Mapping[str, Any], worth: Worth) -> str:
     return f"the {told['action']} {worth_told}, and every other line of the combat, played out, is worth no more"
 
 
-def _every_attack(formulation: Formulation, edition: Edition, number_of: Mapping[int, int]) -> list[frozenset[int]]:
+def _every_attack(formulation: Formulation, number_of: Mapping[int, int]) -> list[frozenset[int]]:
     """Every legal attack, found by going through all."""
     model = formulation.model
-    if model.requirements and edition.requirements != "global":
-        return legal_attacks(formulation, edition, number_of)
+    if model.requirements and formulation.edition.requirements != "global":
+        return legal_attacks(formulation, number_of)
     able = [unit for unit, targets in enumerate(model.comparable({})) if targets]
     if len(able) > MOST_ATTACKERS:
         raise NotProved(f"{len(able)} creatures may attack: more than {MOST_ATTACKERS}")
