@@ -212,67 +212,64 @@ class Matching:
         """The number meant; of a permanent that isn't there: 0."""
         if isinstance(quantity, int):
             return quantity
-        if isinstance(quantity, a.CharacteristicOf):
-            permanent = self._role(quantity.of, context)
-            return number_of(permanent, quantity.characteristic) if permanent else 0
-        if isinstance(quantity, a.CountersOn):
-            permanent = self._role(quantity.of, context)
-            return _counters(permanent, quantity.counter) if permanent else 0
-        if isinstance(quantity, a.CountOf):
-            return len(self.matching(quantity.filter, context))
-        if isinstance(quantity, a.MostControlled):
-            controllers = Counter(permanent.controller for permanent in self.matching(quantity.filter, context))
-            return max(controllers.values(), default=0)
-        if isinstance(quantity, a.GreatestPower):
-            numbers = [number_of(each, quantity.characteristic) for each in self.matching(quantity.filter, context)]
-            return (min if quantity.least else max)(numbers, default=0)
-        if isinstance(quantity, a.DifferentPowers):
-            return len({permanent.power for permanent in self.matching(quantity.filter, context)})
-        if isinstance(quantity, a.TotalPower):
-            return sum(permanent.power for permanent in self.matching(quantity.filter, context))
-        if isinstance(quantity, a.PlayerTotal):
-            totals: dict[str, int] = getattr(self.board, quantity.what)
-            meant = [total for player, total in totals.items() if self.includes(quantity.players, player, context)]
-            return _OVER[quantity.over](meant) if meant else 0
-        if isinstance(quantity, a.BasicLandTypes):
-            land = a.AllOf(parts=(a.HasType(type="Land"), a.ControlledBy(players=quantity.players)))
-            lands = self.matching(land, context)
-            return sum(any(basic in land.types for land in lands) for basic in BASIC_LAND_TYPES)
-        if isinstance(quantity, a.PlayerCount):
-            return sum(self.includes(quantity.players, player, context) for player in self.board.players)
-        if isinstance(quantity, a.Scaled):
-            return max(0, self.quantity(quantity.quantity, context) + quantity.more) * quantity.times
-        if isinstance(quantity, a.Difference):
-            return abs(self.quantity(quantity.one, context) - self.quantity(quantity.other, context))
-        if isinstance(quantity, a.Sum):
-            numbers = [self.quantity(each, context) for each in quantity.quantities]
-            return sum(numbers) if quantity.over == "sum" else max(numbers)
-        if isinstance(quantity, a.CountersAmong):
-            on = [each.counters for each in self.matching(quantity.filter, context)]
-            if quantity.kinds:
-                return len({name for counters in on for name, number in counters.items() if number > 0})
-            return sum(number for counters in on for name, number in counters.items() if quantity.counter in (None, name))
-        if isinstance(quantity, a.ColorsAmong):
-            return len({color for each in self.matching(quantity.filter, context) for color in each.colors})
-        if isinstance(quantity, a.PartySize):
-            return self._party(quantity.players, context)
-        if isinstance(quantity, a.Half):
-            return (max(0, self.quantity(quantity.quantity, context)) + quantity.up) // 2
-        if isinstance(quantity, a.CardCount):
-            return self._cards_in(quantity.cards, context)
-        if isinstance(quantity, a.PlayerCounters):
-            counters = self.board.player_counters
-            having = (player for player in self.board.players if self.includes(quantity.players, player, context))
-            return sum(counters.get((player, quantity.counter), 0) for player in having)
-        if isinstance(quantity, a.AmountOfOccasion | a.AmountDone | a.NumberOf | a.CountDone | a.ChosenNumber):
-            raise _not_stated("that much")  # told as the ability resolves
-        if isinstance(quantity, a.UnstatedNumber):
-            return self._unstated_number(quantity, context)
-        raise TypeError(f"no such quantity: {quantity!r}")
+        return _QUANTITY[type(quantity)](self, quantity, context)
 
-    def _party(self, players: a.Players, context: Context) -> int:
+    def _characteristic_of(self, quantity: a.CharacteristicOf, context: Context) -> int:
+        permanent = self._role(quantity.of, context)
+        return number_of(permanent, quantity.characteristic) if permanent else 0
+
+    def _counters_on(self, quantity: a.CountersOn, context: Context) -> int:
+        permanent = self._role(quantity.of, context)
+        return _counters(permanent, quantity.counter) if permanent else 0
+
+    def _most_controlled(self, quantity: a.MostControlled, context: Context) -> int:
+        controllers = Counter(permanent.controller for permanent in self.matching(quantity.filter, context))
+        return max(controllers.values(), default=0)
+
+    def _greatest_power(self, quantity: a.GreatestPower, context: Context) -> int:
+        numbers = [number_of(each, quantity.characteristic) for each in self.matching(quantity.filter, context)]
+        return (min if quantity.least else max)(numbers, default=0)
+
+    def _player_total(self, quantity: a.PlayerTotal, context: Context) -> int:
+        totals: dict[str, int] = getattr(self.board, quantity.what)
+        meant = [total for player, total in totals.items() if self.includes(quantity.players, player, context)]
+        return _OVER[quantity.over](meant) if meant else 0
+
+    def _basic_land_types(self, quantity: a.BasicLandTypes, context: Context) -> int:
+        land = a.AllOf(parts=(a.HasType(type="Land"), a.ControlledBy(players=quantity.players)))
+        lands = self.matching(land, context)
+        return sum(any(basic in land.types for land in lands) for basic in BASIC_LAND_TYPES)
+
+    def _scaled(self, quantity: a.Scaled, context: Context) -> int:
+        return max(0, self.quantity(quantity.quantity, context) + quantity.more) * quantity.times
+
+    def _difference(self, quantity: a.Difference, context: Context) -> int:
+        return abs(self.quantity(quantity.one, context) - self.quantity(quantity.other, context))
+
+    def _half(self, quantity: a.Half, context: Context) -> int:
+        return (max(0, self.quantity(quantity.quantity, context)) + quantity.up) // 2
+
+    def _sum(self, quantity: a.Sum, context: Context) -> int:
+        numbers = [self.quantity(each, context) for each in quantity.quantities]
+        return sum(numbers) if quantity.over == "sum" else max(numbers)
+
+    def _counters_among(self, quantity: a.CountersAmong, context: Context) -> int:
+        on = [each.counters for each in self.matching(quantity.filter, context)]
+        if quantity.kinds:
+            return len({name for counters in on for name, number in counters.items() if number > 0})
+        return sum(number for counters in on for name, number in counters.items() if quantity.counter in (None, name))
+
+    def _player_counters(self, quantity: a.PlayerCounters, context: Context) -> int:
+        counters = self.board.player_counters
+        having = (player for player in self.board.players if self.includes(quantity.players, player, context))
+        return sum(counters.get((player, quantity.counter), 0) for player in having)
+
+    def _that_much(self, quantity: a.Quantity, context: Context) -> int:
+        raise _not_stated("that much")  # told as the ability resolves
+
+    def _party_size(self, quantity: a.PartySize, context: Context) -> int:
         """700.8b: each creature fills one place at most, and as many places are filled as can be."""
-        mine = a.AllOf(parts=(a.HasType(type="Creature"), a.ControlledBy(players=players)))
+        mine = a.AllOf(parts=(a.HasType(type="Creature"), a.ControlledBy(players=quantity.players)))
         creatures = self.matching(mine, context)
         fit = [{p.id for p in creatures if self.matches(a.HasType(type=each), p, context)} for each in _PARTY]
         return max(
@@ -296,7 +293,8 @@ class Matching:
         known = [each.card.owner for each in self.board.cards.values() if each.zone == cards.zone]
         return sum(max(0, totals[player] - known.count(player)) for player in meant)
 
-    def _cards_in(self, cards: a.Cards, context: Context) -> int:
+    def _card_count(self, quantity: a.CardCount, context: Context) -> int:
+        cards = quantity.cards
         unknown = self.unknown_cards(cards, context)
         if unknown is None or (unknown and cards.filter != a.ANYTHING):
             raise _not_stated(f"which cards are in a {cards.zone}")
@@ -712,4 +710,40 @@ _MATCH: dict[type[Any], _Match] = {
     a.AllOf: lambda view, filter, permanent, context: _settle(view.matches, filter.parts, permanent, context, settled_by=False),
     a.AnyOf: lambda view, filter, permanent, context: _settle(view.matches, filter.parts, permanent, context, settled_by=True),
     a.Not: lambda view, filter, permanent, context: not view.matches(filter.part, permanent, context),
+}
+
+
+_Quantity = Callable[[Matching, Any, Context], int]
+
+
+_QUANTITY: dict[type[Any], _Quantity] = {
+    a.CharacteristicOf: Matching._characteristic_of,
+    a.CountersOn: Matching._counters_on,
+    a.CountOf: lambda view, quantity, context: len(view.matching(quantity.filter, context)),
+    a.MostControlled: Matching._most_controlled,
+    a.GreatestPower: Matching._greatest_power,
+    a.DifferentPowers: lambda view, quantity, context: len({each.power for each in view.matching(quantity.filter, context)}),
+    a.TotalPower: lambda view, quantity, context: sum(each.power for each in view.matching(quantity.filter, context)),
+    a.PlayerTotal: Matching._player_total,
+    a.BasicLandTypes: Matching._basic_land_types,
+    a.AmountOfOccasion: Matching._that_much,
+    a.AmountDone: Matching._that_much,
+    a.CountDone: Matching._that_much,
+    a.ChosenNumber: Matching._that_much,
+    a.CardCount: Matching._card_count,
+    a.NumberOf: Matching._that_much,
+    a.PlayerCounters: Matching._player_counters,
+    a.PlayerCount: lambda view, quantity, context: sum(
+        view.includes(quantity.players, player, context) for player in view.board.players
+    ),
+    a.Scaled: Matching._scaled,
+    a.Difference: Matching._difference,
+    a.Half: Matching._half,
+    a.Sum: Matching._sum,
+    a.CountersAmong: Matching._counters_among,
+    a.ColorsAmong: lambda view, quantity, context: len(
+        {color for each in view.matching(quantity.filter, context) for color in each.colors}
+    ),
+    a.PartySize: Matching._party_size,
+    a.UnstatedNumber: Matching._unstated_number,
 }

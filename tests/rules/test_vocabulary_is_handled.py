@@ -8,7 +8,7 @@ from declarant.events.errors import FactNotStated
 from declarant.events.model import Model
 from declarant.handlers.game import Game
 from declarant.handlers.view.context import Context
-from declarant.handlers.view.matching import _MATCH
+from declarant.handlers.view.matching import _MATCH, _QUANTITY
 from declarant.handlers.view.view import View
 from declarant.tools.cases.permanents import permanent
 from referee import ANN, BOB, WITHOUT_ORDERS
@@ -188,7 +188,7 @@ def view() -> View:
 
 def test_each_kind_of_filter_quantity_and_condition_is_tried_here() -> None:
     assert FILTERS.keys() == kinds(a.Filter) == _MATCH.keys()
-    assert QUANTITIES.keys() == kinds(a.Quantity)
+    assert QUANTITIES.keys() == kinds(a.Quantity) == _QUANTITY.keys()
     assert CONDITIONS.keys() == kinds(a.Condition)
 
 
