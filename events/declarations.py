@@ -72,7 +72,7 @@ class AttackersTapped(Model):
 
 
 class OptionalCostsChosen(Model):
-    """Which optional costs the player will pay: creature → `exert`, or the creature it enlists (508.1g)."""
+    """Which optional costs the player will pay (508.1g): for exerted creatures, and creature → the creature that it enlists."""
 
     type: Literal["OptionalCostsChosen"] = "OptionalCostsChosen"
     exerted: tuple[str, ...] = ()
@@ -227,7 +227,7 @@ class AbilityTriggered(Model):
     source: str
     controller: str
     ability: str
-    """The ability in its own words; a keyword by its name."""
+    """The ability's text; of a keyword, its name."""
     concept: str
     times: int = 1
     about: tuple[str, ...] = ()
@@ -281,7 +281,7 @@ RemovalReason = Literal[
 class RemovedFromCombat(Model):
     """A permanent is removed from combat (506.4), and why.
 
-    `role`: what it stops being. A creature that is also a planeswalker may stop being the one only (506.4d).
+    `role`: what it stops being. A creature that is also a planeswalker may stop being only one of the two (506.4d).
     """
 
     type: Literal["RemovedFromCombat"] = "RemovedFromCombat"
@@ -291,7 +291,7 @@ class RemovedFromCombat(Model):
 
 
 class StoppedBlocking(Model):
-    """An effect made a creature stop blocking an attacker. It stays a blocking creature, also if it blocks none then."""
+    """An effect made a creature stop blocking an attacker. It stays a blocking creature, even if it then blocks none."""
 
     type: Literal["StoppedBlocking"] = "StoppedBlocking"
     blocker: str

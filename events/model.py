@@ -10,10 +10,10 @@ class Model(BaseModel):
 
 
 def untold(value: object) -> bool:
-    """Whether a field says nothing: those that came later aren't written then, so that older entries keep their digests."""
+    """Whether a value is empty, False or 0: later fields aren't written then, so that older entries keep their digests."""
     return not value
 
 
 def is_none(value: object) -> bool:
-    """The same for fields that say something by a 0, or by an empty text."""
+    """As `untold`, for fields in which 0 or an empty text says something."""
     return value is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Flag, auto
 from functools import lru_cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 
@@ -40,7 +40,7 @@ class Wrong(Flag):
     """Combat damage that can't be assigned so (510.1)."""
 
 
-def _read_wrong(found: Any) -> Any:
+def _read_wrong(found: object) -> object:
     if not isinstance(found, list | tuple):
         return found
     for name in found:
@@ -72,8 +72,8 @@ Choice = Literal["attack", "block", "order", "reselect", "damage", "resolve"]
 class Violation(Model):
     """One thing that is wrong: the rule concept, its number in the edition (None: no rule of its own), and why, in words.
 
-    `parts`: why, with references to permanents and players beside the words, and without the ability that it rests on, which is
-    `quote`, and `source`'s.
+    `parts`: why, with references to permanents and players beside the words, but without the ability that it rests on: `quote` is
+    that ability, and `source` the permanent that has it.
     """
 
     concept: str
@@ -85,7 +85,7 @@ class Violation(Model):
 
     @classmethod
     def of(cls, concept: str, rule: str | None, why: str) -> Violation:
-        """What is wrong, by a sentence."""
+        """The violation that a sentence tells of."""
         return cls(concept=concept, rule=rule, why=str(why), **in_parts(why))
 
 

@@ -74,17 +74,17 @@ class Violated(Exception):
 
 @dataclass(slots=True)
 class Draft:
-    """Decide on a copy of the state: each event is folded at once, so the next decision sees it."""
+    """A copy of the state and the events decided on it: each is folded at once, so that the next decision sees it."""
 
     state: State
     version: int
     """The version of the last entry of the log, the events of this draft included."""
     budget: Budget = field(default_factory=Budget)
-    """What searches may take."""
+    """How many steps and seconds searches may take."""
     events: list[Event] = field(default_factory=list)
     _view: View | None = None
     _outdated: bool = False
-    """Whether something happened since that abilities may see."""
+    """Whether something happened since the view was made that abilities may see."""
     _formulations: dict[tuple[CombatAction, str], Formulation] = field(default_factory=dict)
     _assigning: dict[tuple[str, ...], dict[str, Assigns]] = field(default_factory=dict)
 
@@ -98,9 +98,9 @@ class Draft:
         return _changed(self, state=self.state.fork(), events=list(self.events))
 
     def shared(self, version: int, events: Iterable[Event] = ()) -> Draft:
-        """A draft on the same state, for another log at that version: nothing is appended to either, but to forks of them.
+        """A draft on the same state, for another log at that version. From then on append only to forks of the two.
 
-        `events`: those of it that are still to be appended there.
+        `events`: those of this draft that the other log doesn't hold yet.
         """
         return _changed(self, version=version, events=list(events))
 
@@ -115,7 +115,7 @@ class Draft:
         return _changed(self, events=[])
 
     def append(self, event: Event) -> None:
-        """Decide an event."""
+        """Decide an event: it is folded into the state."""
         self.version += 1
         self.state.apply(event, self.version)
         self.events.append(event)
@@ -132,7 +132,7 @@ class Draft:
             self._view = View(self.state)
         elif self._outdated:
             self._view = self._view.after(self.state)
-        elif self._view.state is not self.state:  # it is that of what this was forked from
+        elif self._view.state is not self.state:  # the view of the draft that this one was forked from
             self._view = self._view.of(self.state)
         self._outdated = False
         return self._view
@@ -146,7 +146,7 @@ class Draft:
         return found
 
     def assigns(self, creatures: tuple[str, ...]) -> Mapping[str, Assigns]:
-        """How these creatures assign combat damage now, those of them that are in combat: read once for each moment."""
+        """How those of these creatures that are in combat assign combat damage now (510.1): read once for each moment."""
         found = self._assigning.get(creatures)
         if found is None:
             found = self._assigning[creatures] = assigns(self.view, self.edition, creatures)
@@ -188,10 +188,10 @@ CommandT = TypeVar("CommandT")
 
 
 class Attempt(Generic[CommandT]):
-    """A command that is tried: on which draft, for which player, and what of it can't be complied with so far.
+    """A command that is tried: on which draft, for which player, and which steps can't be complied with so far.
 
     `before` is the moment before it, to which nothing is appended; `draft` goes on from there. `waiting`: the player still has to
-    pay. `choosable`: what of a declaration can be chosen at all.
+    pay. `choosable`: the part of a declaration that can be chosen, creature → what it attacks or blocks.
     """
 
     __slots__ = (
@@ -213,17 +213,17 @@ class Attempt(Generic[CommandT]):
         self.player = player
         self.draft = before.fork() if draft is None else draft
         self.violated: list[Violated] = []
-        self.failed: list[Any] = []
+        self.failed: list[Callable[..., None]] = []
         """The steps that can't be complied with."""
         self.decided: int | None = None
         """How many events stood on the draft when the first step couldn't be complied with."""
         self.waiting = False
         self.choosable: Mapping[str, tuple[str, ...]] = {}
         self.completing: PendingDeclaration | None = None
-        """The declaration, once creatures became attacking or blocking by it."""
+        """The declaration, from the moment when creatures become attacking or blocking by it."""
 
     def comply(self, step: Callable[..., None], *arguments: Any) -> bool:
-        """Whether a step can be complied with; if not, what is wrong is kept."""
+        """Try a step, and return whether it can be complied with; if not, what is wrong is added to `violated`."""
         try:
             step(*arguments)
         except Violated as violated:

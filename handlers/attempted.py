@@ -1,4 +1,4 @@
-"""What was decided on a draft, and whether two decisions are the same: where a fact isn't stated, each answer leads to one."""
+"""What was decided on a draft, and what two decisions share: one for each answer to a fact that isn't stated."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .unstated import same_ruling
 
 
 class Attempted(NamedTuple):
-    """What was decided by which procedure, the version before it, and the ruling on it."""
+    """The procedure that decided, the attempt, the version of the log before it, and the ruling on it."""
 
     procedure: Procedure
     attempt: Attempt[Any]
@@ -22,12 +22,12 @@ class Attempted(NamedTuple):
 
 
 def same_events(first: Draft, second: Draft) -> Draft | None:
-    """What happened, if it is the same but for how many restrictions and requirements were in force."""
+    """The first draft, if both hold the same events, numbers of restrictions and requirements aside; None if not."""
     return first if _uncounted(first.events) == _uncounted(second.events) else None
 
 
 def same_outcome(first: Attempted, second: Attempted) -> Attempted | None:
-    """The ruling, if it is the same whatever isn't stated."""
+    """The first decision, with the ruling that both share; None where the rulings differ, or the events of legal ones."""
     ruling = same_ruling(first.ruling, second.ruling)
     if ruling is None:
         return None

@@ -8,11 +8,11 @@ from time import monotonic
 from ..events.errors import InvalidInput, Undecided
 
 PAYING = 100
-"""Steps that it takes to ask whether a declaration can be paid."""
+"""How many steps it takes to ask whether a declaration can be paid."""
 
 
 class Spent(Undecided):
-    """A search was given up, for its budget is spent."""
+    """A search was given up because its budget is spent."""
 
 
 class Budget:
@@ -82,7 +82,7 @@ class Budget:
 
     @property
     def words(self) -> str:
-        """After what a search is given up, in words: ` after 1,000 steps`."""
+        """How long a search went on before it was given up, in words: ` after 1,000 steps`. Empty without a limit."""
         if self._left < 0 and self.steps is not None:
             return f" after {self.steps:,} step{'s' if self.steps != 1 else ''}"
         return f" after {self.seconds:g} seconds" if self.seconds is not None else ""

@@ -12,7 +12,7 @@ from .mana import symbols
 
 
 class fitting:  # a class: `contextmanager` makes a generator at each call, which takes longer than most checks
-    """What a model refuses inside is refused as input, at that place."""
+    """A context: what a pydantic model refuses inside it raises InvalidInput, which names that place."""
 
     def __init__(self, where: str) -> None:
         self._where = where
@@ -34,7 +34,10 @@ def check_type(where: str, found: object, kind: type | tuple[type, ...], allowed
 
 
 def lists(where: str, found: object, allowed: str) -> dict[str, tuple[str, ...]]:
-    """A mapping whose values list ids. Raises InvalidInput for another thing, also where a value is one id and no list."""
+    """The mapping, with tuples of ids as its values.
+
+    Raises InvalidInput where it is no mapping, or a value is no list of ids, as where it is one id.
+    """
     if not isinstance(found, Mapping):
         raise InvalidInput(where, shortly(found), allowed)
     listed: dict[str, tuple[str, ...]] = {}
@@ -46,7 +49,7 @@ def lists(where: str, found: object, allowed: str) -> dict[str, tuple[str, ...]]
 
 
 def shortly(found: object) -> str:
-    """What was found, in a line that isn't long."""
+    """What was found, in at most 120 characters."""
     told = repr(found)
     return told if len(told) <= 120 else f"{told[:119]}…"
 

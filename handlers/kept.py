@@ -1,4 +1,4 @@
-"""Where a game is kept: a journal and the log in it. Those that a game has in memory are written when somebody asks for them."""
+"""Where a game is kept: a journal and the log in it. A journal in memory is written only when somebody asks for it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ..events.journal.log import Log
 from ..events.telemetry import observed
 
 MOST = 1_000
-"""So many entries wait."""
+"""How many entries wait at most."""
 
 
 class Kept:
     """The journal and the log of a game.
 
-    `begin` opens them, with what the game begins with. `in_memory`: nobody else can see them before somebody asks for them, so
-    that entries wait until then as they are; their times, versions and digests are the same.
+    `begin` opens both, with the entries that the game begins with. `in_memory`: nobody else can see them before somebody asks for
+    them, so that entries wait until then and aren't encoded before. Their times, versions and digests are the same as without.
     """
 
     def __init__(self, begin: Callable[[], tuple[Journal, Log]], in_memory: bool) -> None:
@@ -28,9 +28,9 @@ class Kept:
         self._begun: tuple[Journal, Log] | None = None
         self._waiting: list[Item] = []
         self._times: list[datetime] = []
-        """When each of them was recorded."""
+        """When each entry that waits was recorded."""
         self._first = 0
-        """The version before what waits."""
+        """The version before the first entry that waits."""
 
     @property
     def journal(self) -> Journal:

@@ -20,7 +20,7 @@ from .budget import Budget
 
 _SYMBOL = re.compile(r"\{([^{}]*)\}")
 MANY_SYMBOLS = 100_000
-"""No total has more."""
+"""The most symbols that a total may have."""
 
 _ORDER = ("C", "W", "U", "B", "R", "G")
 
@@ -67,7 +67,7 @@ def add(*costs: str) -> str:
 
 
 def times(cost: str, number: int) -> str:
-    """A mana cost so many times. Raises Undecided for more symbols than can be written."""
+    """A mana cost taken `number` times. Raises Undecided where that has more than `MANY_SYMBOLS` symbols."""
     found = Counter(symbols(cost))
     generic = sum(int(symbol) * each for symbol, each in found.items() if symbol.isdecimal()) * number
     others = {f"{{{symbol}}}": each * number for symbol, each in found.items() if not symbol.isdecimal()}
@@ -180,7 +180,7 @@ class _Paying:
                 self.worths[kind.worth] += number
 
     def cases(self) -> Iterator[_Case]:
-        """Whatever can be said beforehand."""
+        """Every case, of which the cheapest payment is looked for."""
         most = self.generic + sum(way * number for way, number in self.ways.items())
         pieces = [range(min(number, -(-most // worth)) + 1) for worth, number in self.worths.items()]
         ways = [range(number + 1) for number in list(self.ways.values())[1:]]
@@ -219,7 +219,10 @@ class _Paying:
 
 
 class _Matching:
-    """What is due, so many of each sort, is matched with what there is, one after the other: nothing is let go of again."""
+    """Matches what is due, so many of each sort, with the mana there is, taken kind after kind.
+
+    What was taken stays in use, perhaps for another sort than at first.
+    """
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -236,7 +239,7 @@ class _Matching:
         self.by.append(Counter())
 
     def take(self, new: Hashable, number: int) -> int:
-        """Match as many of these as can be, so many at most, in exchange for others where it has to be; tell how many."""
+        """Match as many of these as can be, so many at most, in exchange for others where it has to be. Returns how many."""
         taken = 0
         while taken < number and (path := self._path(new)):
             amount = min(number - taken, self.missing[path[-1][0]], *(self.by[sort][held] for sort, held in path[:-1]))
@@ -251,7 +254,10 @@ class _Matching:
         return taken
 
     def _path(self, new: Hashable) -> list[tuple[int, Hashable]]:
-        """The sorts that change what they are matched with, and what each lets go; some of the last are missing. Else none."""
+        """An augmenting path for `new`: the sorts that change what they are matched with, each with what it lets go.
+
+        Of the last sort some are missing, and it lets nothing go (None). Empty if there is no such path.
+        """
         came: dict[int, tuple[int, Hashable] | None] = {sort: None for sort, able in enumerate(self.able) if new in able}
         reached = {new}
         for sort in (queue := list(came)):

@@ -16,7 +16,7 @@ OutcomeT = TypeVar("OutcomeT")
 Alike: TypeAlias = Callable[[OutcomeT, OutcomeT], OutcomeT | None]
 """What two outcomes have in common, the first of them where the fact isn't so; None where they differ."""
 MOST = 5
-"""So many facts that aren't stated are tried together: twice as many outcomes for each."""
+"""How many facts that aren't stated are tried together at most: each doubles the number of outcomes."""
 
 
 class Presumed(NamedTuple):
@@ -33,10 +33,10 @@ class Presumed(NamedTuple):
 def either_way(
     state: State, decide: Callable[[], OutcomeT], alike: Alike[OutcomeT], unstated: FactNotStated
 ) -> tuple[OutcomeT, tuple[Presumed, ...]]:
-    """What is decided on the state, where that asks for a fact that isn't stated: what every answer leads to.
+    """Decide with both answers to a fact that isn't stated; return what both lead to, and what was presumed for it.
 
-    Where answers lead to different outcomes, a fact that may be presumed is taken not to be so, which is told; FactNotStated is
-    raised for any other.
+    Where they lead to different outcomes, a fact that may be presumed is taken not to be so, which is told; for any other,
+    FactNotStated is raised.
     """
     board, assumed, about = state.board, state.board.assumed, unstated.about
     if about is None or about in assumed or (len(assumed) >= MOST and not unstated.presumed):
@@ -71,7 +71,10 @@ def either_way(
 
 
 def same_ruling(first: Ruling, second: Ruling) -> Ruling | None:
-    """The ruling, if both are the same: for the reasons that both give, or else all of them, with a way out that both name."""
+    """The ruling that two share, None where verdict, concept, rule or cost differ.
+
+    Its reasons are those that both give, or else all of both; its way out is the one that both name, if they do.
+    """
     if any(getattr(first, name) != getattr(second, name) for name in ("verdict", "concept", "rule", "cost")):
         return None
     if first == second:

@@ -54,7 +54,7 @@ class Permanent:
     marked: int = 0
     """Damage marked on it (120.6)."""
     stated: bool = True
-    """Power and toughness are what they come to, but for effects; otherwise those printed, with its counters."""
+    """True: power and toughness were stated as they are without effects; False: they are those printed, with its counters."""
     deathtouched: bool = False
     """It was dealt damage by a source with deathtouch since state-based actions were checked last."""
     counters_since: FrozenDict[str, int] = field(default_factory=lambda: NOTHING)
@@ -64,7 +64,7 @@ class Permanent:
     size_known: bool = True
     """Whether its power and toughness are known."""
     other_face: t.PermanentEntered | None = None
-    """What is on its other side, where that was told."""
+    """Its other face, where that was told."""
     front: bool = True
     """It shows the face that its card has in other zones; False: its back, or it is face down."""
 
@@ -131,6 +131,7 @@ class Board:
     graveyard: dict[str, int] = field(default_factory=dict)
     poison: dict[str, int] = field(default_factory=dict)
     mana_at_start: dict[str, str] = field(default_factory=dict)
+    """Player → mana that the player could produce as the game began, in symbols."""
     mana: dict[str, str] = field(default_factory=dict)
     """Player → mana that the player can still produce; who isn't named can produce whatever is needed."""
     designations: dict[str, frozenset[str]] = field(default_factory=dict)
@@ -156,9 +157,9 @@ class Board:
     exiled_with: dict[str, str] = field(default_factory=dict)
     """Card in exile → the permanent whose abilities exiled it."""
     returning: dict[str, str] = field(default_factory=dict)
-    """Card in exile → the permanent until which leaves it stays there."""
+    """Card in exile → the permanent: when that leaves the battlefield, the card returns (610.3)."""
     player_counters: dict[tuple[str, str], int] = field(default_factory=dict)
-    """(player, name) → counters that the player got, but for poison."""
+    """(player, kind of counter) → how many of them the player got, poison counters excepted."""
     combats_added: int = 0
     """How many more combat phases there are this turn."""
     prevented: dict[str, int] = field(default_factory=dict)
@@ -199,7 +200,7 @@ class Board:
         return self.clock
 
     def count(self, player: str, what: Tallied, number: int = 1) -> None:
-        """Something that texts count happened to a player."""
+        """Add to `tally`: something that texts count happened to a player, so many times."""
         self.tally = _with_more(self.tally, (player, what), number)
 
     def change(self, id: str, **characteristics: Any) -> None:

@@ -1,6 +1,6 @@
 """Copies of values, with some fields changed or to be changed: what `dataclasses.replace` does, in less time. Folds make many.
 
-As in `dataclasses` itself, the functions are written out for the fields that there are.
+As in `dataclasses` itself, the source of each function is generated from the fields.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def without(values: dict[KeyT, ValueT], key: KeyT) -> dict[KeyT, ValueT]:
 
 
 def _written_out(kind: type[ValueT], lines: list[str], names: dict[str, Any]) -> Callable[[ValueT], ValueT]:
-    """The function of a `value` that makes a `copy` of the kind by these lines."""
+    """The function that makes a `copy` of a `value` of that kind, with these lines as its body."""
     known: dict[str, Any] = {"blank": kind.__new__, "kind": kind, **names}
     exec("\n    ".join(["def copied(value):", "copy = blank(kind)", *lines, "return copy"]), known)
     return cast(Callable[[ValueT], ValueT], known["copied"])

@@ -1,7 +1,7 @@
 """The combat: who attacks what, bands, blockers, blocked and unblocked, damage orders, and what happened before.
 
-A creature removed from combat leaves every list it is in; the relative order of the others stays (509.2a, 509.3a), and what it
-blocked stays blocked (509.1h).
+A creature removed from combat leaves every list it is in; the relative order of the others stays (509.2a and 509.3a until
+2024-11-07), and what it blocked stays blocked (509.1h).
 """
 
 from __future__ import annotations
@@ -102,9 +102,9 @@ class Combat:
     targets_of_last_turn: dict[str, frozenset[str]] = field(default_factory=dict)
     """Player → what creatures were declared as attacking in that player's last turn, not counting this one."""
     damage_this_turn: frozenset[tuple[str | None, str, bool]] = frozenset()
-    """(source, to whom it was dealt, combat damage): the damage of this turn that is on record. Who came back is another one."""
+    """(source, to whom it was dealt, combat damage): this turn's damage on record. What left and came back is a new object."""
     lost_life_this_turn: frozenset[str] = frozenset()
-    """The players of whom it is on record."""
+    """The players who lost life this turn, as far as it is on record."""
     changed_control_this_turn: frozenset[str] = frozenset()
     """The permanents that came under another player's control."""
     triggered_this_turn: frozenset[tuple[str, str]] = frozenset()
@@ -213,12 +213,12 @@ def _less(ids: frozenset[str], id: str) -> frozenset[str]:
 
 
 def _another(each: Any, id: str) -> Any:
-    """What did it, where another object has its id now."""
+    """The same id; where a new object has it, one that only the old object has (400.7)."""
     return id + "\0" if each == id else each
 
 
 def _kept_of_another(declared: dict[str, DeclaredT], id: str) -> dict[str, DeclaredT]:
-    """What was declared counts as an attacker still, though no creature is it any more."""
+    """What was declared, with the old object of that id under an id of its own: it was an attacker still (400.7)."""
     if id not in declared:
         return declared
     other = id

@@ -1,4 +1,4 @@
-"""What is handed out of a state: the same values, which can't be changed. A change would be one that no event tells of."""
+"""Frozen copies of a state, to be handed out: a change that no event records is refused."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class FrozenDict(dict[KeyT, ItemT]):
 
 
 def freezing(kind: type[ValueT]) -> None:
-    """Let `frozen` give values of a mutable dataclass with slots as they are now, with frozen dictionaries.
+    """Let `frozen` copy values of a mutable dataclass with slots; neither the copies nor their dictionaries can be changed.
 
-    What it gives equals a value of the dataclass with the same fields, and can be pickled.
+    A copy equals a value of the dataclass with the same fields, and can be pickled.
     """
     parts = fields(cast(Any, kind))
     values = attrgetter(*(part.name for part in parts))
@@ -61,14 +61,14 @@ def freezing(kind: type[ValueT]) -> None:
 
 
 NOTHING: FrozenDict[Any, Any] = FrozenDict()
-"""The one that is empty."""
+"""The empty frozen dictionary."""
 _FREEZING: dict[type[Any], Callable[[Any], Any]] = {}
 _FREEZING_OF: dict[Any, Callable[[Any], Any]] = {dict: lambda part: FrozenDict(part) if part else NOTHING}
-"""By what makes the default of a field: how what is in it is handed out. The rest can't be changed."""
+"""Default factory of a field → how the field's value is frozen. Values of other fields can't be changed anyway."""
 
 
 def frozen(part: Any) -> Any:
-    """A value of a state as it is handed out."""
+    """A value of a state as it is handed out: a frozen copy, or itself where it can't be changed."""
     kind = type(part)
     if kind is dict:
         return FrozenDict(part)

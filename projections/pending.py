@@ -44,7 +44,7 @@ class Declarations:
         return _declarations_copied(self)
 
     def note(self, **parts: Any) -> None:
-        """Add to what is pending."""
+        """Set fields of the pending declaration, if there is one."""
         if self.pending is not None:
             self.pending = self.pending._replace(**parts)
 

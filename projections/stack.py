@@ -1,7 +1,7 @@
 """The stack: abilities that have triggered and wait, those on it, delayed ones, and what wasn't carried out.
 
-What triggers is put on the stack in the active player's order first, then in that of each other player in turn order (603.3b); of
-one player, in the order in which it triggered, unless that player orders them. A game that goes on to another step without
+The active player's abilities are put on the stack first, then those of each other player in turn order (603.3b); those of one
+player in the order in which they triggered, unless that player orders them. A game that goes on to another step without
 resolving them passes them over.
 """
 

@@ -72,7 +72,7 @@ class Links(NamedTuple):
 
 
 def links(stream: str, version: int, previous: str, entries: Sequence[Stored]) -> Links:
-    """As `intact` for many entries at once, at half the time."""
+    """As `intact`, for many entries at once and in half the time; doesn't raise, but returns what is wrong."""
     name, recorded, time = quoted(stream), "", ""
     try:
         for number, (_, _, expected, at, tag, schema, body, told) in enumerate(entries):

@@ -34,12 +34,12 @@ ErrorType = TypeVar("ErrorType", bound=DeclarantError)
 
 
 def turn(number: int) -> TurnBegan:
-    """An event that its number tells from others."""
+    """An event that can be told from others by its number."""
     return TurnBegan(player="Ann", number=number)
 
 
 def turns(*numbers: int) -> list[TurnBegan]:
-    """Such events."""
+    """Events with these numbers."""
     return [turn(number) for number in numbers]
 
 

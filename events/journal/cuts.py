@@ -24,7 +24,7 @@ class Cut(Model):
 
 
 LastCut = Callable[[int, int], CutAt | None]
-"""Tells the last cut from one version to another, both inclusive."""
+"""From the first and the last version, both inclusive, to the last cut between them; None if there is none."""
 
 
 def last_of(cuts: Sequence[CutAt], first: int, last: int) -> CutAt | None:
@@ -62,7 +62,7 @@ def surviving(cuts: Sequence[CutAt], first: int, last: int) -> list[tuple[int, i
 def taken_back(cuts: Iterable[CutAt]) -> list[tuple[int, int, int]]:
     """The ranges of versions that these cuts took back, in order, each with the version of the first one that did.
 
-    A cut is told among what a later one took back.
+    A cut that a later one took back lies in the later one's range.
     """
     gone: list[tuple[int, int, int]] = []
     stand: list[tuple[int, int]] = []
@@ -79,10 +79,10 @@ def taken_back(cuts: Iterable[CutAt]) -> list[tuple[int, int, int]]:
 
 
 def check_cut(to: int, version: int, cuts: Iterable[CutAt]) -> None:
-    """Whether the entry of that version can cut the log back to `to`, after these cuts.
+    """Check that the entry of that version can cut the log back to `to`, after these cuts.
 
-    The cuts after `to` that stand are enough: a log can't go back into what was taken back, so that once taken back is
-    taken back for good, by one of them.
+    The cuts after `to` that stand are enough: a log can't go back into what was taken back, so that whatever was taken
+    back after `to` was taken back by one of them.
 
     Raises:
         ValueError: `to` isn't earlier, or was itself taken back. The message says what is allowed.

@@ -25,7 +25,7 @@ BODY_LIMIT = 2**24
 
 
 class Encoding:
-    """Reads and writes the bodies of entries, of the types it knows by their tags, in their old shapes by upcasters."""
+    """Reads and writes the bodies of entries: of the types it knows by their tags; old shapes are read through upcasters."""
 
     def __init__(self, types: Mapping[str, type[Model]], upcasters: Upcasters) -> None:
         self._models = dict(types)
@@ -72,7 +72,7 @@ class Encoding:
         return tag, schema, body
 
     def decode(self, tag: str, schema: int, body: str) -> Item:
-        """The event or cut that was written so.
+        """The event or the cut that has this type tag, schema number and body.
 
         Raises:
             ValueError: the type is unknown, the schema newer than this package, or the body doesn't fit.

@@ -30,8 +30,8 @@ class Entry(NamedTuple):
 
     `id` counts the entries of the journal, `version` those of the stream, both from 1; neither is ever used again.
     `recorded` is the time in ISO 8601, in UTC and with microseconds: when it was appended or, of a game that is imported, when
-    the record that it is imported from was written. `body` is JSON, in the shape that `schema` is the
-    number of. `digest` is made of the digest of the stream's entry before and of all else but the id (`chain.digest`).
+    the record that it is imported from was written. `body` is JSON, in the shape whose number is `schema`. `digest` is made of
+    the digest of the stream's entry before and of all else but the id (`chain.digest`).
     """
 
     id: int
@@ -71,7 +71,7 @@ class Entry(NamedTuple):
 
     @property
     def name(self) -> str:
-        """How errors call it."""
+        """Its name in error messages."""
         return entry_name(self.stream, self.version, self.id)
 
 
@@ -106,7 +106,7 @@ class Subscription(NamedTuple):
 
 
 def entry_name(stream: str, version: int, id: int | None = None) -> str:
-    """How errors call an entry."""
+    """The name of an entry in error messages."""
     return f"stream {stream!r}, version {version}" + (f" (entry {id})" if id else "")
 
 

@@ -33,7 +33,7 @@ ROWS = 1000
 """How many entries are copied at once."""
 
 STREAMS_REMEMBERED = 10_000
-"""Of how many streams a feed keeps the last digest; that of another is read again."""
+"""For how many streams a feed keeps the last digest; beyond that, digests are read again."""
 
 
 @explains_misuse
@@ -65,7 +65,7 @@ class Journal:
         return cls(store, trust or str(url) == "memory://")
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the store. A closed journal may be closed again."""
         self._store.close()
 
     def __enter__(self) -> Self:
@@ -76,7 +76,7 @@ class Journal:
 
     @property
     def in_memory(self) -> bool:
-        """Whether it is gone with this process."""
+        """Whether it is only in the memory of this process."""
         return isinstance(self._store, MemoryStore)
 
     def log(self, stream: str) -> Log:
@@ -189,7 +189,7 @@ class Journal:
             raise CorruptJournal(f"entry {after_id + 1}", f"is missing: {last} were appended")
 
     def wait(self, seconds: float) -> None:
-        """Come back when something may have been appended, and after so many seconds at the latest."""
+        """Return when something may have been appended, and after that many seconds at the latest."""
         must_be((int, float), seconds)
         self._store.wait(max(0, seconds))
 
@@ -213,7 +213,7 @@ class Journal:
         """Set the checkpoint of a subscription, whoever reads it now: 0 to begin anew. Makes it if there is none.
 
         Raises:
-            InvalidInput: nobody can be called that, or the journal hasn't come to that checkpoint.
+            InvalidInput: the name can't be used (see `check_name`), or the journal hasn't come to that checkpoint.
         """
         check_name("subscription", name)
         last = self.last_id()
@@ -222,7 +222,7 @@ class Journal:
         self._store.reset(name, checkpoint)
 
     def digest(self) -> str:
-        """What to keep elsewhere, to see later that nothing of today was lost: the last id, and a digest of all digests."""
+        """`ID:DIGEST`: the last id, and the SHA-256 of all digests in hexadecimal. Kept elsewhere, it shows losses (`verify`)."""
         last, total = 0, sha256()
         for entry in self.feed():
             last = entry.id
@@ -294,7 +294,7 @@ class Journal:
         return count
 
     def valid_prefix(self, stream: str) -> tuple[list[Entry], CorruptJournal | None]:
-        """The entries of a stream up to the first at fault, and what is wrong there; None if nothing is."""
+        """The entries of a stream up to the first at fault, and what is wrong there (None if nothing is)."""
         entries: list[Entry] = []
         try:
             entries.extend(self._checked(self._store.read(stream)))
@@ -308,6 +308,7 @@ class Journal:
         Versions, times and digests stay. Entries follow one another, and the first follows one that is there, or is the first.
 
         Raises:
+            InvalidInput: something isn't an entry; nothing is appended.
             JournalConflict: the stream goes on, or went on before, with other entries; nothing is appended.
         """
         rows: list[EntryRow] = []
@@ -336,7 +337,7 @@ class Journal:
 
         Raises:
             JournalConflict: there is a stream of that name; nothing is appended.
-            InvalidInput: nothing can be called that, or the origin hasn't that version.
+            InvalidInput: the name can't be used (see `check_name`), or the origin hasn't that version.
             CorruptJournal: an entry of the origin can't be read, was altered or is missing.
         """
         check_stream(stream)
@@ -399,7 +400,7 @@ class Journal:
 
 
 def check_stream(stream: str) -> None:
-    """Whether a stream may have that name.
+    """Check that a stream may have that name.
 
     Raises:
         InvalidInput: it is no text, empty, longer than 200 characters, or has unprintable ones.
@@ -408,7 +409,7 @@ def check_stream(stream: str) -> None:
 
 
 def check_name(what: str, name: object) -> None:
-    """Whether a stream, or something else, may have that name. Raises as `check_stream` says."""
+    """Check that a stream, or whatever `what` says, may have that name. Raises as `check_stream` says."""
     if not isinstance(name, str) or not name or not name.isprintable() or len(name) > STREAM_LIMIT:
         found = repr(name[:STREAM_LIMIT] if isinstance(name, str) else name)
         raise InvalidInput(what, found, f"1 to {STREAM_LIMIT} printable characters")

@@ -42,7 +42,7 @@ def newest(streams: Iterable[str]) -> list[str]:
 
 
 def renamed(entries: Iterable[Entry], stream: str) -> Iterator[Entry]:
-    """The entries of one stream from its first on, as those of another."""
+    """The entries of one stream from its first on, as those of a stream of another name, with digests made anew."""
     previous = ""
     for entry in entries:
         moved = entry._replace(stream=stream)

@@ -32,7 +32,7 @@ class Subscriber:
     """A process that reads the entries of a journal under a name."""
 
     def __init__(self, journal: Journal, name: str, *, batch: int = BATCH, lease: float = LEASE) -> None:
-        """Raises InvalidInput if nobody can be called that."""
+        """`batch`: how many entries at once; `lease`: in seconds. Raises InvalidInput for a name that can't be used."""
         must_be(Journal, journal)
         must_be(int, batch)
         must_be((int, float), lease)
@@ -91,7 +91,7 @@ class Subscriber:
         return self._claimed
 
     def _let_go_of_the_dead(self) -> None:
-        """What a process of this machine holds that has ended, nobody needs to wait for."""
+        """Release the name where a process of this machine holds it that has ended."""
         for told in self._journal.subscriptions():
             if told.name == self._name and told.holder and _has_ended(told.holder):
                 self._journal.release(self._name, told.holder, told.checkpoint)

@@ -43,9 +43,9 @@ class Choosing(Deciding):
     """What players choose."""
 
     def plainly_wrong(self, command: Command) -> dict[str, tuple[str, ...]]:
-        """What is wrong with a command but for requirements, by concept of the rules: why, in sentences.
+        """What is wrong with a command, requirements aside: rule concept → why, in sentences.
 
-        Nothing is compared or searched for, so this is quick. A command with nothing wrong here may still obey too little.
+        Nothing is compared or searched for, so this is quick. A command with nothing wrong here may obey too few requirements.
         """
 
         def decided() -> dict[str, tuple[str, ...]]:

@@ -146,7 +146,7 @@ class Deciding:
         return self._tried(command).ruling
 
     def _tried(self, command: Command) -> Attempted:
-        """What is decided of a command, whatever isn't stated, or with what is presumed."""
+        """The decision on a command, the same for all that isn't stated, or with what is presumed."""
         with judging(command, lambda: self.log.stream):
             attempted = self._settled(lambda: self._attempt(command), same_outcome)
         return attempted._replace(ruling=self._told_presumed(attempted.ruling)) if self.presumed else attempted
@@ -205,7 +205,7 @@ class Deciding:
         return next_to_declare(draft) if chooses_blocks(draft, by) else by
 
     def _moment(self, of: Literal["damage", "priority", "attack", "block"]) -> Draft:
-        """The draft on which such a choice is decided, once what passes before it has passed; made once for each version.
+        """The draft on which such a choice is decided, after what happens before it without a choice; made once for each version.
 
         While combat damage has been assigned and not dealt, nobody has priority unless it is on the stack (510.2, 310.1): raises
         IllegalDeclaration for anything but damage.
@@ -273,7 +273,7 @@ class Deciding:
         self._last_events = tuple(draft.events)
 
     def _tell(self, event: str, **context: Any) -> None:
-        if observed():  # the log of a branch isn't made for nothing
+        if observed():  # asking for the log would write it
             tell(event, stream=self.log.stream, version=self.version, **context)
 
     def _settled(self, decide: Callable[[], OutcomeT], alike: Alike[OutcomeT]) -> OutcomeT:
@@ -295,7 +295,7 @@ class Deciding:
         return outcome
 
     def _assuming(self, decide: Callable[[], OutcomeT]) -> OutcomeT:
-        """What is decided under an assumption: what was seen and formulated before doesn't hold."""
+        """Decide under an assumption, without what was seen and formulated before it."""
         self._state = self._state
         return decide()
 
@@ -309,7 +309,7 @@ class Deciding:
     def _happen(self, moment: Literal["damage", "priority"], decide: Callable[[Draft], None]) -> None:
         def happened() -> Draft:
             draft = self._moment(moment)
-            self._moments.clear()  # it is what happens, and no longer what was before
+            self._moments.clear()  # the draft of the moment is appended to, so that it is that moment no longer
             decide(draft)
             return draft
 

@@ -52,7 +52,7 @@ class Game(Standing, Choosing, Asking, Happening):
     """
 
     _page: ClassVar[Callable[[Game], str] | None] = None
-    """Makes HTML of a game, for notebooks; the package sets it, for pages are a floor above."""
+    """Makes HTML of a game, for notebooks. The package sets it, since this layer doesn't import pages."""
 
     def __init__(self, journal: Journal, stream: str, budget: Budget | None = None) -> None:
         """The game of a stream, which may be empty yet; `Game.open` makes sure that there is one."""
@@ -64,7 +64,7 @@ class Game(Standing, Choosing, Asking, Happening):
 
     @classmethod
     def _opened(cls, journal: Journal | str | Path, stream: str, budget: Budget | None) -> Game:
-        """A game in a journal given by its URL, too; what is in memory is nobody else's then, and waits to be asked for."""
+        """A game in a journal, or in one named by its URL. One made in memory is nobody else's: it is written when asked for."""
         if str(journal) != "memory://":
             return cls(journal if isinstance(journal, Journal) else Journal.open(journal), stream, budget)
         opened = Journal.open("memory://")
@@ -76,7 +76,7 @@ class Game(Standing, Choosing, Asking, Happening):
 
     @classmethod
     def open(cls, journal: Journal | str | Path, stream: str, *, budget: Budget | None = None) -> Game:
-        """A game that was started before, by itself or in a journal given by its URL.
+        """A game that was started before. `journal`: an open journal, or the URL or path of one.
 
         `budget`: what searches may take (None: as much as they need): steps for each question, seconds for all. Where it doesn't
         suffice, a ruling is `undecided` with bounds, and what can't be told raises Undecided.
@@ -154,7 +154,7 @@ class Game(Standing, Choosing, Asking, Happening):
 
         It is kept in memory, or in a journal of its own or another, as a stream named `stream` (by default as this game is).
         Its `GameStarted` names where it came from. `seed`, `policies`: for `declarant.play`, which are told there instead of the
-        origin; `time`: when all its entries then count as recorded.
+        origin; `time`: when all its entries count as recorded then.
 
         Raises InvalidInput for a version that there isn't or that is in the middle of a declaration, JournalConflict if there is
         a stream of that name.

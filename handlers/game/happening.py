@@ -1,4 +1,4 @@
-"""What happens in a game that nobody declares: turns, permanents that come and go, effects, stated facts."""
+"""What happens in a game without a command: turns, permanents that enter and leave, effects, stated facts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .deciding import Deciding
 
 
 class Happening(Deciding):
-    """What happens that nobody declares."""
+    """What happens without a command."""
 
     def put_on_stack(self) -> None:
         """What triggered and waits is put on the stack, and the active player gets priority (603.3)."""
@@ -72,7 +72,7 @@ class Happening(Deciding):
         """
         made = 'a permanent, as in declarant.permanent("ox", "Ann", types=["Creature"], power=4, toughness=3)'
         check_type("enter", entered, t.PermanentEntered, made)
-        ENCODING.encode(entered)  # a copy may hold anything, and what follows reckons with it
+        ENCODING.encode(entered)  # `model_copy` checks nothing, so its values are checked here
         entered = entered.model_copy(update={"counters": dict(entered.counters)}) if entered.counters else entered
         if not entered.id or entered.id in self._state.board.permanents or entered.id in self._state.board.players:
             raise InvalidInput("enter.id", repr(entered.id), "an id that no other permanent or player has")
@@ -95,7 +95,7 @@ class Happening(Deciding):
         """
         if stated.about not in self._state.board.players:
             self._known(stated.about)
-        self._kept.written()  # as in `happen`
+        self._kept.written()  # a copy may not fit, which appending tells
         self._happen("damage", lambda draft: draft.append(stated))  # at any time: nothing happens by it
 
     def state_attacking(self, creature: str, target: str) -> None:
@@ -107,7 +107,7 @@ class Happening(Deciding):
         self.happen(lambda draft: entering.cause_block(draft, blocker, attacker))
 
     def stop_blocking(self, blocker: str, attacker: str) -> None:
-        """An effect ends a block (509.2a, 509.3a)."""
+        """An effect ends a block, and the place in damage assignment orders (509.2a, 509.3a until 2024-11-07)."""
         self.happen(lambda draft: removal.stop_blocking(draft, blocker, attacker))
 
     def become_blocked(self, attacker: str) -> None:
@@ -142,6 +142,6 @@ class Happening(Deciding):
         self.happen(lambda draft: removal.change(draft, self._known(id), changes))
 
     def happen(self, decide: Callable[[Draft], None]) -> None:
-        """What a function appends to the draft happens, in one append: for records that tell many things at once."""
+        """What `decide` appends to the draft happens, all in one append: for records that tell many things at once."""
         self._kept.written()  # what is given may not fit, which appending tells
         self._happen("priority", decide)

@@ -50,7 +50,7 @@ class Standing(Deciding):
         shown = self._shown.get(type(part))
         if shown is None or shown[0] is not part:
             shown = part, frozen(part)
-            if not self._state.board.assumed:  # that is for the moment only
+            if not self._state.board.assumed:  # assumptions pass
                 self._shown[type(part)] = shown
         return cast(PartT, shown[1])
 

@@ -1,4 +1,4 @@
-"""Declaring attackers: 508.1a–m, one function a letter, in the order of `ATTACKERS_508_1`; then 508.2, priority."""
+"""Declaring attackers: a function for each letter of 508.1a–m, in the order of `ATTACKERS_508_1`; then priority (508.2)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Attacking = Attempt[DeclareAttackers]
 
 
 def formulation(attempt: Attacking) -> Formulation:
-    """What the player may declare, as it was before this declaration began."""
+    """The attacks that the player may declare, as it was before this declaration began."""
     return attempt.before.formulation("attack", attempt.player)
 
 
@@ -39,7 +39,10 @@ def announce_attackers(attempt: Attacking) -> None:
 
 
 def choose(attempt: Attacking) -> None:
-    """508.1a: which creatures attack: untapped, no battles, with haste or controlled since the turn began. Raises Violated."""
+    """508.1a: choose which creatures attack. Raises Violated.
+
+    Each is untapped, is no battle, and has haste or was controlled continuously since the turn began.
+    """
     announce_attackers(attempt)
     draft, player, command = attempt.draft, attempt.player, attempt.command
     if player != draft.state.board.active:
@@ -74,7 +77,7 @@ def announce_targets(attempt: Attacking) -> None:
 
 
 def choose_targets(attempt: Attacking) -> None:
-    """508.1b: which player, planeswalker or battle each of them attacks: one that can be attacked. Raises Violated."""
+    """508.1b: choose which player, planeswalker or battle each of them attacks. Raises Violated for what can't be attacked."""
     announce_targets(attempt)
     known, command = formulation(attempt), attempt.command
     wrong = [
@@ -106,7 +109,7 @@ def _why_no_target(draft: Draft, player: str, target: str) -> str:
 
 
 def leave_out_what_cant_be_chosen(attempt: Attacking) -> None:
-    """What comes next is judged on those attacks that can be chosen."""
+    """Leave out the attacks that can't be chosen (508.1a–b): the steps that follow judge the others."""
     if attempt.violated:
         known, command = formulation(attempt), attempt.command
         attackers = {id: target for id, target in command.attackers.items() if id in known.unit and target in known.target}
@@ -166,13 +169,13 @@ def _why_no_band(draft: Draft, command: DeclareAttackers, band: tuple[str, ...])
 
 
 def tap(attempt: Attacking) -> None:
-    """508.1f: the chosen creatures become tapped. It isn't a cost, but until 2001-07-22."""
+    """508.1f: the chosen creatures become tapped. That is no cost, except until 2001-07-22."""
     if attempt.draft.edition.tapping == "attacking":
         become_tapped(attempt)
 
 
 def become_tapped(attempt: Attacking) -> None:
-    """Attackers become tapped, but for those that attack without tapping."""
+    """Attackers become tapped, except those that attack without tapping (as with vigilance, 702.20b)."""
     _tap(attempt.draft, tuple(attacker for attacker in attempt.command.attackers if attacker in attempt.draft.view.permanents))
 
 
@@ -192,7 +195,7 @@ def _attacks_without_tapping(draft: Draft, attacker: str) -> bool:
 
 
 def choose_optional_costs(attempt: Attacking) -> None:
-    """508.1g: which costs "as it attacks" the player will pay: exert, enlist, others. Raises Violated."""
+    """508.1g: choose the optional costs to be paid "as it attacks": exert, enlist or others. Raises Violated."""
     draft, command, chosen = attempt.draft, attempt.command, attempt.command.costs_chosen
     if not chosen:
         return
@@ -228,7 +231,7 @@ def choose_optional_costs(attempt: Attacking) -> None:
 
 
 def optional_costs(view: View, creature: str, kind: str) -> list[CostHeld]:
-    """508.1g: the costs of one kind (exert, enlist, pay) that may be paid as a creature attacks."""
+    """508.1g: the optional costs of one kind ("exert", "enlist" or "pay") that may be paid as a creature attacks."""
     found = []
     for held in view.held(a.OptionalAttackCost):
         ability: a.OptionalAttackCost = held.ability
@@ -245,7 +248,10 @@ def optional_costs(view: View, creature: str, kind: str) -> list[CostHeld]:
 
 
 def _why_not_enlist(attempt: Attacking, creature: str, helper: str, enlisted: Mapping[str, str]) -> list[str]:
-    """702.154a: an untapped creature that isn't attacking, with haste or controlled since the turn began."""
+    """Why the creature can't enlist the helper (702.154a); empty if it can.
+
+    The helper is an untapped creature of the player that isn't attacking, with haste or controlled since the turn began.
+    """
     draft, player, command = attempt.draft, attempt.player, attempt.command
     permanent = draft.view.permanents.get(helper)
     if permanent is None:
@@ -284,7 +290,7 @@ def tap_as_a_cost(attempt: Attempt[Any]) -> None:
     if draft.edition.tapping != "as a cost" or attempt.waiting or choose in attempt.failed:
         return
     view = draft.view
-    # Costs are paid in any order: an attacker that was sacrificed for another was tapped before.
+    # Costs are paid in any order: an attacker that was sacrificed for another cost was tapped before that.
     attackers = tuple(attacker for attacker in draft.pending.attackers if attacker in view.permanents)
     tapped = [id for id in attackers if not _attacks_without_tapping(draft, id) and view.permanents[id].tapped]
     if tapped:
@@ -321,7 +327,7 @@ def receive_priority(attempt: Attempt[Any]) -> None:
 
 
 def proposing(attacks: Mapping[str, tuple[str, ...]]) -> DeclareAttackers:
-    """The declaration of these attacks, in the shape that legality has them."""
+    """The command that declares these attacks: creature → its one target, in a tuple."""
     return DeclareAttackers(attackers={attacker: target for attacker, (target,) in attacks.items()})
 
 
@@ -347,4 +353,4 @@ ATTACKERS_508_1 = Procedure(
     paying=(announce_attackers, announce_targets, leave_out_what_cant_be_chosen, tap, lock_costs, pay, tap_as_a_cost),
     comparing=(check_requirements,),
 )
-"""508.1a–m."""
+"""The steps of 508.1a–m, in order."""

@@ -33,8 +33,8 @@ Blocking = Attempt[DeclareBlockers]
 def declaring_players(draft: Draft) -> list[str]:
     """The defending players who declare blockers, in turn order: those who are attacked, or whose permanents are (802.4).
 
-    An attacker that attacks nothing any more may still be blocked by whom it attacked last (506.4c, 508.5). With two players the
-    nonactive one always declares.
+    An attacker that attacks nothing any more may still be blocked by the player it attacked last (506.4c, 508.5). With two
+    players the nonactive one always declares.
     """
     board, combat = draft.state.board, draft.state.combat
     assert board.active is not None, "no turn has begun"
@@ -47,7 +47,10 @@ def declaring_players(draft: Draft) -> list[str]:
 
 
 def chooses_blocks(draft: Draft, player: str) -> bool:
-    """Whether an effect lets the player choose how others' creatures block, who declare then as that player chose."""
+    """Whether an effect lets a player who declares no blockers choose how other players' creatures block.
+
+    The other players then declare what that player chose.
+    """
     return any(
         player not in declaring_players(draft)
         and draft.view.includes(held.ability.players, player, held.context)
@@ -70,7 +73,7 @@ def next_to_declare(draft: Draft) -> str:
 
 
 def formulation(attempt: Blocking) -> Formulation:
-    """What the player may declare, as it was before this declaration began."""
+    """The blocks that the player may declare, as it was before this declaration began."""
     return attempt.before.formulation("block", attempt.player)
 
 
@@ -80,7 +83,10 @@ def announce_blockers(attempt: Blocking) -> None:
 
 
 def choose(attempt: Blocking) -> None:
-    """509.1a: which creatures block: untapped, no battles; and which attacker each of them blocks. Raises Violated."""
+    """509.1a: choose which creatures block, and which attackers each of them blocks. Raises Violated.
+
+    A blocker is untapped and no battle.
+    """
     announce_blockers(attempt)
     draft, player = attempt.draft, attempt.player
     _check_turn(draft, player)
@@ -92,7 +98,7 @@ def choose(attempt: Blocking) -> None:
 
 
 def _why_not_chosen(draft: Draft, player: str, blocker: str, chosen: tuple[str, ...]) -> list[str]:
-    """Why a creature can't be chosen to block these attackers, whatever restrictions say; empty where it can."""
+    """Why a creature can't be chosen to block these attackers, restrictions aside; empty if it can."""
     view = draft.view
     permanent, attackers = view.permanents.get(blocker), blockable(view, player)
     if permanent is None:
@@ -115,7 +121,7 @@ def _why_not_chosen(draft: Draft, player: str, blocker: str, chosen: tuple[str, 
 
 
 def _check_turn(draft: Draft, player: str) -> None:
-    """Whether it is this player's turn to declare blockers at all."""
+    """Raise an untimely Violated if this player can't declare blockers now, whichever they are."""
     combat = draft.state.combat
     if not steps_follow(draft):
         why = "no creature was declared as an attacker or put onto the battlefield attacking: there is no declare blockers step"
@@ -139,7 +145,7 @@ def _why_not_blockable(draft: Draft, player: str, attacker: str) -> str:
 
 
 def leave_out_what_cant_be_chosen(attempt: Blocking) -> None:
-    """What comes next is judged on those blocks that can be chosen."""
+    """Leave out the blocks that can't be chosen (509.1a): the steps that follow judge the others."""
     attempt.choosable = attempt.command.chosen
     if attempt.violated:
         known = formulation(attempt)
@@ -228,8 +234,10 @@ def _completing(attempt: Attempt[Any]) -> PendingDeclaration:
 
 
 def _decided_by(draft: Draft, defending: str, player: str) -> bool:
-    """Whether this player's declaration settles the attacker: its defending player's, or the last one if that player
-    declares none."""
+    """Whether this player's declaration makes the attacker blocked or unblocked.
+
+    Its defending player's does; if that player declares no blockers, the last declaration does.
+    """
     if defending == player:
         return True
     declaring = declaring_players(draft)
@@ -243,18 +251,18 @@ def all_declared(draft: Draft) -> bool:
 
 
 def receive_priority(attempt: Attempt[Any]) -> None:
-    """509.4: once all have declared, and no damage assignment orders are awaited, the active player gets priority."""
+    """509.2 (509.4 until 2024-11-07): the active player gets priority, once all have declared and no orders are awaited."""
     if all_declared(attempt.draft) and not turns.orders_awaited(attempt.draft):
         turns.receive_priority(attempt.draft)
 
 
 def receive_priority_as_recorded(attempt: Attempt[Any]) -> None:
-    """Priority in a record, which doesn't tell who else was to declare."""
+    """The active player gets priority in a record, which doesn't say who else was to declare."""
     turns.receive_priority(attempt.draft)
 
 
 def proposing(blocks: Mapping[str, tuple[str, ...]]) -> DeclareBlockers:
-    """The declaration of these blocks."""
+    """The command that declares these blocks: blocker → attackers."""
     return DeclareBlockers(blocks=dict(blocks))
 
 
@@ -275,4 +283,4 @@ BLOCKERS_509_1 = Procedure(
     paying=(announce_blockers, leave_out_what_cant_be_chosen, lock_costs, pay),
     comparing=(check_requirements,),
 )
-"""509.1a–i."""
+"""The steps of 509.1a–i, in order."""

@@ -1,6 +1,6 @@
-"""Commands: what a player chooses, as values. What a client sends, and what `Game.declare`, `judge` and `explain` take.
+"""Commands: players' choices as values. Clients send them, and `Game.declare`, `judge` and `explain` take them.
 
-A command says nothing of the state it is for; it is checked against the rules when it is declared or judged.
+A command holds nothing of the state that it is for; it is checked against the rules when it is declared or judged.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..resolution.choosing import DEFAULT, Choices
 
 @dataclass(frozen=True, slots=True)
 class Enlist:
-    """The optional cost of enlist: that creature is tapped as the attacker attacks."""
+    """The optional cost of enlist (702.154a): `creature` is tapped as the attacker attacks."""
 
     creature: str
 
@@ -32,7 +32,7 @@ class Offer:
 
     `mana`: what is spent, as in "{2}{W}". `life`: points of life. `discard`: a number of cards. `tap`, `sacrifice`, `return_`
     (`return` in JSON: to its owner's hand), `exile`: ids of permanents.
-    Raises InvalidInput for what is no mana.
+    Raises InvalidInput where `mana` isn't written in mana symbols.
     """
 
     mana: str | None = None
@@ -56,11 +56,12 @@ OptionalCosts = OptionalCost | Iterable[OptionalCost]
 """One optional cost of an attacker, or several: `exert`, `pay`, or enlisting."""
 
 
-def _several(costs: Any) -> Any:
+def _several(costs: object) -> object:
     return (costs,) if isinstance(costs, str | Enlist | Mapping) else costs
 
 
 AssignedAmounts = dict[str, dict[str, Annotated[int, Field(ge=0)]]]
+"""Creature → recipient → amount of combat damage."""
 
 
 class _Declaration(Model):
@@ -138,7 +139,7 @@ class AssignCombatDamage(Model):
 
 
 class DealCombatDamage(Model):
-    """Every player who hasn't assigned combat damage yet does, in turn order, and it is dealt (510.1–2)."""
+    """Every player who hasn't assigned combat damage yet assigns it, in turn order; then it is dealt (510.1–2)."""
 
     type: Literal["DealCombatDamage"] = "DealCombatDamage"
     assignment: AssignedAmounts = Field(default_factory=dict)
@@ -156,7 +157,8 @@ class ReselectAttacks(Model):
 class OrderTriggers(Model):
     """A player orders the abilities that triggered at one time, by their numbers (603.3b).
 
-    All of that player's are named; the last one resolves first. Without this command they keep the order in which they triggered.
+    `order` names all of that player's; the last one resolves first. Without this command they keep the order in which
+    they triggered.
     """
 
     type: Literal["OrderTriggers"] = "OrderTriggers"

@@ -1,4 +1,4 @@
-"""Handling illegal actions (rule concept `illegal_action`): what was done is taken back, but for some mana abilities."""
+"""Handling illegal actions (rule concept `illegal_action`): what was done is taken back, except some mana abilities."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def kept(edition: Edition, activated: Iterable[ManaAbilityActivated]) -> list[Ma
 
 
 def done_again(before: Draft, activated: Iterable[ManaAbilityActivated]) -> list[Event]:
-    """The events of the mana abilities that stay, to be appended again after the cut to what was `before` the declaration."""
+    """The events of the mana abilities that stay, appended again after the cut. `before`: the moment that it goes back to."""
     for ability in kept(before.edition, activated):
         carry_out(before, ability)
     return before.events
 
 
 def wrong_in(violated: Iterable[Violated]) -> Wrong:
-    """All the steps that can't be complied with."""
+    """The steps that can't be complied with, as flags; undecided ones don't count."""
     return _wrong_with(tuple([each.concept for each in violated if not each.undecided]))
 
 
@@ -47,7 +47,7 @@ def _wrong_with(concepts: tuple[Concept, ...]) -> Wrong:
 
 
 def violations(edition: Edition, violated: Violated) -> tuple[Violation, ...]:
-    """What can't be complied with, each with its rule number."""
+    """What is wrong at a step, a violation for each reason, with the rule's number in the edition."""
     rule = edition.number(violated.concept)
     return tuple(Violation.of(violated.concept, rule, why) for why in violated.whys)
 
@@ -55,7 +55,7 @@ def violations(edition: Edition, violated: Violated) -> tuple[Violation, ...]:
 def decided(
     edition: Edition, action: Choice, decisive: Violated, player: str, cost: str | None, violated: Iterable[Violated]
 ) -> dict[str, Any]:
-    """What of a ruling is known once it is decided: the step that decides, the locked-in total, and all steps that are wrong."""
+    """The fields of a ruling but for its words: the step that decides, the locked-in total, all steps that are wrong."""
     return {
         "action": action,
         "player": player,

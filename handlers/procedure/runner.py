@@ -1,8 +1,8 @@
 """The runner: goes through the steps of a procedure, and rules on what can't be complied with.
 
-A procedure is an ordered list of steps, one function a letter of its rule. Every step is tried. The first that can't be complied
-with decides the ruling; what else is wrong is found by going on with what of the declaration can be chosen, and told in it. Where
-nothing is wrong, what the rule says comes of it is carried out.
+A procedure is an ordered list of steps, one function for each letter of its rule. Every step is tried. The first that can't be
+complied with decides the ruling. The later steps are tried on that part of the declaration that can be chosen, and the ruling
+tells what is wrong there, too. Where nothing is wrong, the procedure is completed as the rule says.
 """
 
 from __future__ import annotations
@@ -29,10 +29,11 @@ Reason = Literal["illegal", "undecided", "record interrupted"]
 class Procedure:
     """A rule as steps in order.
 
-    `steps` may raise Violated. `completion`: what comes of it, once nothing is wrong. `as_recorded`: what a record says happened,
-    where nothing is checked. `proposing`: the command that declares what legality proposes instead. `paying`: the steps from the
-    choice to the payment of what is known to be legal. `comparing`: the steps that look for another declaration. `resumes`: the
-    whole procedure, where this one goes on with a declaration that waits for payment.
+    `steps`: tried in order, and may raise Violated. `completion`: carried out after them, if nothing is wrong. `as_recorded`:
+    carried out instead of both for what a record says happened, which isn't checked. `proposing`: makes the command that declares
+    what legality proposes. `paying`: the steps from choice to payment of a declaration known to be legal. `comparing`: those of
+    `steps` that compare with other declarations. `resumes`: the whole procedure, where this one goes on with a declaration that
+    waits for payment.
     """
 
     action: Choice
@@ -54,27 +55,27 @@ def run(procedure: Procedure, attempt: Attempt[Any]) -> None:
 
 
 def check(procedure: Procedure, attempt: Attempt[Any]) -> None:
-    """Try every step, unless it isn't the time for the command."""
+    """Try every step; stop where it isn't the time for such a command."""
     for step in procedure.steps:
         if not attempt.comply(step, attempt) and attempt.violated[-1].untimely:
             return
 
 
-def plainly_wrong(procedure: Procedure, before: Draft, command: Any, player: str) -> dict[str, tuple[str, ...]]:
-    """What of a command can't be complied with, by concept, where nothing is compared or searched for: all but requirements."""
+def plainly_wrong(procedure: Procedure, before: Draft, command: object, player: str) -> dict[str, tuple[str, ...]]:
+    """What is wrong with a command: rule concept → why, in sentences. Steps that compare (requirements) are left out."""
     attempt = Attempt(before, command, player)
     check(replace(procedure, steps=tuple(step for step in procedure.steps if step not in procedure.comparing)), attempt)
     return {violated.concept: tuple(violated.whys) for violated in reversed(attempt.violated)}
 
 
-def is_timely(procedure: Procedure, before: Draft, command: Any, player: str) -> bool:
-    """Whether it is the player's time for such a command, which the first step of a declaration tells."""
+def is_timely(procedure: Procedure, before: Draft, command: object, player: str) -> bool:
+    """Whether the player may give such a command now; the first step of a declaration tells."""
     attempt = Attempt(before, command, player)
     attempt.comply(procedure.steps[0], attempt)
     return not attempt.untimely
 
 
-def let_stand(procedure: Procedure, draft: Draft, command: Any, player: str, reason: Reason) -> None:
+def let_stand(procedure: Procedure, draft: Draft, command: object, player: str, reason: Reason) -> None:
     """A recorded declaration stands without a ruling that it is legal: the game went on with it, so what follows from it follows.
 
     What a referee would have checked isn't checked, and costs aren't known.
@@ -93,7 +94,10 @@ def payable(
     proposed: Mapping[str, tuple[str, ...]],
     mana_abilities: tuple[ManaAbilityActivated, ...] = (),
 ) -> bool:
-    """Whether the player can declare that at that moment, and pay for it: without these mana abilities, or with them."""
+    """Whether the player can declare and pay for what is proposed at the moment `before`, without these mana abilities or with.
+
+    `proposed`: creature → what it attacks or blocks. Raises Undecided where the budget is spent.
+    """
     assert procedure.proposing is not None, "legality proposes attacks and blocks only"
     if not _costs(before):
         return True
@@ -116,13 +120,13 @@ class Paying:
     before: Draft
 
     def can(self, proposed: Mapping[str, tuple[str, ...]]) -> bool:
-        """Whether the player could declare that and pay for it, with the mana abilities of the attempt too."""
+        """Whether the player could declare that and pay for it, perhaps with the mana abilities of the attempt."""
         pending = self.attempt.draft.state.declarations.pending
         abilities = () if pending is None else pending.mana_abilities
         return payable(self.procedure, self.before, self.attempt.player, proposed, abilities)
 
     def declined(self, chosen: Mapping[str, tuple[str, ...]]) -> bool:
-        """Whether the player doesn't pay what could be paid for what was chosen."""
+        """Whether the player doesn't pay for what was chosen, though it could be paid."""
         unpaid = any(violated.concept.endswith((".mana", ".pay")) for violated in self.attempt.violated)
         offered = getattr(self.attempt.command, "pay", True)
         try:
@@ -139,7 +143,7 @@ def rule(procedure: Procedure, attempt: Attempt[Any], pending: PendingDeclaratio
     decisive = attempt.violated[0]
     known = decided(before.edition, procedure.action, decisive, decisive.player or attempt.player, total, attempt.violated)
     if procedure.proposing and not _is_unpaid(decisive) and can_wait(before):
-        # Whatever is proposed can be paid then. No more is kept than the words need.
+        # Whatever is proposed can be paid then. The attempt isn't kept: a ruling may be held for long.
         return Ruling.deferred(lambda: in_words(known, decisive, decisive.instead), known)
     try:
         instead = _instead(procedure, attempt, decisive, before)
@@ -153,8 +157,10 @@ def _is_unpaid(decisive: Violated) -> bool:
 
 
 def can_wait(before: Draft) -> bool:
-    """Whether why a declaration is illegal, and what instead, is the same whenever it is asked: nothing is assumed, to be paid,
-    or limited by a budget."""
+    """Whether the words of a ruling and its way out can be made later, when they are asked for, and would be the same.
+
+    They would where nothing is assumed, no cost has to be paid, and no budget is limited.
+    """
     return not (before.state.board.assumed or before.budget.limited or _costs(before))
 
 

@@ -1,4 +1,4 @@
-"""The order of a combat's choices: what may come next, and what passes before it without anybody's choice."""
+"""The order of a combat's choices: what may come next, and what happens before it without a choice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .damage_steps_510_4 import may_assign, next_to_assign, yet_to_assign
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """A choice that may come next: the type of its command, and whose it is."""
+    """A choice that may come next: the type of its command, and the player who makes it."""
 
     command: str
     player: str
@@ -45,12 +45,12 @@ def awaited(draft: Draft) -> tuple[Awaited, ...]:
 
 
 def pass_priority(draft: Draft) -> None:
-    """To whatever comes but damage assignment orders: if those weren't announced, the active player gets priority without."""
+    """The active player gets the priority that is due, also where damage assignment orders are awaited and weren't announced."""
     if draft.state.combat.priority_due and draft.state.board.active is not None and all_declared(draft):
         turns.receive_priority(draft)
 
 
 def come_to_attackers(draft: Draft) -> None:
-    """To the declaration of attackers: the combat phase begins, if it hasn't."""
+    """The combat phase begins, unless it has begun: attackers are declared next."""
     if not draft.state.combat.phase:
         turns.begin_combat(draft)
