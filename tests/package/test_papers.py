@@ -67,12 +67,12 @@ def test_the_metadata_tell_no_address_but_that_of_the_repository_which_publishes
 
 def test_the_security_paper_tells_the_limits_that_hold() -> None:
     from declarant.tools.page import reading
-    from declarant.tools.serve import answers, app, permalink
+    from declarant.tools.serve import answers, app, exchange, permalink
 
     told = " ".join((ROOT / "SECURITY.md").read_text("utf-8").split())
     for words in (
-        f"{app.MAX_BODY // 1024} kB",
-        f"its body in {app.SECONDS_TO_SEND:g} s",
+        f"{exchange.MAX_BODY // 1024} kB",
+        f"its body in {exchange.SECONDS_TO_SEND:g} s",
         f"{answers.SECONDS:g} s; searches within it {answers.STEPS:,} steps",
         f"{app.AT_ONCE} answers being worked on, {app.WAITING} waiting",
         f"{permalink.MAX_CODE:,} characters",
