@@ -1,5 +1,6 @@
 """Who "the attacking creature", "the other creature" or "that planeswalker" is: told by what set the ability off."""
 
+import pytest
 from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent
 from referee import (
@@ -96,3 +97,57 @@ def test_that_creature_is_not_the_one_that_has_the_ability() -> None:
     given(creature("imp", ANN, f"Whenever this creature attacks, {text}")).when(attack(imp=BOB), resolve()).then(
         not_carried_out("imp", "understood")
     )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sacrifice another creature. You gain life equal to its power.",
+        "you may sacrifice another creature. When you do, you gain life equal to its power.",
+        "defending player sacrifices a creature. You gain life equal to its power.",
+        "destroy target creature an opponent controls. You gain life equal to its power.",
+        "tap target creature an opponent controls. You gain life equal to its power.",
+    ],
+)
+def test_its_power_is_of_what_something_was_done_to_last(text: str) -> None:
+    board = given(
+        creature("imp", ANN, f"Whenever this creature attacks, {text}"),
+        creature("ox", ANN, power=5),
+        creature("elk", BOB, power=5),
+    )
+    target = {"targets": ["elk"]} if "target" in text else {}
+    accept = {"accept": [True]} if "may" in text else {}
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", **target, **accept})).then(life(Ann=25))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "each player sacrifices a creature. You gain life equal to its power.",
+        "sacrifice two creatures. You gain life equal to its power.",
+        "each opponent sacrifices a creature. Its controller loses 1 life.",
+        "tap an untapped creature you control. You gain life equal to its power.",
+        "you may sacrifice another creature. If you don't, you lose life equal to its power.",
+        "tap target creature. This creature deals damage equal to its power to any target.",
+        "sacrifice another creature. This creature deals damage equal to its power to any target.",
+        "sacrifice another creature. It deals damage equal to its power to each opponent.",
+        "sacrifice another creature. This creature gets +X/+0 until end of turn, where X is its power.",
+    ],
+)
+def test_nobody_guesses_whose_power_is_meant(text: str) -> None:
+    board = given(creature("imp", ANN, f"Whenever this creature attacks, {text}"), creature("ox", ANN), creature("elk", BOB))
+    board.when(attack(imp=BOB), resolve()).then(not_carried_out("imp", "understood"))
+
+
+def test_its_power_stays_that_of_what_has_the_ability_where_only_that_was_named() -> None:
+    text = "Whenever this creature attacks, it gets +1/+0 until end of turn. You gain life equal to its power."
+    given(creature("imp", ANN, text, power=2)).when(attack(imp=BOB), resolve()).then(life(Ann=23))
+
+
+def test_its_power_is_that_of_the_token_which_was_created_last() -> None:
+    text = "create a token that's a copy of target creature you control. You gain life equal to its mana value."
+    board = given(creature("imp", ANN, f"Whenever this creature attacks, {text}"), creature("ox", ANN, mana_value=3))
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "targets": ["ox"]})).then(life(Ann=23))
+    text = "create a 3/2 red Ogre creature token. You gain life equal to its power."
+    board = given(creature("imp", ANN, f"Whenever this creature attacks, {text}"))
+    board.when(attack(imp=BOB), resolve()).then(life(Ann=23))

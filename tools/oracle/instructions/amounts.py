@@ -198,7 +198,8 @@ def _counted(c: Cursor, known: Known) -> a.Quantity | None:
         of = _one(c, known)
         return None if of is None else a.CountersOn(of=of)
     c.at = start
-    pointed = known.that if c.sees("that creature's") else known.it
+    that = c.sees("that creature's")
+    pointed = known.that if that else known.whose
     if isinstance(pointed, a.IsTarget | a.IsChosen | a.IsCreated) and c.take("its", "that creature's", "his", "her"):
         number_of = c.take("power", "toughness", "mana value")
         return None if number_of is None else a.NumberOf(filter=pointed, characteristic=number_of.replace(" ", "_"))
@@ -210,8 +211,7 @@ def _counted(c: Cursor, known: Known) -> a.Quantity | None:
             return a.Difference(one=one, other=one.model_copy(update={"characteristic": "toughness"}))
         other = _counted(c, known)
         return None if other is None else a.Difference(one=one, other=other)
-    that = c.sees("that creature's")
-    meant = None if that and known.that == a.THIS else role(known.that if that else known.it)
+    meant = None if that and known.that == a.THIS else role(pointed)
     if meant is None and c.sees("its", "that creature's", "their", "his", "her"):
         return None
     c.mentioned = known.it

@@ -147,6 +147,8 @@ def _divided(c: Cursor, known: Known, source: a.Filter, much: a.Quantity) -> a.I
 def _power(c: Cursor, known: Known, source: a.Filter) -> a.Quantity | None:
     """The damage's amount: "its power" is the source's."""
     if c.sees("its power", "his power", "her power"):
+        if known.other is not None:
+            return None  # "exile a creature. ~ deals damage equal to its power": whose isn't told
         of = role(source)
         c.move(2)
         if of is None:

@@ -11,7 +11,7 @@ from ..filters import noun
 from ..quantities import number
 from .amounts import amount, counted, for_each_of
 from .cards import card
-from .known import CHOSEN, EACH, SACRIFICED, YOU, Known, is_several, of_player
+from .known import CHOSEN, EACH, SACRIFICED, UNCLEAR, YOU, Known, is_several, of_player
 from .objects import IT, THAT, TOKENS, objects
 
 DEEDS = (
@@ -201,8 +201,10 @@ def _sacrifice(known: Known, who: a.Players, found: a.Filter, several: a.Quantit
         found = of_player(found, who)  # "a creature with the least power among creatures they control"
     known.counts(that_many=several is None)
     known.did = "sacrificed"
+    known.other = SACRIFICED if several == 1 and not is_several(who) else UNCLEAR
+    known.created = None
     if known.that == a.THIS:  # nothing calls what has the ability "that creature"
-        known.that = SACRIFICED if several == 1 and not is_several(who) else None
+        known.that = SACRIFICED if known.other == SACRIFICED else None
     return a.Sacrifices(players=who, permanents=found, number=several)
 
 

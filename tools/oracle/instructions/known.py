@@ -16,6 +16,8 @@ from .parts import parts_of
 SUBJECT, OTHER, HOST = a.Is(role="subject"), a.Is(role="other"), a.Is(role="host")
 SACRIFICED = a.Is(role="sacrificed")
 """The one permanent that was sacrificed last."""
+UNCLEAR = a.ANYTHING
+"""What "its" may mean isn't told: one of several."""
 YOU, CHOSEN, OPPONENTS = a.Players(who="you"), a.Players(who="chosen"), a.Players(who="opponents")
 EACH, ONE = a.Players(who="each"), a.Is(role="each")
 """The player, and the permanent, for whom something is done, of several."""
@@ -51,10 +53,11 @@ class Known:
     (`is_card`: it did, and is a card now). `exiled`: what was just exiled. `amount`: "that much"; `way`: how much was done "this
     way". `doer`: "they", of a player. `choices`: what has been chosen, which nobody chooses twice. `looking`: whose cards were
     turned up last, which now are in the zone `turned_to`; `hand`: whose hand is revealed. `subject`: the words that told who the
-    last clause was about. `before`: what "it", "that", "those" and `created` were before the last "if". `leading`: the sentence
-    began with "until end of turn". `types`: those by which the trigger names what set it off. `attacker`, `blocker`: "the
-    attacking creature" and "the blocking creature". `did`: how something was moved last ("exiled"). `reflexive`: it is read what
-    a reflexive ability does. `attacks_host`: it was set off by an attack on the player whom its source enchants.
+    last clause was about. `before`: what "it", "that", "those", `created` and `other` were before the last "if". `leading`: the
+    sentence began with "until end of turn". `types`: those by which the trigger names what set it off. `attacker`, `blocker`:
+    "the attacking creature" and "the blocking creature". `did`: how something was moved last ("exiled"). `reflexive`: it is read
+    what a reflexive ability does. `attacks_host`: it was set off by an attack on the player whom its source enchants. `other`:
+    what "its power" is of, where something was done to another permanent since "it" was named; `UNCLEAR` where that isn't told.
     """
 
     it: a.Filter | None
@@ -76,7 +79,7 @@ class Known:
     way: a.Quantity | None = None
     doer: a.Players | None = None
     choices: tuple[a.Filter, ...] = ()
-    before: tuple[a.Filter | None, a.Filter | None, a.Filter | None, int | None] | None = None
+    before: tuple[a.Filter | None, a.Filter | None, a.Filter | None, int | None, a.Filter | None] | None = None
     hand: a.Players | None = None
     types: frozenset[str] = frozenset()
     attacker: a.Filter | None = None
@@ -84,6 +87,7 @@ class Known:
     did: str | None = None
     reflexive: bool = False
     attacks_host: bool = False
+    other: a.Filter | None = None
 
     def copy(self) -> Known:
         """The same, to go back to."""
@@ -114,6 +118,7 @@ class Known:
         """What was named last: "it", or "those"."""
         if not several:
             self.it = self.that = filter
+            self.other = None
         self.those = filter
         self.created = None
 
@@ -123,6 +128,19 @@ class Known:
         self.those = TURNED_UP
         if one:
             self.it = self.that = TURNED_UP
+            self.other = None
+
+    @property
+    def whose(self) -> a.Filter | None:
+        """Whose power "its power" is; None where that isn't told."""
+        if self.created is not None:
+            return CREATED if self.created == 1 else None
+        return self.it if self.other is None else None if self.other == UNCLEAR else self.other
+
+    def named_again(self) -> None:
+        """ "It", or what has the ability, was named after another permanent: "its" may mean either."""
+        if self.other is not None:
+            self.other = UNCLEAR
 
     def counts(self, that_many: bool = False) -> None:
         """What is done now is counted: "for each one removed this way", and perhaps "that many"."""

@@ -11,7 +11,7 @@ from ..quantities import NUMBERS, number
 from ..references import BEFORE
 from ..tokens import Lexeme
 from ..types import CARD_TYPES, SUBTYPES
-from .known import CREATED, HOST, OTHER, SUBJECT, TURNED_UP, Known, targets_in
+from .known import CREATED, HOST, OTHER, SUBJECT, TURNED_UP, UNCLEAR, Known, targets_in
 
 IT = ("it", "him", "her", "he", "she")
 THEM = (
@@ -72,6 +72,8 @@ def objects(c: Cursor, known: Known) -> a.Filter | None:
             known.it = known.that = found
     elif found in (a.THIS, HOST):
         # "Whenever another creature attacks, put a counter on ~": who "it" is from now on isn't told.
+        if known.other is not None or known.created is not None or isinstance(known.it, a.IsTarget | a.IsChosen):
+            known.other = UNCLEAR
         known.it = found if known.it in (found, None) or isinstance(known.it, a.IsTarget | a.IsChosen) else None
     known.created = None
     return found
@@ -161,6 +163,7 @@ def _pointed_at(c: Cursor, known: Known) -> a.Filter | object | None:
     if c.take(*IT):
         if known.created is not None:
             return CREATED if known.created == 1 else None
+        known.named_again()
         return known.it
     if c.take(*THAT):
         if known.created is not None:
@@ -218,6 +221,7 @@ def choice(c: Cursor, known: Known) -> a.Filter | None:
         return None  # two choices that are described alike aren't told apart
     known.choices += (chosen,)
     known.those = chosen
+    known.other = UNCLEAR
     known.created = None
     return chosen
 

@@ -22,7 +22,7 @@ def people(c: Cursor, known: Known) -> a.Players | None:
             known.target(a.Target(players=True, opponents=opponents))
             return CHOSEN
     if (whose := c.take(*_OF_IT, *_OF_THAT)) is not None:
-        return _whose(known.it if whose in _OF_IT or whose.startswith("that source") else known.that, whose)
+        return _whose((known.other or known.it) if whose in _OF_IT or whose.startswith("that source") else known.that, whose)
     if c.take("the attacking player", "that attacking player"):
         return a.Players(who="active")
     if c.take("you and that player") or c.take("you and defending player"):

@@ -240,7 +240,8 @@ def _if_done(c: Cursor, known: Known, found: list[a.Instruction]) -> bool:
     if not c.take(*_IF_NOT):
         return False
     if known.before is not None:
-        known.it, known.that, known.those, known.created = known.before
+        known.it, known.that, known.those, known.created, known.other = known.before
+    known.named_again()
     otherwise_do(found, tuple(clauses(c, known, [])))
     return True
 
@@ -373,7 +374,7 @@ def _if(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
             instead = True
             del c.tokens[at]
     replaced = found[-1] if found else None
-    known.before = known.it, known.that, known.those, known.created
+    known.before = known.it, known.that, known.those, known.created, known.other
     do = tuple(clauses(c, known, []))
     if not instead:
         found.append(a.If(condition=holds, do=do))
