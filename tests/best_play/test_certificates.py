@@ -3,6 +3,7 @@
 import ast
 import copy
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -12,7 +13,7 @@ import pytest
 from best_play import minimax
 from best_play.positions import case as case_of
 from best_play.positions import position
-from declarant import Game
+from declarant import Game, InvalidInput
 from declarant.handlers.best_play import verification
 from declarant.handlers.best_play.master import Master
 from declarant.handlers.best_play.search import Search
@@ -183,6 +184,17 @@ def test_with_requirements_the_best_block_is_the_best_of_the_legal_ones_and_cert
 def after_steps(case: Case) -> Game:
     """The game when all steps of a case are done."""
     return list(moments(case))[-1].game
+
+
+@pytest.mark.parametrize("step", [3.7, 0.0, "0", True, None])
+def test_the_step_of_a_certificate_is_a_whole_number(step: Any) -> None:
+    case = Case.model_validate({**case_of(minimax.draw(Random(1), "free"), "step"), "steps": []})
+    told = json.loads(json.dumps(certificates.certificate(*best(case, action="attack"), None)))
+    certificates.verify(case, told)
+    with pytest.raises(InvalidInput, match=rf"certificate.step: found {re.escape(repr(step))}; allowed: a whole number"):
+        certificates.verify(case, {**told, "step": step})
+    with pytest.raises(InvalidInput, match=r"certificate\.rules: found 'today'; allowed: a day"):
+        certificates.verify(case, {**told, "rules": "today"})
 
 
 def test_a_certificate_says_in_words_what_it_proves() -> None:

@@ -163,10 +163,13 @@ def verify_recorded(game: Game, told: Mapping[str, Any]) -> str:
 
 
 def _told_of(told: Mapping[str, Any]) -> tuple[date, int]:
+    step = told["step"]
+    if type(step) is not int:  # nor true, which Python takes for 1
+        raise InvalidInput("certificate.step", repr(step), "a whole number")
     try:
-        return date.fromisoformat(told["rules"]), int(told["step"])
-    except (TypeError, ValueError) as error:
-        raise InvalidInput("certificate", str(error), "a day and a step") from None
+        return date.fromisoformat(told["rules"]), step
+    except (TypeError, ValueError):
+        raise InvalidInput("certificate.rules", repr(told["rules"]), "a day, as 2026-02-27") from None
 
 
 def verify_now(game: Game, told: Mapping[str, Any]) -> str:
