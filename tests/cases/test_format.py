@@ -489,6 +489,12 @@ def test_a_permanent_enters_attacking_blocking_or_neither() -> None:
     assert [(step.attacking, step.blocking) for step in found] == [("Cid", None), (None, "ox"), (None, None)]
 
 
+def test_no_permanent_enters_attacking_and_blocking() -> None:
+    found = misfit(with_step(enters=NEWCOMER, attacking="Bob", blocking="ox"))
+    assert (found.where, found.found) == ("here: steps[0].blocking", "'ox'")
+    assert found.allowed == "nothing beside `attacking`: a permanent enters attacking, blocking or neither"
+
+
 def test_changes_name_only_what_becomes_different_and_null_unattaches() -> None:
     (step,) = read(with_step(changes={"id": "bear", "colors": [], "attached_to": None})).steps
     assert isinstance(step, models.ChangesStep)

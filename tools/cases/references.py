@@ -206,6 +206,9 @@ def reference_misfits(parts: CaseParts) -> list[Misfit]:
             known.unused(("steps", index, "enters", "id"), step.enters.id)
             known.permanents.add(step.enters.id)
             known.attached(("steps", index, "enters"), step.enters.id, step.enters.attached_to)
+            if step.attacking is not None and step.blocking is not None:
+                allowed = "nothing beside `attacking`: a permanent enters attacking, blocking or neither"
+                known.misfits.append(Misfit(("steps", index, "blocking"), describe(step.blocking), allowed))
         if isinstance(step, ChangesStep):
             known.attached(("steps", index, "changes"), step.changes.id, step.changes.attached_to)
         if isinstance(step, ResolveStep):
