@@ -255,6 +255,9 @@ def test_a_card_whose_name_holds_a_comma_names_itself() -> None:
         ("put a +1/+1 counter on it.", "Counters can't be put on artifacts, creatures, enchantments, or lands."),
         ("put a +1/+1 counter on it.", "Creatures you control can't have counters put on them."),
         ("you gain 1 life.", "If you would gain life, draw that many cards instead."),
+        ("each opponent gains 1 life.", "If an opponent would gain life, that player loses that much life instead."),
+        ("you gain 1 life.", "If you would gain or lose life, draw a card instead."),
+        ("you lose 1 life.", "If you would gain or lose life, draw a card instead."),
         ("each opponent loses 1 life.", "If an opponent would lose life, they lose twice that much life instead."),
         ("each opponent loses 1 life.", "Players can't lose life."),
         ("draw a card.", "If you would draw a card, you gain 2 life instead."),
@@ -274,6 +277,19 @@ def test_what_cant_be_a_target_and_is_one_marks_the_game() -> None:
     attacks(
         "tap target creature an opponent controls.", creature("ox", BOB, "This creature can't be the target of Aura spells.")
     ).then(resolved("imp"))
+
+
+@pytest.mark.parametrize(
+    ("does", "text"),
+    [
+        ("each opponent loses 1 life.", "If an opponent would gain life, that player loses that much life instead."),
+        ("you lose 1 life.", "If you would gain life, draw that many cards instead."),
+        ("you gain 1 life.", "If an opponent would gain life, that player loses that much life instead."),
+    ],
+)
+def test_what_replaces_life_gained_does_not_concern_life_lost_or_who_else_gains(does: str, text: str) -> None:
+    outcome = attacks(does, watches(text)).then(resolved("imp"))
+    assert not outcome.game.stack.marks
 
 
 @pytest.mark.parametrize(
