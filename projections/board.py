@@ -113,7 +113,8 @@ class Card:
 class Board:
     """The table at one moment.
 
-    Forks share all dictionaries but that of the permanents, which are many and change often: folds put others in their place.
+    Forks share all dictionaries but those of permanents, departed ones and cards, which may be many: folds put others in their
+    place.
     """
 
     players: tuple[str, ...] = ()
@@ -191,7 +192,7 @@ class Board:
         return _board_copied(self)
 
     def fork(self) -> Board:
-        """As `copy`, for folds, which change no dictionary but that of the permanents."""
+        """As `copy`, for folds: the dictionaries that these don't change are shared."""
         return _board_forked(self)
 
     def tick(self) -> int:
@@ -212,7 +213,9 @@ def _with_more(numbers: dict[KeyT, int], key: KeyT, more: int) -> dict[KeyT, int
     return {**numbers, key: numbers.get(key, 0) + more}
 
 
-_board_copied, _board_forked = copying(Board), copying(Board, sharing=True, but=("permanents",))
+_MANY = ("permanents", "departed", "cards")
+"""What may be many, and changes one by one: folds change these dictionaries, and put others in the place of the rest."""
+_board_copied, _board_forked = copying(Board), copying(Board, sharing=True, but=_MANY)
 
 
 def _game_started(board: Board, event: t.GameStarted) -> None:
@@ -250,7 +253,7 @@ def _together(names: tuple[str, ...]) -> frozenset[str]:
 
 
 def _entered(board: Board, event: t.PermanentEntered) -> None:
-    board.departed = without(board.departed, event.id)
+    board.departed.pop(event.id, None)
     power, toughness = (0, 0) if event.stated else grown(event.counters)
     board.permanents[event.id] = Permanent(
         id=event.id,
@@ -296,7 +299,7 @@ def _left(board: Board, event: t.PermanentLeft) -> None:
     card = _card_of(left)
     if event.to is not None and not left.token:
         if card is not None:
-            board.cards = {**board.cards, event.id: Card(event.to, card)}
+            board.cards[event.id] = Card(event.to, card)
         if event.to == "graveyard" and not board.recorded:
             board.graveyard = {**board.graveyard, left.owner: board.graveyard[left.owner] + 1}
         if event.to == "hand" and not board.recorded:
@@ -304,7 +307,7 @@ def _left(board: Board, event: t.PermanentLeft) -> None:
     told = {name: getattr(event, name) for name in ("power", "toughness", "types", "colors", "abilities")}
     was = {name: frozenset(value) if name in ("types", "colors") else value for name, value in told.items() if value is not None}
     departed = _permanent_changed(left, **was) if was else left
-    board.departed = {**board.departed, event.id: departed}
+    board.departed[event.id] = departed
     if event.to == "graveyard" and "Creature" in departed.types:
         board.count(left.controller, "creatures died")
     if event.why == "sacrificed":
@@ -377,16 +380,15 @@ def _transformed(board: Board, event: s.Transformed) -> None:
 
 
 def _card_named(board: Board, event: s.CardNamed) -> None:
-    board.cards = {**board.cards, event.card.id: Card(event.zone, event.card)}
+    board.cards[event.card.id] = Card(event.zone, event.card)
 
 
 def _card_moved(board: Board, event: s.CardMoved) -> None:
-    card = board.cards[event.id].card
-    board.cards = without(board.cards, event.id)
+    card = board.cards.pop(event.id).card
     board.exiled_with = without(board.exiled_with, event.id)
     board.returning = without(board.returning, event.id)
     if event.to != "battlefield":
-        board.cards = {**board.cards, event.id: Card(event.to, card)}
+        board.cards[event.id] = Card(event.to, card)
 
 
 def _player_counters_changed(board: Board, event: s.PlayerCountersChanged) -> None:
