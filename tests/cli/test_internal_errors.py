@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from declarant.handlers.game import Game
+from declarant.handlers.procedure.commands import Command, DeclareBlockers
 from declarant.tools.audit import audit
 
 Case = dict[str, Any]
@@ -15,14 +16,14 @@ Case = dict[str, Any]
 @pytest.fixture
 def faulty(monkeypatch: pytest.MonkeyPatch) -> None:
     """The program fails where a creature blocks that is called so."""
-    declare = Game.declare_blockers
+    declare = Game.declare
 
-    def failing(self: Game, blocks: Any, **options: Any) -> Any:
-        if "sentry" in blocks:
+    def failing(self: Game, command: Command) -> Any:
+        if isinstance(command, DeclareBlockers) and "sentry" in command.blocks:
             raise ZeroDivisionError("nobody foresaw that")
-        return declare(self, blocks, **options)
+        return declare(self, command)
 
-    monkeypatch.setattr(Game, "declare_blockers", failing)
+    monkeypatch.setattr(Game, "declare", failing)
 
 
 @pytest.mark.usefixtures("faulty")
@@ -68,10 +69,10 @@ def test_a_command_that_fails_ends_with_2(
 def test_an_interruption_is_no_error(
     invoke: Any, cases: Callable[..., Path], menace: Case, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(self: Game, attackers: Any, **options: Any) -> Any:
+    def interrupted(self: Game, command: Command) -> Any:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Game, "declare_attackers", interrupted)
+    monkeypatch.setattr(Game, "declare", interrupted)
     cases(menace)
     assert invoke("audit", "cases.jsonl").exit_code == 130
 
