@@ -38,6 +38,19 @@ def test_other_creatures_are_others_than_the_source_where_the_condition_only_des
     assert grants.permanents == a.AllOf(parts=(CREATURE, YOURS, a.Not(part=a.THIS)))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This creature can't be blocked by creatures with power less than its power.",
+        "This creature can't be blocked by creatures with power or toughness less than its power.",
+    ],
+)
+def test_a_power_isnt_compared_with_itself(text: str) -> None:
+    assert declined(text)
+    assert not declined("This creature can't be blocked by creatures with power less than its toughness.")
+    assert not declined("This creature can't be blocked by creatures with power less than this creature's power.")
+
+
 @pytest.mark.parametrize(("bear", "ox", "check"), [(True, True, illegal("508.1c")), (True, False, legal), (False, False, legal)])
 def test_what_is_asked_of_several_is_asked_of_all_of_them(bear: bool, ox: bool, check: Any) -> None:
     stops = effect(BOB, "As long as [bear] and [ox] are tapped, [cat] can't attack.")

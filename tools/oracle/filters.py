@@ -153,6 +153,8 @@ def characteristic(c: Cursor, relative: Role = "subject") -> Filter | None:
     if sign_and_amount is None:
         return None
     names = [what] + ([other] if other else [])
+    if any(sign_and_amount[1] == CharacteristicOf(characteristic=each, of="itself") for each in names):
+        return None  # another permanent is meant than the one that is compared, and it isn't told which
     return either([Compares(characteristic=each, comparison=sign_and_amount[0], than=sign_and_amount[1]) for each in names])
 
 
