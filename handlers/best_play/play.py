@@ -18,7 +18,6 @@ from ...projections.state import State
 from ..budget import Spent
 from ..legality.formulation import Formulation
 from ..legality.search.maximum import maximum
-from ..rulebook.editions import Edition
 from .attacks import WINS, solve
 from .counting import count_best
 from .fighters import Fighter
@@ -125,13 +124,13 @@ class BestBlock:
         return [block, *({"block": {}, "by": player} for player in others), *damage]
 
 
-def best_block(formulation: Formulation, edition: Edition, worth: Worths | None = None) -> BestBlock:
+def best_block(formulation: Formulation, worth: Worths | None = None) -> BestBlock:
     """The best of the blocks of a formulation, or bounds, where its budget is spent.
 
     Raises NotModelled where something in force might change what combat does and isn't known; Undecided where the most
     requirements that can be obeyed aren't known; MissingExtra without the solver.
     """
-    position = read_block(formulation, edition, worth_of(worth))
+    position = read_block(formulation, worth_of(worth))
     position = replace(position, most_obeyed=most_obeyed(formulation.model) - position.settled)
     try:
         master = Master(position)
@@ -216,23 +215,18 @@ class BestAttack:
         return [{"attack": dict(self.declaration)}, *follows]
 
 
-def best_attack(
-    formulation: Formulation,
-    state: State,
-    edition: Edition,
-    worth: Worths | None = None,
-    hold: bool = False,
-) -> BestAttack:
+def best_attack(formulation: Formulation, state: State, worth: Worths | None = None, hold: bool = False) -> BestAttack:
     """The best of the attacks of a formulation, each against its best block.
 
     `hold`: only attacks after which those who stay at home can keep their player alive, should all creatures of the other player
     live and attack in the next turn (an attack that wins excepted). Raises as `best_block`.
     """
     told = worth_of(worth)
-    read = read_attack(formulation, state, edition, told)
+    read = read_attack(formulation, state, told)
     blocks = read.formulation
-    back = read_swing_back(state, edition, formulation.player, read.position.defender, read.position.budget) if hold else None
-    if back is not None:
+    back = None
+    if hold:
+        back = read_swing_back(state, formulation.edition, formulation.player, read.position.defender, read.position.budget)
         read = read._replace(position=back.telling_apart(read.position))
     position = replace(read.position, most_obeyed=most_obeyed(blocks.model) - read.position.settled)
     attacks = legal_attacks(formulation, read.number_of)

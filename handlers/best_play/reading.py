@@ -161,7 +161,7 @@ def read_fighter(view: View, permanent: Permanent, others: Mapping[str, Permanen
     )
 
 
-def read_block(formulation: Formulation, edition: Edition, worth: Worth) -> Position:
+def read_block(formulation: Formulation, worth: Worth) -> Position:
     """The position in which a player blocks. Raises NotModelled where something in force isn't known to the search."""
     view, model, player = formulation.view, formulation.model, formulation.player
     unknown = not_modelled(view)
@@ -177,8 +177,8 @@ def read_block(formulation: Formulation, edition: Edition, worth: Worth) -> Posi
         unknown.append("a cost to block")
     if model.exempt and model.requirements:
         unknown.append("creatures that are exempt from requirements, beside requirements")
-    if edition.requirements != "global" and model.requirements:
-        unknown.append(f"requirements as they are compared under the rules of {edition.effective}")
+    if formulation.edition.requirements != "global" and model.requirements:
+        unknown.append(f"requirements as they are compared under the rules of {formulation.edition.effective}")
     if unknown:
         raise NotModelled(unknown)
     permanents = view.permanents
@@ -192,7 +192,7 @@ def read_block(formulation: Formulation, edition: Edition, worth: Worth) -> Posi
         life=board.life[player],
         defender=player,
         able=tuple(model.allowed),
-        rules=damage_rules(edition),
+        rules=damage_rules(formulation.edition),
         poison_left=10 - board.poison.get(player, 0),
         limits=limits,
         caps=caps,
@@ -213,7 +213,7 @@ class AttackPosition(NamedTuple):
     """Unit of the attack's formulation → attacker of the position."""
 
 
-def read_attack(formulation: Formulation, state: State, edition: Edition, worth: Worth) -> AttackPosition:
+def read_attack(formulation: Formulation, state: State, worth: Worth) -> AttackPosition:
     """The position in which a player attacks, from the formulation of the attacks.
 
     Raises NotModelled where something in force isn't known to the search.
@@ -234,8 +234,8 @@ def read_attack(formulation: Formulation, state: State, edition: Edition, worth:
         raise NotModelled(list(dict.fromkeys(unknown)))
     assert defending is not None, "it is told above"
     able = [id for index, id in enumerate(model.units) if model.allowed[index]]
-    blocks = formulate_blocks(View(attacking(state, player, able, defending)), edition, defending, model.budget)
-    position = read_block(blocks, edition, worth)
+    blocks = formulate_blocks(View(attacking(state, player, able, defending)), formulation.edition, defending, model.budget)
+    position = read_block(blocks, worth)
     rows = [row.counted.units for row in (*model.restrictions, *model.requirements)]
     rows += [row.guard.units for row in (*model.restrictions, *model.requirements) if row.guard is not None]
     apart = tuple(tuple(units >> formulation.unit[a.id] & 1 for units in rows) for a in position.attackers)
@@ -271,7 +271,7 @@ def read_swing_back(state: State, edition: Edition, player: str, attacked: str, 
     theirs = [p.id for p in view.permanents.values() if p.controller == attacked and "Creature" in p.types]
     swing = formulate_blocks(View(attacking(state, attacked, theirs, player)), edition, player, budget)
     vigilant = frozenset(id for id in view.permanents if "vigilance" in view.keywords(id))
-    back = read_block(swing, edition, lambda each: max(0, each.power) + max(0, each.toughness))
+    back = read_block(swing, lambda each: max(0, each.power) + max(0, each.toughness))
     return SwingBack(replace(back, budget=budget), vigilant)
 
 

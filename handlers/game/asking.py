@@ -76,7 +76,7 @@ class Asking(Deciding):
                     "best_block", "no block to declare now", "a game in which attackers were declared and blockers not yet"
                 )
             try:
-                return best_block(blocks.formulation, self.edition, worth)
+                return best_block(blocks.formulation, worth)
             except NotModelled as unknown:
                 return self._played_out("block", blocks.formulation.player, worth, unknown)
 
@@ -96,7 +96,7 @@ class Asking(Deciding):
             if not attacks:
                 raise InvalidInput("best_attack", "no attack to declare now", "a game in which attackers may be declared")
             try:
-                return best_attack(attacks.formulation, self._state, self.edition, worth, hold)
+                return best_attack(attacks.formulation, self._state, worth, hold)
             except NotModelled as unknown:
                 if hold:
                     raise

@@ -171,7 +171,7 @@ def _valued(each: Tried, player: str, worth: StatedWorths | None, budget: Budget
             if isinstance(found, BestPlayed):
                 value = _by_playing(found, value_by_playing(game, player, block, worth_of(worth)))
                 return _Valued(value, found.declaration, found.value, found.proven)
-            position = read_block(game.legal_blocks_of(player).formulation, game.edition, worth_of(worth))
+            position = read_block(game.legal_blocks_of(player).formulation, worth_of(worth))
             return _Valued(value_of_block(position, block.blocks), found.declaration, found.value, found.proven)
         case AssignCombatDamage() as damage:
             divided = game.best_assignment(worth=worth)

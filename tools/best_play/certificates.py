@@ -187,13 +187,13 @@ def verify_now(game: Game, told: Mapping[str, Any]) -> str:
         offer = game.legal_blocks_of(told.get("player"))
         if not offer:
             raise NotProved("nobody may block now")
-        position = read_block(offer.formulation, game.edition, worth)
+        position = read_block(offer.formulation, worth)
         check(position, told, legal=Proved(position, offer.formulation, told.get("legal")))
         return _block_in_words(position, told)
     attacks = game.legal_attacks
     if not attacks:
         raise NotProved("nobody may attack now")
-    read_ = read_attack(attacks.formulation, game.state, game.edition, worth)
+    read_ = read_attack(attacks.formulation, game.state, worth)
     every = _every_attack(attacks.formulation, read_.number_of)
     back, position = None, read_.position
     if told.get("hold") is not None:
