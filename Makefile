@@ -20,7 +20,7 @@ check: $(READY)
 	$(BIN)/ruff check .
 	@mkdir -p $(CHECKED) && ln -sfn ../.. $(CHECKED)/declarant
 	cd $(CHECKED) && ../bin/mypy --config-file declarant/pyproject.toml --cache-dir declarant/.mypy_cache \
-		$(addprefix declarant/,events projections handlers tools __init__.py __main__.py)
+		$(addprefix declarant/,events projections handlers tools bench __init__.py __main__.py)
 	$(BIN)/lint-imports
 	$(BIN)/repo-review --show err .
 

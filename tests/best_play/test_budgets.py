@@ -14,7 +14,8 @@ from declarant.handlers.best_play.master import Master
 from declarant.handlers.best_play.position import Position
 from declarant.handlers.best_play.search import Search
 from declarant.handlers.budget import Budget, Spent
-from declarant.tools.bench import best as bench
+
+from bench import best as bench
 
 pytest.importorskip("highspy")
 

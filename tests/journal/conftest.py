@@ -7,7 +7,8 @@ from itertools import count
 
 import psycopg
 import pytest
-from declarant.tools.bench.postgresql import PostgresqlServer
+
+from bench.postgresql import PostgresqlServer
 
 
 @pytest.fixture(scope="session")

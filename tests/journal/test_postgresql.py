@@ -16,10 +16,11 @@ import pytest
 from declarant.events.errors import CorruptJournal, DeclarantError, InvalidInput, JournalConflict
 from declarant.events.journal.conformance import OTHER, STREAM, history, turns
 from declarant.events.journal.journal import Journal
-from declarant.tools.bench.postgresql import PostgresqlServer
 from declarant.tools.cli import app
 from declarant.tools.running.inputs import games_inputs
 from typer.testing import CliRunner
+
+from bench.postgresql import PostgresqlServer
 
 NewUrl = Callable[[], str]
 

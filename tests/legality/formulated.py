@@ -4,7 +4,8 @@ from declarant.handlers.attempt import Draft
 from declarant.handlers.legality.attacks import formulate_attacks
 from declarant.handlers.legality.blocks import formulate_blocks
 from declarant.handlers.legality.search.model import DeclarationModel
-from declarant.tools.bench.boards import BenchBoard
+
+from bench.boards import BenchBoard
 
 
 def formulated(position: BenchBoard) -> DeclarationModel:

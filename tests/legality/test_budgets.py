@@ -10,8 +10,9 @@ import pytest
 from declarant.events.errors import IllegalDeclaration, InvalidInput, Undecided
 from declarant.handlers.budget import Budget, Spent
 from declarant.handlers.game import Game
-from declarant.tools.bench import boards
-from declarant.tools.bench.boards import BenchBoard, BoardChoice
+
+from bench import boards
+from bench.boards import BenchBoard, BoardChoice
 
 BUDGETS = (0, 1, 10, 100, 1_000, 10_000)
 """In steps."""

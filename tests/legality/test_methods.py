@@ -1,5 +1,6 @@
 """The methods that find a maximum: against each other where enumeration is out of reach, and on boards with known answers."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,10 +12,11 @@ from declarant.handlers.budget import Budget
 from declarant.handlers.legality.search import dynamic_program, flow, maximum, mixed_integer
 from declarant.handlers.legality.search.model import DeclarationModel, obeyed, obeys_restrictions
 from declarant.handlers.legality.search.reductions import Component, Reduction
-from declarant.tools.bench import boards
 from legality.boards import Board, creature
 from legality.formulated import formulated
 from legality.models import random_declaration, random_model
+
+from bench import boards
 
 
 def components(number: int, units: int, targets: int, rows: int) -> Iterator[Component]:
@@ -122,7 +124,7 @@ def test_the_solver_isnt_imported_before_it_is_needed() -> None:
 WITNESSES = """
 from random import Random
 from declarant.handlers.legality.search.maximum import maximum
-from declarant.tools.bench import boards
+from bench import boards
 from legality.boards import Board, creature
 from legality.formulated import formulated
 swarm, cover = lambda random: boards.tokens(random, 40), lambda random: boards.exact_cover(random, 6, 12)
@@ -139,7 +141,7 @@ def test_every_process_finds_the_same_witnesses(request: pytest.FixtureRequest) 
     printed = {
         subprocess.run(
             [sys.executable, "-c", WITNESSES],
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(tests)},
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join([str(tests), str(request.config.rootpath)])},
             capture_output=True,
             check=True,
         ).stdout

@@ -1,4 +1,4 @@
-"""How long it takes to judge and deal combat damage: `python -m declarant.tools.bench.damage`.
+"""How long it takes to judge and deal combat damage: `python -m bench.damage`.
 
 Every player's assignment is checked as a whole and dealt, with state-based actions and what triggers, from the same moment
 after blocks: on a draft, as a search does it, and as a ruling of the game. Times are of processor time.
@@ -8,11 +8,12 @@ Aims: 4 × 4 1,500 times a second; 20 × 20 tramplers with deathtouch in 20 ms.
 
 from __future__ import annotations
 
-from ...handlers.attempt import Draft
-from ...handlers.game import Game
-from ...handlers.procedure import damage_510_1 as damage
-from ...handlers.procedure.assigning_510_1 import ReadAssignment
-from ..cases.permanents import permanent
+from declarant.handlers.attempt import Draft
+from declarant.handlers.game import Game
+from declarant.handlers.procedure import damage_510_1 as damage
+from declarant.handlers.procedure.assigning_510_1 import ReadAssignment
+from declarant.tools.cases.permanents import permanent
+
 from .measuring import JsonFile, Measured, command, percentiles, report, timed, within
 
 REPEATED = 300

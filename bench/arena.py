@@ -1,4 +1,4 @@
-"""How fast logs of MTG Arena are imported: `python -m declarant.tools.bench.arena LOG…`.
+"""How fast logs of MTG Arena are imported: `python -m bench.arena LOG…`.
 
 The logs are framed, the JSON of their blocks is parsed alone, and they are imported into SQLite: seconds of processor time,
 medians of five rounds. Then 50 MB of them are imported at once, for the memory that it takes.
@@ -20,10 +20,11 @@ from typing import Annotated
 
 import typer
 
-from ...events.errors import InvalidInput
-from ...events.journal.journal import Journal
-from ..arena.framing import blocks, opened
-from ..arena.importing import Importer
+from declarant.events.errors import InvalidInput
+from declarant.events.journal.journal import Journal
+from declarant.tools.arena.framing import blocks, opened
+from declarant.tools.arena.importing import Importer
+
 from .measuring import JsonFile, Measured, command, report, timed
 
 ROUNDS = 5

@@ -1,4 +1,4 @@
-"""How long the command and the package take to start, and how much they bring: `python -m declarant.tools.bench.startup`.
+"""How long the command and the package take to start, and how much they bring: `python -m bench.startup`.
 
 Each time is the best of several runs in processes of their own, in milliseconds on the clock. Sizes are of what is installed
 here, as files. It has no aim of its own; `house` compares the time of an import with that of an older version.

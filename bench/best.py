@@ -1,4 +1,4 @@
-"""How long it takes to find the best block and the best attack, proved: `python -m declarant.tools.bench.best`.
+"""How long it takes to find the best block and the best attack, proved: `python -m bench.best`.
 
 Boards are drawn with the keywords of damage, with 20 life and with little. Times are milliseconds of processor time, of making
 the position and searching. Beside it stands plain enumeration of all blocks, at the sizes that it reaches in the time given.
@@ -19,13 +19,14 @@ from typing import Annotated
 
 import typer
 
-from ...handlers.best_play.attacks import WINS, solve
-from ...handlers.best_play.fighters import Fighter
-from ...handlers.best_play.formula import outcome
-from ...handlers.best_play.master import Master
-from ...handlers.best_play.position import BlockLimit, Position
-from ...handlers.best_play.search import Search
-from ...handlers.budget import Budget
+from declarant.handlers.best_play.attacks import WINS, solve
+from declarant.handlers.best_play.fighters import Fighter
+from declarant.handlers.best_play.formula import outcome
+from declarant.handlers.best_play.master import Master
+from declarant.handlers.best_play.position import BlockLimit, Position
+from declarant.handlers.best_play.search import Search
+from declarant.handlers.budget import Budget
+
 from .measuring import JsonFile, Measured, command, percentiles, report, timed, within
 
 KEYWORDS = (

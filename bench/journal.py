@@ -1,4 +1,4 @@
-"""How fast the journal appends, cuts and reads: `python -m declarant.tools.bench.journal`.
+"""How fast the journal appends, cuts and reads: `python -m bench.journal`.
 
 Events per second on the clock, medians of several rounds, beside the least that the parts of each take and beside
 `eventsourcing`. What counts are the ratios, for machines differ.
@@ -26,8 +26,8 @@ from time import perf_counter
 from typing import Any
 from uuid import uuid4
 
-from ...events.catalogue import EVENT_ADAPTER, Event
-from ...events.declarations import (
+from declarant.events.catalogue import EVENT_ADAPTER, Event
+from declarant.events.declarations import (
     AbilityTriggered,
     AttackersDeclared,
     AttackTargetsAnnounced,
@@ -36,13 +36,14 @@ from ...events.declarations import (
     RequirementsChecked,
     RestrictionsChecked,
 )
-from ...events.facts import PermanentTapped, StepBegan, TurnBegan
-from ...events.journal.cuts import Cut
-from ...events.journal.encoding import ENCODING
-from ...events.journal.journal import Journal
-from ...events.journal.log import Log
-from ...events.ruling import Ruling
-from ...handlers.rulebook.concepts import Concept
+from declarant.events.facts import PermanentTapped, StepBegan, TurnBegan
+from declarant.events.journal.cuts import Cut
+from declarant.events.journal.encoding import ENCODING
+from declarant.events.journal.journal import Journal
+from declarant.events.journal.log import Log
+from declarant.events.ruling import Ruling
+from declarant.handlers.rulebook.concepts import Concept
+
 from .measuring import JsonFile, Measured, command, report
 from .postgresql import PACKAGE, PostgresqlServer
 

@@ -1,4 +1,4 @@
-"""How `declarant serve` holds out when many ask: `python -m declarant.tools.bench.serve`.
+"""How `declarant serve` holds out when many ask: `python -m bench.serve`.
 
 So many clients ask for rulings for so long, as fast as they are answered. Server and clients share this machine, so times are
 those of a busy one.
@@ -21,8 +21,9 @@ from typing import Annotated
 
 import typer
 
-from ..cases.models import Case
-from ..cases.reading import read_cases
+from declarant.tools.cases.models import Case
+from declarant.tools.cases.reading import read_cases
+
 from .measuring import command
 
 

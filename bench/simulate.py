@@ -1,4 +1,4 @@
-"""How fast games are played and branched: `python -m declarant.tools.bench.simulate`.
+"""How fast games are played and branched: `python -m bench.simulate`.
 
 Whole combats between `uniform` policies on 4 × 4 boards, each board's combats from branches of one game, journals in memory:
 per second of processor time. Whole games, in one process and in as many as there are cores: per second on the clock. Branches
@@ -12,13 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter
 
-from ...handlers.game import Game
-from ...handlers.playing.play import play
-from ..cases.models import Case
-from ..environments.deciding import CREATURES
-from ..running.executors import cores, engine
-from ..simulation.boards import drawn
-from ..simulation.simulating import SimulationPlan, scenario, simulate
+from declarant.handlers.game import Game
+from declarant.handlers.playing.play import play
+from declarant.tools.cases.models import Case
+from declarant.tools.environments.deciding import CREATURES
+from declarant.tools.running.executors import cores, engine
+from declarant.tools.simulation.boards import drawn
+from declarant.tools.simulation.simulating import SimulationPlan, scenario, simulate
+
 from .measuring import JsonFile, Measured, command, report, timed
 
 BOARDS = 20

@@ -1,4 +1,4 @@
-"""How long a whole evening takes, from logs of MTG Arena to tables: `python -m declarant.tools.bench.evening LOG…`.
+"""How long a whole evening takes, from logs of MTG Arena to tables: `python -m bench.evening LOG…`.
 
 The logs are copied, each copy with other matches, until there are as many as `--logs`. Then a player's two commands are run,
 `import arena` and `export`: on all of them, and on a fifth, for the memory that each takes. Seconds are on the clock.
@@ -20,7 +20,8 @@ from typing import Annotated
 
 import typer
 
-from ..arena.framing import opened
+from declarant.tools.arena.framing import opened
+
 from .measuring import JsonFile, Measured, command, report
 
 AIM = 15

@@ -1,4 +1,4 @@
-"""Many writers and readers at a time: does every reader see every entry once, in order? `python -m declarant.tools.bench.soak`.
+"""Many writers and readers at a time: does every reader see every entry once, in order? `python -m bench.soak`.
 
 Writers append to streams of their own and to one that all share, now and then with a cut, now and then beside a transaction
 that takes its time and is rolled back. With `--kills`, writers are killed and begun again so many times, and everything they
@@ -26,12 +26,13 @@ from typing import Annotated, Any
 
 import typer
 
-from ...events.errors import DeclarantError, JournalConflict
-from ...events.facts import TurnBegan
-from ...events.journal.cuts import Cut
-from ...events.journal.encoding import Item
-from ...events.journal.journal import Journal
-from ...events.journal.stores.store import Durability
+from declarant.events.errors import DeclarantError, JournalConflict
+from declarant.events.facts import TurnBegan
+from declarant.events.journal.cuts import Cut
+from declarant.events.journal.encoding import Item
+from declarant.events.journal.journal import Journal
+from declarant.events.journal.stores.store import Durability
+
 from .measuring import command
 from .postgresql import PostgresqlServer
 

@@ -1,4 +1,4 @@
-"""How long it takes to judge a declaration, and how that grows: `python -m declarant.tools.bench.legality`.
+"""How long it takes to judge a declaration, and how that grows: `python -m bench.legality`.
 
 On each random board three declarations are judged: none at all, one at random, and the legal one that the ruling on none names.
 Times are milliseconds of processor time, with the formulation of the board.
@@ -16,7 +16,8 @@ from typing import Annotated
 
 import typer
 
-from ...handlers.attempt import Violated
+from declarant.handlers.attempt import Violated
+
 from .boards import BenchBoard, BoardChoice, at_random, crowd, exact_cover, few_attacks, few_blocks, many_blocks, tokens
 from .measuring import JsonFile, Measured, command, percentiles, report, timed, within
 

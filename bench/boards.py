@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from ...events import abilities as a
-from ...events.catalogue import Event
-from ...events.declarations import BecameAttacking
-from ...events.facts import CombatBegan, GameStarted, PermanentEntered, StepBegan, TurnBegan
-from ...handlers.attempt import Attempt, Draft, Violated
-from ...handlers.procedure import runner
-from ...handlers.procedure.attackers_508_1 import ATTACKERS_508_1
-from ...handlers.procedure.blockers_509_1 import BLOCKERS_509_1
-from ...handlers.procedure.commands import DeclareAttackers, DeclareBlockers
-from ...handlers.rulebook.editions import editions
-from ...projections.state import State, fold
+from declarant.events import abilities as a
+from declarant.events.catalogue import Event
+from declarant.events.declarations import BecameAttacking
+from declarant.events.facts import CombatBegan, GameStarted, PermanentEntered, StepBegan, TurnBegan
+from declarant.handlers.attempt import Attempt, Draft, Violated
+from declarant.handlers.procedure import runner
+from declarant.handlers.procedure.attackers_508_1 import ATTACKERS_508_1
+from declarant.handlers.procedure.blockers_509_1 import BLOCKERS_509_1
+from declarant.handlers.procedure.commands import DeclareAttackers, DeclareBlockers
+from declarant.handlers.rulebook.editions import editions
+from declarant.projections.state import State, fold
 
 BoardChoice = dict[str, tuple[str, ...]]
 

@@ -1,4 +1,4 @@
-"""How many declarations a second are judged on 4 × 3 boards: `python -m declarant.tools.bench.audit`.
+"""How many declarations a second are judged on 4 × 3 boards: `python -m bench.audit`.
 
 End to end in process, in three ways: as cases (wording, game, journal, report), as commands to a game that declares them, and
 as questions to a game that only judges. Per second of processor time, medians of five rounds.
@@ -17,12 +17,13 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from ...events.errors import IllegalDeclaration
-from ...events.facts import PermanentEntered
-from ...handlers.game import Game
-from ..cases.judging import judge
-from ..cases.models import AttackStep, BlockStep, Case
-from ..oracle import read_permanent
+from declarant.events.errors import IllegalDeclaration
+from declarant.events.facts import PermanentEntered
+from declarant.handlers.game import Game
+from declarant.tools.cases.judging import judge
+from declarant.tools.cases.models import AttackStep, BlockStep, Case
+from declarant.tools.oracle import read_permanent
+
 from .measuring import JsonFile, Measured, command, report, timed
 
 Prepared = TypeVar("Prepared")

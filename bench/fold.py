@@ -1,4 +1,4 @@
-"""How fast a game is folded from its log, and what memory it takes: `python -m declarant.tools.bench.fold`.
+"""How fast a game is folded from its log, and what memory it takes: `python -m bench.fold`.
 
 One long game is decoded and folded, from SQLite and from memory: events per second of processor time, medians of five rounds.
 
@@ -16,12 +16,13 @@ from typing import Annotated
 
 import typer
 
-from ...events.catalogue import Event
-from ...events.facts import PermanentEntered
-from ...events.journal.journal import Journal
-from ...events.journal.log import Log
-from ...handlers.game import Game
-from ...projections.state import fold
+from declarant.events.catalogue import Event
+from declarant.events.facts import PermanentEntered
+from declarant.events.journal.journal import Journal
+from declarant.events.journal.log import Log
+from declarant.handlers.game import Game
+from declarant.projections.state import fold
+
 from .measuring import JsonFile, Measured, command, report, timed
 
 ROUNDS = 5

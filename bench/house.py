@@ -1,4 +1,4 @@
-"""What judging, explaining, declaring, replaying and importing cost: `python -m declarant.tools.bench.house --against DIR`.
+"""What judging, explaining, declaring, replaying and importing cost: `python -m bench.house --against DIR`.
 
 DIR holds an older version as a folder `declarant` (`git archive 171dc34 --prefix=declarant/ | tar -x -C DIR`). Both run the
 same program, which uses public names only, each in a process of its own. Times are of processor time, medians of some rounds.

@@ -1,1 +1,0 @@
-"""Benchmarks: speed is measured here, never in tests."""
