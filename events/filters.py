@@ -28,6 +28,12 @@ filter the permanent that is being matched (`itself`), the one that was sacrific
 something is done in "for each creature, …" (`each`), or the one whose id stands in brackets."""
 
 
+def role_named_by(part: Model) -> Role | None:
+    """The role that a part of an ability names itself: what is in it may name others."""
+    named = (getattr(part, name, None) for name in ("role", "of", "other"))
+    return next((role for role in named if isinstance(role, str)), None)
+
+
 # --- players -------------------------------------------------------------------------------------------------------
 
 

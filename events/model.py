@@ -1,6 +1,13 @@
 """The base of everything that is written down: an immutable pydantic model that refuses unknown fields."""
 
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
 from pydantic import BaseModel, ConfigDict
+
+ValueT = TypeVar("ValueT")
 
 
 class Model(BaseModel):
@@ -17,3 +24,40 @@ def untold(value: object) -> bool:
 def is_none(value: object) -> bool:
     """As `untold`, for fields in which 0 or an empty text says something."""
     return value is None
+
+
+def models_in(value: object) -> Iterator[Model]:
+    """The models that are next within a value: those that the fields of a model hold, or a tuple holds, in their order."""
+    for each in value.__dict__.values() if isinstance(value, Model) else value if isinstance(value, tuple) else ():
+        if isinstance(each, Model):
+            yield each
+        elif isinstance(each, tuple):
+            yield from models_in(each)
+
+
+def parts_of(value: object, closed: type[Model] | tuple[type[Model], ...] = ()) -> Iterator[Model]:
+    """All models of a value, itself first, one within the other. What those of the `closed` types hold isn't looked at."""
+    if isinstance(value, Model):
+        yield value
+    if not isinstance(value, closed):
+        for each in models_in(value):
+            yield from parts_of(each, closed)
+
+
+def rewritten(value: ValueT, change: Callable[[Model], Any]) -> ValueT:
+    """The same with `change(each)` in place of each of the models that are next within it (`models_in`): a change that calls this
+    for `each` goes deeper.
+
+    Where nothing changes it is the value itself. What comes out isn't validated.
+    """
+    if isinstance(value, tuple):
+        now: Any = tuple(change(each) if isinstance(each, Model) else rewritten(each, change) for each in value)
+        return value if all(new is old for new, old in zip(now, value, strict=True)) else now
+    if not isinstance(value, Model):
+        return value
+    changed = {}
+    for name, held in value.__dict__.items():
+        new = change(held) if isinstance(held, Model) else rewritten(held, change)
+        if new is not held:
+            changed[name] = new
+    return value.model_copy(update=changed) if changed else value

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ...events import abilities as a
 from ...events.errors import NotModelled
-from ...events.model import Model
+from ...events.model import parts_of
 from ...projections.stack import OnStack
 from ..rulebook.keywords import MEANINGS
 from .reading import DAMAGE, DECLARED, EVASION, WITHOUT_BEARING, not_modelled, told
@@ -125,10 +125,7 @@ def _is_gone_through(instruction: a.Instruction) -> bool:
     return all(map(_is_gone_through, parts))
 
 
-def _asks_others(part: object) -> bool:
+def _asks_others(part: a.Instruction) -> bool:
     """Whether cards that aren't on the battlefield are chosen, which nobody tells all of, or another player chooses."""
-    if isinstance(part, tuple):
-        return any(map(_asks_others, part))
-    if isinstance(part, a.IsChosenCard) or (isinstance(part, a.IsChosen) and part.by is not None):
-        return True
-    return isinstance(part, Model) and any(_asks_others(getattr(part, name)) for name in type(part).model_fields)
+    chosen = (each for each in parts_of(part) if isinstance(each, a.IsChosen | a.IsChosenCard))
+    return any(isinstance(each, a.IsChosenCard) or each.by is not None for each in chosen)

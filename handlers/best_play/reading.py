@@ -7,15 +7,15 @@ them all) or that `Fighter` knows. Whatever else is in force might change what c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...events import abilities as a
 from ...events import declarations as d
 from ...events import filters as f
 from ...events.errors import NotModelled, Undecided
-from ...events.model import Model as AbilityPart
+from ...events.model import parts_of
 from ...projections.board import Permanent
 from ...projections.state import State
 from ..budget import Budget
@@ -123,18 +123,7 @@ def _known(held: AnyHeld) -> bool:
     if isinstance(ability, a.Triggered) and (does := ability.does) is not None:
         # What only a hand or a library knows of makes no difference.
         return not (does.targets or does.modal) and all(isinstance(each, a.Elsewhere) for each in does.instructions)
-    return isinstance(ability, a.Grants | a.Removes) and not any(isinstance(part, _DURING_COMBAT) for part in _parts(ability))
-
-
-def _parts(value: Any) -> Iterator[AbilityPart]:
-    """The parts of an ability, itself first, in any depth."""
-    if isinstance(value, AbilityPart):
-        yield value
-        for name in type(value).model_fields:
-            yield from _parts(getattr(value, name))
-    elif isinstance(value, tuple | list | frozenset):
-        for part in value:
-            yield from _parts(part)
+    return isinstance(ability, a.Grants | a.Removes) and not any(isinstance(part, _DURING_COMBAT) for part in parts_of(ability))
 
 
 def read_fighter(view: View, permanent: Permanent, others: Mapping[str, Permanent], worth: Worth) -> Fighter:
@@ -221,7 +210,7 @@ def read_attack(formulation: Formulation, state: State, worth: Worth) -> AttackP
     view, model, player = formulation.view, formulation.model, formulation.player
     unknown = not_modelled(view)
     for held in view.every_held():
-        if isinstance(held.ability, DECLARED) and any(isinstance(part, _DURING_COMBAT) for part in _parts(held.ability)):
+        if isinstance(held.ability, DECLARED) and any(isinstance(part, _DURING_COMBAT) for part in parts_of(held.ability)):
             unknown.append(f"{told(held)} (who attacks decides what it does)")
         if isinstance(held.ability, a.OptionalAttackCost):
             unknown.append(f"{told(held)} (a choice as it attacks)")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from ...events import abilities as a
-from ...events.model import Model
+from ...events.model import Model, parts_of, rewritten
 from ...projections.board import Permanent
 from ...projections.stack import OnStack
 from ..view.characteristics import number_of
@@ -34,15 +34,14 @@ class NotKnownAnyMore(NotCarriedOut):
 _KEPT_STATES = ("token", "tapped", "untapped")
 
 
-def _asks_of_combat(part: object) -> bool:
+def _asks_of_combat(part: a.Filter) -> bool:
     """Whether a filter asks of more than what a permanent is by itself."""
-    if isinstance(part, a.IsInState):
-        return part.state not in _KEPT_STATES
-    if isinstance(part, a.AttacksWhat | a.InCombatWith | a.AttachedTo | a.EnchantedBy):
-        return True
-    if isinstance(part, tuple):
-        return any(map(_asks_of_combat, part))
-    return isinstance(part, Model) and any(_asks_of_combat(getattr(part, name)) for name in type(part).model_fields)
+    return any(
+        each.state not in _KEPT_STATES
+        if isinstance(each, a.IsInState)
+        else isinstance(each, a.AttacksWhat | a.InCombatWith | a.AttachedTo | a.EnchantedBy)
+        for each in parts_of(part)
+    )
 
 
 @dataclass(slots=True)
@@ -225,19 +224,7 @@ class Binding:
                 return self._bound(part, view)
             case a.ForEach():
                 within = True  # "each" is one of those of the later ability
-        return self._each(part, lambda inner: self._kept(inner, view, own, within))
-
-    def _each(self, part: Any, change: Callable[[Any], Any]) -> Any:
-        if isinstance(part, tuple):
-            return tuple(change(each) for each in part)
-        if not isinstance(part, Model):
-            return part
-        changed = {}
-        for name in type(part).model_fields:
-            value = getattr(part, name)
-            if isinstance(value, Model | tuple) and (now := change(value)) is not value and now != value:
-                changed[name] = now
-        return part.model_copy(update=changed) if changed else part
+        return rewritten(part, lambda inner: self._kept(inner, view, own, within))
 
     def _was_there(self, condition: a.Matches, view: View) -> bool | None:
         """Whether it held of a permanent that has left, as it most recently was; None where it is on the battlefield."""
@@ -308,7 +295,7 @@ class Binding:
                 return part.model_copy(update={"permanents": self._bound(part.permanents, view)})
             case a.Triggered() | a.KeywordAbility():
                 return part
-        return self._each(part, lambda inner: self._bound(inner, view))
+        return rewritten(part, lambda inner: self._bound(inner, view))
 
     def _number(self, id: str, characteristic: Literal["power", "toughness", "mana_value"], view: View) -> int:
         """A number of a permanent, as it is or most recently was, or of a card."""
@@ -389,11 +376,7 @@ EXILED_WITH_IT = "cards exiled with it"
 
 def asks(part: object, kind: type[Model]) -> bool:
     """Whether a part of an ability names something of that kind."""
-    if isinstance(part, kind):
-        return True
-    if isinstance(part, tuple):
-        return any(asks(each, kind) for each in part)
-    return isinstance(part, Model) and any(asks(getattr(part, name), kind) for name in type(part).model_fields)
+    return any(isinstance(each, kind) for each in parts_of(part))
 
 
 def unknown_cards(players: list[str], where: str) -> str:

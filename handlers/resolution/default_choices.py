@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...events import abilities as a
-from ...events.model import Model
+from ...events.model import parts_of
 from ...projections.board import Permanent
 from ..view.view import View
 
@@ -105,16 +105,8 @@ def _about(instructions: Iterable[a.Instruction], meant: a.Filter | None) -> Ite
                 yield from _about(each.do, meant)
             case a.Reflexive():
                 yield from _about(each.does.instructions, meant)
-            case _ if meant is None or _names(each, meant):
+            case _ if meant is None or meant in parts_of(each):
                 yield each
-
-
-def _names(part: object, meant: a.Filter) -> bool:
-    if part == meant:
-        return True
-    if isinstance(part, tuple):
-        return any(_names(each, meant) for each in part)
-    return isinstance(part, Model) and any(_names(getattr(part, name), meant) for name in type(part).model_fields)
 
 
 def _harms(instruction: a.Instruction) -> bool:

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from ...events import abilities as a
-from ...events.model import Model
+from ...events.model import parts_of
 from ...events.types import CARD_TYPES, SUPERTYPES, is_creature_type
 from ...projections.board import Permanent, grown
 from ..rulebook.keyword_counters import KEYWORD_COUNTERS
@@ -220,15 +220,11 @@ def _switched(board: Matching, permanent: Permanent, change: a.ChangesCharacteri
 def _asking(*kinds: type[Any]) -> Callable[[a.ChangesCharacteristics], bool]:
     """Whether an effect asks for something of these kinds: one that is locked in (611.2c) doesn't."""
 
-    def asks(part: Any) -> bool:
-        if isinstance(part, a.ChangesCharacteristics) and isinstance(part.permanents, a.IsOneOf):
-            sizes = (part.power, part.toughness, part.base_power, part.base_toughness)
+    def asks(change: a.ChangesCharacteristics) -> bool:
+        if isinstance(change.permanents, a.IsOneOf):
+            sizes = (change.power, change.toughness, change.base_power, change.base_toughness)
             return not all(size is None or isinstance(size, int) for size in sizes)
-        if isinstance(part, kinds):
-            return True
-        if isinstance(part, tuple):
-            return any(map(asks, part))
-        return isinstance(part, Model) and any(asks(getattr(part, name)) for name in type(part).model_fields)
+        return any(isinstance(each, kinds) for each in parts_of(change))
 
     return asks
 

@@ -8,7 +8,8 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from ...events import abilities as a
-from ...events.model import Model
+from ...events.filters import role_named_by
+from ...events.model import Model, models_in
 from .context import Context
 
 _READ_BY_PLAYERS: dict[str, tuple[str, ...]] = {
@@ -62,14 +63,6 @@ def _fields_read(part: Model) -> frozenset[str]:
         return narrowed.union(_READ_BY_PLAYERS.get(part.who, ()))
     if isinstance(part, a.HasKeyword):
         return frozenset(("with_keywords", "without_keywords"))
-    read: set[str] = set()
-    for name, value in part:
-        if isinstance(value, Model):
-            read |= _fields_read(value)
-        elif isinstance(value, tuple):
-            for each in value:
-                if isinstance(each, Model):
-                    read |= _fields_read(each)
-        elif name in ("role", "of", "other") and not value.startswith("["):
-            read.add("source" if value == "host" else value)
-    return frozenset(read)
+    role = role_named_by(part)
+    named = () if role is None or role.startswith("[") else ("source" if role == "host" else role,)
+    return frozenset(named).union(*map(_fields_read, models_in(part)))

@@ -11,11 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from ...events import abilities as a
 from ...events.errors import InvalidInput
-from ...events.model import Model
+from ...events.model import Model, parts_of
 from .. import oracle
 from ..cards import CardFace
 from ..cases.permanents import abilities as read_text
@@ -148,7 +147,7 @@ class AbilityBook:
                     continue  # not understood: what Arena tells of it is read instead
                 if not concerns_damage(tokenize(piece)):
                     self._without_bearing.add(number)
-                if not any(map(_depends_on_more, known)):
+                if not any(map(_depends_on_more, parts_of(known))):
                     # Who has gained or lost abilities by it Arena tells itself, by their numbers.
                     self._known[number] = tuple(each for each in known if not isinstance(each, a.Grants | a.Removes))
 
@@ -156,18 +155,13 @@ class AbilityBook:
 _UNTOLD = (a.HasDesignation, a.IsDesignated, a.Unstated, a.UnstatedNumber, a.IsUnstated, a.IsTarget)
 
 
-def _depends_on_more(part: Any) -> bool:
+def _depends_on_more(part: Model) -> bool:
     """Whether an ability depends on what a case would state and a log doesn't tell us: who is the monarch, what is saddled."""
-    if isinstance(part, tuple):
-        return any(map(_depends_on_more, part))
-    if not isinstance(part, Model):
-        return False
     return (
         isinstance(part, _UNTOLD)
         or (isinstance(part, a.Players) and part.who in ("monarch", "chosen"))
         or (isinstance(part, a.IsInState) and part.state in ("suspected", "goaded"))
         or (isinstance(part, a.OnRecord) and not part.complete)
-        or any(_depends_on_more(value) for _, value in part)
     )
 
 

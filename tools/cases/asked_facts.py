@@ -8,7 +8,7 @@ from ...events import abilities as a
 from ...events import facts as t
 from ...events.catalogue import Event
 from ...events.errors import InvalidInput
-from ...events.model import Model
+from ...events.model import parts_of
 from ...handlers.view.stated_facts import STATED_OF_STATES
 from ..suggestions import did_you_mean
 from . import models as m
@@ -42,14 +42,9 @@ def _stated(case: m.Case) -> Iterator[tuple[str, str]]:
                 yield render((*place, about, fact if isinstance(of_them, dict) else index)), fact
 
 
-def _asked(part: object) -> Iterator[str]:
-    if isinstance(part, a.Unstated | a.IsUnstated | a.UnstatedNumber | a.OnRecord | a.IsOnRecord):
-        yield part.fact
-    if isinstance(part, a.IsInState) and part.state in STATED_OF_STATES:
-        yield STATED_OF_STATES[part.state]
-    if isinstance(part, Model):
-        for name in type(part).model_fields:
-            yield from _asked(getattr(part, name))
-    elif isinstance(part, tuple):
-        for each in part:
-            yield from _asked(each)
+def _asked(event: Event) -> Iterator[str]:
+    for part in parts_of(event):
+        if isinstance(part, a.Unstated | a.IsUnstated | a.UnstatedNumber | a.OnRecord | a.IsOnRecord):
+            yield part.fact
+        elif isinstance(part, a.IsInState) and part.state in STATED_OF_STATES:
+            yield STATED_OF_STATES[part.state]

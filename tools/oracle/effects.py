@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -20,7 +20,8 @@ from ...events.abilities import (
     Unread,
 )
 from ...events.errors import WordingNotUnderstood
-from ...events.model import Model
+from ...events.filters import role_named_by
+from ...events.model import Model, models_in
 from .as_typed import as_typed
 from .clauses import Statement, conditioned
 from .cursor import Cursor, Setting
@@ -86,7 +87,7 @@ def read_effect(
         raise WordingNotUnderstood(place, repr(declined.words), ALLOWED + suggestion(text, declined.meant)) from None
     if not read.abilities:
         raise not_had or WordingNotUnderstood(f"{where}, character 0", repr(text[:120]), ALLOWED + suggestion(text))
-    if on is None and _speaks_of_this(read.abilities):
+    if on is None and any(map(_speaks_of_this, read.abilities)):
         raise WordingNotUnderstood(f"{where}, character 0", repr(text[:120]), _NOBODY)
     return read
 
@@ -197,21 +198,10 @@ _ROLES = ("source", "host")
 _OF_THE_SOURCE = ("enchanted", "host controller")
 
 
-def _speaks_of_this(part: object) -> bool:
-    """Whether something in it is about the permanent that says so, or what that is attached to."""
-    if isinstance(part, tuple):
-        return any(map(_speaks_of_this, part))
-    if not isinstance(part, Model):
-        return False
-    if isinstance(part, Players) and part.who in _OF_THE_SOURCE:
+def _speaks_of_this(part: Model) -> bool:
+    """Whether something in it is about the permanent that says so, or what that is attached to: in abilities that it grants
+    "this" is whatever has them."""
+    if role_named_by(part) in _ROLES or (isinstance(part, Players) and part.who in _OF_THE_SOURCE):
         return True
-    return any(_named(name, value) for name, value in _fields(part))
-
-
-def _fields(part: Model) -> Iterator[tuple[str, object]]:
-    """The fields of a model, without the abilities that it grants: there "this" is whatever has them."""
-    return ((name, value) for name, value in part if not (isinstance(part, Grants) and name == "abilities"))
-
-
-def _named(name: str, value: object) -> bool:
-    return value in _ROLES if name in ("role", "of", "other") and isinstance(value, str) else _speaks_of_this(value)
+    said = part.model_copy(update={"abilities": ()}) if isinstance(part, Grants) else part
+    return any(map(_speaks_of_this, models_in(said)))

@@ -12,13 +12,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ....events import abilities as a
-from ....events.model import Model
+from ....events.model import parts_of
 from ..cursor import Setting
 from ..grants import Quoted
 from ..tokens import Lexeme
 from ..triggers import Trigger
 from .known import Known, NotUnderstood, Strictly, known_of, of_player, words_of
-from .parts import parts_of
 from .sentences import read
 
 
@@ -56,8 +55,7 @@ _CARDS = (a.IsTurnedUp, a.IsChosenCard, a.IsTargetCard, a.IsExiledWith)
 
 def _changes_cards(part: object) -> bool:
     """Whether something is done to cards that only permanents can have done to them."""
-    models = (each for each in parts_of(part) if isinstance(each, Model))
-    return any(isinstance(getattr(each, name, None), _CARDS) for each in models for name in _OF_PERMANENTS)
+    return any(isinstance(getattr(each, name, None), _CARDS) for each in parts_of(part) for name in _OF_PERMANENTS)
 
 
 _OF_PERMANENTS = ("permanents", "creatures", "creature", "source", "other", "to")

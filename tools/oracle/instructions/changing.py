@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ....events import abilities as a
+from ....events.model import models_in, rewritten
 from ..clauses import statement
 from ..cursor import Cursor
 from ..descriptors import keyword_name
@@ -348,7 +349,7 @@ def _stated(rest: Cursor, known: Known) -> a.Instruction:
         abilities = tuple(_meaning(each, known) for each in abilities)
     if known.targets and pronouns and "target" not in words:
         abilities = tuple(_meaning(each, known) for each in abilities)
-        if "that" in words and SUBJECT in [getattr(each, name) for each in abilities for name in type(each).model_fields]:
+        if "that" in words and any(SUBJECT in models_in(each) for each in abilities):
             raise NotUnderstood
     for target in dict.fromkeys(targets_in(abilities)):
         if target in (known.it, known.that):
@@ -368,8 +369,4 @@ def _is_only(known: Known) -> bool:
 
 def _meaning(part: a.Ability, known: Known) -> a.Ability:
     """What statements say of "it" is said of the target."""
-    changed = {}
-    for name in type(part).model_fields:
-        if getattr(part, name) == SUBJECT:
-            changed[name] = known.it
-    return part.model_copy(update=changed) if changed else part
+    return rewritten(part, lambda each: known.it if each == SUBJECT else each)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....events import abilities as a
-from ....events.model import Model
+from ....events.model import parts_of
 from ..cursor import Cursor
 from ..filters import noun
 from ..references import CONTRACTED
@@ -232,13 +232,7 @@ def _of_each_player(known: Known, since: int, done: tuple[a.Instruction, ...], w
 
 def _only_of_targets(part: object) -> bool:
     """Whether "that player" is named only as the one who controls targets."""
-    if isinstance(part, a.IsTarget):
-        return True
-    if isinstance(part, tuple):
-        return all(map(_only_of_targets, part))
-    if part in (CHOSEN, EACH):
-        return False
-    return not isinstance(part, Model) or all(_only_of_targets(getattr(part, name)) for name in type(part).model_fields)
+    return not any(each in (CHOSEN, EACH) for each in parts_of(part, closed=a.IsTarget))
 
 
 def _for_each_of(c: Cursor, known: Known) -> _Result | None:

@@ -7,11 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar, cast
 
 from ....events import abilities as a
-from ....events.model import Model
+from ....events.model import parts_of, rewritten
 from ..cursor import RuleChoices, Use
 from ..grants import Quoted
 from ..tokens import Lexeme
-from .parts import parts_of
 
 SUBJECT, OTHER, HOST = a.Is(role="subject"), a.Is(role="other"), a.Is(role="host")
 SACRIFICED = a.Is(role="sacrificed")
@@ -165,7 +164,7 @@ def known_of(events: list[a.TriggerEvent], quoted: Quoted) -> Known:
     it = whose.pop() if len(whose) == 1 else SUBJECT if whose and None not in whose else None
     pairs = [isinstance(event, _PAIRS) or _is_dealt_to_permanents(event) for event in events]
     that: a.Filter | None = OTHER if all(pairs) and pairs else None if any(pairs) else it
-    known = Known(it, that, quoted, types=frozenset(_types_in(events)))
+    known = Known(it, that, quoted, types=frozenset(_types_in(tuple(events))))
     enchanted = a.Targets(players=a.Players(who="enchanted"))
     known.attacks_host = bool(events) and all(isinstance(event, a.IsAttacked) and event.targets == enchanted for event in events)
     sides = {_sides(event, it) for event in events}
@@ -188,14 +187,7 @@ def _has_x(part: object) -> bool:
 
 def _types_in(part: object) -> Iterator[str]:
     """The types that a part of an ability names."""
-    if isinstance(part, a.HasType):
-        yield part.type
-    elif isinstance(part, tuple | list):
-        for each in part:
-            yield from _types_in(each)
-    elif isinstance(part, Model) and not isinstance(part, a.Not):
-        for name in type(part).model_fields:
-            yield from _types_in(getattr(part, name))
+    return (each.type for each in parts_of(part, closed=a.Not) if isinstance(each, a.HasType))
 
 
 def _sides(event: a.TriggerEvent, it: a.Filter | None) -> tuple[a.Filter | None, a.Filter | None]:
@@ -242,13 +234,7 @@ def _about(event: a.TriggerEvent) -> a.Filter | None:
 
 def targets_in(part: object) -> list[a.IsTarget]:
     """The targets that a part of an ability names."""
-    if isinstance(part, a.IsTarget):
-        return [part]
-    if isinstance(part, tuple):
-        return [found for each in part for found in targets_in(each)]
-    if isinstance(part, Model):
-        return [found for name in type(part).model_fields for found in targets_in(getattr(part, name))]
-    return []
+    return [each for each in parts_of(part, closed=a.IsTarget) if isinstance(each, a.IsTarget)]
 
 
 PartT = TypeVar("PartT")
@@ -256,15 +242,11 @@ PartT = TypeVar("PartT")
 
 def of_player(part: PartT, meant: a.Players) -> PartT:
     """The same, with who is meant in place of "that player", but where a player is a target."""
-    if isinstance(part, tuple):
-        return cast(PartT, tuple(of_player(each, meant) for each in part))
-    if not isinstance(part, Model) or (isinstance(part, a.Does) and any(target.players for target in part.targets)):
+    if isinstance(part, a.Does) and any(target.players for target in part.targets):
         return part
     if isinstance(part, a.Players) and part.who == "chosen":
         return cast(PartT, meant)
-    changed = {name: of_player(getattr(part, name), meant) for name in type(part).model_fields}
-    changed = {name: value for name, value in changed.items() if value != getattr(part, name)}
-    return cast(PartT, part.model_copy(update=changed)) if changed else part
+    return rewritten(part, lambda each: of_player(each, meant))
 
 
 def is_several(who: a.Players) -> bool:

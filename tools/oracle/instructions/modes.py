@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from ....events import abilities as a
-from ....events.model import Model
+from ....events.model import rewritten
 from ..tokens import Lexeme
 from .known import (
     words_of,
@@ -59,16 +59,10 @@ PartT = TypeVar("PartT")
 
 def numbered(part: PartT, number: int) -> PartT:
     """The same, with this number for each of its targets: which of two that are described alike is meant."""
-    if isinstance(part, tuple):
-        return cast(PartT, tuple(numbered(each, number) for each in part))
-    if not isinstance(part, Model):
-        return part
-    model: Model = part
-    values: dict[str, object] = {name: numbered(getattr(model, name), number) for name in type(model).model_fields}
-    if isinstance(model, a.IsTarget | a.IsTargetCard | a.Target) and not model.number:
-        values["number"] = number
-    changed = {name: value for name, value in values.items() if value != getattr(model, name)}
-    return cast(PartT, model.model_copy(update=changed)) if changed else part
+    now: Any = rewritten(part, lambda each: numbered(each, number))
+    if isinstance(now, a.IsTarget | a.IsTargetCard | a.Target) and not now.number:
+        now = now.model_copy(update={"number": number})
+    return cast(PartT, now)
 
 
 def without_name(tokens: list[Lexeme]) -> list[Lexeme]:
