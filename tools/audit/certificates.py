@@ -13,9 +13,12 @@ import json
 from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from ...events.errors import DeclarantError, InvalidInput, Undecided
+from ...events.model import Model
 from ...handlers.game import Game
 from ...handlers.legality.formulation import Formulation
 from ...handlers.legality.proving import better, prove_best
@@ -33,9 +36,28 @@ from ...handlers.procedure.commands import (
 from ...handlers.rulebook.concepts import Concept
 from ..cases import models as m
 from ..cases.judging import JudgedStep, judged_steps, moments
+from ..claims import ClaimedDay, Whole, checked_claim
 from ..running.places import written_whole
 
 FORMAT = 2
+
+
+class RulingCertificate(Model):
+    """Why a ruling is right, as it is written."""
+
+    certificate: Annotated[Whole, Field(ge=FORMAT, le=FORMAT)] = Field(description=f"{FORMAT}, the format of certificates")
+    action: Literal["ruling"] = Field(description="'ruling'")
+    case: str = Field(default="", description="text: the id of the case")
+    rules: ClaimedDay = Field(description="a day, as 2026-02-27")
+    step: Whole = Field(ge=0, description="a step that declares, orders or assigns: a whole number")
+    declaration: dict[str, Any] = Field(description="an object: what is declared")
+    verdict: str = Field(description="legal or illegal")
+    proof: dict[str, Any] | None = Field(default=None, description="an object with prices, or branches")
+    more: dict[str, tuple[str, ...]] | None = Field(
+        default=None, description="an object: creature → list of what it is declared for"
+    )
+    disobeys: Any = Field(default=None, description="true")
+    wrong: Any = Field(default=None, description="text: the concept of a rule")
 
 
 class NotCertified(DeclarantError):
@@ -140,48 +162,46 @@ def verify(case: m.Case, told: Mapping[str, Any]) -> str:
     Whatever but requirements a choice has to comply with is looked at on the board, without any search. Raises InvalidInput where
     it isn't about this case, NotProved where it proves nothing.
     """
-    try:
-        rules, step = date.fromisoformat(told["rules"]), int(told["step"])
-    except (TypeError, ValueError, KeyError) as error:
-        raise InvalidInput("certificate", str(error), "a day and a step") from None
-    moment = next((each for each in moments(case, rules=rules) if each.done == step), None)
+    claim = checked_claim(RulingCertificate, told)
+    moment = next((each for each in moments(case, rules=claim.rules) if each.done == claim.step), None)
     if moment is None or moment.command is None:
-        raise InvalidInput("certificate.step", str(step), "a step that declares, orders or assigns")
+        raise InvalidInput("certificate.step", str(claim.step), "a step that declares, orders or assigns")
     command = moment.command
-    if told.get("declaration") != _declared(command):
-        found = str(told.get("declaration"))[:80]
+    # As JSON tells them apart: 2.0 is no 2, and true no 1.
+    if json.dumps(claim.declaration, sort_keys=True) != json.dumps(_declared(command), sort_keys=True):
+        found = str(claim.declaration)[:80]
         raise InvalidInput("certificate.declaration", found, f"that of the case: {_declared(command)}")
     game = moment.game
-    if told.get("verdict") == "illegal":
-        return _illegal(game, command, told)
-    if told.get("verdict") != "legal":
+    if claim.verdict == "illegal":
+        return _illegal(game, command, claim)
+    if claim.verdict != "legal":
         raise NotProved("a verdict that is none")
     for concept, whys in game.plainly_wrong(command).items():
         raise NotProved(f"{_rule(game, concept)}: {'; '.join(whys)}")
     if (formulated := _formulated(game, command)) is None:
         return "it complies with every rule"
-    model, declared, proof = formulated[0].model, _read(*formulated), told.get("proof")
-    number = check_best(model, game.edition.requirements, declared, proof if isinstance(proof, Mapping) else {})
+    model, declared = formulated[0].model, _read(*formulated)
+    number = check_best(model, game.edition.requirements, declared, claim.proof or {})
     return f"no declaration that it is compared with obeys more requirements than these {number}: at these prices none could"
 
 
-def _illegal(game: Game, command: Command, told: Mapping[str, Any]) -> str:
-    if "wrong" in told:
-        whys = game.plainly_wrong(command).get(str(told["wrong"]))
+def _illegal(game: Game, command: Command, claim: RulingCertificate) -> str:
+    if claim.wrong is not None:
+        whys = game.plainly_wrong(command).get(str(claim.wrong))
         if not whys:
-            raise NotProved(f"nothing is wrong with it by {_rule(game, str(told['wrong']))}")
-        return f"{_rule(game, str(told['wrong']))}: {'; '.join(whys)}"
+            raise NotProved(f"nothing is wrong with it by {_rule(game, str(claim.wrong))}")
+        return f"{_rule(game, str(claim.wrong))}: {'; '.join(whys)}"
     if (formulated := _formulated(game, command)) is None:
         raise NotProved("nothing is told that is wrong with it")
     formulation, declared = formulated[0], _read(*formulated)
-    if told.get("disobeys") is True:
+    if claim.disobeys is True:
         if obeys_restrictions(formulation.model, declared):
             raise NotProved("the declaration obeys every restriction")
         return "the declaration disobeys a restriction"
-    more = told.get("more")
-    if not isinstance(more, Mapping) or not all(isinstance(each, list) for each in more.values()):
+    if claim.more is None:
         raise NotProved("no other declaration is told")
-    fewer, number = check_better(formulation.model, game.edition.requirements, declared, _read(formulation, more))
+    more = _read(formulation, claim.more)
+    fewer, number = check_better(formulation.model, game.edition.requirements, declared, more)
     return f"another declaration obeys {number} requirements, and this one {fewer}"
 
 

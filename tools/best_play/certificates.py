@@ -12,14 +12,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from datetime import date
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from ...events.errors import InvalidInput, NotModelled, Undecided
 from ...handlers.best_play.assignment import BestAssignment
-from ...handlers.best_play.play import BestBlock, worth_of
+from ...handlers.best_play.play import BestBlock, power_and_toughness, worth_of
 from ...handlers.best_play.playing_out import BestPlayed, best_by_playing, value_of_declaration
 from ...handlers.best_play.position import Position
 from ...handlers.best_play.reading import SwingBack, Worth, legal_attacks, read_attack, read_block, read_swing_back
@@ -29,11 +28,14 @@ from ...handlers.legality.formulation import Formulation
 from ...handlers.legality.proving import prove
 from ...handlers.legality.search.model import obeyed, obeys_restrictions
 from ...handlers.legality.verification import check_most
+from ...handlers.rulebook.editions import edition_of, editions
 from ..cases.judging import moments
+from ..cases.misfits import describe
 from ..cases.models import Case
+from ..text.declared import in_pairs
 from .best import BestDecision, BestPlay, StatedWorths
+from .claims import FORMAT, BestAttackCertificate, BestPlayCertificate, PlayedOutProof, read_claim
 
-FORMAT = 2
 LARGEST = 16 * 1024 * 1024
 """Bytes that a certificate has at most."""
 PLAYED_OUT = {"played out": True}
@@ -130,82 +132,100 @@ def read(path: Path) -> dict[str, Any]:
         ) from None
     except (ValueError, RecursionError) as error:
         raise InvalidInput(str(path), str(error), "a certificate that `declarant best --certificate` wrote") from None
-    wanted = {"certificate", "rules", "step", "action", "value", "declaration", "proof"}
-    if not isinstance(told, dict) or not wanted <= told.keys():
-        raise InvalidInput(str(path), "an object without some of them", ", ".join(sorted(wanted)))
-    if told["certificate"] != FORMAT or told["action"] not in ("attack", "block", "damage"):
-        raise InvalidInput(
-            str(path),
-            f"format {told['certificate']!r} of an {told['action']!r}",
-            f"format {FORMAT} of an attack, block or damage",
-        )
+    if not isinstance(told, dict):
+        raise InvalidInput(str(path), describe(told), "a certificate, which is an object")
     return told
 
 
 def verify(case: Case, told: Mapping[str, Any]) -> str:
-    """Check a certificate against a case, and say in words what it proves.
+    """Check a certificate against a case, and say in words what it proves: of whom, what, by which rules and worths.
 
-    Raises InvalidInput where it isn't about this case, NotProved where it proves nothing.
+    Raises InvalidInput where it is malformed or isn't about this case, NotProved where it proves nothing.
     """
-    rules, step = _told_of(told)
-    moment = next((moment for moment in moments(case, rules=rules) if moment.done == step), None)
+    claim = read_claim(told)
+    moment = next((moment for moment in moments(case, rules=claim.rules) if moment.done == claim.step), None)
     if moment is None:
-        raise InvalidInput("certificate.step", str(step), f"0 to {len(case.steps)}")
-    return verify_now(moment.game, told)
+        raise InvalidInput("certificate.step", str(claim.step), f"0 to {len(case.steps)}")
+    own = edition_of(case.rules) if case.rules is not None else editions()[0]
+    return _verified(
+        moment.game, claim, "" if own is moment.game.edition else f", where the case has those of {case.rules or own.effective}"
+    )
 
 
 def verify_recorded(game: Game, told: Mapping[str, Any]) -> str:
     """As `verify`, against a game of a journal: `step` is the version that the certificate is about."""
-    rules, step = _told_of(told)
-    if game.edition.effective != rules:
-        raise InvalidInput("certificate.rules", str(rules), f"those of the game: {game.edition.effective}")
-    return verify_now(game.branch(step), told)
+    claim = read_claim(told)
+    if game.edition.effective != claim.rules:
+        raise InvalidInput("certificate.rules", str(claim.rules), f"those of the game: {game.edition.effective}")
+    return _verified(game.branch(claim.step), claim)
 
 
-def _told_of(told: Mapping[str, Any]) -> tuple[date, int]:
-    step = told["step"]
-    if type(step) is not int:  # nor true, which Python takes for 1
-        raise InvalidInput("certificate.step", repr(step), "a whole number")
-    try:
-        return date.fromisoformat(told["rules"]), step
-    except (TypeError, ValueError):
-        raise InvalidInput("certificate.rules", repr(told["rules"]), "a day, as 2026-02-27") from None
+def _verified(game: Game, claim: BestPlayCertificate, other_rules: str = "") -> str:
+    """What is proved of a game as it is now. Raises as `verify`."""
+    worth = worth_of(claim.worth)
+    waiting = [each.player for each in game.awaited if each.command == _COMMANDS[claim.action]]
+    if claim.action == "attack" and game.board.active is not None:
+        waiting = [game.board.active]
+    if claim.player not in waiting:
+        raise InvalidInput(
+            "certificate.player", repr(claim.player), " or ".join(waiting) or f"nobody has a {claim.action} to declare"
+        )
+    if isinstance(claim.proof, PlayedOutProof) or claim.proof == PLAYED_OUT:
+        proved = _played_out(game, claim, worth)
+    else:
+        if claim.wins != (claim.action == "attack" and claim.value is None):
+            raise NotProved("a value and a win that don't fit each other")
+        proved = _block(game, claim, worth) if claim.action == "block" else _attack(game, claim, worth)
+    rules = f"rules of {claim.rules}{other_rules}{_worths(game, claim.worth, worth)}"
+    return f"{proved} ({claim.player}'s {claim.action}: {in_pairs(claim.declaration)}; {rules})"
 
 
-def verify_now(game: Game, told: Mapping[str, Any]) -> str:
-    """Check a certificate against a game as it is now. Raises as `verify`."""
-    worths = told.get("worth")
-    if worths is not None and not isinstance(worths, Mapping | str):
-        raise InvalidInput("certificate", "worth isn't an object", "worths by name, or the name of a worth")
-    worth = worth_of(worths)
-    declaration = told["declaration"]
-    if not isinstance(declaration, Mapping) or not isinstance(told["proof"], Mapping):
-        raise InvalidInput("certificate", "a declaration or a proof that is no object", "objects")
-    if told["proof"] == PLAYED_OUT:
-        return _played_out(game, told, worth)
-    if told["action"] == "block":
-        offer = game.legal_blocks_of(told.get("player"))
-        if not offer:
-            raise NotProved("nobody may block now")
-        position = read_block(offer.formulation, worth)
-        check(position, told, legal=Proved(position, offer.formulation, told.get("legal")))
-        return _block_in_words(position, told)
+_COMMANDS = {"attack": "DeclareAttackers", "block": "DeclareBlockers", "damage": "AssignCombatDamage"}
+MOST_WORTHS = 8
+"""Worths of a certificate that are said one by one."""
+
+
+def _worths(game: Game, named: StatedWorths | None, worth: Worth) -> str:
+    """The worths of a certificate's own, in words."""
+    if named is None:
+        return ""
+    if isinstance(named, str):
+        return f"; by worths of its own: {named}"
+    own = [f"{each.id} {worth(each)}" for each in game.board.permanents.values() if worth(each) != power_and_toughness(each)]
+    told = ", ".join(own[:MOST_WORTHS]) + (f" and {len(own) - MOST_WORTHS} others" if len(own) > MOST_WORTHS else "")
+    return f"; by worths of its own: {told}" if own else ""
+
+
+def _block(game: Game, claim: BestPlayCertificate, worth: Worth) -> str:
+    offer = game.legal_blocks_of(claim.player)
+    if not offer:
+        raise NotProved("nobody may block now")
+    position, told = read_block(offer.formulation, worth), claim.model_dump()
+    check(position, told, legal=Proved(position, offer.formulation, claim.legal))
+    return _block_in_words(position, told)
+
+
+def _attack(game: Game, claim: BestPlayCertificate, worth: Worth) -> str:
+    assert isinstance(claim, BestAttackCertificate), "it is about an attack"
     attacks = game.legal_attacks
     if not attacks:
         raise NotProved("nobody may attack now")
-    read_ = read_attack(attacks.formulation, game.state, worth)
+    read_, told = read_attack(attacks.formulation, game.state, worth), claim.model_dump()
     every = _every_attack(attacks.formulation, read_.number_of)
     back, position = None, read_.position
-    if told.get("hold") is not None:
+    if any(attacked != position.defender for attacked in claim.declaration.values()):
+        raise NotProved(f"the attack isn't legal: only {position.defender} can be attacked")
+    if claim.hold is not None:
         back = read_swing_back(game.state, game.edition, attacks.formulation.player, position.defender, position.budget)
         position = back.telling_apart(position)
     kept, given_up = _held(position, told, every, back)
-    check(position, told, kept, Proved(position, read_.formulation, told.get("legal")), given_up)
+    check(position, told, kept, Proved(position, read_.formulation, claim.legal), given_up)
     plans = len(told["proof"]["plans"])
-    worth_told = "wins" if told["value"] is None else f"is worth {told['value']}"
+    if claim.value is None:
+        return "the attack wins: no block survives it"
     less = "" if back is None else " after which those at home survive if everything swings back"
     replies = "a reply" if plans == 1 else f"one of {plans} replies"
-    return f"the attack {worth_told}, and whatever else attacks{less}, {replies} holds it to no more"
+    return f"the attack is worth {claim.value}, and whatever else attacks{less}, {replies} holds it to no more"
 
 
 def _held(
@@ -218,12 +238,7 @@ def _held(
     if back is None:
         return every, []
     survives, away = False, []
-    claims = told["hold"]
-    if not isinstance(claims, list) or not all(
-        isinstance(each, Mapping) and isinstance(each.get("attack"), list) for each in claims
-    ):
-        raise NotProved("what is told of those at home is no list of attacks")
-    for claim in claims:
+    for claim in told["hold"]:
         check(back.at_home(claim["attack"]), claim)
         if claim["value"] is None:
             away.append(set(claim["attack"]) - back.vigilant)
@@ -237,23 +252,19 @@ def _held(
     return [attack for attack in every if attack not in given_up], given_up
 
 
-def _played_out(game: Game, told: Mapping[str, Any], worth: Worth) -> str:
+def _played_out(game: Game, claim: BestPlayCertificate, worth: Worth) -> str:
     """Play out every line: of damage that tells the division, which was found by looking at each group alone."""
-    player, declaration = str(told.get("player")), told["declaration"]
-    waiting = [each.command for each in game.awaited if each.player == player]
-    if not waiting or waiting[-1] not in ("DeclareAttackers", "DeclareBlockers", "AssignCombatDamage"):
-        raise NotProved(f"{player} has nothing to declare now")
     try:
-        best = best_by_playing(game, player, told["action"], worth)
-        value = value_of_declaration(game, player, declaration, worth)
+        best = best_by_playing(game, claim.player, claim.action, worth)
+        value = value_of_declaration(game, claim.player, claim.declaration, worth)
     except (NotModelled, Undecided) as error:
         raise NotProved(str(error)) from None
     if not best.proven:
         raise NotProved("there are too many lines to play out")
-    if (best.value, best.wins) != (told["value"], told.get("wins", False)) or value != (best.value, best.wins):
+    if (best.value, best.wins) != (claim.value, claim.wins) or value != (best.value, best.wins):
         raise NotProved(f"the best is worth {'a win' if best.wins else best.value}, what is declared {value}")
     worth_told = "wins" if best.wins else f"is worth {best.value}"
-    return f"the {told['action']} {worth_told}, and every other line of the combat, played out, is worth no more"
+    return f"the {claim.action} {worth_told}, and every other line of the combat, played out, is worth no more"
 
 
 def _every_attack(formulation: Formulation, number_of: Mapping[int, int]) -> list[frozenset[int]]:
@@ -271,9 +282,9 @@ def _every_attack(formulation: Formulation, number_of: Mapping[int, int]) -> lis
 
 
 def _block_in_words(position: Position, told: Mapping[str, Any]) -> str:
-    if told["value"] is None:
-        return "whatever blocks, the attacking player can win: at these prices no attacker offers enough"
     value, proof = told["value"], told["proof"]
+    if value is None:
+        return "whatever blocks, the attacking player can win: at these prices no attacker offers enough"
     if "branch" in proof:
         return f"the block is worth {value}, and in each of the branches, at their prices, no attacker offers more"
     prices = proof["prices"]

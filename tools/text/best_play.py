@@ -12,6 +12,7 @@ from rich.text import Text
 from ..best_play.analysing import Accuracy, DecisionRow
 from ..best_play.best import BestPlay
 from .console import ASIDE, VERDICTS, Line, columns, heading, text
+from .declared import in_pairs
 
 
 def best(found: BestPlay) -> RenderableType:
@@ -21,7 +22,7 @@ def best(found: BestPlay) -> RenderableType:
 
 
 def _lines(found: BestPlay) -> Iterator[Line]:
-    yield found.action, "bold", _pairs(found.declaration)
+    yield found.action, "bold", in_pairs(found.declaration)
     noun = "assignment" if found.action == "damage" else found.action
     style = VERDICTS["legal"] if found.proven else VERDICTS["undecided"]
     if found.proven:
@@ -46,8 +47,8 @@ def _lines(found: BestPlay) -> Iterator[Line]:
                 yield name, "", "; ".join(" with ".join(band) for band in value)
             elif name == "optional_costs":
                 yield "costs", "", "; ".join(f"{creature}: {_costs(chosen)}" for creature, chosen in value.items())
-            elif isinstance(value, Mapping) and (name != found.action or _pairs(value) != _pairs(found.declaration)):
-                yield name, "", _pairs(value) if value or name != "damage" else "nobody has a choice"
+            elif isinstance(value, Mapping) and (name != found.action or in_pairs(value) != in_pairs(found.declaration)):
+                yield name, "", in_pairs(value) if value or name != "damage" else "nobody has a choice"
     for each in found.presumed:
         yield "presumed", ASIDE, each
 
@@ -77,17 +78,6 @@ def _chosen(choices: Sequence[Mapping[str, Any]]) -> str:
     return "; ".join(told) or "what triggered"
 
 
-def _pairs(declared: Mapping[str, Any]) -> str:
-    """Who does what to whom."""
-    parts = []
-    for creature, what in declared.items():
-        if isinstance(what, Mapping):
-            parts.append(f"{creature} → " + ", ".join(f"{whom} {amount}" for whom, amount in what.items()))
-        else:
-            parts.append(f"{creature} → {what if isinstance(what, str) else ', '.join(what)}")
-    return "; ".join(parts) or "no creature"
-
-
 def analysed(game: str, rows: Sequence[DecisionRow], players: Sequence[Accuracy]) -> RenderableType:
     """What the declarations of a game were worth, beside the best."""
     return Group(
@@ -100,7 +90,7 @@ def analysed(game: str, rows: Sequence[DecisionRow], players: Sequence[Accuracy]
 
 def _decided(row: DecisionRow) -> Iterator[Line]:
     told = f"turn {row.turn}, {row.player}'s {row.action}"
-    yield told, _pairs(json.loads(row.declared)), ""
+    yield told, in_pairs(json.loads(row.declared)), ""
     if row.declined is not None:
         yield "", f"not analysed: {row.declined}", ASIDE
         return
@@ -115,7 +105,7 @@ def _decided(row: DecisionRow) -> Iterator[Line]:
             VERDICTS["legal"],
         )
     else:
-        yield "", f"worth {worth}; best is {best}: {_pairs(json.loads(row.best or '{}'))}", VERDICTS["illegal"]
+        yield "", f"worth {worth}; best is {best}: {in_pairs(json.loads(row.best or '{}'))}", VERDICTS["illegal"]
 
 
 def _accuracy(each: Accuracy) -> str:

@@ -1,0 +1,175 @@
+"""Certificates in which something is different: never an internal error, and what is still proved is true and said."""
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from best_play import minimax
+from best_play.positions import case as case_of
+from declarant import InvalidInput
+from declarant.handlers.legality.verification import NotProved
+from declarant.tools.audit import certificates as rulings
+from declarant.tools.best_play import certificates
+from declarant.tools.best_play.best import best
+from declarant.tools.cases.models import Case
+from declarant.tools.cli.app import app
+from typer.testing import CliRunner
+
+pytest.importorskip("highspy")
+
+OTHERS: tuple[Any, ...] = (
+    *(None, True, False, 0, 1, -1, 7, 2.0, 1.5, float("inf"), float("nan"), 10**30, "", "x", "Ann", "a0", "b0", "2005-03-01"),
+    *([], [[]], [None], ["a0"], {}, {"a0": []}, {"b0": [[]]}, {"a0": {"b0": 1.0}}, {"played out": True}, {"played out": 1}),
+)
+NOT_SAID = {"case"}
+"""What isn't of the claim: the name under which the case is looked for."""
+
+
+@cache
+def certified(kind: str, number: int) -> tuple[Case, dict[str, Any]]:
+    board = minimax.draw(Random(number), "free")
+    given = case_of(board, f"{kind}-{number}")
+    if kind != "block":
+        given = {**given, "steps": []}
+    if kind == "played out":
+        given["battlefield"][0]["text"] = "Bushido 1"
+    case = Case.model_validate(given)
+    action: Any = "block" if kind == "block" else "attack"
+    worth = {"a0": 3} if number % 2 else None
+    report, found = best(case, action=action, worth=worth, hold=kind == "hold")
+    return case, json.loads(json.dumps(certificates.certificate(report, found, worth)))
+
+
+def places(told: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    yield at
+    for key, value in told.items() if isinstance(told, dict) else enumerate(told) if isinstance(told, list) else ():
+        yield from places(value, (*at, key))
+
+
+def mutated(told: dict[str, Any], random: Random) -> dict[str, Any]:
+    """With something in it replaced, left out or added."""
+    changed: Any = {"": deepcopy(told)}
+    *way, last = ("", *random.choice(list(places(told))[1:]))
+    inner = changed
+    for key in way:
+        inner = inner[key]
+    match random.randrange(6):
+        case 0 if isinstance(inner, dict):
+            del inner[last]
+        case 1 if isinstance(inner, dict):
+            inner[random.choice(("step", "hold", "legal", "worth", "a0", "x"))] = random.choice(OTHERS)
+        case 2 if isinstance(inner[last], int):
+            inner[last] = float(inner[last])
+        case _:
+            inner[last] = random.choice(OTHERS)
+    return dict(changed[""])
+
+
+@pytest.mark.parametrize("kind", ["block", "attack", "hold", "played out"])
+def test_a_mutated_certificate_is_refused_or_says_what_it_proves(kind: str) -> None:
+    random, refused = Random(kind), 0
+    for number in range(60 if kind == "played out" else 250):
+        case, told = certified(kind, number % 4 + 20)
+        try:
+            true = certificates.verify(case, told)
+        except NotProved as error:
+            assert kind == "hold" and "survive" in str(error)
+            continue
+        wrong = mutated(told, random)
+        try:
+            said = certificates.verify(case, wrong)
+        except (NotProved, InvalidInput):
+            refused += 1
+            continue
+        # What decides the claim is as it was, or is said to be otherwise.
+        for field in ("value", "player", "action", "declaration", "step", "wins"):
+            assert json.dumps(wrong.get(field)) == json.dumps(told.get(field)) or field == "declaration", (field, wrong, said)
+        if wrong.get("worth") == told.get("worth") and wrong["rules"] == told["rules"]:
+            assert wrong["declaration"] != told["declaration"] or said.split(" (")[-1] == true.split(" (")[-1]
+    assert refused > 30
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("value", 2.0, "certificate.value: found 2.0"),
+        ("legal", 5, "certificate.legal: found 5"),
+        ("step", float("inf"), "certificate.step: found inf"),
+        ("player", "Bob", "certificate.player: found 'Bob'; allowed: Ann"),
+        ("action", "damage", "certificate.declaration"),
+        ("worth", {"a0": 2.0}, "certificate.worth"),
+        ("declaration", {"a0": ["Bob"]}, "certificate.declaration"),
+        ("certificate", 2.0, "certificate.certificate: found 2.0"),
+        ("remark", "x", "certificate.remark: found an unknown field"),
+    ],
+)
+def test_a_malformed_certificate_is_told_where(field: str, value: Any, said: str) -> None:
+    case, told = certified("attack", 21)
+    with pytest.raises(InvalidInput) as refused:
+        certificates.verify(case, {**told, field: value})
+    assert str(refused.value).startswith(said)
+
+
+def test_whom_an_attack_attacks_is_looked_at() -> None:
+    case, told = certified("attack", 21)
+    with pytest.raises(NotProved, match="only Bob can be attacked"):
+        certificates.verify(case, {**told, "declaration": {"a0": "Ann"}})
+
+
+def test_worths_and_rules_of_its_own_are_said() -> None:
+    ox = {"id": "ox", "controller": "Ann", "types": ["Creature"], "power": 2, "toughness": 2}
+    case = Case.model_validate({"id": "own", "rules": "2024-06-07", "players": ["Ann", "Bob"], "battlefield": [ox], "steps": []})
+    worth = {"ox": 9, "somebody else": 3}
+    told = json.loads(json.dumps(certificates.certificate(*best(case, worth=worth), worth)))
+    assert certificates.verify(case, told).endswith("(Ann's attack: ox → Bob; rules of 2024-06-07; by worths of its own: ox 9)")
+    newer = Case.model_validate({**case.model_dump(exclude_unset=True), "rules": "2026-01-16"})
+    assert "where the case has those of 2026-01-16" in certificates.verify(newer, told)
+    plain = json.loads(json.dumps(certificates.certificate(*best(case), None)))
+    assert "worths" not in certificates.verify(case, plain)
+
+
+RULINGS = {
+    "id": "lures",
+    "rules": "2024-06-07",
+    "players": ["Ann", "Bob"],
+    "battlefield": [
+        {"id": "lure", "controller": "Ann", "text": "All creatures able to block this creature do so."},
+        {"id": "ogre", "controller": "Bob"},
+        {"id": "elk", "controller": "Ann", "tapped": True},
+    ],
+    "steps": [{"attack": {"elk": "Bob"}}, {"attack": {"lure": "Bob"}}, {"block": {}}, {"block": {"ogre": ["lure"]}}],
+}
+for _each in RULINGS["battlefield"]:
+    _each.update(types=["Creature"], power=1, toughness=1)  # type: ignore[attr-defined]
+
+
+def test_a_mutated_certificate_of_a_ruling_is_refused_or_right() -> None:
+    case, random, refused = Case.model_validate(RULINGS), Random(3), 0
+    true = [json.loads(json.dumps(each)) for each in rulings.certified(case) if isinstance(each, dict)]
+    assert len(true) == 4
+    for number in range(600):
+        told = true[number % 4]
+        wrong = mutated(told, random)
+        try:
+            rulings.verify(case, wrong)
+        except (NotProved, InvalidInput):
+            refused += 1
+            continue
+        for field in ("step", "declaration", "verdict", "action"):
+            assert json.dumps(wrong[field]) == json.dumps(told[field]), (field, wrong)
+    assert refused > 300
+
+
+@pytest.mark.parametrize("wrong", [{"more": {"ogre": [[]]}}, {"step": float("inf")}, {"step": 2.0}, {"proof": 5}])
+def test_the_command_ends_with_a_clear_error(wrong: dict[str, Any], tmp_path: Path) -> None:
+    case = Case.model_validate(RULINGS)
+    told = [each for each in rulings.certified(case) if isinstance(each, dict)][2]
+    (tmp_path / "case.json").write_text(json.dumps(RULINGS))
+    (tmp_path / "why.jsonl").write_text(json.dumps({**told, **wrong}))
+    found = CliRunner().invoke(app, ["verify", str(tmp_path / "case.json"), str(tmp_path / "why.jsonl")])
+    assert found.exit_code == 2 and f"certificate.{next(iter(wrong))}: found" in found.stderr

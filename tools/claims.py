@@ -1,0 +1,56 @@
+"""Certificates as they are read: every field is of its type, or an error says which isn't.
+
+Whole numbers are written as such: `2.0`, `true` and `"2"` are none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Annotated, TypeAlias, TypeVar
+
+from pydantic import BeforeValidator, Strict, ValidationError
+
+from ..events.errors import InvalidInput
+from ..events.model import Model
+from .cases.misfits import describe, render
+
+Whole: TypeAlias = Annotated[int, Strict()]
+ClaimedFlag: TypeAlias = Annotated[bool, Strict()]
+AnyClaim = TypeVar("AnyClaim", bound=Model)
+
+
+def _day(written: object) -> object:
+    if isinstance(written, str):
+        return date.fromisoformat(written)
+    if type(written) is not date:
+        raise ValueError("a day is written as text")
+    return written
+
+
+ClaimedDay: TypeAlias = Annotated[date, BeforeValidator(_day)]
+
+
+def checked_claim(kind: type[AnyClaim], claimed: object) -> AnyClaim:
+    """A claim of this kind. Raises InvalidInput with the first field that doesn't fit, and what is allowed there."""
+    if not isinstance(claimed, Mapping):
+        raise InvalidInput("certificate", found_in_claim(claimed), "an object")
+    try:
+        return kind.model_validate(dict(claimed))
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+    fields = {info.alias or name: info for name, info in kind.model_fields.items()}
+    at = render(("certificate", *(each for each in first["loc"][:1])))
+    if first["type"] == "missing" and len(first["loc"]) == 1:
+        found = "nothing"
+    elif first["type"] == "extra_forbidden" and len(first["loc"]) == 1:
+        raise InvalidInput(at, "an unknown field", f"one of {', '.join(fields)}")
+    else:
+        found = found_in_claim(dict(claimed).get(first["loc"][0]) if len(first["loc"]) == 1 else first["input"])
+    allowed = fields[str(first["loc"][0])].description or "what a certificate has there"
+    raise InvalidInput(at, found, allowed)
+
+
+def found_in_claim(value: object) -> str:
+    """A value of a certificate in a few words."""
+    return describe(value) if isinstance(value, dict | list | tuple | str) else repr(value)[:80]
