@@ -240,7 +240,11 @@ def _switch(c: Cursor) -> Clause | None:
         owner.word, (owner.word.removesuffix("'s"), owner.raw.removesuffix("'s"))
     )
     whose = Cursor(
-        [*c.tokens[c.at : end - 1], owner._replace(word=word, raw=raw)], c.setting, mentioned=c.mentioned, topic=c.topic
+        [*c.tokens[c.at : end - 1], owner._replace(word=word, raw=raw)],
+        c.setting,
+        mentioned=c.mentioned,
+        topic=c.topic,
+        scope=c.scope,
     )
     creatures = permanents(whose)
     c.at = end

@@ -8,6 +8,7 @@ from functools import lru_cache, wraps
 from typing import Generic, Protocol, TypeVar, cast
 
 from ...events.abilities import Filter
+from .scope import Scope
 from .tokens import Lexeme
 
 T = TypeVar("T")
@@ -29,6 +30,23 @@ class RuleChoices(Protocol):
 
     def __len__(self) -> int:
         """How many uses there are by now."""
+
+
+@dataclass(slots=True)
+class Strictly(RuleChoices):
+    """No rule may pass over words."""
+
+    used: list[Use] = field(default_factory=list)
+
+    def allows(self, use: Use, *, last_resort: bool) -> bool:
+        self.used.append(use)
+        return not last_resort
+
+    def forget(self, number: int) -> None:
+        del self.used[number:]
+
+    def __len__(self) -> int:
+        return len(self.used)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +110,8 @@ class Cursor:
     that: Filter | None = None
     """The creature that "that creature" means in a trigger's "if": the other one in a block."""
 
+    scope: Scope | None = None
+    """What words refer to in what an ability does; None in what is said of permanents."""
     nested: int = 0
     """How many descriptions of permanents there are around this place."""
     too_deep: bool = False

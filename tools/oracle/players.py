@@ -150,7 +150,7 @@ def _who(c: Cursor, said: Players) -> Players | None:
 def said_of_a_player(c: Cursor, reading: Callable[[Cursor], Condition | None]) -> Condition | None:
     """What comes next, read as if it were said of the defending player; the cursor moves past it."""
     words = [*c.tokens[: c.at], *_DEFENDING_PLAYER, *c.tokens[c.at :]]
-    asked = Cursor(words, c.setting, c.at, mentioned=c.mentioned, nested=c.nested)
+    asked = Cursor(words, c.setting, c.at, mentioned=c.mentioned, nested=c.nested, scope=c.scope)
     holds = reading(asked)
     c.too_deep = c.too_deep or asked.too_deep
     if holds is not None:

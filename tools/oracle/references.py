@@ -177,7 +177,7 @@ def owner(c: Cursor) -> Filter | None:
         if last is None or not last.word.endswith("'s"):
             continue
         whose = last._replace(word=last.word.removesuffix("'s"), raw=last.raw.removesuffix("'s"))
-        inner = Cursor([*c.tokens[c.at : c.at + length - 1], whose], c.setting, mentioned=c.mentioned)
+        inner = Cursor([*c.tokens[c.at : c.at + length - 1], whose], c.setting, mentioned=c.mentioned, scope=c.scope)
         found = reference(inner)
         if found is not None and inner.ended:
             c.move(length)

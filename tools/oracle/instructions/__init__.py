@@ -13,11 +13,11 @@ from dataclasses import replace
 
 from ....events import abilities as a
 from ....events.model import parts_of
-from ..cursor import Setting
+from ..cursor import Setting, Strictly
 from ..grants import Quoted
+from ..scope import NotUnderstood, Scope, known_of, of_player, words_of
 from ..tokens import Lexeme
 from ..triggers import Trigger
-from .known import Known, NotUnderstood, Strictly, known_of, of_player, words_of
 from .sentences import read
 
 
@@ -61,6 +61,6 @@ def _changes_cards(part: object) -> bool:
 _OF_PERMANENTS = ("permanents", "creatures", "creature", "source", "other", "to")
 
 
-def _moves_what_is_gone(known: Known, part: object) -> bool:
+def _moves_what_is_gone(known: Scope, part: object) -> bool:
     """Whether what has left the battlefield, and is a card now, is moved as if it were there."""
     return any(isinstance(each, a.Moves) and each.permanents in known.gone for each in parts_of(part))

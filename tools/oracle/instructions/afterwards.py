@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ....events import abilities as a
-from .known import (
+from ..scope import (
     CREATED,
     EACH,
     SUBJECT,

@@ -8,8 +8,8 @@ from ....events import abilities as a
 from ..cursor import Cursor
 from ..filters import noun, quantity
 from ..quantities import number
+from ..scope import AFFECTED, EACH, OPPONENTS, TURNED_UP, YOU, NotUnderstood, Scope, is_several, role
 from .cards import card, cards_in, counted_this_way
-from .known import AFFECTED, EACH, OPPONENTS, TURNED_UP, YOU, Known, NotUnderstood, is_several, role
 from .objects import objects
 
 _OF_CARD = ("the discarded card's", "the milled card's", "the revealed card's", "that card's")
@@ -18,7 +18,7 @@ _ATTACKED = a.Players(who="any", where=a.Exists(filter=a.AttacksWhat(targets=a.T
 _OF_PLAYERS = ("kind", "of", "energy", "experience", "poison", "ticket", "rad")
 
 
-def amount(c: Cursor, known: Known) -> a.Quantity | None:
+def amount(c: Cursor, known: Scope) -> a.Quantity | None:
     """A number: "two", "that much", "X" of which is told later what it is."""
     if c.take("twice that much", "twice that many"):
         return None if known.amount is None else a.Scaled(quantity=known.amount, times=2)
@@ -32,14 +32,14 @@ def amount(c: Cursor, known: Known) -> a.Quantity | None:
     return number(c)
 
 
-def where(c: Cursor, known: Known) -> a.Quantity | None:
+def where(c: Cursor, known: Scope) -> a.Quantity | None:
     """What X is, told at the end of the sentence."""
     if known.x is not None:
         return known.x
     words = [token.word for token in c.tokens]
     for at in range(c.at, len(words) - 3):
         if words[at : at + 3] == ["where", "x", "is"]:
-            asked = Cursor(c.tokens, c.setting, at + 3, mentioned=known.it)
+            asked = Cursor(c.tokens, c.setting, at + 3, mentioned=known.it, scope=c.scope)
             found = counted(asked, known)
             if found is None or asked.too_deep or not asked.ended:
                 return None
@@ -49,7 +49,7 @@ def where(c: Cursor, known: Known) -> a.Quantity | None:
     return None
 
 
-def counted(c: Cursor, known: Known) -> a.Quantity | None:
+def counted(c: Cursor, known: Scope) -> a.Quantity | None:
     """A number that the board tells, or "twice", "half" or more than one: "its power plus 2"."""
     if c.take("twice"):
         twice = _counted(c, known)
@@ -100,13 +100,13 @@ _TIMES = {
 """The same, after "for each"; and what has happened since the game began."""
 
 
-def _among(c: Cursor, known: Known) -> a.Filter | None:
+def _among(c: Cursor, known: Scope) -> a.Filter | None:
     c.mentioned = known.it
     found = noun(c)
     return None if c.too_deep else found
 
 
-def _counters_among(c: Cursor, known: Known) -> a.Quantity | None:
+def _counters_among(c: Cursor, known: Scope) -> a.Quantity | None:
     """ "lore counter among Sagas you control"."""
     start = c.at
     name = counter(c)
@@ -117,7 +117,7 @@ def _counters_among(c: Cursor, known: Known) -> a.Quantity | None:
     return a.CountersAmong(filter=among, counter=name)
 
 
-def _counted(c: Cursor, known: Known) -> a.Quantity | None:
+def _counted(c: Cursor, known: Scope) -> a.Quantity | None:
     if c.take("that damage", "that much damage"):
         return known.amount if isinstance(known.amount, a.AmountOfOccasion) else None
     if c.take("the life lost this way", "the number of creatures sacrificed this way", "the amount of life lost this way"):
@@ -222,7 +222,7 @@ def _counted(c: Cursor, known: Known) -> a.Quantity | None:
 _DONE = ("exiled", "destroyed", "sacrificed", "returned")
 
 
-def done_this_way(c: Cursor, known: Known) -> a.Quantity | None:
+def done_this_way(c: Cursor, known: Scope) -> a.Quantity | None:
     """ "creature card exiled this way", "artifact is destroyed this way": how many of those that were just moved."""
     start = c.at
     which = card(c, known)
@@ -238,7 +238,7 @@ def done_this_way(c: Cursor, known: Known) -> a.Quantity | None:
     return a.CountDone(filter=which)
 
 
-def _one(c: Cursor, known: Known) -> a.Role | None:
+def _one(c: Cursor, known: Scope) -> a.Role | None:
     """The role of the permanent that comes next: what "it" means stays as it was."""
     before = known.copy()
     found = role(objects(c, known))
@@ -246,13 +246,13 @@ def _one(c: Cursor, known: Known) -> a.Role | None:
     return found
 
 
-def _doer(known: Known) -> a.Players:
+def _doer(known: Scope) -> a.Players:
     """ "They", of a player: each of several."""
     who = known.doer or a.Players(who="chosen")
     return EACH if is_several(who) else who
 
 
-def for_each(c: Cursor, known: Known) -> a.Quantity | None:
+def for_each(c: Cursor, known: Scope) -> a.Quantity | None:
     """What comes after "for each"."""
     if (turned := counted_this_way(c, known)) is not None:
         return turned
@@ -314,7 +314,7 @@ def times(amount: a.Quantity, each: a.Quantity) -> a.Quantity:
     return a.Scaled(quantity=each, times=amount) if amount != 1 else each
 
 
-def for_each_of(c: Cursor, known: Known, amount: a.Quantity) -> a.Quantity | None:
+def for_each_of(c: Cursor, known: Scope, amount: a.Quantity) -> a.Quantity | None:
     """The amount, for each of what follows if "for each" does; None where that isn't read."""
     if not c.take("for each"):
         return amount

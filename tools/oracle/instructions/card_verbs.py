@@ -8,10 +8,10 @@ from ....events import abilities as a
 from ..cursor import Cursor
 from ..logic import both
 from ..quantities import number
+from ..scope import CHOSEN, HOST, TURNED_UP, YOU, Scope
 from ..tokens import tokenize
 from .amounts import counter, where
 from .cards import card, cards_from
-from .known import CHOSEN, HOST, TURNED_UP, YOU, Known
 from .objects import targets_counted, up_to_many
 
 _IT = ("it", "that card", "him", "her", "the card", "them", "those cards")
@@ -65,7 +65,7 @@ _UNDER = {
 }
 
 
-def puts_cards(c: Cursor, known: Known) -> list[a.Instruction] | None:
+def puts_cards(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     """ "return target creature card from your graveyard to your hand", "put a land card from your hand onto the battlefield"."""
     if (
         searched := c.take("search your library for", "search that player's library for", "search their library for")
@@ -101,25 +101,25 @@ def _found(c: Cursor, phrase: str) -> int | None:
     return next((c.at + at for at in range(len(said)) if said[at : at + len(words)] == words), None)
 
 
-def _and_or(c: Cursor, known: Known, at: int) -> list[a.Instruction] | None:
+def _and_or(c: Cursor, known: Scope, at: int) -> list[a.Instruction] | None:
     """ "a Saga card and/or a land card from among them": one of each, at most."""
     end = next((end for end in range(at + 2, len(c.tokens)) if c.tokens[end].word == "card"), None)
     if end is None:
         return None
     verb, rest = c.tokens[c.at], c.tokens[end + 1 :]
-    first = Cursor([*c.tokens[c.at : at + 1], *rest], c.setting)
-    second = Cursor([verb, *c.tokens[at + 2 : end + 1], *rest], c.setting)
+    first = Cursor([*c.tokens[c.at : at + 1], *rest], c.setting, scope=c.scope)
+    second = Cursor([verb, *c.tokens[at + 2 : end + 1], *rest], c.setting, scope=c.scope)
     done = [puts_cards(each, known) for each in (first, second)]
     c.at = end + 1 + second.at - (end - at)
     return None if None in done else [each for one in done for each in one or ()]
 
 
-def _either(c: Cursor, known: Known, phrase: str, at: int, parts: tuple[str, str]) -> list[a.Instruction] | None:
+def _either(c: Cursor, known: Scope, phrase: str, at: int, parts: tuple[str, str]) -> list[a.Instruction] | None:
     """ "from your hand or graveyard": one or the other is chosen."""
     after = at + len(phrase.split())
     modes = []
     for part in parts:
-        inner = Cursor([*c.tokens[c.at : at], *tokenize(part), *c.tokens[after:]], c.setting)
+        inner = Cursor([*c.tokens[c.at : at], *tokenize(part), *c.tokens[after:]], c.setting, scope=c.scope)
         done = puts_cards(inner, known)
         if done is None or len(done) != 1:
             return None
@@ -128,7 +128,7 @@ def _either(c: Cursor, known: Known, phrase: str, at: int, parts: tuple[str, str
     return [a.Modes(modes=tuple(modes))]
 
 
-def _to(c: Cursor, known: Known, cards: a.Filter) -> list[a.Instruction] | None:
+def _to(c: Cursor, known: Scope, cards: a.Filter) -> list[a.Instruction] | None:
     put: a.Instruction | None
     if c.take(*_TO_HAND):
         put = a.PutsCards(cards=cards, zone=_zone(cards, known), to="hand")
@@ -144,12 +144,12 @@ def _to(c: Cursor, known: Known, cards: a.Filter) -> list[a.Instruction] | None:
     return None if rest is None else [put, *rest]
 
 
-def onto_battlefield(c: Cursor, known: Known, cards: a.Filter) -> a.PutsOntoBattlefield | None:
+def onto_battlefield(c: Cursor, known: Scope, cards: a.Filter) -> a.PutsOntoBattlefield | None:
     """After the cards: "onto the battlefield tapped and attacking"."""
     return _entering(c, known, cards) if c.take("to the battlefield", "onto the battlefield") else None
 
 
-def _entering(c: Cursor, known: Known, cards: a.Filter) -> a.PutsOntoBattlefield | None:
+def _entering(c: Cursor, known: Scope, cards: a.Filter) -> a.PutsOntoBattlefield | None:
     """How it enters: tapped, attacking, under whose control, with which counters."""
     tapped = False
     attacking: bool | Literal["that player"] = False
@@ -193,7 +193,7 @@ def _entering(c: Cursor, known: Known, cards: a.Filter) -> a.PutsOntoBattlefield
     )
 
 
-def _zone(cards: a.Filter, known: Known) -> a.Zone:
+def _zone(cards: a.Filter, known: Scope) -> a.Zone:
     """Where they are: what died is in a graveyard."""
     if cards == TURNED_UP:
         return known.turned_to
@@ -225,13 +225,13 @@ def _is_yours(cards: a.Filter) -> bool:
     return meant is not None and meant.players == YOU
 
 
-def _several(known: Known, cards: a.IsTargetCard | a.IsChosenCard) -> bool:
+def _several(known: Scope, cards: a.IsTargetCard | a.IsChosenCard) -> bool:
     if isinstance(cards, a.IsChosenCard):
         return cards.maximum != 1
     return any(each.cards == cards.cards and each.maximum != 1 for each in known.targets)
 
 
-def _meant(c: Cursor, known: Known) -> a.Filter | None:
+def _meant(c: Cursor, known: Scope) -> a.Filter | None:
     """The cards meant: what died, a target, or one that is chosen."""
     start = c.at
     if known.looking is not None and c.take(*_REST):
@@ -258,7 +258,7 @@ def _meant(c: Cursor, known: Known) -> a.Filter | None:
     return chosen
 
 
-def exiled_with(c: Cursor, known: Known) -> a.Filter | None:
+def exiled_with(c: Cursor, known: Scope) -> a.Filter | None:
     """ "each card exiled with it", "a creature card exiled with ~", "the exiled card": that abilities of the permanent exiled."""
     start = c.at
     if known.exiled is None and known.turned_to != "exile" and c.take("the exiled card", "the exiled cards"):
@@ -275,7 +275,7 @@ def exiled_with(c: Cursor, known: Known) -> a.Filter | None:
     return a.IsChosenCard(cards=cards, minimum=0 if every else 1, maximum=None if every else 1)
 
 
-def chosen_card(c: Cursor, known: Known) -> a.IsChosenCard | None:
+def chosen_card(c: Cursor, known: Scope) -> a.IsChosenCard | None:
     """ "a nonland card from it", "up to two creature cards from your graveyard", "one of them": no targets."""
     start = c.at
     least, most = _how_many(c)
@@ -301,7 +301,7 @@ def _target_at(c: Cursor) -> int | None:
     return next((at for at in range(c.at, min(len(c.tokens), c.at + 8)) if c.tokens[at].word == "target"), None)
 
 
-def target_card(c: Cursor, known: Known) -> a.Filter | None:
+def target_card(c: Cursor, known: Scope) -> a.Filter | None:
     """ "target creature card from your graveyard", "up to two target cards in graveyards"."""
     start, at = c.at, _target_at(c)
     if at is None:
@@ -327,7 +327,7 @@ def target_card(c: Cursor, known: Known) -> a.Filter | None:
     return found
 
 
-def _searches(c: Cursor, known: Known, whose: a.Players) -> list[a.Instruction] | None:
+def _searches(c: Cursor, known: Scope, whose: a.Players) -> list[a.Instruction] | None:
     """ "search your library for a basic land card, put it onto the battlefield tapped, then shuffle" (701.23)."""
     least, most = _how_many(c)
     which = card(c, known, where) if least is not None else None

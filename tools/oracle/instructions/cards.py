@@ -9,8 +9,8 @@ from ..cursor import Cursor
 from ..filters import characteristic as comparing
 from ..filters import noun
 from ..logic import both
+from ..scope import CHOSEN, OPPONENTS, TURNED_UP, YOU, Scope
 from ..tokens import Lexeme, tokenize
-from .known import CHOSEN, OPPONENTS, TURNED_UP, YOU, Known
 
 _ANYBODY = a.Players(who="any")
 _DEFENDING = a.Players(who="defending")
@@ -32,10 +32,10 @@ THIS_WAY = ("milled this way", "exiled this way", "revealed this way", "discarde
 _LONGEST = 14
 _ENDS = ("from", "in", "onto", "under", "tapped", "and", ".", ",", "put", "into", "exiled")
 
-ReadsNumber = Callable[[Cursor, Known], a.Quantity | None]
+ReadsNumber = Callable[[Cursor, Scope], a.Quantity | None]
 
 
-def cards_in(c: Cursor, known: Known) -> a.Cards | None:
+def cards_in(c: Cursor, known: Scope) -> a.Cards | None:
     """ "creature cards in your graveyard"."""
     which = card(c, known)
     if which is None or not c.take("in"):
@@ -44,7 +44,7 @@ def cards_in(c: Cursor, known: Known) -> a.Cards | None:
     return None if zone is None else a.Cards(zone=_ZONES[zone][0], players=_ZONES[zone][1], filter=which)
 
 
-def cards_from(c: Cursor, known: Known, x: ReadsNumber) -> a.Cards | None:
+def cards_from(c: Cursor, known: Scope, x: ReadsNumber) -> a.Cards | None:
     """ "creature card with mana value 3 or less from your graveyard", "land card from among them"."""
     which = card(c, known, x)
     if which is None:
@@ -66,7 +66,7 @@ def cards_from(c: Cursor, known: Known, x: ReadsNumber) -> a.Cards | None:
     return None if more is None else a.Cards(zone=_ZONES[zone][0], players=_ZONES[zone][1], filter=both(which, *more))
 
 
-def card(c: Cursor, known: Known, x: ReadsNumber | None = None) -> a.Filter | None:
+def card(c: Cursor, known: Scope, x: ReadsNumber | None = None) -> a.Filter | None:
     """Which cards: words up to "card" or "cards", and "with …" after it."""
     start = c.at
     at = next((at for at in range(c.at, min(len(c.tokens), c.at + _LONGEST)) if c.tokens[at].word in ("card", "cards")), None)
@@ -101,18 +101,18 @@ def _head(c: Cursor, head: list[Lexeme]) -> a.Filter | None:
     words = [token.word for token in head]
     if words == ["basic", "land"]:
         return both(a.HasType(type="Basic"), a.HasType(type="Land"))
-    inner = Cursor(list(head), c.setting)
+    inner = Cursor(list(head), c.setting, scope=c.scope)
     found = noun(inner)
     if found is None or inner.at < len(head):
         # "nonland card", "legendary card": words that tell cards apart and need a noun.
-        inner = Cursor([*head, *tokenize("permanent")], c.setting)
+        inner = Cursor([*head, *tokenize("permanent")], c.setting, scope=c.scope)
         found = noun(inner)
         if found is None or not inner.at >= len(inner.tokens):
             return None
     return both(found, _PERMANENT) if words[-1] == "permanent" else found
 
 
-def _more(c: Cursor, known: Known, x: ReadsNumber | None) -> list[a.Filter] | None:
+def _more(c: Cursor, known: Scope, x: ReadsNumber | None) -> list[a.Filter] | None:
     """What follows: "with mana value X or less", "with power 2 or less", "named …"; None where it isn't read."""
     if c.sees("with a", "with an", "with two"):
         return []  # counters that it gets
@@ -126,7 +126,7 @@ def _more(c: Cursor, known: Known, x: ReadsNumber | None) -> list[a.Filter] | No
     for what in ("mana value", "power", "toughness"):
         if c.take(f"with {what} x or less") or c.take(f"with {what} x"):
             exactly = c.tokens[c.at - 1].word == "x"
-            number = None if x is None else x(Cursor(c.tokens, c.setting, c.at), known)
+            number = None if x is None else x(Cursor(c.tokens, c.setting, c.at, scope=c.scope), known)
             if number is None:
                 return None
             characteristic = what.replace(" ", "_")
@@ -136,7 +136,7 @@ def _more(c: Cursor, known: Known, x: ReadsNumber | None) -> list[a.Filter] | No
             return None
         return [a.Compares(characteristic="mana_value", comparison="<=", than=known.amount)]
     end = next((at for at in range(c.at + 1, len(c.tokens)) if _ends(c, at)), len(c.tokens))
-    inner = Cursor([*tokenize("permanent"), *c.tokens[c.at : end]], c.setting, mentioned=known.it)
+    inner = Cursor([*tokenize("permanent"), *c.tokens[c.at : end]], c.setting, mentioned=known.it, scope=c.scope)
     found = noun(inner)
     if found is None or inner.too_deep or inner.at < len(inner.tokens):
         return None
@@ -144,13 +144,13 @@ def _more(c: Cursor, known: Known, x: ReadsNumber | None) -> list[a.Filter] | No
     return [found]
 
 
-def turned_up(known: Known, which: a.Filter) -> a.Quantity:
+def turned_up(known: Scope, which: a.Filter) -> a.Quantity:
     """How many such cards are among those turned up."""
     cards = a.Cards(zone=known.turned_to, players=a.Players(who="any"), filter=both(TURNED_UP, which))
     return a.CardCount(cards=cards)
 
 
-def counted_this_way(c: Cursor, known: Known) -> a.Quantity | None:
+def counted_this_way(c: Cursor, known: Scope) -> a.Quantity | None:
     """After "for each" or "the number of": "land card milled this way"."""
     start = c.at
     which = card(c, known) if known.looking is not None else None

@@ -12,9 +12,9 @@ from ..descriptors import keyword_name
 from ..grants import ability_list
 from ..predicates import DURATIONS
 from ..references import BEFORE
+from ..scope import OTHER, SUBJECT, NotUnderstood, Scope, role, targets_in, words_of
 from ..types import CARD_TYPES, SUBTYPES
 from .amounts import for_each, times, where
-from .known import OTHER, SUBJECT, Known, NotUnderstood, role, targets_in, words_of
 from .objects import objects, targets_counted
 
 _CHANGE = re.compile(r"([+-])(\d{1,6}|x)/([+-])(\d{1,6}|x)")
@@ -27,7 +27,7 @@ _NEXT_UNTAP = (
 )
 
 
-def changes(c: Cursor, known: Known, what: a.Filter) -> list[a.Instruction] | None:
+def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | None:
     """What these get, gain and become, in the order in which it is said, and until when: unless it is said, for good (611.2a)."""
     if (one_of := _gains_one_of(c, known, what)) is not None:
         return one_of
@@ -56,7 +56,7 @@ def changes(c: Cursor, known: Known, what: a.Filter) -> list[a.Instruction] | No
     return [a.Begins(abilities=tuple(found), duration=duration)]
 
 
-def _gains_one_of(c: Cursor, known: Known, what: a.Filter) -> list[a.Instruction] | None:
+def _gains_one_of(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | None:
     """ "gains your choice of first strike or lifelink until end of turn": chosen as it resolves (608.2d)."""
     start = c.at
     if not c.take("gains your choice of", "gain your choice of"):
@@ -90,7 +90,7 @@ def _goes_on(c: Cursor) -> bool:
     return False
 
 
-def _gets(c: Cursor, known: Known, what: a.Filter) -> list[a.Ability] | None:
+def _gets(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
     start = c.at
     if not c.take("gets", "get"):
         return None
@@ -112,7 +112,7 @@ def _gets(c: Cursor, known: Known, what: a.Filter) -> list[a.Ability] | None:
     return [a.ChangesCharacteristics(permanents=what, power=power, toughness=toughness)]
 
 
-def _gains(c: Cursor, known: Known, what: a.Filter) -> list[a.Ability] | None:
+def _gains(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
     start = c.at
     if not c.take("gains", "gain"):
         return None
@@ -164,7 +164,7 @@ def _becomes(c: Cursor, what: a.Filter) -> list[a.Ability] | None:
 _SIZE = re.compile(r"(\d{1,3}|x)/(\d{1,3}|x)")
 
 
-def _base(c: Cursor, known: Known, what: a.Filter) -> list[a.Ability] | None:
+def _base(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
     """ "has base power and toughness 4/4", "… X/X, where X is its power"."""
     start = c.at
     if not c.take("has base power and toughness", "have base power and toughness"):
@@ -193,14 +193,14 @@ def _duration(c: Cursor) -> a.Duration | None:
     return None if phrase is None else DURATIONS[phrase]
 
 
-def stays_tapped(c: Cursor, known: Known, what: a.Filter) -> list[a.Instruction] | None:
+def stays_tapped(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | None:
     """ "doesn't untap during its controller's next untap step"."""
     if not c.take("doesn't untap", "don't untap") or c.take(*_NEXT_UNTAP) is None:
         return None
     return [a.Begins(abilities=(a.StaysTapped(permanents=what),), duration="next untap step")]
 
 
-def base_becomes(c: Cursor, known: Known) -> list[a.Instruction] | None:
+def base_becomes(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     """ "have the base power and toughness of other creatures become equal to ~'s power and toughness until end of turn"."""
     changing = c.take("change") is not None
     it = known.it
@@ -231,7 +231,7 @@ def base_becomes(c: Cursor, known: Known) -> list[a.Instruction] | None:
     return None if until is None else [a.Begins(abilities=(change,), duration=until)]
 
 
-def _both_sizes(c: Cursor, known: Known, it: a.Filter | None) -> a.Role | None:
+def _both_sizes(c: Cursor, known: Scope, it: a.Filter | None) -> a.Role | None:
     """Whose power and toughness: "~'s power and toughness", "that creature's power and toughness"."""
     if c.take("~'s power and toughness", "this creature's power and toughness"):
         return "source"
@@ -240,7 +240,7 @@ def _both_sizes(c: Cursor, known: Known, it: a.Filter | None) -> a.Role | None:
     return role(it) if c.take("its power and toughness") else None
 
 
-def doubles(c: Cursor, known: Known) -> list[a.Instruction] | None:
+def doubles(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     """ "double its power", "double the number of +1/+1 counters on each creature you control", "double your life total"."""
     if c.take("switch its power and toughness"):
         until = _duration(c)
@@ -261,7 +261,7 @@ def doubles(c: Cursor, known: Known) -> list[a.Instruction] | None:
     return None
 
 
-def _whose(c: Cursor, known: Known, what: str) -> a.Filter | None:
+def _whose(c: Cursor, known: Scope, what: str) -> a.Filter | None:
     if c.take(f"its {what}", f"his {what}", f"her {what}"):
         return known.it
     if c.take(f"~'s {what}", f"this creature's {what}"):
@@ -274,7 +274,7 @@ def _whose(c: Cursor, known: Known, what: str) -> a.Filter | None:
         return None
     token = c.tokens[ends]
     plain = token._replace(word=token.word.removesuffix("'s"), raw=token.raw.removesuffix("'s"))
-    inner = Cursor([*c.tokens[c.at : ends], plain], c.setting)
+    inner = Cursor([*c.tokens[c.at : ends], plain], c.setting, scope=c.scope)
     found = objects(inner, known)
     if found is None or not inner.ended:
         return None
@@ -295,7 +295,7 @@ def _doubled(whose: a.Filter, what: str, until: a.Duration) -> a.Begins:
 _PRONOUNS = frozenset(("it", "them", "they", "he", "she", "him", "her", "its", "their", "that", "those", "his"))
 
 
-def stated(c: Cursor, known: Known) -> a.Instruction:
+def stated(c: Cursor, known: Scope) -> a.Instruction:
     """An effect that begins, as the rules for statements read it: up to the end of the sentence, or to an "and" before. Raises
     NotUnderstood."""
     ends = [at for at in range(c.at + 3, len(c.tokens)) if c.tokens[at].word == "and"]
@@ -303,7 +303,7 @@ def stated(c: Cursor, known: Known) -> a.Instruction:
     for end in (len(c.tokens), *reversed(ends)):
         end -= end < len(c.tokens) and c.tokens[end - 1].word == ","
         try:
-            found = _stated(Cursor(c.tokens[c.at : end], c.setting, mentioned=known.it, topic=known.it), known)
+            found = _stated(Cursor(c.tokens[c.at : end], c.setting, mentioned=known.it, topic=known.it, scope=c.scope), known)
         except NotUnderstood:
             known.restore(before)
             continue
@@ -312,7 +312,7 @@ def stated(c: Cursor, known: Known) -> a.Instruction:
     raise NotUnderstood
 
 
-def _stated(rest: Cursor, known: Known) -> a.Instruction:
+def _stated(rest: Cursor, known: Scope) -> a.Instruction:
     words = [token.word for token in rest.tokens]
     said = words_of(rest.tokens)
     words = said.replace("that player", "").split()
@@ -362,11 +362,11 @@ def _stated(rest: Cursor, known: Known) -> a.Instruction:
     return a.Begins(abilities=abilities, duration=duration or "indefinite")
 
 
-def _is_only(known: Known) -> bool:
+def _is_only(known: Scope) -> bool:
     """Whether a pronoun can only mean the one target there is."""
     return len(known.targets) == 1 and isinstance(known.it, a.IsTarget) and known.it == known.that
 
 
-def _meaning(part: a.Ability, known: Known) -> a.Ability:
+def _meaning(part: a.Ability, known: Scope) -> a.Ability:
     """What statements say of "it" is said of the target."""
     return rewritten(part, lambda each: known.it if each == SUBJECT else each)

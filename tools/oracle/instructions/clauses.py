@@ -7,6 +7,19 @@ from ....events.model import parts_of
 from ..cursor import Cursor
 from ..filters import noun
 from ..references import CONTRACTED
+from ..scope import (
+    CHOSEN,
+    CREATED,
+    EACH,
+    ONE,
+    OPPONENTS,
+    YOU,
+    NotUnderstood,
+    Scope,
+    is_several,
+    of_player,
+    words_of,
+)
 from ..tokens import tokenize
 from .afterwards import LATER, delay
 from .amounts import amount, for_each
@@ -17,19 +30,6 @@ from .damaging import deals, fights
 from .deeds import DEEDS, deed
 from .elsewhere import is_elsewhere, the_rest_elsewhere
 from .faces import endures
-from .known import (
-    CHOSEN,
-    CREATED,
-    EACH,
-    ONE,
-    OPPONENTS,
-    YOU,
-    Known,
-    NotUnderstood,
-    is_several,
-    of_player,
-    words_of,
-)
 from .libraries import reveals_hand, turns_up
 from .making_tokens import creates
 from .objects import IT, THAT, THEM, objects
@@ -43,7 +43,7 @@ _PREDICATES = frozenset(
 )
 
 
-def clauses(c: Cursor, known: Known, before: list[a.Instruction]) -> list[a.Instruction]:
+def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Instruction]:
     """Clauses up to the end of the sentence, joined by "and" and "then"; a "may" reaches to its end."""
     found: list[a.Instruction] = []
     who: a.Players | None = YOU
@@ -76,7 +76,7 @@ def clauses(c: Cursor, known: Known, before: list[a.Instruction]) -> list[a.Inst
             c.tokens[c.at : c.at] = known.subject
 
 
-def _unless(c: Cursor, known: Known, done: tuple[a.Instruction, ...]) -> a.Instruction:
+def _unless(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.Instruction:
     """ "… unless that player pays {2}" (118.12a): the player may, and if not, it is done."""
     start = c.at
     by = known.doer if known.doer is not None and c.take("they") else people(c, known)
@@ -124,7 +124,7 @@ def by_each(done: tuple[a.Instruction, ...], who: a.Players) -> tuple[a.Instruct
 _Result = tuple[a.Players | None, list[a.Instruction]]
 
 
-def _clause(c: Cursor, known: Known, who: a.Players | None) -> _Result:
+def _clause(c: Cursor, known: Scope, who: a.Players | None) -> _Result:
     """One clause: who does it, if a player does, and what is done."""
     start = c.at
     c.mentioned = c.topic = known.it
@@ -141,7 +141,7 @@ def _clause(c: Cursor, known: Known, who: a.Players | None) -> _Result:
     return None, [stated(c, known)]
 
 
-def _told(c: Cursor, known: Known, who: a.Players | None) -> _Result | None:
+def _told(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
     """What the ability's controller, or who was named before, is told to do."""
     if c.peek() in DEEDS and c.peek() not in ("sacrifice", "pay") and who is not None:
         start = c.at
@@ -173,7 +173,7 @@ def _told(c: Cursor, known: Known, who: a.Players | None) -> _Result | None:
     return None if told is None else (YOU, told)
 
 
-def _for_each(c: Cursor, known: Known) -> _Result | None:
+def _for_each(c: Cursor, known: Scope) -> _Result | None:
     """ "for each opponent, create a token that's attacking that player", "for each Equipment attached to it, create …"."""
     if (whom := c.take(*_FOR_EACH_PLAYER)) is not None:
         return _for_each_player(c, known, _FOR_EACH_PLAYER[whom])
@@ -196,7 +196,7 @@ def _for_each(c: Cursor, known: Known) -> _Result | None:
 _FOR_EACH_PLAYER = {"opponent ,": OPPONENTS, "of your opponents ,": OPPONENTS, "player ,": a.Players(who="any")}
 
 
-def _for_each_player(c: Cursor, known: Known, whom: a.Players) -> _Result | None:
+def _for_each_player(c: Cursor, known: Scope, whom: a.Players) -> _Result | None:
     """ "for each opponent, you create a 1/1 Soldier unless that player pays {1}", "…, tap up to one target creature that player
     controls"."""
     start, before, targets = c.at, known.copy(), len(known.targets)
@@ -217,7 +217,7 @@ def _for_each_player(c: Cursor, known: Known, whom: a.Players) -> _Result | None
     return None, list(_of_each_player(known, targets, done, whom))
 
 
-def _of_each_player(known: Known, since: int, done: tuple[a.Instruction, ...], whom: a.Players) -> tuple[a.Instruction, ...]:
+def _of_each_player(known: Scope, since: int, done: tuple[a.Instruction, ...], whom: a.Players) -> tuple[a.Instruction, ...]:
     """What is done to targets, so many of each of these players. Raises NotUnderstood."""
     theirs = a.ControlledBy(players=CHOSEN)
     for at, target in enumerate(known.targets[since:], since):
@@ -235,7 +235,7 @@ def _only_of_targets(part: object) -> bool:
     return not any(each in (CHOSEN, EACH) for each in parts_of(part, closed=a.IsTarget))
 
 
-def _for_each_of(c: Cursor, known: Known) -> _Result | None:
+def _for_each_of(c: Cursor, known: Scope) -> _Result | None:
     """ "for each attacking creature you control, create a token that's a copy of that creature", "for each blight counter on it,
     each opponent loses 4 life"."""
     start, before = c.at, known.copy()
@@ -270,7 +270,7 @@ _BOTH = {
 }
 
 
-def _of_players(c: Cursor, known: Known, who: a.Players | None) -> _Result | None:
+def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
     """ "each opponent loses 1 life", "that player discards a card", "you gain that much life"."""
     if (both := c.take(*_BOTH)) is not None:
         c.take("each")
@@ -317,14 +317,14 @@ def _of_players(c: Cursor, known: Known, who: a.Players | None) -> _Result | Non
     return None if found is None else (meant, [found])
 
 
-def _discards_it(c: Cursor, known: Known) -> list[a.Instruction] | None:
+def _discards_it(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     """ "that player discards that card": one that was chosen of a revealed hand."""
     if not isinstance(known.it, a.IsChosenCard) or not c.take("discards that card", "discards it"):
         return None
     return [a.PutsCards(cards=known.it, zone="hand", to="graveyard")]
 
 
-def _of_permanents(c: Cursor, known: Known, who: a.Players | None) -> _Result | None:
+def _of_permanents(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
     """ "it deals 2 damage to any target", "creatures you control get +1/+1 and gain trample until end of turn"."""
     if c.peek() in CONTRACTED:
         c.tokens[c.at : c.at + 1] = tokenize(c.peek().replace("'s", " is").replace("'re", " are"))

@@ -6,24 +6,24 @@ from ....events import abilities as a
 from ..conditions import condition as stated_condition
 from ..cursor import Cursor
 from ..quantities import bounds, comparison
-from .amounts import done_this_way
-from .known import (
+from ..scope import (
     CREATED,
     OTHER,
     SUBJECT,
     TURNED_UP,
     YOU,
-    Known,
     NotUnderstood,
+    Scope,
     words_of,
 )
+from .amounts import done_this_way
 from .objects import IT
 from .parts import names_subject
 
 _PRONOUNS = frozenset((*IT, "its", "it's", "they", "them"))
 
 
-def condition(c: Cursor, known: Known) -> a.Condition:
+def condition(c: Cursor, known: Scope) -> a.Condition:
     """A condition; of "it" and "that creature", whatever that is by now. Raises NotUnderstood."""
     start = c.at
     how_many = bounds(c)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from ....events import abilities as a
 from ..cursor import Cursor
 from ..quantities import number
+from ..scope import AFFECTED, OTHER, Scope, role
 from .amounts import amount, counted, for_each_of
-from .known import AFFECTED, OTHER, Known, role
 from .objects import objects, several
 from .people import people
 
@@ -23,7 +23,7 @@ _OR = (
 _ATTACKED = ("the player or planeswalker", "the player , planeswalker , or battle", "the player or permanent")
 
 
-def deals(c: Cursor, known: Known, source: a.Filter) -> list[a.Instruction] | None:
+def deals(c: Cursor, known: Scope, source: a.Filter) -> list[a.Instruction] | None:
     """After "deals": "2 damage to any target", "damage equal to its power to each opponent", "1 damage to X and 1 to Y"."""
     found: list[a.Instruction] = []
     if not isinstance(source, a.Is | a.IsTarget | a.IsChosen):
@@ -47,7 +47,7 @@ def _parts(found: list[a.Instruction]) -> Iterator[a.Damages]:
         yield from each.parts if isinstance(each, a.DamagesTogether) else (each,) if isinstance(each, a.Damages) else ()
 
 
-def _one(c: Cursor, known: Known, source: a.Filter) -> a.Instruction | None:
+def _one(c: Cursor, known: Scope, source: a.Filter) -> a.Instruction | None:
     much: a.Quantity | None
     to: a.Recipients | None = None
     if c.take("damage to"):
@@ -86,7 +86,7 @@ _EACH_UP_TO = {
 }
 
 
-def _to_each(c: Cursor, known: Known, source: a.Filter, much: a.Quantity) -> a.Instruction | None:
+def _to_each(c: Cursor, known: Scope, source: a.Filter, much: a.Quantity) -> a.Instruction | None:
     """ "each of up to one target creature, up to one target player, and/or up to one target planeswalker", "each of up to two
     other targets"."""
     start, before = c.at, known.copy()
@@ -120,7 +120,7 @@ def _to_each(c: Cursor, known: Known, source: a.Filter, much: a.Quantity) -> a.I
     return parts[0] if len(parts) == 1 else a.DamagesTogether(parts=tuple(parts))
 
 
-def _divided(c: Cursor, known: Known, source: a.Filter, much: a.Quantity) -> a.Instruction | None:
+def _divided(c: Cursor, known: Scope, source: a.Filter, much: a.Quantity) -> a.Instruction | None:
     """601.2d: divided among targets as they are chosen."""
     if not isinstance(much, int):
         return None
@@ -144,7 +144,7 @@ def _divided(c: Cursor, known: Known, source: a.Filter, much: a.Quantity) -> a.I
     return a.Damages(source=source, recipients=a.Recipients(permanents=a.IsTarget(permanents=permanents)), amount=much)
 
 
-def _power(c: Cursor, known: Known, source: a.Filter) -> a.Quantity | None:
+def _power(c: Cursor, known: Scope, source: a.Filter) -> a.Quantity | None:
     """The damage's amount: "its power" is the source's."""
     if c.sees("its power", "his power", "her power"):
         if known.other is not None:
@@ -162,7 +162,7 @@ def _power(c: Cursor, known: Known, source: a.Filter) -> a.Quantity | None:
     return counted(c, known)
 
 
-def recipients(c: Cursor, known: Known) -> a.Recipients | None:
+def recipients(c: Cursor, known: Scope) -> a.Recipients | None:
     """To whom: targets, players, permanents, or some of both."""
     if c.take("any target"):
         known.target(a.Target(permanents=_ANY_TARGET, players=True))
@@ -201,7 +201,7 @@ def recipients(c: Cursor, known: Known) -> a.Recipients | None:
     return a.Recipients(permanents=what)
 
 
-def _attacked(c: Cursor, known: Known) -> a.Recipients | None:
+def _attacked(c: Cursor, known: Scope) -> a.Recipients | None:
     """ "the player or planeswalker it's attacking"."""
     if c.take("it's attacking", "he's attacking", "she's attacking", "they're attacking"):
         attacker = known.it if known.that == OTHER else known.that
@@ -236,7 +236,7 @@ def _and_creatures(c: Cursor, who: a.Players) -> a.Recipients | None:
     return a.Recipients(players=who, permanents=a.AllOf(parts=(kinds, a.ControlledBy(players=who))))
 
 
-def fights(c: Cursor, known: Known, what: a.Filter) -> list[a.Instruction] | None:
+def fights(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | None:
     """After "fights"."""
     if not isinstance(what, a.Is | a.IsTarget | a.IsChosen):
         return None

@@ -9,9 +9,9 @@ from ....events import abilities as a
 from ..cursor import Cursor
 from ..filters import noun
 from ..quantities import number
+from ..scope import CHOSEN, EACH, SACRIFICED, UNCLEAR, YOU, Scope, is_several, of_player
 from .amounts import amount, counted, for_each_of
 from .cards import card
-from .known import CHOSEN, EACH, SACRIFICED, UNCLEAR, YOU, Known, is_several, of_player
 from .objects import IT, THAT, TOKENS, objects
 
 DEEDS = (
@@ -26,7 +26,7 @@ MORE = ("and sacrifice", "and discard", "and tap", "and exile")
 """How the next part of a cost begins."""
 
 
-def deed(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
+def deed(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
     """What somebody does."""
     verb = c.take(*DEEDS)
     if verb is None:
@@ -47,7 +47,7 @@ def deed(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
     return _gets_counters(c, known, who)
 
 
-def _life(c: Cursor, known: Known, who: a.Players, verb: str) -> a.Instruction | None:
+def _life(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction | None:
     if c.take("life equal to"):
         much = _theirs(counted(c, known), who)
     elif c.take("half their life", "half your life", "half his or her life"):
@@ -80,7 +80,7 @@ def rounded(c: Cursor, whole: a.Quantity) -> a.Quantity | None:
     return None if way is None else a.Half(quantity=whole, up=way.endswith("up"))
 
 
-def _cards(c: Cursor, known: Known, who: a.Players, verb: str) -> a.Instruction | None:
+def _cards(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction | None:
     many: a.Quantity | None
     if c.take("a card", "one card"):
         many = 1
@@ -109,7 +109,7 @@ def _cards(c: Cursor, known: Known, who: a.Players, verb: str) -> a.Instruction 
     return a.MovesCards(players=who, what=verb, number=many)
 
 
-def _discards_chosen(c: Cursor, known: Known) -> a.Instruction | None:
+def _discards_chosen(c: Cursor, known: Scope) -> a.Instruction | None:
     """ "discard a creature card", "discard any number of land cards"."""
     start = c.at
     least, most = (0, None) if c.take("any number of") else (1, 1) if c.take("a", "an") else (None, None)
@@ -122,7 +122,7 @@ def _discards_chosen(c: Cursor, known: Known) -> a.Instruction | None:
     return a.PutsCards(cards=a.IsChosenCard(cards=hand, minimum=least, maximum=most), zone="hand", to="graveyard")
 
 
-def sacrifices(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
+def sacrifices(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
     """After "sacrifice": "it", "a creature", "two lands", "any number of other creatures"."""
     if c.sees(*IT, *TOKENS, *THAT, "them", "those") or c.sees("~", "this", "equipped", "enchanted"):
         if who != YOU:
@@ -175,7 +175,7 @@ def _without_whose(found: a.Filter) -> a.Filter:
     return a.AllOf(parts=tuple(each for each in found.parts if not isinstance(each, a.ControlledBy)))
 
 
-def _of_theirs(c: Cursor, known: Known, who: a.Players, verb: str) -> a.Instruction | None:
+def _of_theirs(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction | None:
     """ "exiles two permanents they control", "returns a creature they control to its owner's hand"."""
     another = c.sees("another", "other")
     many = amount(c, known)
@@ -192,7 +192,7 @@ def _of_theirs(c: Cursor, known: Known, who: a.Players, verb: str) -> a.Instruct
     return a.Sacrifices(players=who, permanents=_without_whose(found), number=many, how=how)
 
 
-def _sacrifice(known: Known, who: a.Players, found: a.Filter, several: a.Quantity | None, another: bool) -> a.Instruction | None:
+def _sacrifice(known: Scope, who: a.Players, found: a.Filter, several: a.Quantity | None, another: bool) -> a.Instruction | None:
     if another:
         if known.it not in (a.THIS, None):
             return None
@@ -208,7 +208,7 @@ def _sacrifice(known: Known, who: a.Players, found: a.Filter, several: a.Quantit
     return a.Sacrifices(players=who, permanents=found, number=several)
 
 
-def pays(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
+def pays(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
     """After "pay": mana, life or energy."""
     by = None if who == YOU else who
     word = c.peek()
@@ -239,7 +239,7 @@ def pays(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
     return a.Pays(life=much, by=by) if much is not None and c.take("life") else None
 
 
-def _gets_counters(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
+def _gets_counters(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
     if _ENERGY.fullmatch(c.peek()):
         many: a.Quantity | None = c.peek().count("{e}")
         c.move()

@@ -5,14 +5,14 @@ from __future__ import annotations
 from ....events import abilities as a
 from ..cursor import Cursor
 from ..quantities import number
+from ..scope import CHOSEN, CREATED, TURNED_UP, YOU, Scope
 from .amounts import amount
-from .known import CHOSEN, CREATED, TURNED_UP, YOU, Known
 from .objects import objects
 
 InstructionsRead = list[a.Instruction] | None
 
 
-def _transforms(c: Cursor, known: Known) -> InstructionsRead:
+def _transforms(c: Cursor, known: Scope) -> InstructionsRead:
     if c.take("transform", "convert"):
         what = objects(c, known)
     elif c.take("turn"):
@@ -30,7 +30,7 @@ def _transforms(c: Cursor, known: Known) -> InstructionsRead:
 _LIBRARIES = {"your library": YOU, "that player's library": CHOSEN, "their library": CHOSEN}
 
 
-def _manifests(c: Cursor, known: Known) -> InstructionsRead:
+def _manifests(c: Cursor, known: Scope) -> InstructionsRead:
     """701.40, 701.58, 701.62."""
     if c.take("manifest dread"):
         done = a.Manifests(players=YOU, dread=True)
@@ -51,7 +51,7 @@ def _manifests(c: Cursor, known: Known) -> InstructionsRead:
     return [done]
 
 
-def _blights(c: Cursor, known: Known) -> InstructionsRead:
+def _blights(c: Cursor, known: Scope) -> InstructionsRead:
     """701.68: -1/-1 counters are put on a creature that the player controls."""
     many = number(c) if c.take("blight") else None
     if many is None:
@@ -60,12 +60,12 @@ def _blights(c: Cursor, known: Known) -> InstructionsRead:
     return [a.PutsCounters(permanents=a.IsChosen(permanents=mine), counter="-1/-1", number=many)]
 
 
-def _collects_evidence(c: Cursor, known: Known) -> InstructionsRead:
+def _collects_evidence(c: Cursor, known: Scope) -> InstructionsRead:
     many = number(c) if c.take("collect evidence") else None
     return None if many is None else [a.CollectsEvidence(number=many)]
 
 
-def _discovers(c: Cursor, known: Known) -> InstructionsRead:
+def _discovers(c: Cursor, known: Scope) -> InstructionsRead:
     """701.57: the card goes to the hand; if it is cast, a case puts that in."""
     many = amount(c, known) if c.take("discover") else None
     if many is None:
@@ -79,7 +79,7 @@ def _discovers(c: Cursor, known: Known) -> InstructionsRead:
     return [a.TurnsUpCards(players=YOU, to="exile", until=small), a.May(do=(taken,), otherwise=(cast,)), rest]
 
 
-def endures(c: Cursor, known: Known, what: a.Filter) -> InstructionsRead:
+def endures(c: Cursor, known: Scope, what: a.Filter) -> InstructionsRead:
     """701.63, after "it endures": counters on it, or a token."""
     many = amount(c, known)
     if many is None:

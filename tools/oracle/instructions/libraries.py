@@ -5,9 +5,9 @@ from __future__ import annotations
 from ....events import abilities as a
 from ..cursor import Cursor
 from ..logic import both
+from ..scope import CHOSEN, TURNED_UP, YOU, Scope
 from .amounts import amount
 from .cards import THIS_WAY, card, turned_up
-from .known import CHOSEN, TURNED_UP, YOU, Known
 
 _VERBS: dict[str, a.Zone] = {
     "look at": "library",
@@ -31,7 +31,7 @@ _IT_IS = ("it's", "it is", "that card is", "the card is", "the exiled card is", 
 _DISCARDED = ("you discarded", "they discarded", "that player discarded")
 
 
-def turns_up(c: Cursor, known: Known, who: a.Players) -> list[a.Instruction] | None:
+def turns_up(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | None:
     """ "look at the top six cards of your library", "exile the top card of each player's library"."""
     start = c.at
     found = _turns_up(c, known, who)
@@ -40,7 +40,7 @@ def turns_up(c: Cursor, known: Known, who: a.Players) -> list[a.Instruction] | N
     return found
 
 
-def reveals_hand(c: Cursor, known: Known, who: a.Players) -> list[a.Instruction] | None:
+def reveals_hand(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | None:
     """ "that player reveals their hand", "look at defending player's hand": what is chosen of it comes after."""
     start = c.at
     whose = who if c.take("reveals their hand", "reveal your hand") else None
@@ -53,7 +53,7 @@ def reveals_hand(c: Cursor, known: Known, who: a.Players) -> list[a.Instruction]
     return [a.Elsewhere(text=" ".join(token.raw for token in c.tokens[start : c.at]))]
 
 
-def _turns_up(c: Cursor, known: Known, who: a.Players) -> list[a.Instruction] | None:
+def _turns_up(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | None:
     verb = c.take(*_VERBS)
     if verb is None:
         return None
@@ -77,7 +77,7 @@ def _turns_up(c: Cursor, known: Known, who: a.Players) -> list[a.Instruction] | 
     return [a.TurnsUpCards(players=players, number=many, to=_VERBS[verb])]
 
 
-def _until(c: Cursor, known: Known, who: a.Players, verb: str) -> list[a.Instruction] | None:
+def _until(c: Cursor, known: Scope, who: a.Players, verb: str) -> list[a.Instruction] | None:
     """ "reveal cards from the top of your library until you reveal a creature card": that card is meant then."""
     whose = c.take(*_WHOSE)
     players = None if whose is None else _WHOSE[whose] or who
@@ -93,7 +93,7 @@ def _until(c: Cursor, known: Known, who: a.Players, verb: str) -> list[a.Instruc
     return [a.TurnsUpCards(players=players, to=_VERBS[verb], until=which)]
 
 
-def said_of_cards(c: Cursor, known: Known) -> a.Condition | None:
+def said_of_cards(c: Cursor, known: Scope) -> a.Condition | None:
     """After "if": "it's a land card", "a creature card was milled this way", "you discarded a nonland card"."""
     if c.take("a card is exiled with it", "a card is exiled with ~"):
         with_it = a.Cards(zone="exile", players=a.Players(who="any"), filter=a.IsExiledWith())
@@ -120,6 +120,6 @@ def said_of_cards(c: Cursor, known: Known) -> a.Condition | None:
     return None
 
 
-def some_turned_up(known: Known, which: a.Filter) -> a.Condition:
+def some_turned_up(known: Scope, which: a.Filter) -> a.Condition:
     """Whether there is such a card among those turned up."""
     return a.QuantityCompares(quantity=turned_up(known, which), comparison=">=", than=1)

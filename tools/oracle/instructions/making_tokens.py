@@ -8,9 +8,9 @@ from ....events import abilities as a
 from ..cursor import Cursor
 from ..descriptors import COLORS
 from ..grants import ability_list
+from ..scope import YOU, Scope
 from ..types import CARD_TYPES, SUBTYPES, SUPERTYPES
 from .amounts import amount, counted, for_each_of, where
-from .known import YOU, Known
 from .objects import objects
 
 _PREDEFINED = {
@@ -33,7 +33,7 @@ _TAKES = 20
 """So many words tell what a token is, at most."""
 
 
-def creates(c: Cursor, known: Known, who: a.Players = YOU) -> list[a.Instruction] | None:
+def creates(c: Cursor, known: Scope, who: a.Players = YOU) -> list[a.Instruction] | None:
     """ "create two 1/1 red Goblin creature tokens that are tapped and attacking", "investigate", "populate", "amass Orcs 2"."""
     if c.take("investigate", "investigates"):
         return _investigates(c, known, who)
@@ -67,7 +67,7 @@ def _another_token(c: Cursor) -> bool:
     return bool(ahead and words[0] in ("a", "an", "two", "three") and end is not None and words[end].startswith("token"))
 
 
-def _investigates(c: Cursor, known: Known, who: a.Players) -> list[a.Instruction] | None:
+def _investigates(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | None:
     many: a.Quantity | None = 1
     if c.take("twice"):
         many = 2
@@ -81,7 +81,7 @@ def _investigates(c: Cursor, known: Known, who: a.Players) -> list[a.Instruction
     return [a.CreatesTokens(token=a.Token(name="Clue", types=_PREDEFINED["clue"]), number=many, players=who)]
 
 
-def _amasses(c: Cursor, known: Known) -> list[a.Instruction] | None:
+def _amasses(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     """701.47a: an Army is created where there is none; counters are put on one, which gets the type."""
     type = SUBTYPES.get(c.peek())
     if type is not None:
@@ -103,7 +103,7 @@ def _amasses(c: Cursor, known: Known) -> list[a.Instruction] | None:
     ]
 
 
-def _one(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
+def _one(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
     if c.take("a number of"):
         many: a.Quantity | None = None
     else:
@@ -146,7 +146,7 @@ def _one(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
     return made.model_copy(update={"number": many, "tapped": tapped, "attacking": how, "players": who})
 
 
-def _named_first(c: Cursor, known: Known, who: a.Players) -> a.Instruction | None:
+def _named_first(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
     """ "create Ragavan, a legendary 2/1 red Monkey creature token"."""
     start = c.at
     while c.at < len(c.tokens) and not c.sees(", a", ", an"):
@@ -171,7 +171,7 @@ def _named_first(c: Cursor, known: Known, who: a.Players) -> a.Instruction | Non
     )
 
 
-def _token(c: Cursor, known: Known) -> a.Token | None:
+def _token(c: Cursor, known: Scope) -> a.Token | None:
     if c.peek() in _PREDEFINED and c.peek(1) in ("token", "tokens"):
         word = c.peek()
         c.move(2)
@@ -262,7 +262,7 @@ def _types(c: Cursor) -> tuple[list[str], list[a.Color], list[str]] | None:
 # --- copies --------------------------------------------------------------------------------------------------------------
 
 
-def _copy(c: Cursor, known: Known) -> a.CreatesTokens | None:
+def _copy(c: Cursor, known: Scope) -> a.CreatesTokens | None:
     copied = _copied(c, known)
     if copied is None:
         return None
@@ -279,7 +279,7 @@ def _copy(c: Cursor, known: Known) -> a.CreatesTokens | None:
     return a.CreatesTokens(copy_of=copied, differs=differs)
 
 
-def _copied(c: Cursor, known: Known) -> a.Filter | None:
+def _copied(c: Cursor, known: Scope) -> a.Filter | None:
     if c.take("that card", "the exiled card"):
         if c.tokens[c.at - 2].word == "exiled" and known.exiled is None and known.looking is None:
             return a.IsExiledWith() if not known.targets else None
@@ -298,7 +298,7 @@ _AND = (", and", ",", "and")
 _MORE = tuple(f"{joint} {word}" for joint in (", and", ",", "and") for word in ("it", "it's", "has"))
 
 
-def _except(c: Cursor, known: Known) -> a.CopyExcept | None:
+def _except(c: Cursor, known: Scope) -> a.CopyExcept | None:
     """ "it's 1/1", "it's a Spirit in addition to its other types", "it has haste", "it isn't legendary"."""
     changes: dict[str, object] = {}
     while True:

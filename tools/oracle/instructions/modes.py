@@ -6,10 +6,10 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from ....events import abilities as a
 from ....events.model import rewritten
-from ..tokens import Lexeme
-from .known import (
+from ..scope import (
     words_of,
 )
+from ..tokens import Lexeme
 
 _HOW_MANY = {
     "choose one": (1, 1),

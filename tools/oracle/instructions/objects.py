@@ -9,9 +9,9 @@ from ..cursor import Cursor
 from ..filters import noun, permanents
 from ..quantities import NUMBERS, number
 from ..references import BEFORE
+from ..scope import CREATED, HOST, OTHER, SUBJECT, TURNED_UP, UNCLEAR, Scope, targets_in
 from ..tokens import Lexeme
 from ..types import CARD_TYPES, SUBTYPES
-from .known import CREATED, HOST, OTHER, SUBJECT, TURNED_UP, UNCLEAR, Known, targets_in
 
 IT = ("it", "him", "her", "he", "she")
 THEM = (
@@ -31,7 +31,7 @@ _CHOSEN = ("the chosen creature", "the chosen permanent")
 _NUMBERS = {word: number for word, number in NUMBERS.items() if number and word not in ("a", "an")}
 
 
-def objects(c: Cursor, known: Known) -> a.Filter | None:
+def objects(c: Cursor, known: Scope) -> a.Filter | None:
     """The permanents that something is done to; what "it" means from then on."""
     if (pointed := _pointed_at(c, known)) is not _NOT_POINTED:
         return None if pointed == TURNED_UP else pointed  # type: ignore[return-value]
@@ -50,7 +50,7 @@ def objects(c: Cursor, known: Known) -> a.Filter | None:
     found = permanents(c)
     if isinstance(found, a.AnyOf) and c.peek() in _VERBS and "and" in (words := [t.word for t in c.tokens[start : c.at]]):
         # "~ and it gains menace": what comes after "and" is the next clause.
-        inner = Cursor(c.tokens[start : start + words.index("and")], c.setting, mentioned=known.it)
+        inner = Cursor(c.tokens[start : start + words.index("and")], c.setting, mentioned=known.it, scope=c.scope)
         found = permanents(inner)
         c.at = start + inner.at
     if found is None or c.too_deep:
@@ -82,7 +82,7 @@ def objects(c: Cursor, known: Known) -> a.Filter | None:
 _WITH_X = re.compile(r"with (power|toughness|mana value) X( or less| or greater|)")
 
 
-def _with_x(found: a.Filter, known: Known) -> a.Filter | None:
+def _with_x(found: a.Filter, known: Scope) -> a.Filter | None:
     """ "with mana value X or less", X being a number by now; None where it isn't."""
     if isinstance(found, a.IsUnstated) and (said := _WITH_X.fullmatch(found.fact)) is not None:
         if known.x is None:
@@ -99,7 +99,7 @@ def _with_x(found: a.Filter, known: Known) -> a.Filter | None:
     return found
 
 
-def up_to_many(c: Cursor, known: Known) -> a.Quantity | None:
+def up_to_many(c: Cursor, known: Scope) -> a.Quantity | None:
     """ "Up to that many target creatures", "up to X target lands": how many, where no number of the text tells it."""
     start = c.at
     if c.take("each of up to", "up to") and (word := c.take("that many", "x")) and c.sees("target", "other target"):
@@ -110,7 +110,7 @@ def up_to_many(c: Cursor, known: Known) -> a.Quantity | None:
     return None
 
 
-def _among(c: Cursor, known: Known) -> a.Filter | None:
+def _among(c: Cursor, known: Scope) -> a.Filter | None:
     """ "one of them", "any number of those creatures": of a group that is pointed at."""
     start = c.at
     many = c.take("one of", "any number of")
@@ -129,7 +129,7 @@ def _among(c: Cursor, known: Known) -> a.Filter | None:
     return chosen
 
 
-def several(c: Cursor, known: Known) -> a.Filter | None:
+def several(c: Cursor, known: Scope) -> a.Filter | None:
     """Permanents, and more of them: "that creature and each other Goblin you control", "up to one target land and up to one
     target creature"."""
     found = objects(c, known)
@@ -152,7 +152,7 @@ _VERBS = ("gains", "gain", "gets", "get", "deals", "can't", "becomes", "loses")
 _NOT_POINTED = object()
 
 
-def _pointed_at(c: Cursor, known: Known) -> a.Filter | object | None:
+def _pointed_at(c: Cursor, known: Scope) -> a.Filter | object | None:
     """A pronoun, or "that …": None where it isn't known what it means."""
     if c.take(*TOKENS):
         return CREATED if known.created is not None else None
@@ -196,7 +196,7 @@ def _pointed_at(c: Cursor, known: Known) -> a.Filter | object | None:
     return _NOT_POINTED
 
 
-def choice(c: Cursor, known: Known) -> a.Filter | None:
+def choice(c: Cursor, known: Scope) -> a.Filter | None:
     """ "a land you control", "another creature", "up to two lands", "any number of creatures you control": no targets."""
     start = c.at
     least, most = (0, None) if _x_of_them(c, known) else _how_many(c, known)
@@ -226,7 +226,7 @@ def choice(c: Cursor, known: Known) -> a.Filter | None:
     return chosen
 
 
-def _x_of_them(c: Cursor, known: Known) -> bool:
+def _x_of_them(c: Cursor, known: Scope) -> bool:
     """ "X untapped Myr": as many as are chosen, and X is their number."""
     if c.peek() != "x" or known.x is not None or any(token.word == "where" for token in c.tokens):
         return False
@@ -235,7 +235,7 @@ def _x_of_them(c: Cursor, known: Known) -> bool:
     return True
 
 
-def _how_many(c: Cursor, known: Known) -> tuple[int | None, int | None]:
+def _how_many(c: Cursor, known: Scope) -> tuple[int | None, int | None]:
     """How many are chosen, at least and at most; None where that isn't told."""
     if c.sees("another") and c.peek(1) != "target":
         return 1, 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....events import abilities as a
 from ..cursor import Cursor
 from ..players import asked_of_players, players, said_of_a_player
-from .known import CHOSEN, HOST, OTHER, SUBJECT, Known
+from ..scope import CHOSEN, HOST, OTHER, SUBJECT, Scope
 
 _OF_IT = ("its controller", "its owner", "their controller", "his controller", "her controller")
 _OF_THAT = tuple(
@@ -15,7 +15,7 @@ _OF_THAT = tuple(
 )
 
 
-def people(c: Cursor, known: Known) -> a.Players | None:
+def people(c: Cursor, known: Scope) -> a.Players | None:
     """The players meant; "target player" is a target."""
     for phrase, opponents in (("target player", False), ("target opponent", True)):
         if c.take(phrase):

@@ -8,6 +8,19 @@ from ....events import abilities as a
 from ..cursor import Cursor, Setting
 from ..logic import both
 from ..quantities import NUMBERS
+from ..scope import (
+    AFFECTED,
+    EACH,
+    OPPONENTS,
+    SUBJECT,
+    TURNED_UP,
+    YOU,
+    NotUnderstood,
+    Scope,
+    known_of,
+    of_player,
+    words_of,
+)
 from ..tokens import Lexeme
 from ..triggers import trigger
 from .afterwards import LATER, delay, not_regenerable, otherwise_do, then_do
@@ -18,19 +31,6 @@ from .clauses import by_each, clauses
 from .conditions import condition
 from .deeds import DEEDS, deed
 from .elsewhere import is_elsewhere, the_rest_elsewhere
-from .known import (
-    AFFECTED,
-    EACH,
-    OPPONENTS,
-    SUBJECT,
-    TURNED_UP,
-    YOU,
-    Known,
-    NotUnderstood,
-    known_of,
-    of_player,
-    words_of,
-)
 from .libraries import said_of_cards, some_turned_up
 from .modes import ModeOptions, numbered, options_in, without_name
 from .parts import names_subject
@@ -52,7 +52,7 @@ _X_TARGETS = re.compile(r"\bup to x (?:other )?target|\bwith (?:power|toughness|
 _ONCE = ("this ability triggers only once each turn",)
 
 
-def read(sentences: list[list[Lexeme]], setting: Setting, known: Known) -> a.Does:
+def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Does:
     """What the sentences tell to be done. Raises NotUnderstood."""
     found: list[a.Instruction] = []
     modal: a.ModalChoice | None = None
@@ -67,7 +67,7 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Known) -> a.Doe
             then_do(found, (a.Reflexive(does=does),))
             break
         if words.startswith(_DISCARDING) and known.looking is not None:
-            which = Cursor(sentence[len(_DISCARDING.split()) :], setting)
+            which = Cursor(sentence[len(_DISCARDING.split()) :], setting, scope=known)
             filter = card(which, known)
             if filter is None or not which.take("this way ,"):
                 raise NotUnderstood
@@ -79,15 +79,15 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Known) -> a.Doe
         if sentence[0].word in ("when", "whenever") and not is_elsewhere(words):
             found.append(_triggers_later(sentence, setting, known))
             continue
-        _sentence(Cursor(list(sentence), setting), known, found)
+        _sentence(Cursor(list(sentence), setting, scope=known), known, found)
     if not found and modal is None:
         raise NotUnderstood
     return a.Does(instructions=tuple(found), targets=tuple(known.targets), modal=modal)
 
 
-def _triggers_later(sentence: list[Lexeme], setting: Setting, known: Known) -> a.Instruction:
+def _triggers_later(sentence: list[Lexeme], setting: Setting, known: Scope) -> a.Instruction:
     """ "When that creature dies this turn, draw a card": it is there for as long as is said (603.7). Raises NotUnderstood."""
-    c = Cursor(list(sentence), setting, mentioned=known.that)
+    c = Cursor(list(sentence), setting, mentioned=known.that, scope=known)
     once = c.peek() == "when"
     told = trigger(c)
     if told is None or len(told) != 1 or c.too_deep or not c.take(","):
@@ -122,7 +122,7 @@ def _of_those(event: a.TriggerEvent, about: a.Filter | None) -> a.TriggerEvent:
 _POINTED = (a.Is, a.IsTarget, a.IsChosen, a.IsCreated)
 
 
-def _modal(options: ModeOptions, setting: Setting, known: Known) -> a.ModalChoice:
+def _modal(options: ModeOptions, setting: Setting, known: Scope) -> a.ModalChoice:
     """Each mode read by itself: it has targets of its own. Raises NotUnderstood."""
     modes = []
     for option in options.modes:
@@ -140,7 +140,7 @@ def _modal(options: ModeOptions, setting: Setting, known: Known) -> a.ModalChoic
     return a.ModalChoice(modes=tuple(modes), minimum=options.least, maximum=min(options.most, len(modes)))
 
 
-def _sentence(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
+def _sentence(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
     """One sentence: what it tells to be done is added, or changes what was told before. Raises NotUnderstood."""
     words = words_of(c.tokens)
     known.leading = False
@@ -155,7 +155,7 @@ def _sentence(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
     found += clauses(c, known, found)
 
 
-def _elsewhere(c: Cursor, known: Known, found: list[a.Instruction]) -> bool:
+def _elsewhere(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     words = words_of(c.tokens)
     if not is_elsewhere(words) or (known.looking is not None and words.startswith("put the rest")):
         return False
@@ -163,7 +163,7 @@ def _elsewhere(c: Cursor, known: Known, found: list[a.Instruction]) -> bool:
     return True
 
 
-def _chance(c: Cursor, known: Known, found: list[a.Instruction]) -> bool:
+def _chance(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "Flip two coins", "roll a d20", "clash with an opponent" (705, 706, 701.30)."""
     words = words_of(c.tokens)
     if (coins := _COINS.fullmatch(words)) is not None:
@@ -179,7 +179,7 @@ def _chance(c: Cursor, known: Known, found: list[a.Instruction]) -> bool:
     return True
 
 
-def _won_or_lost(c: Cursor, known: Known, found: list[a.Instruction]) -> bool:
+def _won_or_lost(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """After a clash or a coin: "if you win, draw a card", "for each flip you win, create a Treasure token"."""
     last = found[-1] if found else None
     if isinstance(last, a.Clashes) and (clashed := c.take("if you win ,", "if you don't ,", "otherwise ,")) is not None:
@@ -195,7 +195,7 @@ def _won_or_lost(c: Cursor, known: Known, found: list[a.Instruction]) -> bool:
     return True
 
 
-def _regeneration(c: Cursor, known: Known, found: list[a.Instruction]) -> bool:
+def _regeneration(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "They can't be regenerated": what was just destroyed (701.19c)."""
     if not _REGENERATION.fullmatch(words_of(c.tokens)):
         return False
@@ -204,7 +204,7 @@ def _regeneration(c: Cursor, known: Known, found: list[a.Instruction]) -> bool:
     return True
 
 
-def _instead_of_dying(c: Cursor, known: Known, found: list[a.Instruction]) -> bool:
+def _instead_of_dying(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "If that creature would die this turn, exile it instead"."""
     if (instead := _INSTEAD_OF_DYING.fullmatch(words_of(c.tokens))) is None:
         return False
@@ -215,7 +215,7 @@ def _instead_of_dying(c: Cursor, known: Known, found: list[a.Instruction]) -> bo
     return True
 
 
-def _enters_attacking(c: Cursor, known: Known, found: list[a.Instruction]) -> bool:
+def _enters_attacking(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "The token enters tapped and attacking that player" (508.4)."""
     if (entering := _ENTERING.fullmatch(words_of(c.tokens))) is None:
         return False
@@ -229,7 +229,7 @@ def _enters_attacking(c: Cursor, known: Known, found: list[a.Instruction]) -> bo
     return True
 
 
-def _if_done(c: Cursor, known: Known, found: list[a.Instruction]) -> bool:
+def _if_done(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "If you do, …", "if it doesn't, …", "otherwise, …": of what the sentence before told."""
     if c.take("if you do ,", "if they do ,", "if that player does ,", "if you pay ,"):
         then_do(found, tuple(clauses(c, known, [])))
@@ -246,7 +246,7 @@ def _if_done(c: Cursor, known: Known, found: list[a.Instruction]) -> bool:
     return True
 
 
-def _does_the_same(c: Cursor, known: Known, found: list[a.Instruction]) -> bool:
+def _does_the_same(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "Each opponent attacking that player does the same": as you did."""
     if words_of(c.tokens).removesuffix(" .") != "each opponent attacking that player does the same":
         return False
@@ -259,7 +259,7 @@ def _does_the_same(c: Cursor, known: Known, found: list[a.Instruction]) -> bool:
     return True
 
 
-def _each_who(c: Cursor, known: Known, found: list[a.Instruction]) -> bool:
+def _each_who(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "Each opponent who can't loses 3 life"."""
     who = c.sees(*_WHO)
     if who is None or c.peek(len(who.split())) not in DEEDS:
@@ -269,7 +269,7 @@ def _each_who(c: Cursor, known: Known, found: list[a.Instruction]) -> bool:
     return True
 
 
-def _later(c: Cursor, known: Known, found: list[a.Instruction]) -> bool:
+def _later(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "At the beginning of the next end step, sacrifice it" (603.7)."""
     c.take("then if you do ,")
     delayed = c.take(*(f"{when} ," for when in LATER))
@@ -314,7 +314,7 @@ _WHO = {
 }
 
 
-def _of_those_who(c: Cursor, known: Known, found: list[a.Instruction], asked: tuple[a.Players, bool]) -> None:
+def _of_those_who(c: Cursor, known: Scope, found: list[a.Instruction], asked: tuple[a.Players, bool]) -> None:
     """ "each opponent sacrifices a creature. Each opponent who can't discards a card". Raises NotUnderstood."""
     (meant, done), last = asked, found[-1] if found else None
     if last is None:
@@ -359,7 +359,7 @@ _IF_NOT = (
 _ENTERING = re.compile(r"(it|the token|that token|he|she|[a-z]+) enters tapped and attacking( that player)? \.?")
 
 
-def _if(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
+def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
     """ "if you control a Wizard, draw a card", "…, it gets +2/+2 instead"."""
     if (put := _put_if_it_is(c, known)) is not None:
         found.append(put)
@@ -384,7 +384,7 @@ def _if(c: Cursor, known: Known, found: list[a.Instruction]) -> None:
     found[-1] = a.If(condition=holds, do=do, otherwise=(replaced,))
 
 
-def _put_if_it_is(c: Cursor, known: Known) -> a.Instruction | None:
+def _put_if_it_is(c: Cursor, known: Scope) -> a.Instruction | None:
     """ "if it's a land card, you may put it onto the battlefield tapped": of a card that is looked at."""
     if known.it != TURNED_UP or known.looking is None:
         return None

@@ -8,17 +8,17 @@ from typing import Literal
 from ....events import abilities as a
 from ..cursor import Cursor
 from ..quantities import number
+from ..scope import SUBJECT, YOU, Scope
 from .amounts import amount, counted, counter, for_each_of
 from .card_verbs import puts_cards
 from .changing import base_becomes, doubles
 from .deeds import MORE, deed, pays, sacrifices
 from .faces import FACES, InstructionsRead
-from .known import SUBJECT, YOU, Known
 from .making_tokens import creates
 from .objects import objects, several
 
 
-def imperative(c: Cursor, known: Known) -> InstructionsRead:
+def imperative(c: Cursor, known: Scope) -> InstructionsRead:
     """What somebody is told to do to permanents, or to cards."""
     for read in _VERBS:
         start, before = c.at, known.copy()
@@ -30,7 +30,7 @@ def imperative(c: Cursor, known: Known) -> InstructionsRead:
     return None
 
 
-def _puts(c: Cursor, known: Known) -> InstructionsRead:
+def _puts(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("put", "puts"):
         return None
     if c.take("your choice of"):
@@ -73,7 +73,7 @@ def _puts(c: Cursor, known: Known) -> InstructionsRead:
     return found
 
 
-def _puts_one_of(c: Cursor, known: Known) -> InstructionsRead:
+def _puts_one_of(c: Cursor, known: Scope) -> InstructionsRead:
     """ "your choice of a +1/+1, first strike, or trample counter on it"."""
     c.take("a", "an")
     names: list[str] = []
@@ -103,7 +103,7 @@ def _name_of_counter(c: Cursor) -> str | None:
     return None
 
 
-def _distributes(c: Cursor, known: Known) -> InstructionsRead:
+def _distributes(c: Cursor, known: Scope) -> InstructionsRead:
     """ "distribute two +1/+1 counters among one or two target creatures" (601.2d)."""
     if not c.take("distribute"):
         return None
@@ -128,7 +128,7 @@ def _distributes(c: Cursor, known: Known) -> InstructionsRead:
     return [a.PutsCounters(permanents=what, counter=name, number=1)]
 
 
-def _removes(c: Cursor, known: Known) -> InstructionsRead:
+def _removes(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("remove"):
         return None
     everything = c.take("all") is not None
@@ -144,14 +144,14 @@ def _removes(c: Cursor, known: Known) -> InstructionsRead:
     return [a.RemovesCounters(permanents=what, counter=name, number=many)]
 
 
-def _leaves_combat(c: Cursor, known: Known) -> InstructionsRead:
+def _leaves_combat(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("remove"):
         return None
     what = objects(c, known)
     return [a.RemovesFromCombat(permanents=what)] if what is not None and c.take("from combat") else None
 
 
-def _taps(c: Cursor, known: Known) -> InstructionsRead:
+def _taps(c: Cursor, known: Scope) -> InstructionsRead:
     if c.take("tap or untap"):
         what = objects(c, known)
         if what is None:
@@ -172,7 +172,7 @@ def _taps(c: Cursor, known: Known) -> InstructionsRead:
 _ON_TOP = ("on top of its owner's library", "on the bottom of its owner's library", "on top of their owner's library")
 
 
-def _to_library(c: Cursor, known: Known) -> InstructionsRead:
+def _to_library(c: Cursor, known: Scope) -> InstructionsRead:
     """ "put it on top of its owner's library": where in the library it is nobody asks."""
     if not c.take("put"):
         return None
@@ -182,7 +182,7 @@ def _to_library(c: Cursor, known: Known) -> InstructionsRead:
     return [a.Moves(permanents=what, how="library")] if c.take(*_ON_TOP) else None
 
 
-def _moves(c: Cursor, known: Known) -> InstructionsRead:
+def _moves(c: Cursor, known: Scope) -> InstructionsRead:
     verb = c.take("destroy", "exile", "return")
     if verb is None:
         return None
@@ -217,7 +217,7 @@ def _is_clause_ahead(c: Cursor) -> bool:
     return c.peek(1) in ("~", "it") and c.peek(2) not in (".", "", "at", "to")
 
 
-def _flickers(c: Cursor, known: Known) -> InstructionsRead:
+def _flickers(c: Cursor, known: Scope) -> InstructionsRead:
     """ "exile it, then return it to the battlefield under its owner's control" (400.7)."""
     if not c.take("exile"):
         return None
@@ -252,7 +252,7 @@ def _flickers(c: Cursor, known: Known) -> InstructionsRead:
     return [a.Moves(permanents=what, how="exiled"), back]
 
 
-def _sacrifices(c: Cursor, known: Known) -> InstructionsRead:
+def _sacrifices(c: Cursor, known: Scope) -> InstructionsRead:
     done = sacrifices(c, known, YOU) if c.take("sacrifice") else None
     if done is None:
         return None
@@ -265,7 +265,7 @@ def _sacrifices(c: Cursor, known: Known) -> InstructionsRead:
     return [done]
 
 
-def _controls(c: Cursor, known: Known) -> InstructionsRead:
+def _controls(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("gain control of"):
         return None
     what = objects(c, known)
@@ -274,7 +274,7 @@ def _controls(c: Cursor, known: Known) -> InstructionsRead:
     return [a.GainsControl(permanents=what, players=YOU)]
 
 
-def _attaches(c: Cursor, known: Known) -> InstructionsRead:
+def _attaches(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("attach"):
         return None
     it = known.it
@@ -287,7 +287,7 @@ def _attaches(c: Cursor, known: Known) -> InstructionsRead:
     return None if to is None or to == what else [a.Attaches(permanents=what, to=to)]
 
 
-def _scries(c: Cursor, known: Known) -> InstructionsRead:
+def _scries(c: Cursor, known: Scope) -> InstructionsRead:
     """Cards of a library are looked at: nothing that the board holds."""
     start = c.at
     if not c.take("scry", "surveil") or amount(c, known) is None:
@@ -295,7 +295,7 @@ def _scries(c: Cursor, known: Known) -> InstructionsRead:
     return [a.Elsewhere(text=" ".join(token.raw for token in c.tokens[start : c.at]))]
 
 
-def _pays(c: Cursor, known: Known) -> InstructionsRead:
+def _pays(c: Cursor, known: Scope) -> InstructionsRead:
     paid = pays(c, known, YOU) if c.take("pay") else None
     if paid is None:
         return None
@@ -309,12 +309,12 @@ def _pays(c: Cursor, known: Known) -> InstructionsRead:
     return found
 
 
-def _deed(c: Cursor, known: Known) -> InstructionsRead:
+def _deed(c: Cursor, known: Scope) -> InstructionsRead:
     done = deed(c, known, YOU)
     return None if done is None else [done]
 
 
-def _moves_counters(c: Cursor, known: Known) -> InstructionsRead:
+def _moves_counters(c: Cursor, known: Scope) -> InstructionsRead:
     """ "move a +1/+1 counter from ~ onto another target creature", "put its counters on target creature you control"."""
     if c.take("put its counters on", "put those counters on"):
         of, name, many = known.it, None, None
@@ -333,7 +333,7 @@ def _moves_counters(c: Cursor, known: Known) -> InstructionsRead:
     return None if of is None or on is None or on == of else [a.MovesCounters(of=of, on=on, counter=name, number=many)]
 
 
-def _doubles_counters(c: Cursor, known: Known) -> InstructionsRead:
+def _doubles_counters(c: Cursor, known: Scope) -> InstructionsRead:
     if c.take("double the number of each kind of counter on"):
         each = several(c, known)
         if each is None:
@@ -354,7 +354,7 @@ def _doubles_counters(c: Cursor, known: Known) -> InstructionsRead:
 _MANA = re.compile(r"(?:\{[wubrgc]\})+")
 
 
-def _adds_mana(c: Cursor, known: Known) -> InstructionsRead:
+def _adds_mana(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("add", "adds"):
         return None
     if not _MANA.fullmatch(c.peek()):
@@ -368,7 +368,7 @@ def _adds_mana(c: Cursor, known: Known) -> InstructionsRead:
     return [a.AddsMana(mana=added)]
 
 
-def _bolsters(c: Cursor, known: Known) -> InstructionsRead:
+def _bolsters(c: Cursor, known: Scope) -> InstructionsRead:
     """701.39a: a creature you control with the least toughness gets counters."""
     many = amount(c, known) if c.take("bolster") else None
     if many is None:
@@ -381,7 +381,7 @@ def _bolsters(c: Cursor, known: Known) -> InstructionsRead:
     return [a.PutsCounters(permanents=chosen, counter="+1/+1", number=many)]
 
 
-def _proliferates(c: Cursor, known: Known) -> InstructionsRead:
+def _proliferates(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("proliferate"):
         return None
     return [a.Proliferates(), a.Proliferates()] if c.take("twice", ", then proliferate again") else [a.Proliferates()]
@@ -395,11 +395,11 @@ _COMBAT = (
 )
 
 
-def _adds_combat(c: Cursor, known: Known) -> InstructionsRead:
+def _adds_combat(c: Cursor, known: Scope) -> InstructionsRead:
     return [a.AddsCombat()] if c.take(*_COMBAT) else None
 
 
-def _airbends(c: Cursor, known: Known) -> InstructionsRead:
+def _airbends(c: Cursor, known: Scope) -> InstructionsRead:
     """701.65: exile it; while it is exiled, its owner may cast it for {2}."""
     what = objects(c, known) if c.take("airbend") else None
     if what is None or what in known.gone:
@@ -408,7 +408,7 @@ def _airbends(c: Cursor, known: Known) -> InstructionsRead:
     return [a.Moves(permanents=what, how="exiled"), a.Elsewhere(text="its owner may cast it for {2} while it is exiled")]
 
 
-def _earthbends(c: Cursor, known: Known) -> InstructionsRead:
+def _earthbends(c: Cursor, known: Scope) -> InstructionsRead:
     """701.66: target land you control becomes a 0/0 creature with haste that's still a land, with so many +1/+1 counters. When it
     dies or is exiled, it returns tapped."""
     many = amount(c, known) if c.take("earthbend") else None

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
-from ....events import abilities as a
-from ....events.model import parts_of, rewritten
-from ..cursor import RuleChoices, Use
-from ..grants import Quoted
-from ..tokens import Lexeme
+from ...events import abilities as a
+from ...events.model import parts_of, rewritten
+from .tokens import Lexeme
 
 SUBJECT, OTHER, HOST = a.Is(role="subject"), a.Is(role="other"), a.Is(role="host")
 SACRIFICED = a.Is(role="sacrificed")
@@ -28,26 +26,10 @@ class NotUnderstood(Exception):
 
 
 @dataclass(slots=True)
-class Strictly(RuleChoices):
-    """No rule may pass over words."""
-
-    used: list[Use] = field(default_factory=list)
-
-    def allows(self, use: Use, *, last_resort: bool) -> bool:
-        self.used.append(use)
-        return not last_resort
-
-    def forget(self, number: int) -> None:
-        del self.used[number:]
-
-    def __len__(self) -> int:
-        return len(self.used)
-
-
-@dataclass(slots=True)
-class Known:
+class Scope:
     """What words refer to as far as an ability has been read.
 
+    `quoted` reads what is quoted (`grants.Quoted`).
     `created`: how many tokens or cards were put onto the battlefield last, 0 for several. `gone`: what died, or may have
     (`is_card`: it did, and is a card now). `exiled`: what was just exiled. `amount`: "that much"; `way`: how much was done "this
     way". `doer`: "they", of a player. `choices`: what has been chosen, which nobody chooses twice. `looking`: whose cards were
@@ -61,7 +43,7 @@ class Known:
 
     it: a.Filter | None
     that: a.Filter | None
-    quoted: Quoted
+    quoted: Callable[[Any, str, int], tuple[a.Ability, ...]]
     those: a.Filter | None = None
     targets: list[a.Target] = field(default_factory=list)
     created: int | None = None
@@ -88,17 +70,17 @@ class Known:
     attacks_host: bool = False
     other: a.Filter | None = None
 
-    def copy(self) -> Known:
+    def copy(self) -> Scope:
         """The same, to go back to."""
         return replace(self, targets=list(self.targets))
 
-    def restore(self, before: Known) -> None:
+    def restore(self, before: Scope) -> None:
         """Forget what was read since."""
         for name in self.__slots__:
             setattr(self, name, getattr(before, name))
         self.targets = list(before.targets)
 
-    def later(self) -> Known:
+    def later(self) -> Scope:
         """For an ability that triggers as this one resolves: it has targets of its own."""
         return replace(self, targets=[], x=self.x if self.x == a.ChosenNumber() else None, reflexive=True)
 
@@ -158,13 +140,13 @@ _AMOUNTS = (a.DealsDamage, a.SomeDealDamage, a.IsDealtDamage, a.GainsLife, a.Los
 _GROUPS = (a.SomeAttack, a.SomeDealDamage)
 
 
-def known_of(events: list[a.TriggerEvent], quoted: Quoted) -> Known:
+def known_of(events: list[a.TriggerEvent], quoted: Callable[[Any, str, int], tuple[a.Ability, ...]]) -> Scope:
     """What words refer to as the ability begins: to what set it off."""
     whose = {_about(event) for event in events}
     it = whose.pop() if len(whose) == 1 else SUBJECT if whose and None not in whose else None
     pairs = [isinstance(event, _PAIRS) or _is_dealt_to_permanents(event) for event in events]
     that: a.Filter | None = OTHER if all(pairs) and pairs else None if any(pairs) else it
-    known = Known(it, that, quoted, types=frozenset(_types_in(tuple(events))))
+    known = Scope(it, that, quoted, types=frozenset(_types_in(tuple(events))))
     enchanted = a.Targets(players=a.Players(who="enchanted"))
     known.attacks_host = bool(events) and all(isinstance(event, a.IsAttacked) and event.targets == enchanted for event in events)
     sides = {_sides(event, it) for event in events}
