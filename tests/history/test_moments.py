@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from declarant import Game, IllegalDeclaration, InvalidInput, permanent
 from declarant import play as played_by
+from declarant.events import abilities as a
 from declarant.events.facts import PlayerTotalsChanged
 from declarant.events.journal.journal import Journal
 from declarant.tools.cases.judging import judge
@@ -150,3 +151,12 @@ def test_explain_options_and_best_take_a_moment_of_a_journal(tmp_path: Path) -> 
     assert status == 0 and json.loads(out)["proven"] and json.loads(out)["action"] == "block"
     assert run("verify", url, proof)[0] == 0
     assert run("options", url, "--step", "1")[0] == 2
+
+
+def test_an_ability_that_no_text_says_is_named() -> None:
+    game = begun()
+    told = a.CantAttack(creatures=a.Not(part=a.AllOf(parts=(a.HasType(type="Goblin"), a.HasColor(color="R")))))
+    game.enter(permanent("relic", "Ann", types=["Artifact"]).model_copy(update={"abilities": (told,)}))
+    game.declare_attackers({})
+    with pytest.raises(NotSaid, match="the abilities of relic"):
+        case_of(game.journal, "final")

@@ -15,6 +15,7 @@ from ...projections.state import State
 from ..cases.models import Case
 from ..cases.permanents import abilities
 from ..oracle.rendering.lines import render
+from ..oracle.rendering.words import NotRendered
 from .same_state import alike
 
 Written = dict[str, Any]
@@ -109,7 +110,7 @@ def text_of(permanent: Permanent) -> str:
         try:
             text = "\n".join(lines())
             return text if alike(abilities(text, permanent.name, types), permanent.abilities) else None
-        except DeclarantError:
+        except (DeclarantError, NotRendered):
             return None
 
     found = said(lambda: dict.fromkeys(ability.text for ability in permanent.abilities))  # a line may be several abilities
