@@ -1,8 +1,9 @@
 """Mana costs: symbols, sums, and whether given mana pays a cost (rules 107.4 and 202.1).
 
 A cost is written in symbols: `{2}` generic, `{W}` a color, `{C}` colorless, `{W/U}` either, `{2/W}` two generic or the color,
-`{W/P}` the color or 2 life. Available mana is written alike: there `{2}` is mana that pays only generic costs and `{W/U}`
-mana of either color, `{2/W}` two such mana or one of the color; a `P` says nothing there, for nobody produces life.
+`{W/P}` the color or 2 life, `{S}` mana from a snow source. Available mana is written alike: there `{2}` is mana that pays only
+generic costs and `{W/U}` mana of either color, `{2/W}` two such mana or one of the color, `{S/W}` one of the color from a snow
+source; a `P` says nothing there, for nobody produces life.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ _SYMBOL = re.compile(r"\{([^{}]*)\}")
 MANY_SYMBOLS = 100_000
 """The most symbols that a total may have."""
 
-_ORDER = ("C", "W", "U", "B", "R", "G")
+_ORDER = ("S", "C", "W", "U", "B", "R", "G")
 
 
 @lru_cache(maxsize=4096)

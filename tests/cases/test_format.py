@@ -114,7 +114,8 @@ def test_there_are_at_most_a_thousand_players_and_twenty_thousand_permanents() -
 
 
 @pytest.mark.parametrize(
-    "symbols", ["{0}", "{2}", "{12}{W}{W}", "{C}", "{W/U}", "{2/W}", "{C/G}", "{W/P}", "{G/U/P}", "{W}{U}{B}{R}{G}"]
+    "symbols",
+    ["{0}", "{2}", "{12}{W}{W}", "{C}", "{W/U}", "{2/W}", "{C/G}", "{W/P}", "{G/U/P}", "{W}{U}{B}{R}{G}", "{S}", "{S/G}"],
 )
 def test_mana_is_written_in_symbols(symbols: str) -> None:
     assert read(case(mana={"Ann": symbols})).mana == {"Ann": symbols}

@@ -17,6 +17,7 @@ from ...events.abilities import (
     Targets,
     UnstatedNumber,
 )
+from ...handlers.mana import symbols
 from .cursor import Cursor, rule
 from .descriptors import kind
 from .filters import counters, noun, quantity
@@ -57,10 +58,10 @@ def payment(c: Cursor, of: Filter, at_what: Targets | None = None, *, to_block: 
     unknown = False
     if c.take("pay", "pays"):
         if c.peek().startswith("{"):
-            mana = c.raw()
+            mana = c.raw().upper()
             c.move()
             unknown = "{X}" in mana
-            if unknown and mana != "{X}":
+            if mana != "{X}" and not _is_mana(mana):
                 return None
             cost = Cost(mana="" if unknown else mana)
         elif (amount := number(c)) is not None and c.take("life"):
@@ -85,6 +86,14 @@ def payment(c: Cursor, of: Filter, at_what: Targets | None = None, *, to_block: 
         amount_of = _domain(c) or quantity(c)
         return None if amount_of is None else Cost(generic=amount_of)
     return cost
+
+
+def _is_mana(cost: str) -> bool:
+    """Whether a cost is all mana: energy ({E}) and tapping ({T}) are none, and nothing with {X} is told."""
+    try:
+        return bool(symbols(cost))
+    except ValueError:
+        return False
 
 
 @rule

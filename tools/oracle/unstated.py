@@ -25,7 +25,7 @@ _CONDITION = re.compile(
 """Words of conditions about what happened, and about cards and counters that aren't on the battlefield."""
 
 _DECLARING = words("attack attacks block blocks goad goads")
-_EFFECTS = words("can can't gain gains get gets lose loses must become becomes")
+_EFFECTS = words("can can't gain gains get gets lose loses must become becomes pay pays")
 """What is brought about, rather than asked: a condition ends before it."""
 _GOES_ON = ("if", "unless", "as", "instead")
 LONGEST = 40

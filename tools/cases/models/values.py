@@ -25,7 +25,7 @@ ItemT = TypeVar("ItemT")
 Items = Annotated[tuple[ItemT, ...], Field(fail_fast=True)]
 """A list. Its first misfit is enough: a million of them would cost a gigabyte."""
 
-MANA_SYMBOLS = r"^(\{(0|[1-9][0-9]{0,5}|[WUBRGC]|[WUBRGC]/[WUBRG]|2/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P)\}){1,100}$"
+MANA_SYMBOLS = r"^(\{(0|[1-9][0-9]{0,5}|[WUBRGCS]|[WUBRGCS]/[WUBRG]|2/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P)\}){1,100}$"
 LIFE = r"^([0-9]{1,6}) life$"
 _ISO_DATE = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
@@ -71,7 +71,7 @@ Subtypes = Annotated[
     Items[Annotated[Word, AfterValidator(as_known)]],
     Field(max_length=100, description='a list of subtypes such as "Goblin"'),
 ]
-Mana = Annotated[str, Field(pattern=MANA_SYMBOLS, description='mana symbols such as "{2}{W}", "{W/U}", "{2/W}" or "{0}"')]
+Mana = Annotated[str, Field(pattern=MANA_SYMBOLS, description='mana symbols such as "{2}{W}", "{W/U}", "{2/W}", "{S}" or "{0}"')]
 Id = Annotated[str, Field(min_length=1, max_length=MAX_ID, pattern=r"^[^\x00-\x1f\x7f\[\]]+$")]
 """Names a player or a permanent. Wording refers to them in brackets, so they hold none."""
 
