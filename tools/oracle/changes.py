@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from ...events.abilities import THIS, Ability, ChangesCharacteristics, Color, CountersOn, CountOf, Filter, Is, Quantity, Scaled
 from .cursor import Cursor, rule
@@ -94,8 +95,7 @@ def changes_sizes(sentence: Sequence[Lexeme]) -> bool:
     said = " ".join(words)
     if any(phrase in said for phrase in _ABOUT_SIZES):
         return True
-    after = [*words[1:], ""]
-    return any(_SIZES.fullmatch(word) and then not in ("counter", "counters") for word, then in zip(words, after, strict=True))
+    return any(_SIZES.fullmatch(word) and then not in ("counter", "counters") for word, then in pairwise([*words, ""]))
 
 
 _COLORS_OR_LANDS = re.compile(

@@ -664,13 +664,7 @@ def _leading(c: Cursor, statement: Statement) -> list[Condition] | None:
             holds.append(exerted)
         elif c.setting.instruction and (phrase := c.take(*_LATER)) is not None:
             holds.append(Unstated(fact=phrase.removesuffix(" ,")))
-        elif c.setting.instruction and c.sees("if") and c.at == 0:
-            # Checked once, when the instruction is carried out: not a condition of what it brings about.
-            c.move()
-            if (condition(c) is None or not c.take(",")) and not _skip_to_comma(c):
-                return None
-            c.take("instead")
-        else:
+        elif not _asked_before(c):
             return holds
 
 
@@ -679,6 +673,17 @@ _LATER = tuple(
     for when in listed("the next end step, your next upkeep, your next end step, your next turn, the next upkeep")
 )
 """When something is carried out that is set up now."""
+
+
+def _asked_before(c: Cursor) -> bool:
+    """ "if …," before an instruction that a case states, which knows whether it was carried out at all."""
+    if c.at or not c.setting.told_by_a_case or not c.take("if"):
+        return False
+    if (condition(c) is None or not c.take(",")) and not _skip_to_comma(c):
+        c.at = 0
+        return False
+    c.take("instead")
+    return True
 
 
 @last_resort
@@ -695,7 +700,7 @@ _JOINTS = (", and", ", then", ", but", "and then", "and", ",", "then")
 def statement(c: Cursor, quoted: Quoted) -> Statement | None:
     """A whole sentence, or nothing: every word of it has been read."""
     result = Statement()
-    if c.setting.instruction:
+    if c.setting.told_by_a_case:
         c.take("then", "otherwise ,", "instead ,")
     special = _if_one_attacks(c) or _again(c) or damage.replaced(c)
     if special is not None and c.ended:
@@ -737,7 +742,7 @@ def statement(c: Cursor, quoted: Quoted) -> Statement | None:
             first = before if word in ("unless", "if") else open_since
             result.abilities[first:] = [conditioned(each, own.condition) for each in result.abilities[first:]]
             open_since = len(result.abilities)
-        if c.setting.instruction:
+        if c.setting.told_by_a_case:
             c.take("instead")
         if c.ended:
             result.choice = c.choice

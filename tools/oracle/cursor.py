@@ -77,7 +77,14 @@ class Setting:
     """It is an effect that begins: what it makes of power, toughness, colors and types is read, not told by the board."""
     aside: bool = False
     """What concerns combat damage only, and isn't understood, may be passed over: it is told of by itself."""
+    carried_out: bool = False
+    """The game carries the instruction out: all that it depends on is read, too."""
     choices: RuleChoices | None = field(default=None, compare=False)
+
+    @property
+    def told_by_a_case(self) -> bool:
+        """Whether it is an instruction that a case states, which knows what was asked, and done before it or instead of it."""
+        return self.instruction and not self.carried_out
 
 
 @lru_cache(maxsize=4096)

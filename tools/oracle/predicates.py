@@ -668,7 +668,7 @@ def tail(c: Cursor, clause: Clause) -> bool | None:
     """For how long and under which condition; None where nothing of that comes."""
     found = False
     while True:
-        if duration(c, clause) or (c.setting.instruction and _asked_once(c)):
+        if duration(c, clause) or (c.setting.told_by_a_case and _asked_once(c)):
             found = True
         elif (holds := trailing_condition(c)) is not None:
             clause.condition = holds if clause.condition is None else Every(parts=(clause.condition, holds))
@@ -687,7 +687,7 @@ def tail(c: Cursor, clause: Clause) -> bool | None:
 
 @rule
 def _asked_once(c: Cursor) -> bool | None:
-    """ "if …" after an instruction: whether it is carried out at all, not a condition of what it brings about."""
+    """ "if …" after an instruction that a case states, which knows whether it was carried out at all."""
     return (c.take("if") is not None and condition(c) is not None) or None
 
 

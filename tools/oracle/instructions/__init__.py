@@ -25,7 +25,7 @@ def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Se
     """What the sentences tell to be done; None where something in them isn't understood."""
     events = [event for each in triggers for event in each.events]
     known = known_of(events, quoted)
-    strict = replace(setting, instruction=True, changes=True, choices=Strictly())
+    strict = replace(setting, instruction=True, changes=True, carried_out=True, choices=Strictly())
     told = list(sentences)
     try:
         found = read(told, strict, known)

@@ -296,9 +296,9 @@ _PRONOUNS = frozenset(("it", "them", "they", "he", "she", "him", "her", "its", "
 
 
 def stated(c: Cursor, known: Scope) -> a.Instruction:
-    """An effect that begins, as the rules for statements read it: up to the end of the sentence, or to an "and" before. Raises
-    NotUnderstood."""
-    ends = [at for at in range(c.at + 3, len(c.tokens)) if c.tokens[at].word == "and"]
+    """An effect that begins, as the rules for statements read it: up to the end of the sentence, or to an "and" or "if" before.
+    Raises NotUnderstood."""
+    ends = [at for at in range(c.at + 2, len(c.tokens)) if c.tokens[at].word == "and" or _asks(c, at)]
     before = known.copy()
     for end in (len(c.tokens), *reversed(ends)):
         end -= end < len(c.tokens) and c.tokens[end - 1].word == ","
@@ -310,6 +310,11 @@ def stated(c: Cursor, known: Scope) -> a.Instruction:
         c.at = end
         return found
     raise NotUnderstood
+
+
+def _asks(c: Cursor, at: int) -> bool:
+    """Whether an "if" there asks something: "if able" doesn't."""
+    return c.tokens[at].word == "if" and not (at + 1 < len(c.tokens) and c.tokens[at + 1].word == "able")
 
 
 def _stated(rest: Cursor, known: Scope) -> a.Instruction:
