@@ -1,11 +1,17 @@
-"""No module imports itself by way of others."""
+"""No module imports itself by way of others, and none imports what no dependency declares."""
 
 import ast
+import re
+import sys
+import tomllib
 from graphlib import TopologicalSorter
+from importlib import metadata
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("events", "projections", "handlers", "tools")
+COME_WITH = {"pydantic_core": "pydantic"}  # each pydantic pins the one that it works with
+"""What is imported only where a declared distribution is, which can't do without it → that distribution."""
 
 
 def imports() -> dict[str, set[str]]:
@@ -31,3 +37,31 @@ def test_there_is_no_circle_of_imports() -> None:
     graph = imports()
     assert len(graph) > 200
     TopologicalSorter(graph).prepare()
+
+
+def imported_from_outside() -> dict[str, Path]:
+    """Name of a package that isn't ours nor Python's → a file that imports it, anywhere in it."""
+    found: dict[str, Path] = {}
+    for path in (*ROOT.glob("*.py"), *(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {alias.name.partition(".")[0]: path for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+                found[node.module.partition(".")[0]] = path
+    return {name: path for name, path in found.items() if name not in {*sys.stdlib_module_names, "declarant"}}
+
+
+def test_every_import_is_of_a_declared_dependency() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    declared = {
+        re.split(r"[\[>=<]", dependency)[0].lower().replace("_", "-")
+        for dependency in [*project["dependencies"], *project["optional-dependencies"]["all"]]
+    }
+    distributions = metadata.packages_distributions()
+    undeclared = {
+        name: str(path.relative_to(ROOT))
+        for name, path in imported_from_outside().items()
+        if name not in COME_WITH
+        and not {distribution.lower().replace("_", "-") for distribution in distributions.get(name, [])} & declared
+    }
+    assert undeclared == {}

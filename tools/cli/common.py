@@ -13,7 +13,6 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import click
 import typer
 
 from ...events.errors import DeclarantError, InvalidInput, some_of
@@ -130,7 +129,7 @@ def ending(format: Format = Format.text) -> Iterator[None]:
         raise typer.Exit(BAD_INPUT) from None
     except KeyboardInterrupt:
         raise typer.Exit(interrupts.status()) from None
-    except (typer.Exit, typer.Abort, click.ClickException):
+    except (typer.Exit, typer.Abort, typer.BadParameter):
         raise
     except Exception as error:
         # A status of 1 would mean that a ruling differs.
