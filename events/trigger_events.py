@@ -30,7 +30,7 @@ class Attacks(Model):
 
 
 class SomeAttack(Model):
-    """Whenever `minimum` or more creatures attack [a target]: once for all of them, or for each player whose side is attacked.
+    """Whenever `minimum` or more creatures attack [a target]: once for all of them, or for each target that is attacked.
 
     `every`: only if all of these creatures do. `banded`: in a band, once for each band with so many of them.
     """
@@ -52,7 +52,7 @@ class IsAttacked(Model):
 
 class PlayerAttacksWith(Model):
     """Whenever [a player] attacks [a target] with [creatures]: once if there are at least `minimum` of them (and at most
-    `maximum`), or for each player whose side so many of them attack; None: once for each creature."""
+    `maximum`), or for each target that so many of them attack; None: once for each creature."""
 
     kind: Literal["player_attacks_with"] = "player_attacks_with"
     players: Players
@@ -166,7 +166,7 @@ class SomeBecomeBlocked(Model):
 
 
 class SomeArentBlocked(Model):
-    """Whenever `minimum` or more creatures attack [a target] and aren't blocked: once for all of them."""
+    """Whenever `minimum` or more creatures attack [a target] and aren't blocked: once for all of them, or for each target."""
 
     kind: Literal["some_arent_blocked"] = "some_arent_blocked"
     creatures: Filter

@@ -74,7 +74,9 @@ class _Completed:
         """What an ability triggered for: also the creatures that attack together, and the enlisted creature."""
         known = occasions_of(view, held, event, about)
         if isinstance(event, a.SomeAttack) or (isinstance(event, a.PlayerAttacksWith) and event.minimum is not None):
-            return [_of_group(each, _group(view, held, event, one)) for each, one in zip(known, about, strict=True)]
+            return [
+                _of_group(view, event, each, one, _group(view, held, event, one)) for each, one in zip(known, about, strict=True)
+            ]
         if isinstance(event, a.Enlists):
             return [each.model_copy(update={"other": self._enlisted[each.subject or ""]}) for each in known]
         return known
@@ -90,18 +92,27 @@ def _declared(view: View, held: HeldTrigger, creatures: a.Filter, targets: a.Tar
     ]
 
 
-def _of_group(occasion: a.Occasion, group: list[str]) -> a.Occasion:
-    return occasion.model_copy(update={"group": tuple(group), "amount": len(group)})
+def _of_group(
+    view: View, event: a.SomeAttack | a.PlayerAttacksWith, occasion: a.Occasion, about: str, group: list[str]
+) -> a.Occasion:
+    """The occasion with the creatures that attack together; "that player" is the one whose side they attack, if they attack
+    one thing."""
+    defending = view.defender_of(about) if _each_counts(event.targets) else None
+    whose = {} if defending is None else {"player": defending, "defending": defending}
+    return occasion.model_copy(update={"group": tuple(group), "amount": len(group), **whose})
+
+
+def _each_counts(targets: a.Targets | None) -> bool:
+    """Whether each player, planeswalker and battle that is attacked counts by itself (603.2c)."""
+    return targets is not None and not targets.together
 
 
 def _group(view: View, held: HeldTrigger, event: a.SomeAttack | a.PlayerAttacksWith, about: str) -> list[str]:
-    """The creatures that triggered it together: of a band those in it, with targets those that attack one player's side."""
+    """The creatures that triggered it together: of a band those in it, with targets those that attack the same one."""
     declared = _declared(view, held, event.creatures, event.targets)
     if isinstance(event, a.SomeAttack) and event.banded:
         return [each for each in declared if each in view.combat.band_of(about)]
-    if event.targets is None or event.targets.together:
-        return declared
-    return [each for each in declared if view.combat.attackers[each].defending == about]
+    return [each for each in declared if view.combat.attacked[each] == about] if _each_counts(event.targets) else declared
 
 
 def attacks(view: View, held: HeldTrigger, event: a.Attacks) -> list[str]:
@@ -134,23 +145,22 @@ def _attack_one_player(view: View, creature: str, other: str) -> bool:
 
 
 def some_attack(view: View, held: HeldTrigger, event: a.SomeAttack) -> list[str]:
-    """508.3a for "one or more creatures attack": once for all of them; with targets, once for each player whose side is
-    attacked."""
+    """508.3a for "one or more creatures attack": once for all of them; with targets, once for each of those that is attacked."""
     about = _declared(view, held, event.creatures, event.targets)
     if event.every and any(each.id not in about for each in view.matching(event.creatures, held.context)):
         return []
     if event.banded:
         bands = [[creature for creature in band if creature in about] for band in view.combat.bands]
         return [band[0] for band in bands if band and len(band) >= event.minimum]
-    if event.targets is None or event.targets.together:
-        return about[:1] if len(about) >= event.minimum else []
-    return _by_side(view, about, event.minimum, None)
+    if _each_counts(event.targets):
+        return _by_attacked(view, about, event.minimum, None)
+    return about[:1] if len(about) >= event.minimum else []
 
 
-def _by_side(view: View, about: list[str], minimum: int, maximum: int | None) -> list[str]:
-    """The players whose side (the player, planeswalkers and battles) so many of these creatures attack."""
-    sides = Counter(view.combat.attackers[creature].defending for creature in about)
-    return [player for player, number in sides.items() if minimum <= number and (maximum is None or number <= maximum)]
+def _by_attacked(view: View, about: list[str], minimum: int, maximum: int | None) -> list[str]:
+    """The players, planeswalkers and battles that so many of these creatures attack."""
+    attacked = Counter(view.combat.attacked[creature] for creature in about)
+    return [target for target, number in attacked.items() if minimum <= number and (maximum is None or number <= maximum)]
 
 
 def is_attacked(view: View, held: HeldTrigger, event: a.IsAttacked) -> list[str]:
@@ -169,8 +179,8 @@ def player_attacks_with(view: View, held: HeldTrigger, event: a.PlayerAttacksWit
     about = _declared(view, held, event.creatures, event.targets)
     if event.minimum is None:
         return about
-    if event.targets is not None and not event.targets.together:
-        return _by_side(view, about, event.minimum, event.maximum)
+    if _each_counts(event.targets):
+        return _by_attacked(view, about, event.minimum, event.maximum)
     enough = event.minimum <= len(about) and (event.maximum is None or len(about) <= event.maximum)
     return [player] if player is not None and enough else []
 

@@ -232,10 +232,16 @@ def some_become_blocked(view: View, held: HeldTrigger, event: a.SomeBecomeBlocke
 
 
 def some_arent_blocked(view: View, held: HeldTrigger, event: a.SomeArentBlocked, happened: BlockingChange) -> list[str]:
-    """g, for "one or more creatures attack and aren't blocked": once for all of them."""
+    """g, for "one or more creatures attack and aren't blocked": once for all of them; with targets, once for each of those
+    (603.2c)."""
     each = a.IsntBlocked(creatures=event.creatures, targets=event.targets)
     about = isnt_blocked(view, held, each, happened)
-    return about[:1] if len(about) >= event.minimum else []
+    if event.targets is None or event.targets.together:
+        return about[:1] if len(about) >= event.minimum else []
+    attacking: dict[str | None, list[str]] = {}
+    for creature in about:
+        attacking.setdefault(view.combat.attackers[creature].target, []).append(creature)
+    return [creatures[0] for creatures in attacking.values() if len(creatures) >= event.minimum]
 
 
 def isnt_blocked_if_declared(view: View, held: HeldTrigger, event: a.IsntBlocked, happened: BlockingChange) -> list[str]:

@@ -104,7 +104,11 @@ WHITE = AllOf(parts=(HasColor(color="W"), CREATURE))
         ("a player attacks one of your opponents", [PlayerAttacks(players=ANY, attacked=OPPONENTS)]),
         (
             "an opponent attacks you and/or one or more planeswalkers you control",
-            [PlayerAttacksWith(players=OPPONENTS, creatures=CREATURE, targets=Targets(players=YOU, planeswalkers=YOU))],
+            [
+                PlayerAttacksWith(
+                    players=OPPONENTS, creatures=CREATURE, targets=Targets(players=YOU, planeswalkers=YOU, together=True)
+                )
+            ],
         ),
         ("you attack with two or more creatures", [PlayerAttacksWith(players=YOU, creatures=CREATURE, minimum=2)]),
         ("you attack with exactly two creatures", [PlayerAttacksWith(players=YOU, creatures=CREATURE, minimum=2, maximum=2)]),

@@ -235,6 +235,12 @@ def _together(first: Targets, second: Targets) -> Targets | None:
     )
 
 
+def _at_once(joint: Targets) -> Targets | None:
+    """ "You and/or planeswalkers you control": counted once; None where that would be once for each of several players."""
+    of_one = joint.players is not None and joint.players.who not in ("any", "opponents", "others")
+    return joint.model_copy(update={"together": True}) if of_one or joint.together else None
+
+
 CONJUNCTIONS = (", and/or", ", or", ", and", "and/or", "or", "and")
 
 
@@ -250,6 +256,8 @@ def targets(c: Cursor) -> Targets | None:
         if more is None and found.players is None and joined == "or":
             more = _attacked_players(c)
         joint = None if more is None else _together(found, more)
+        if joint is not None and joined.endswith("and/or"):
+            joint = _at_once(joint)
         if joint is None:
             break
         found = joint

@@ -98,7 +98,7 @@ def attacked(targets: a.Targets | None) -> str:
         if targets.battles is not None:
             protected = f"{named_players(targets.battles)} protect{'' if targets.battles.who == 'you' else 's'}"
             named.append("a battle" if targets.battles == anybody else f"battles {protected}")
-    return " " + joined(named, "or")
+    return " " + joined(named, "and/or" if targets.together else "or")
 
 
 def adjective_of(part: Any) -> str | None:
