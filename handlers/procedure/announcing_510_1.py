@@ -38,6 +38,14 @@ class Announcement:
         """What was announced for creatures that assign damage in this step."""
         return {id: amounts for id, amounts in self.named.items() if id in self.every}
 
+    @property
+    def says_nothing(self) -> bool:
+        """It says of a player's creatures that have 0 power what stands already: damage is on the stack, and none is theirs."""
+        step = self.draft.state.combat.damage
+        if step is None or not step.on_stack or any(self.named.values()):
+            return False
+        return not any(step.assignment.get(id) for id, each in self.every.items() if each.chooser == self.player)
+
     def violated(self, concept: Concept, whys: Iterable[str]) -> Violated:
         """What is wrong, with a legal announcement near this one."""
         kept = {id: amounts for id, amounts in self.placed.items() if id in self.step.strikers}
@@ -61,12 +69,21 @@ def announce(draft: Draft, player: str, named: ReadAssignment, every: Mapping[st
 
 
 def assigned(announced: Announcement) -> None:
-    """510.1e: the whole announcement complies with the rules, and stands. What goes on the stack goes there after the last."""
+    """510.1e: the whole announcement complies with the rules, and stands. What goes on the stack goes there after the last.
+
+    A player whose creatures have 0 power announces too, though nothing can be chosen (310.1–310.4, until 2009-07-10).
+    """
     draft, every = announced.draft, announced.every
+    if announced.says_nothing:
+        return
     assert announced.step.is_legal(announced.whole), "what isn't legal was found wrong"
     made = {id: dict(amounts) for id, amounts in announced.whole.items() if amounts or assigns_zero(draft.edition, every[id])}
     draft.append(g.CombatDamageAssigned(player=announced.player, assignment=made))
-    if draft.edition.combat_damage == "on the stack" and not yet_to_assign(draft):
+    if draft.edition.combat_damage != "on the stack" or yet_to_assign(draft):
+        return
+    if rest := yet_to_assign_zero(draft):
+        assign(draft, rest[0], {})
+    else:
         draft.append(g.CombatDamagePutOnStack())
 
 
@@ -81,6 +98,18 @@ def assign(draft: Draft, player: str, named: ReadAssignment, every: Mapping[str,
 def assigns_zero(edition: Edition, each: Assigns) -> bool:
     """Whether a creature with 0 power has assigned combat damage, by the rules of the edition."""
     return edition.zero_power == "assigns 0" and each.striker.amount == 0 and bool(each.striker.ways)
+
+
+def yet_to_assign_zero(draft: Draft) -> list[str]:
+    """The players who haven't assigned, and of whose creatures one assigns 0: it has assigned then, which counts in the second
+    step."""
+    step = draft.state.combat.damage
+    assert step is not None, "a combat damage step has begun"
+    if step.on_stack:
+        return []
+    every = draft.assigns(step.assigning).values()
+    players = dict.fromkeys(each.chooser for each in every if assigns_zero(draft.edition, each))
+    return [player for player in players if player not in step.assigned_by]
 
 
 def check_creatures(announced: Announcement) -> None:
@@ -120,11 +149,16 @@ def check_player(announced: Announcement) -> None:
         raise announced.violated(Concept.DAMAGE_ASSIGN, whys)
     step = draft.state.combat.damage
     assert step is not None, "a combat damage step has begun"
+    if announced.says_nothing:
+        return
     if player in step.assigned_by:
         raise announced.violated(Concept.DAMAGE_ASSIGN, [said("{} has assigned combat damage already in this step", player)])
-    turns = in_turn_order(draft.state, every)
-    before = turns[: turns.index(player)] if player in turns else turns
-    earlier = [other for other in before if other not in step.assigned_by]
+    if step.on_stack:
+        raise announced.violated(Concept.DAMAGE_ASSIGN, ["combat damage is on the stack already"])
+    seats = draft.state.board.seats
+    first = seats.index(draft.state.board.active) if draft.state.board.active in seats else 0
+    before = {other for other in seats if (seats.index(other) - first) % len(seats) < (seats.index(player) - first) % len(seats)}
+    earlier = [other for other in in_turn_order(draft.state, every) if other in before and other not in step.assigned_by]
     if earlier:
         concept = Concept.DAMAGE_ASSIGN if earlier[0] == draft.state.board.active else Concept.DAMAGE_APNAP
         raise announced.violated(concept, [said("{} assigns combat damage before {}", earlier[0], player)])

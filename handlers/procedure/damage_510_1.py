@@ -19,7 +19,7 @@ from ..combat.turns import receive_priority
 from ..rulebook.concepts import Concept
 from ..triggers.damage_510_3 import damage_triggers
 from ..triggers.not_modelled import mark_not_modelled
-from .announcing_510_1 import CHECKS, Announcement, announce, assign, assigned, assigns_zero
+from .announcing_510_1 import CHECKS, Announcement, announce, assign, assigned, yet_to_assign_zero
 from .assigning_510_1 import Assigns, ReadAssignment, formulate, in_turn_order
 from .commands import AssignCombatDamage, DealCombatDamage
 from .damage_steps_510_4 import begin_step, may_assign, step_now, yet_to_assign
@@ -33,17 +33,15 @@ def shared_out(draft: Draft, named: ReadAssignment) -> list[tuple[str, ReadAssig
     step = draft.state.combat.damage
     assert step is not None, "a combat damage step has begun"
     every = draft.assigns(step.assigning)
-    players = [player for player in in_turn_order(draft.state, every) if player not in step.assigned_by]
+    players = yet_to_assign(draft)
     shares: dict[str, dict[str, Mapping[str, int]]] = {player: {} for player in players}
     first = players[0] if players else draft.state.board.active or draft.state.board.players[0]
     for id, amounts in named.items():
         # What nobody chooses for is refused as part of the first announcement.
         chooser = every[id].chooser if id in every else first
         shares.setdefault(chooser, {})[id] = amounts
-    for each in every.values():
-        # Who assigns 0 has assigned, which counts in the second step.
-        if assigns_zero(draft.edition, each) and each.chooser not in step.assigned_by:
-            shares.setdefault(each.chooser, {})
+    for player in yet_to_assign_zero(draft):
+        shares.setdefault(player, {})
     in_order = sorted(shares, key=lambda player: players.index(player) if player in players else len(players))
     return [(player, shares[player], every) for player in in_order]
 
@@ -58,9 +56,10 @@ def is_forced(draft: Draft) -> bool:
     """Whether combat damage is to be assigned now, and nobody who is still to do so has a choice. Pure."""
     if not may_assign(draft):
         return False
+    step = draft.state.combat.damage
     creatures, done, standing = step_now(draft)
     every = draft.assigns(creatures)
-    if not any(each.striker.has_choice for each in every.values()):
+    if (step is not None and step.on_stack and not step.dealt) or not any(each.striker.has_choice for each in every.values()):
         return True
     for player in in_turn_order(draft.state, every):
         if player not in done:

@@ -58,16 +58,20 @@ def next_step(view: View, edition: Edition) -> g.CombatDamageStepBegan:
 
 
 def yet_to_assign(draft: Draft) -> list[str]:
-    """The players who are still to assign damage in the step that has begun, in turn order."""
+    """The players who are still to assign damage in the step that has begun, in turn order; none once it is on the stack."""
     step = draft.state.combat.damage
     assert step is not None, "no combat damage step has begun"
+    if step.on_stack:
+        return []
     every = draft.assigns(step.assigning)
     return [player for player in in_turn_order(draft.state, every) if player not in step.assigned_by]
 
 
 def next_to_assign(draft: Draft) -> str:
     """The next player to assign combat damage in the step that has begun or begins next; the active player if there is none."""
-    board = draft.state.board
+    board, step = draft.state.board, draft.state.combat.damage
+    if step is not None and step.on_stack and not step.dealt:
+        return board.active or board.players[0]
     assigning, done, _ = step_now(draft)
     every = draft.assigns(assigning)
     waiting = [player for player in in_turn_order(draft.state, every) if player not in done]
