@@ -107,6 +107,8 @@ def test_a_token_is_called_after_its_subtypes() -> None:
             t.CharacteristicsChanged(id="301", abilities=(a.KeywordAbility(text="haste", keyword="haste"),)),
         ),
         (creature(301, ME, grpId=80_000), t.CharacteristicsChanged(id="301", name="grp 80000")),
+        (creature(301, ME, overlayGrpId=80_000), t.CharacteristicsChanged(id="301", name="grp 80000")),
+        (creature(301, ME, overlayGrpId=3, isFacedown=True), t.CharacteristicsChanged(id="301", name="")),
         (creature(301, ME, sick=True), t.ContinuousControlChanged(id="301", continuously_controlled=False)),
         (creature(301, ME, zoneId=30), t.PermanentLeft(id="301")),
     ],

@@ -108,7 +108,7 @@ class AbilityBook:
     def abilities(self, found: GameObject) -> KnownAbilities:
         """What is known of the abilities that a permanent has now."""
         numbers = tuple(ability.grp_id for ability in found.unique_abilities)
-        if found.grp_id not in self._learnt:
+        if found.shown_grp_id not in self._learnt:
             self._learn(found, numbers)
         key = (int("SubType_AllCreatureTypes" in found.subtypes), *numbers)
         cached = self._of.get(key)
@@ -122,9 +122,9 @@ class AbilityBook:
 
     def _learn(self, found: GameObject, numbers: tuple[int, ...]) -> None:
         """From a card's text, what its abilities' numbers stand for: if they fit one another, the printed ones first."""
-        card = self._cards(found.grp_id)
+        card = self._cards(found.shown_grp_id)
         if card is None:
-            self._learnt.add(found.grp_id)
+            self._learnt.add(found.shown_grp_id)
             return
         if not {f"CardType_{word}" for word in card.types} <= set(found.card_types):
             return  # another face, or no longer what is printed
@@ -135,7 +135,7 @@ class AbilityBook:
             return
         if any(KEYWORDS.get(number, piece.lower()) != piece.lower() for number, piece in zip(numbers, pieces, strict=False)):
             return
-        self._learnt.add(found.grp_id)
+        self._learnt.add(found.shown_grp_id)
         types = (*card.supertypes, *card.types, *card.subtypes)
         for number, piece in zip(numbers, pieces, strict=False):
             if number not in self._known:

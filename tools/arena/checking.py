@@ -254,7 +254,7 @@ def _differing(fought: Fought, derived: Derived) -> Iterator[str]:
 
 def _sizes(fought: Fought, **located: Any) -> Iterator[CheckedSizes]:
     course = fought.course
-    if course is None or not any(course.book.card(each.grp_id) for each in course.objects.values()):
+    if course is None or not any(course.book.card(each.shown_grp_id) for each in course.objects.values()):
         return
     permanents = fought.draft.state.board.permanents
     told = {each.id: (each.power, each.toughness) for each in deriving.creatures(permanents)}

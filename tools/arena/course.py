@@ -89,7 +89,7 @@ def _is_static(annotation: Annotation, objects: dict[int, GameObject], book: Abi
     Otherwise it came of a spell or an ability that resolved.
     """
     ability, source = annotation.number("sourceAbilityGRPID"), objects.get(annotation.affector_id or 0)
-    card = book.card(source.grp_id) if source is not None else None
+    card = book.card(source.shown_grp_id) if source is not None else None
     if source is None or card is None:
         return False
     numbers = [each.grp_id for each in source.unique_abilities]

@@ -85,7 +85,7 @@ class _Deriving:
         untold = []
         for id, permanent in self.told.items():
             found = self.course.objects.get(int(id)) if id.isdecimal() else None
-            card = None if found is None or permanent.token else self.course.book.card(found.grp_id)
+            card = None if found is None or permanent.token else self.course.book.card(found.shown_grp_id)
             if card is None or found is None or not {f"CardType_{word}" for word in card.types} <= {*found.card_types}:
                 self._check_known(permanent, found)
                 abilities = (*permanent.abilities, *_of_role(found))
@@ -133,7 +133,7 @@ class _Deriving:
         """What Arena tells that permanents have besides, or no longer."""
         for id, permanent in list(permanents.items()):
             found = self.course.objects.get(int(id)) if id.isdecimal() else None
-            card = self.course.book.card(found.grp_id) if found is not None else None
+            card = self.course.book.card(found.shown_grp_id) if found is not None else None
             if found is None or card is None or permanent.token:
                 continue
             numbers = [each.grp_id for each in found.unique_abilities]

@@ -170,7 +170,7 @@ class FactRecorder:
             and annotation.word("category") == "CastSpell"
             for id in annotation.affected_ids
             if (found := self._table.objects.get(id)) is not None
-            for card in (self._book.card(found.grp_id),)
+            for card in (self._book.card(found.shown_grp_id),)
         ]
 
     def _life(self, message: GameStateMessage, told: set[int]) -> list[t.LifeChanged]:
@@ -253,7 +253,7 @@ class FactRecorder:
             for id in zone.object_instance_ids
         ]
         shown = [found for id in ids if (found := self._table.objects.get(id)) is not None and found.grp_id]
-        return tuple(sorted(self._card(found.grp_id) for found in shown)) if len(shown) == len(ids) else None
+        return tuple(sorted(self._card(found.shown_grp_id) for found in shown)) if len(shown) == len(ids) else None
 
     def _card(self, number: int) -> str:
         card = self._book.card(number)
@@ -292,7 +292,7 @@ class FactRecorder:
 
     def _told(self, found: GameObject) -> dict[str, Any]:
         """What the table tells of a permanent, and what its card adds."""
-        card = self._book.card(found.grp_id)
+        card = self._book.card(found.shown_grp_id)
         return {
             "name": card.name if card is not None else _name(found),
             "mana_value": card.mana_value if card is not None else 0 if found.type == "GameObjectType_Token" else None,
@@ -399,9 +399,11 @@ class FactRecorder:
 
 
 def _name(found: GameObject) -> str:
-    """What to call a card that isn't known: a token by its subtypes."""
+    """What to call a card that isn't known: a token by its subtypes. What is face down has no name (708.2a)."""
+    if found.is_facedown:
+        return ""
     subtypes = " ".join(word.partition("_")[2] for word in found.subtypes)
-    return f"{subtypes} token" if found.type == "GameObjectType_Token" and subtypes else f"{UNKNOWN}{found.grp_id}"
+    return f"{subtypes} token" if found.type == "GameObjectType_Token" and subtypes else f"{UNKNOWN}{found.shown_grp_id}"
 
 
 def _types(found: GameObject) -> tuple[str, ...]:

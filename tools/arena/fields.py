@@ -48,9 +48,9 @@ WITHOUT_BEARING = {
         "GameObject": {
             _OF_CLIENT: "baseSkinCode skinCode sleeveCode",
             _OF_HIDDEN: "viewers visibility",
-            _NUMBERING: "name overlayGrpId objectSourceGrpId othersideGrpId parentId "
+            _NUMBERING: "name objectSourceGrpId othersideGrpId parentId "
             "abilityOriginalCardGrpIds uniqueAbilityCount",
-            _OF_OBJECTS: "isCopy isFacedown removedSubtypes abilities",
+            _OF_OBJECTS: "isCopy removedSubtypes abilities",
             _OF_STACK: "loyaltyUsed",
         },
         "UniqueAbility": {_NUMBERING: "id"},

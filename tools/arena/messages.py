@@ -65,6 +65,8 @@ class GameObject(_MessagePart):
 
     instance_id: Integer
     grp_id: Integer = 0
+    overlay_grp_id: Integer = 0
+    is_facedown: bool = False
     type: str = ""
     zone_id: Integer | None = None
     owner_seat_id: Integer = 0
@@ -85,6 +87,11 @@ class GameObject(_MessagePart):
     block_state: str = ""
     block_info: BlockInfo | None = None
     unique_abilities: tuple[UniqueAbility, ...] = ()
+
+    @property
+    def shown_grp_id(self) -> int:
+        """The number of what it is now: its own, or of what it is a copy of (707.2)."""
+        return self.overlay_grp_id or self.grp_id
 
     @property
     def is_attacking(self) -> bool:
