@@ -48,8 +48,7 @@ WITHOUT_BEARING = {
         "GameObject": {
             _OF_CLIENT: "baseSkinCode skinCode sleeveCode",
             _OF_HIDDEN: "viewers visibility",
-            _NUMBERING: "name objectSourceGrpId othersideGrpId parentId "
-            "abilityOriginalCardGrpIds uniqueAbilityCount",
+            _NUMBERING: "name objectSourceGrpId othersideGrpId parentId abilityOriginalCardGrpIds uniqueAbilityCount",
             _OF_OBJECTS: "isCopy removedSubtypes abilities",
             _OF_STACK: "loyaltyUsed",
         },
