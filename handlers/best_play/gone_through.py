@@ -13,6 +13,7 @@ from ...events import abilities as a
 from ...events.errors import NotModelled
 from ...events.model import parts_of
 from ...projections.stack import OnStack
+from ..resolution.registry import known
 from ..rulebook.keywords import MEANINGS
 from .reading import DAMAGE, DECLARED, EVASION, WITHOUT_BEARING, not_modelled, told
 
@@ -42,30 +43,6 @@ CARRIED_OUT = (
     a.ChangesStatedValues,
 )
 """Abilities that the game carries out, or is marked with where it would have to."""
-GONE_THROUGH = (
-    a.Begins,
-    a.PutsCounters,
-    a.DoublesCounters,
-    a.MovesCounters,
-    a.PhasesOut,
-    a.Taps,
-    a.Untaps,
-    a.Damages,
-    a.DamagesTogether,
-    a.ChangesLife,
-    a.GivesPoison,
-    a.GivesCounters,
-    a.Moves,
-    a.Sacrifices,
-    a.GainsControl,
-    a.Attaches,
-    a.Pays,
-    a.RemovesFromCombat,
-    a.Fights,
-    a.Designating,
-    a.Elsewhere,
-)
-"""Instructions by which nobody chooses anything, or what `AnsweringChooser` asks for; those that hold others are looked into."""
 
 
 def text_of(ability: OnStack) -> str:
@@ -100,29 +77,8 @@ def check_gone_through(ability: OnStack) -> None:
 
 
 def _is_gone_through(instruction: a.Instruction) -> bool:
-    parts: tuple[a.Instruction, ...] = ()
-    match instruction:
-        case _ if _asks_others(instruction):
-            return False
-        case a.If():
-            parts = (*instruction.do, *instruction.otherwise)
-        case a.May() | a.IfDone():
-            parts = (*instruction.do, *instruction.then, *instruction.otherwise)
-        case a.Delayed() | a.ForEach():
-            parts = instruction.do
-        case a.Pays(mana=mana) if "{X}" in mana:
-            return False
-        case a.RemovesCounters(counter=counter):
-            return counter is not None
-        case a.Reflexive():
-            parts = instruction.does.instructions
-        case a.CreatesTokens():
-            return instruction.attacking is None
-        case a.MovesCards(what=what):
-            return what != "discard"
-        case _:
-            return isinstance(instruction, GONE_THROUGH)
-    return all(map(_is_gone_through, parts))
+    found = known(instruction)
+    return found.supported(instruction) and not _asks_others(instruction) and all(map(_is_gone_through, found.holds(instruction)))
 
 
 def _asks_others(part: a.Instruction) -> bool:

@@ -6,26 +6,19 @@ What happens at one time is seen by triggers as one: the damage of one instructi
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from itertools import chain
 
 from ...events import abilities as a
 from ...events import stack as s
 from ..attempt import Draft
 from ..combat import removal
+from . import chance, counters, damage, effects, faces, later, moving, paying, tokens, totals  # noqa: F401 (they register)
 from .binding import Binding, NotCarriedOut, asks
-from .chance import CHANCE
 from .choosing import Chooser
-from .counters import COUNTERS
-from .damage import DAMAGE
-from .effects import EFFECTS
-from .faces import FACES, can_collect
-from .later import create_delayed, trigger_reflexive
-from .moving import MOVING
-from .paying import can_pay, paid
-from .resolving import CarriesOut, Resolving, name_cards
-from .tokens import TOKENS
-from .totals import TOTALS
-from .turning_up import TURNING_UP, exiled_with
+from .default_choices import costs
+from .registry import all_possible, carries_out, known
+from .resolving import Resolving, name_cards, there
+from .turning_up import exiled_with
 
 
 def carry_out(draft: Draft, binding: Binding, chooser: Chooser, instructions: Iterable[a.Instruction]) -> None:
@@ -41,94 +34,52 @@ def carry_out(draft: Draft, binding: Binding, chooser: Chooser, instructions: It
 
 def _each(doing: Resolving, instructions: Iterable[a.Instruction]) -> None:
     for each in instructions:
-        if each.kind == "pays" and not paid(doing, each):
+        if known(each).carry_out(doing, each) is False:
             return
-        _CARRY_OUT[type(each)](doing, each)
 
 
+@carries_out(a.RemovesFromCombat, possible=there, harms=True, supported=True)
 def _remove_from_combat(doing: Resolving, instruction: a.RemovesFromCombat) -> None:
     for each in doing.permanents(instruction.permanents):
         removal.remove_from_combat(doing.draft, each.id)
 
 
+@carries_out(a.AddsCombat)
 def _add_combat(doing: Resolving, instruction: a.AddsCombat) -> None:
     doing.draft.append(s.CombatAdded())
 
 
+@carries_out(a.Elsewhere, supported=True)
 def _elsewhere(doing: Resolving, instruction: a.Elsewhere) -> None:
     """Nothing that this board holds."""
 
 
+@carries_out(a.If, holds=lambda each: (*each.do, *each.otherwise), supported=True)
 def _if(doing: Resolving, instruction: a.If) -> None:
     doing.carry_out(doing, instruction.do if doing.holds(instruction.condition) else instruction.otherwise)
 
 
+@carries_out(a.May, holds=lambda each: (*each.do, *each.then, *each.otherwise), supported=True)
 def _may(doing: Resolving, instruction: a.May) -> None:
     who = [doing.controller] if instruction.by is None else doing.players(instruction.by)
     if len(who) > 1:
         raise NotCarriedOut("what each of several players may do isn't carried out")
     what = "may" if instruction.by is None else f"{' '.join(who)} may"
-    if not who or not doing.chooser.accepts(instruction.do, what, who[0]) or not _possible(doing, instruction.do):
+    if not who or not doing.chooser.accepts(instruction.do, what, who[0]) or not all_possible(doing, instruction.do):
         doing.carry_out(doing, instruction.otherwise)
         return
     doing.carry_out(doing, instruction.do)
     doing.carry_out(doing, instruction.then)
 
 
+@carries_out(a.IfDone, holds=lambda each: (*each.do, *each.then, *each.otherwise), supported=True)
 def _if_done(doing: Resolving, instruction: a.IfDone) -> None:
-    done = _possible(doing, instruction.do)
+    done = all_possible(doing, instruction.do)
     doing.carry_out(doing, instruction.do)
     doing.carry_out(doing, instruction.then if done else instruction.otherwise)
 
 
-def _possible(doing: Resolving, do: tuple[a.Instruction, ...]) -> bool:
-    """Whether what "if you do" asks for can be done: the cost paid, the permanents and cards there."""
-    return all(_is_possible(doing, each) for each in do)
-
-
-def _is_possible(doing: Resolving, each: a.Instruction) -> bool:
-    match each:
-        case a.Pays():
-            return can_pay(doing, each)
-        case a.Sacrifices():
-            matching, asked = doing.permanents(each.permanents), 1 if each.number is None else each.number
-            return all(
-                sum(p.controller == player for p in matching) >= doing.quantity_of(player, asked)
-                for player in doing.players(each.players)
-            )
-        case a.MovesCards(what="discard"):
-            hand = doing.draft.state.board.hand
-            return all(hand[player] >= doing.quantity_of(player, each.number) for player in doing.players(each.players))
-        case a.ForEach():
-            return True
-        case a.RemovesCounters():
-            number = 1 if each.number is None else doing.quantity(each.number)
-            having = [one.counters for one in doing.permanents(each.permanents)]
-            return any((sum(c.values()) if each.counter is None else c.get(each.counter, 0)) >= number for c in having)
-        case (
-            a.Moves()
-            | a.Taps()
-            | a.Untaps()
-            | a.PutsCounters()
-            | a.DoublesCounters()
-            | a.Transforms()
-            | a.GainsControl()
-            | a.PhasesOut()
-            | a.RemovesFromCombat()
-        ):
-            least = each.permanents.minimum if isinstance(each.permanents, a.IsChosen) else 1
-            return len(doing.permanents(each.permanents)) >= max(1, least)
-        case a.PutsCards() | a.PutsOntoBattlefield():
-            least = each.cards.minimum if isinstance(each.cards, a.IsChosenCard) else 1
-            return len(doing.cards(each.cards, each.zone)) >= max(1, least)
-        case a.CollectsEvidence():
-            return can_collect(doing, each)
-        case a.Modes():
-            chosen = doing.chooser.choices.modes
-            return any(_possible(doing, mode) for number, mode in enumerate(each.modes) if chosen is None or number in chosen)
-    return True
-
-
+@carries_out(a.ForEach, holds=lambda each: each.do, costs=lambda each: any(map(costs, each.do)), supported=True)
 def _for_each(doing: Resolving, instruction: a.ForEach) -> None:
     """Which they are is settled before something is done for the first of them."""
     each: list[str | None] = [doing.binding.memory.each] * (0 if instruction.times is None else doing.quantity(instruction.times))
@@ -149,34 +100,21 @@ def _for_each(doing: Resolving, instruction: a.ForEach) -> None:
     memory.affected = tuple(id for _, ids in together for id in ids) or affected
 
 
+def _any_possible(doing: Resolving, instruction: a.Modes) -> bool:
+    chosen = doing.chooser.choices.modes
+    modes = enumerate(instruction.modes)
+    return any(all_possible(doing, mode) for number, mode in modes if chosen is None or number in chosen)
+
+
+def _cost(instruction: a.Modes) -> bool:
+    return all(any(map(costs, mode)) for mode in instruction.modes)
+
+
+@carries_out(a.Modes, possible=_any_possible, holds=lambda each: tuple(chain(*each.modes)), costs=_cost)
 def _modes(doing: Resolving, instruction: a.Modes) -> None:
     possible: list[int] = []
     for number, each in enumerate(instruction.modes if doing.chooser.choices.modes is None else ()):
-        if len(possible) < max(1, instruction.minimum) and _possible(doing, each):
+        if len(possible) < max(1, instruction.minimum) and all_possible(doing, each):
             possible.append(number)
     for mode in doing.chooser.modes(instruction, possible):
         doing.carry_out(doing, instruction.modes[mode])
-
-
-_CARRY_OUT: dict[type[Any], CarriesOut] = {
-    **TOTALS,
-    **COUNTERS,
-    **DAMAGE,
-    **MOVING,
-    **EFFECTS,
-    **TOKENS,
-    **TURNING_UP,
-    **FACES,
-    **CHANCE,
-    a.RemovesFromCombat: _remove_from_combat,
-    a.AddsCombat: _add_combat,
-    a.Pays: _elsewhere,
-    a.Elsewhere: _elsewhere,
-    a.If: _if,
-    a.May: _may,
-    a.IfDone: _if_done,
-    a.ForEach: _for_each,
-    a.Modes: _modes,
-    a.Delayed: create_delayed,
-    a.Reflexive: trigger_reflexive,
-}

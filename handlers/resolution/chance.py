@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...events import abilities as a
 from ...events import stack as s
 from .binding import NotCarriedOut
-from .resolving import CarriesOut, Resolving
+from .registry import carries_out
+from .resolving import Resolving
 from .turning_up import begin, turn_up
 
 
+@carries_out(a.FlipsCoins)
 def _flip_coins(doing: Resolving, instruction: a.FlipsCoins) -> None:
     flips = doing.chooser.flips(instruction.number)
     if flips is None:
@@ -20,6 +20,7 @@ def _flip_coins(doing: Resolving, instruction: a.FlipsCoins) -> None:
         doing.carry_out(doing, instruction.won if won else instruction.lost)
 
 
+@carries_out(a.RollsDice)
 def _roll_dice(doing: Resolving, instruction: a.RollsDice) -> None:
     results = doing.chooser.rolls(instruction.number, instruction.sides)
     if results is None:
@@ -28,6 +29,7 @@ def _roll_dice(doing: Resolving, instruction: a.RollsDice) -> None:
     doing.counted(sum(results))
 
 
+@carries_out(a.Clashes)
 def _clash(doing: Resolving, instruction: a.Clashes) -> None:
     opponents = [player for player in doing.view.board.players if player != doing.controller]
     if len(opponents) != 1:
@@ -41,6 +43,3 @@ def _clash(doing: Resolving, instruction: a.Clashes) -> None:
         values[card.owner] = card.mana_value or 0
     won = values[doing.controller] > values[opponents[0]]
     doing.carry_out(doing, instruction.won if won else instruction.lost)
-
-
-CHANCE: dict[type[Any], CarriesOut] = {a.FlipsCoins: _flip_coins, a.RollsDice: _roll_dice, a.Clashes: _clash}

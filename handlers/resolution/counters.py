@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...events import abilities as a
 from ...events import stack as s
 from ...events.errors import InvalidInput
 from ...projections.board import Permanent
 from ..triggers.resolving_603_2 import counter_triggers
 from .binding import NotCarriedOut
-from .resolving import CarriesOut, Resolving
+from .default_choices import chooses_own
+from .registry import carries_out
+from .resolving import Resolving, there
 from .totals import move_so_many
 
 
+def _are_bad(instruction: a.PutsCounters) -> bool:
+    return instruction.counter in ("-1/-1", "stun", "-0/-1", "-1/-0")
+
+
+def _is_given_up(instruction: a.PutsCounters) -> bool:
+    return instruction.counter == "-1/-1" and chooses_own(instruction.permanents)
+
+
+@carries_out(a.PutsCounters, possible=there, harms=_are_bad, costs=_is_given_up, supported=True)
 def _put_counters(doing: Resolving, instruction: a.PutsCounters) -> None:
     meant = doing.permanents(instruction.permanents)
     division = doing.binding.ability.division
@@ -29,6 +38,14 @@ def _put_counters(doing: Resolving, instruction: a.PutsCounters) -> None:
     doing.affected([each.id for each in meant])
 
 
+def _can_remove(doing: Resolving, instruction: a.RemovesCounters) -> bool:
+    number = 1 if instruction.number is None else doing.quantity(instruction.number)
+    having = [one.counters for one in doing.permanents(instruction.permanents)]
+    name = instruction.counter
+    return any((sum(counters.values()) if name is None else counters.get(name, 0)) >= number for counters in having)
+
+
+@carries_out(a.RemovesCounters, possible=_can_remove, costs=True, supported=lambda each: each.counter is not None)
 def _remove_counters(doing: Resolving, instruction: a.RemovesCounters) -> None:
     meant, removed = doing.permanents(instruction.permanents), 0
     for each in meant:
@@ -54,6 +71,7 @@ def _kinds_to_remove(doing: Resolving, instruction: a.RemovesCounters, permanent
     return told[:1]
 
 
+@carries_out(a.DoublesCounters, possible=there, supported=True)
 def _double_counters(doing: Resolving, instruction: a.DoublesCounters) -> None:
     meant = doing.permanents(instruction.permanents)
     for each in meant:
@@ -62,6 +80,7 @@ def _double_counters(doing: Resolving, instruction: a.DoublesCounters) -> None:
     doing.affected([each.id for each in meant])
 
 
+@carries_out(a.MovesCounters, supported=True)
 def _move_counters(doing: Resolving, instruction: a.MovesCounters) -> None:
     """122.5: where it can't be put, it isn't removed either."""
     id, on, view = doing.binding.one(instruction.of, doing.view), doing.permanents(instruction.on), doing.view
@@ -93,18 +112,21 @@ def change_counters(doing: Resolving, changes: list[tuple[Permanent, int]], coun
         doing.draft.append(each)
 
 
+@carries_out(a.GivesPoison, harms=True, supported=True)
 def _give_poison(doing: Resolving, instruction: a.GivesPoison) -> None:
     for player in doing.players(instruction.players):
         if (number := doing.quantity_of(player, instruction.number)) > 0:
             doing.draft.append(s.PoisonGiven(player=player, number=number))
 
 
+@carries_out(a.GivesCounters, supported=True)
 def _give_counters(doing: Resolving, instruction: a.GivesCounters) -> None:
     for player in doing.players(instruction.players):
         if (number := doing.quantity_of(player, instruction.number)) > 0:
             doing.draft.append(s.PlayerCountersChanged(player=player, counters={instruction.counter: number}))
 
 
+@carries_out(a.Connives)
 def _connive(doing: Resolving, instruction: a.Connives) -> None:
     """What is discarded nobody knows but who discards: which cards, or how many of them are no lands, is told."""
     number, memory = doing.quantity(instruction.number), doing.binding.memory
@@ -122,6 +144,7 @@ def _connive(doing: Resolving, instruction: a.Connives) -> None:
         change_counters(doing, [(each, nonland)], "+1/+1")
 
 
+@carries_out(a.Proliferates)
 def _proliferate(doing: Resolving, instruction: a.Proliferates) -> None:
     """Nothing is chosen but what is told: any number may be."""
     board = doing.draft.state.board
@@ -141,15 +164,3 @@ def _proliferate(doing: Resolving, instruction: a.Proliferates) -> None:
 def _counters_of(doing: Resolving, player: str) -> list[str]:
     counters = doing.draft.state.board.player_counters
     return [name for (having, name), number in counters.items() if having == player and number > 0]
-
-
-COUNTERS: dict[type[Any], CarriesOut] = {
-    a.PutsCounters: _put_counters,
-    a.RemovesCounters: _remove_counters,
-    a.DoublesCounters: _double_counters,
-    a.MovesCounters: _move_counters,
-    a.GivesPoison: _give_poison,
-    a.GivesCounters: _give_counters,
-    a.Connives: _connive,
-    a.Proliferates: _proliferate,
-}

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...events import abilities as a
 from ...events import stack as s
 from ..combat.dealing import deal, shield_counters
 from ..triggers.damage_510_3 import damage_triggers
-from .resolving import CarriesOut, Resolving
+from .registry import carries_out
+from .resolving import Resolving
 
 
+@carries_out(a.Damages, harms=True, supported=True)
 def _damage(doing: Resolving, instruction: a.Damages) -> None:
     source = doing.binding.one(instruction.source, doing.view)
     recipients = _recipients(doing, instruction.recipients)
@@ -22,6 +22,7 @@ def _damage(doing: Resolving, instruction: a.Damages) -> None:
     doing.affected(recipients)
 
 
+@carries_out(a.DamagesTogether, harms=True, supported=True)
 def _damage_together(doing: Resolving, instruction: a.DamagesTogether) -> None:
     """One source deals it, or several do, at one time."""
     assignment: dict[str, dict[str, int]] = {}
@@ -48,6 +49,7 @@ def _recipients(doing: Resolving, recipients: a.Recipients) -> list[str]:
     return found
 
 
+@carries_out(a.Fights, harms=True, supported=True)
 def _fight(doing: Resolving, instruction: a.Fights) -> None:
     first, other = doing.permanents(instruction.creature), doing.permanents(instruction.other)
     if not (len(first) == len(other) == 1 and {"Creature"} <= first[0].types & other[0].types):
@@ -72,6 +74,3 @@ def _deal(doing: Resolving, assignment: dict[str, dict[str, int]]) -> None:
         draft.append(removed)
     for each in damage_triggers(draft.view, draft.edition, event):
         draft.append(each)
-
-
-DAMAGE: dict[type[Any], CarriesOut] = {a.Damages: _damage, a.DamagesTogether: _damage_together, a.Fights: _fight}

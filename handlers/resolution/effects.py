@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...events import abilities as a
 from ...events import facts as t
 from ...projections.board import Permanent
 from ..combat import effects_611_2
-from .resolving import CarriesOut, Resolving
+from .registry import carries_out
+from .resolving import Resolving
 
 
+@carries_out(a.Designating, supported=True)
 def _designate(doing: Resolving, instruction: a.Designating) -> None:
     board = doing.draft.state.board
     for each in doing.permanents(instruction.permanents):
@@ -28,6 +28,26 @@ _FIELD = {
 """What of such an ability is locked in as the effect begins (611.2c)."""
 
 
+def _weaken(instruction: a.Begins) -> bool:
+    return any(map(_weakens, instruction.abilities))
+
+
+def _weakens(ability: a.Ability) -> bool:
+    match ability:
+        case a.ChangesCharacteristics():
+            return _is_negative(ability.power) or _is_negative(ability.toughness)
+        case a.CantBlock():
+            return ability.blockers != a.ANYTHING
+        case a.Triggered() | a.Grants() | a.AttacksAsThough() | a.BlocksAsThough() | a.PreventsDamage() | a.Regenerates():
+            return False
+    return True
+
+
+def _is_negative(quantity: a.Quantity) -> bool:
+    return quantity < 0 if isinstance(quantity, int) else isinstance(quantity, a.Scaled) and quantity.times < 0
+
+
+@carries_out(a.Begins, harms=_weaken, supported=True)
 def _begin(doing: Resolving, instruction: a.Begins) -> None:
     abilities: list[a.Ability] = []
     for each in instruction.abilities:
@@ -102,6 +122,3 @@ def _change_of(doing: Resolving, ability: a.ChangesCharacteristics, permanent: P
 def _doubles(name: str, quantity: a.Quantity) -> bool:
     """Whether a power, or a toughness, grows by itself."""
     return isinstance(quantity, a.CharacteristicOf) and quantity.of == "itself" and quantity.characteristic == name
-
-
-EFFECTS: dict[type[Any], CarriesOut] = {a.Begins: _begin, a.Designating: _designate}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from ...events import abilities as a
 from ...events import facts as t
@@ -12,7 +11,8 @@ from ...projections.board import Permanent
 from ..combat import entering, removal
 from ..view.context import Context
 from .binding import NotCarriedOut
-from .resolving import CarriesOut, Resolving, name_cards
+from .registry import carries_out
+from .resolving import Resolving, name_cards, there
 from .turning_up import begin, change_total, move_cards, turn_up
 
 FACE_DOWN = "face-down"
@@ -25,6 +25,7 @@ def _incubated() -> t.PermanentEntered:
     return t.PermanentEntered(id="", controller="", owner="", name="Phyrexian", types=types, stated=False)
 
 
+@carries_out(a.Transforms, possible=there)
 def _transform(doing: Resolving, instruction: a.Transforms) -> None:
     meant = doing.permanents(instruction.permanents)
     for each in meant:
@@ -97,6 +98,7 @@ def _face_down(id: str, controller: str, owner: str) -> t.PermanentEntered:
     )
 
 
+@carries_out(a.Manifests)
 def _manifest(doing: Resolving, instruction: a.Manifests) -> None:
     """What nobody tells of is manifested all the same: face down it is like any other card."""
     entered = []
@@ -133,6 +135,7 @@ def _one_manifested(doing: Resolving, id: str | None, player: str, cloaked: bool
     return became
 
 
+@carries_out(a.Explores)
 def _explore(doing: Resolving, instruction: a.Explores) -> None:
     meant = doing.permanents(instruction.permanents)
     for each in meant:
@@ -149,6 +152,21 @@ def _explore(doing: Resolving, instruction: a.Explores) -> None:
     doing.affected([each.id for each in meant])
 
 
+def _can_collect(doing: Resolving, instruction: a.CollectsEvidence) -> bool:
+    """Whether there are enough cards. Raises NotCarriedOut where it isn't known."""
+    player = a.Players(who="named", ids=(doing.controller,))
+    graveyard = a.Cards(zone="graveyard", players=player, filter=a.ANYTHING)
+    context = Context(None, doing.controller)
+    name_cards(doing.draft, [each for each in doing.chooser.choices.cards if each.owner == doing.controller], "graveyard")
+    known = [doing.draft.state.board.cards[id].card.mana_value or 0 for id in doing.view.cards(graveyard, context)]
+    if sum(known) >= instruction.number:
+        return True
+    if doing.view.unknown_cards(graveyard, context):
+        raise NotCarriedOut("it isn't stated which cards are in the graveyard")
+    return False
+
+
+@carries_out(a.CollectsEvidence, possible=_can_collect, costs=True)
 def _collect_evidence(doing: Resolving, instruction: a.CollectsEvidence) -> None:
     """Cards of the graveyard that are told are known from then on."""
     player = doing.controller
@@ -164,32 +182,10 @@ def _collect_evidence(doing: Resolving, instruction: a.CollectsEvidence) -> None
     doing.affected(chosen)
 
 
-def can_collect(doing: Resolving, instruction: a.CollectsEvidence) -> bool:
-    """Whether there are enough cards. Raises NotCarriedOut where it isn't known."""
-    player = a.Players(who="named", ids=(doing.controller,))
-    graveyard = a.Cards(zone="graveyard", players=player, filter=a.ANYTHING)
-    context = Context(None, doing.controller)
-    name_cards(doing.draft, [each for each in doing.chooser.choices.cards if each.owner == doing.controller], "graveyard")
-    known = [doing.draft.state.board.cards[id].card.mana_value or 0 for id in doing.view.cards(graveyard, context)]
-    if sum(known) >= instruction.number:
-        return True
-    if doing.view.unknown_cards(graveyard, context):
-        raise NotCarriedOut("it isn't stated which cards are in the graveyard")
-    return False
-
-
+@carries_out(a.PhasesOut, possible=there, supported=True)
 def _phase_out(doing: Resolving, instruction: a.PhasesOut) -> None:
     meant = doing.permanents(instruction.permanents)
     for each in meant:
         if each.id in doing.view.permanents:
             removal.phase_out(doing.draft, each.id)
     doing.affected([each.id for each in meant])
-
-
-FACES: dict[type[Any], CarriesOut] = {
-    a.Transforms: _transform,
-    a.Manifests: _manifest,
-    a.Explores: _explore,
-    a.CollectsEvidence: _collect_evidence,
-    a.PhasesOut: _phase_out,
-}

@@ -6,10 +6,12 @@ from ...events import abilities as a
 from ...events import stack as s
 from ...events.declarations import AbilityTriggered
 from ..rulebook.concepts import Concept
+from .registry import carries_out
 from .resolving import Resolving
 
 
-def create_delayed(doing: Resolving, instruction: a.Delayed) -> None:
+@carries_out(a.Delayed, holds=lambda each: each.do, supported=True)
+def _create_delayed(doing: Resolving, instruction: a.Delayed) -> None:
     """What it names is what it is when the ability is created (603.7c)."""
     delay(doing, doing.binding.kept(instruction, doing.view), doing.binding.occasion)
 
@@ -24,7 +26,8 @@ def delay(doing: Resolving, delayed: a.Delayed, occasion: a.Occasion) -> None:
     )
 
 
-def trigger_reflexive(doing: Resolving, instruction: a.Reflexive) -> None:
+@carries_out(a.Reflexive, holds=lambda each: each.does.instructions, supported=True)
+def _trigger_reflexive(doing: Resolving, instruction: a.Reflexive) -> None:
     """603.12: it triggers at once, and waits to be put on the stack."""
     ability = doing.binding.ability
     doing.draft.append(

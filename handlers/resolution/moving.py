@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import Any
 
 from ...events import abilities as a
 from ...events import facts as t
@@ -20,8 +19,10 @@ from ..view.context import Held
 from ..view.protection_702_16 import is_protected
 from ..view.view import View
 from .binding import NotCarriedOut
+from .default_choices import chooses_own
 from .faces import enter_with_face
-from .resolving import CarriesOut, Resolving
+from .registry import carries_out
+from .resolving import Resolving, cards_there, there
 from .turning_up import change_total, exiled_with, move_cards, put_unknown
 
 _PLACES: dict[str, tuple[t.Place, t.Departure]] = {
@@ -33,6 +34,11 @@ _PLACES: dict[str, tuple[t.Place, t.Departure]] = {
 }
 
 
+def _is_given_up(instruction: a.Moves) -> bool:
+    return instruction.how == "sacrificed" or instruction.permanents == a.THIS or chooses_own(instruction.permanents)
+
+
+@carries_out(a.Moves, possible=there, harms=True, costs=_is_given_up, supported=True)
 def _move(doing: Resolving, instruction: a.Moves) -> None:
     meant = doing.permanents(instruction.permanents)
     source = doing.binding.ability.source
@@ -51,6 +57,15 @@ def _move(doing: Resolving, instruction: a.Moves) -> None:
         doing.binding.memory.sacrificed = meant[0].id
 
 
+def _can_sacrifice(doing: Resolving, instruction: a.Sacrifices) -> bool:
+    matching, asked = doing.permanents(instruction.permanents), 1 if instruction.number is None else instruction.number
+    return all(
+        sum(each.controller == player for each in matching) >= doing.quantity_of(player, asked)
+        for player in doing.players(instruction.players)
+    )
+
+
+@carries_out(a.Sacrifices, possible=_can_sacrifice, harms=True, costs=True, supported=True)
 def _sacrifice(doing: Resolving, instruction: a.Sacrifices) -> None:
     """Each player chooses; then all of them leave at one time."""
     view, matching = doing.view, doing.permanents(instruction.permanents)
@@ -116,6 +131,12 @@ def _instead(view: View, held: Held[a.LeavesInsteadOfDying], permanent: Permanen
 # --- cards in other zones ----------------------------------------------------------------------------------------------
 
 
+def _are_hidden(instruction: a.PutsOntoBattlefield | a.PutsCards) -> bool:
+    cards = instruction.cards
+    return cards == a.IsTurnedUp() or (isinstance(cards, a.IsChosenCard) and cards.cards.zone in ("hand", "library"))
+
+
+@carries_out(a.PutsOntoBattlefield, possible=cards_there, hidden=_are_hidden)
 def _put_onto_battlefield(doing: Resolving, instruction: a.PutsOntoBattlefield) -> None:
     """What is a card now enters as a new object (400.7); what is none, such as a token that left, stays where it is."""
     players = None if instruction.players is None else doing.players(instruction.players)
@@ -158,6 +179,7 @@ def _put_onto_battlefield(doing: Resolving, instruction: a.PutsOntoBattlefield) 
     doing.affected(entered)
 
 
+@carries_out(a.PutsCards, possible=cards_there, costs=lambda each: each.to != "hand", hidden=_are_hidden)
 def _put_cards(doing: Resolving, instruction: a.PutsCards) -> None:
     if instruction.cards == a.IsTurnedUp():
         cards = doing.draft.state.board.cards
@@ -207,6 +229,7 @@ def that_player(doing: Resolving) -> list[str]:
 # --- control, and what is attached -----------------------------------------------------------------------------------------
 
 
+@carries_out(a.GainsControl, possible=there, harms=True, supported=True)
 def _gain_control(doing: Resolving, instruction: a.GainsControl) -> None:
     players, meant = doing.players(instruction.players), doing.permanents(instruction.permanents)
     for each in meant if len(players) == 1 else ():
@@ -216,6 +239,7 @@ def _gain_control(doing: Resolving, instruction: a.GainsControl) -> None:
     doing.affected([each.id for each in meant])
 
 
+@carries_out(a.Attaches, supported=True)
 def _attach(doing: Resolving, instruction: a.Attaches) -> None:
     """701.3: Equipment to a creature; nothing happens where it can't be attached, or is attached there already (701.3b)."""
     to = doing.permanents(instruction.to)
@@ -228,13 +252,3 @@ def _attach(doing: Resolving, instruction: a.Attaches) -> None:
             continue
         if own_aura or ("Creature" in to[0].types and "Creature" not in each.types):
             doing.draft.append(t.AttachmentChanged(id=each.id, attached_to=to[0].id))
-
-
-MOVING: dict[type[Any], CarriesOut] = {
-    a.Moves: _move,
-    a.Sacrifices: _sacrifice,
-    a.PutsOntoBattlefield: _put_onto_battlefield,
-    a.PutsCards: _put_cards,
-    a.GainsControl: _gain_control,
-    a.Attaches: _attach,
-}

@@ -8,13 +8,14 @@ from ...events import stack as s
 from ..mana import pay
 from ..triggers.resolving_603_2 import life_triggers
 from .binding import NotCarriedOut
+from .registry import carries_out
 from .resolving import Resolving
 from .totals import change_life
 
 ENERGY = "energy"
 
 
-def can_pay(doing: Resolving, instruction: a.Pays) -> bool:
+def _can_pay(doing: Resolving, instruction: a.Pays) -> bool:
     """Whether who pays has what is to be paid. Raises NotCarriedOut where it isn't told what X is."""
     board, player = doing.draft.state.board, _payer(doing, instruction)
     mana, life, energy = _price(doing, instruction)
@@ -40,9 +41,10 @@ def _payer(doing: Resolving, instruction: a.Pays) -> str:
     return players[0]
 
 
-def paid(doing: Resolving, instruction: a.Pays) -> bool:
-    """Whether it is paid: all of it, or nothing is."""
-    if not can_pay(doing, instruction):
+@carries_out(a.Pays, possible=_can_pay, costs=True, supported=lambda each: "{X}" not in each.mana)
+def _pay(doing: Resolving, instruction: a.Pays) -> bool:
+    """All of it is paid, or nothing is: then what follows isn't done. Whether it is paid is returned."""
+    if not _can_pay(doing, instruction):
         return False
     board, player = doing.draft.state.board, _payer(doing, instruction)
     mana, life, energy = _price(doing, instruction)

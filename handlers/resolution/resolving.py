@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Protocol
 
 from ...events import abilities as a
 from ...events import facts as t
@@ -16,6 +16,14 @@ from ..view.view import View
 from .binding import Binding, NotCarriedOut, asks, unknown_cards
 from .choosing import Chooser
 from .default_choices import is_harmful, picked
+
+
+class _OfPermanents(Protocol):
+    """An instruction that is done to permanents."""
+
+    @property
+    def permanents(self) -> a.Filter: ...
+
 
 CarryOut = Callable[["Resolving", Iterable[a.Instruction]], None]
 
@@ -179,4 +187,13 @@ def name_cards(draft: Draft, cards: Iterable[t.PermanentEntered], zone: t.Place)
         draft.append(s.CardNamed(card=card, zone=zone))
 
 
-CarriesOut = Callable[[Resolving, Any], None]
+def there(doing: Resolving, instruction: _OfPermanents) -> bool:
+    """Whether there are permanents to which it is done: as many as must be chosen."""
+    least = instruction.permanents.minimum if isinstance(instruction.permanents, a.IsChosen) else 1
+    return len(doing.permanents(instruction.permanents)) >= max(1, least)
+
+
+def cards_there(doing: Resolving, instruction: a.PutsCards | a.PutsOntoBattlefield) -> bool:
+    """Whether there are cards to which it is done: as many as must be chosen."""
+    least = instruction.cards.minimum if isinstance(instruction.cards, a.IsChosenCard) else 1
+    return len(doing.cards(instruction.cards, instruction.zone)) >= max(1, least)

@@ -11,9 +11,11 @@ from ..combat import entering
 from .binding import NotCarriedOut
 from .later import delay
 from .moving import that_player, what_is_attacked
-from .resolving import CarriesOut, Resolving
+from .registry import carries_out
+from .resolving import Resolving
 
 
+@carries_out(a.CreatesTokens, supported=lambda each: each.attacking is None)
 def _create_tokens(doing: Resolving, instruction: a.CreatesTokens) -> None:
     number, everything = doing.quantity(instruction.number), []
     if isinstance(instruction.copy_of, _CHOSEN) and not doing.binding.ids(instruction.copy_of, doing.view):
@@ -120,5 +122,3 @@ def _differing(doing: Resolving, copy: t.PermanentEntered, differs: a.CopyExcept
 
 _CARDS = (a.IsTargetCard, a.IsChosenCard, a.IsExiledWith, a.IsTurnedUp)
 _CHOSEN = (a.IsExiledWith, a.IsTurnedUp, a.IsTarget, a.IsTargetCard, a.IsChosen, a.IsChosenCard)
-
-TOKENS: dict[type[Any], CarriesOut] = {a.CreatesTokens: _create_tokens}

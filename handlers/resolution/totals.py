@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...events import abilities as a
 from ...events import facts as t
 from ...events import stack as s
@@ -11,10 +9,13 @@ from ..attempt import Draft
 from ..combat.dealing import life_gained
 from ..triggers.resolving_603_2 import life_triggers, tap_triggers
 from .binding import NotCarriedOut
-from .resolving import CarriesOut, Resolving
+from .default_choices import chooses_own
+from .registry import carries_out
+from .resolving import Resolving, there
 from .turning_up import begin, discard, draw, turn_up
 
 
+@carries_out(a.Taps, possible=there, harms=True, costs=lambda each: chooses_own(each.permanents), supported=True)
 def _tap(doing: Resolving, instruction: a.Taps) -> None:
     meant = doing.permanents(instruction.permanents)
     tapped = [each.id for each in meant if not each.tapped]
@@ -26,6 +27,7 @@ def _tap(doing: Resolving, instruction: a.Taps) -> None:
     doing.counted(len(tapped))
 
 
+@carries_out(a.Untaps, possible=there, supported=True)
 def _untap(doing: Resolving, instruction: a.Untaps) -> None:
     meant = doing.permanents(instruction.permanents)
     for each in meant:
@@ -36,6 +38,7 @@ def _untap(doing: Resolving, instruction: a.Untaps) -> None:
     doing.affected([each.id for each in meant])
 
 
+@carries_out(a.ChangesLife, harms=lambda each: each.loses != 0, supported=True)
 def _change_life(doing: Resolving, instruction: a.ChangesLife) -> None:
     changes = {}
     for player in doing.players(instruction.players):
@@ -58,12 +61,24 @@ def change_life(draft: Draft, player: str, change: int, source: str | None) -> N
     draft.append(t.PlayerTotalsChanged(player=player, life=total))
 
 
+@carries_out(a.AddsMana)
 def _add_mana(doing: Resolving, instruction: a.AddsMana) -> None:
     """What a player can produce is stated, or is whatever is needed: of what is stated, mana that lasts is no part."""
     if doing.controller in doing.draft.state.board.mana:
         raise NotCarriedOut("what mana can be produced is stated: mana that is added isn't part of it")
 
 
+def _can_discard(doing: Resolving, instruction: a.MovesCards) -> bool:
+    hand, number = doing.draft.state.board.hand, instruction.number
+    players = doing.players(instruction.players) if instruction.what == "discard" else ()
+    return all(hand[player] >= doing.quantity_of(player, number) for player in players)
+
+
+def _is_lost(instruction: a.MovesCards) -> bool:
+    return instruction.what != "draw"
+
+
+@carries_out(a.MovesCards, possible=_can_discard, harms=_is_lost, costs=_is_lost, supported=lambda each: each.what != "discard")
 def move_so_many(doing: Resolving, instruction: a.MovesCards) -> None:
     """Players draw, discard or mill so many cards."""
     if instruction.what != "draw":
@@ -82,12 +97,3 @@ def move_so_many(doing: Resolving, instruction: a.MovesCards) -> None:
                 turn_up(doing, player, number, "graveyard")
     if instruction.what == "discard":
         doing.counted(moved)
-
-
-TOTALS: dict[type[Any], CarriesOut] = {
-    a.Taps: _tap,
-    a.Untaps: _untap,
-    a.ChangesLife: _change_life,
-    a.AddsMana: _add_mana,
-    a.MovesCards: move_so_many,
-}

@@ -7,13 +7,13 @@ known all the same, and only what asks which they are can't be carried out.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ...events import abilities as a
 from ...events import facts as t
 from ...events import stack as s
 from .binding import NotCarriedOut, unknown_cards
-from .resolving import CarriesOut, Resolving, name_cards
+from .registry import carries_out
+from .resolving import Resolving, name_cards
 
 
 def turn_up(doing: Resolving, player: str, number: int, to: t.Place) -> None:
@@ -100,6 +100,7 @@ def put_unknown(doing: Resolving, zone: t.Place, to: t.Place, most: int | None =
             doing.binding.memory.unknown[player] = number - moved
 
 
+@carries_out(a.TurnsUpCards)
 def _turn_up(doing: Resolving, instruction: a.TurnsUpCards) -> None:
     number = doing.quantity(instruction.number)
     begin(doing, "library")
@@ -125,6 +126,3 @@ def _until(doing: Resolving, player: str, until: a.Filter, to: t.Place) -> None:
         if told[0].id in doing.view.cards(asked, doing.binding.context(doing.view)):
             return
     memory.unknown[player] = -1
-
-
-TURNING_UP: dict[type[Any], CarriesOut] = {a.TurnsUpCards: _turn_up}

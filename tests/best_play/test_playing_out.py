@@ -12,11 +12,11 @@ from declarant import Game, permanent
 from declarant.events import abilities as a
 from declarant.events.errors import InvalidInput, NotModelled, Undecided
 from declarant.handlers.best_play import playing_out
-from declarant.handlers.best_play.gone_through import GONE_THROUGH
 from declarant.handlers.best_play.play import power_and_toughness
 from declarant.handlers.best_play.playing_out import UNKNOWN, PlayingOut, best_by_playing
 from declarant.handlers.budget import Budget
 from declarant.handlers.legality.verification import NotProved
+from declarant.handlers.resolution.registry import INSTRUCTIONS, never
 from declarant.tools.best_play import certificates
 from declarant.tools.best_play.best import BestPlay, best
 from declarant.tools.cases.judging import judge, moments
@@ -355,18 +355,6 @@ FIELDS = {
 
 
 def test_a_new_field_of_an_instruction_is_looked_at_before_every_choice_is_said_to_be_gone_through():
-    composed = (
-        a.If,
-        a.May,
-        a.IfDone,
-        a.Delayed,
-        a.ForEach,
-        a.Pays,
-        a.RemovesCounters,
-        a.Reflexive,
-        a.CreatesTokens,
-        a.MovesCards,
-    )
-    kinds = {*GONE_THROUGH, *composed, a.Target}
+    kinds = {a.Target, *(kind for kind, carried in INSTRUCTIONS.items() if carried.supported is not never)}
     found = {each.__name__: " ".join(name for name in each.model_fields if name not in ("kind", "text")) for each in kinds}
     assert found == FIELDS
