@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from . import keywords
-from .quantities import NUMBERS
+from .numbers import NUMBERS
 from .tokens import plain
 from .types import LAND_TYPES, SUBTYPES
 

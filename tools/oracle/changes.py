@@ -10,11 +10,10 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ...events.abilities import THIS, Ability, ChangesCharacteristics, Color, CountersOn, CountOf, Filter, Is, Quantity, Scaled
+from ...events.abilities import THIS, Ability, ChangesCharacteristics, Color, Filter, Is, Quantity, Scaled
 from .cursor import Cursor, rule
 from .descriptors import COLORS
-from .filters import counters, noun, quantity
-from .references import reference
+from .quantities import for_each, quantity
 from .tokens import QUOTE, Lexeme, tokenize
 from .types import CARD_TYPES, SUBTYPES, SUPERTYPES
 
@@ -76,13 +75,7 @@ def _told(c: Cursor, subject: Filter) -> Quantity | None:
     if c.take(", where x is"):
         return quantity(c, subject.role if isinstance(subject, Is) else "itself")
     c.take("for each")
-    start = c.at
-    if (found := counters(c)) is not None and c.take("on"):
-        of = reference(c)
-        return CountersOn(of=of.role, counter=found[0]) if isinstance(of, Is) else None
-    c.at = start
-    counted = noun(c)
-    return None if counted is None or c.too_deep or c.sees("beyond") else CountOf(filter=counted)
+    return for_each(c)
 
 
 _ABOUT_SIZES = ("base power", "power is equal", "toughness are each equal", "toughness is equal", "switch ")

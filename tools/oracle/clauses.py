@@ -52,6 +52,7 @@ from .descriptors import CREATURE
 from .filters import noun, permanents
 from .grants import Quoted, ability_list
 from .logic import both, either
+from .numbers import bounds, number
 from .players import ANY, CHOSEN, OPPONENTS, YOU, players, targets
 from .predicates import (
     LEADING,
@@ -69,8 +70,8 @@ from .predicates import (
     trailing_condition,
     without_bearing,
 )
-from .quantities import bounds, number
-from .references import CONTRACTED, SUBJECT, reference
+from .references import CONTRACTED, reference
+from .scope import SUBJECT
 from .tables import listed, words
 from .unstated import unstated_condition
 from .untapping import untap_step

@@ -43,12 +43,13 @@ from ...events.abilities import (
 )
 from .cursor import Cursor, rule
 from .descriptors import CREATURE, DESIGNATIONS, keyword_name
-from .filters import characteristic, counters, noun, quantity, state
+from .filters import characteristic, counters, noun, state
 from .filters import counted as counted_on
 from .history import on_record
 from .logic import both, either
+from .numbers import bounds, comparison, relation
 from .players import ANY, DEFENDING, OPPONENTS, OTHERS, YOU, asked_of_players, players, said_of_a_player, targets
-from .quantities import bounds, comparison, relation
+from .quantities import quantity
 from .references import CONTRACTED, being, means_several, pointed_at, reference
 from .tables import words
 from .unstated import unstated_condition

@@ -5,14 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from ...events.abilities import (
-    BasicLandTypes,
     Cost,
-    CountersOn,
     CountOf,
     Filter,
     Is,
     PermanentCost,
-    PlayerTotal,
     Quantity,
     Targets,
     UnstatedNumber,
@@ -20,10 +17,11 @@ from ...events.abilities import (
 from ...handlers.mana import symbols
 from .cursor import Cursor, rule
 from .descriptors import kind
-from .filters import counters, noun, quantity
-from .players import YOU, of_yours, targets
-from .quantities import number
-from .references import pointed_at, reference
+from .filters import noun
+from .numbers import number
+from .players import of_yours, targets
+from .quantities import for_each, quantity
+from .references import reference
 
 _ACTIONS: dict[str, Literal["tap", "sacrifice", "return", "exile"]] = {
     "tap": "tap",
@@ -83,7 +81,7 @@ def payment(c: Cursor, of: Filter, at_what: Targets | None = None, *, to_block: 
         return Cost(generic=UnstatedNumber(fact="X")) if c.setting.instruction else None
     if unknown:
         c.take(", where x is")
-        amount_of = _domain(c) or quantity(c)
+        amount_of = quantity(c)
         return None if amount_of is None else Cost(generic=amount_of)
     return cost
 
@@ -94,14 +92,6 @@ def _is_mana(cost: str) -> bool:
         return bool(symbols(cost))
     except ValueError:
         return False
-
-
-@rule
-def _domain(c: Cursor) -> Quantity | None:
-    """ "the number of basic land types among lands you control"."""
-    if c.take("the number of basic land types among lands you control"):
-        return BasicLandTypes(players=YOU)
-    return None
 
 
 @rule
@@ -132,8 +122,6 @@ def _for_each(c: Cursor, of: Filter, at_what: Targets | None) -> Quantity | None
         return 1
     if c.take("of those creatures", "of them"):
         return 1
-    if c.take("card in your hand"):
-        return PlayerTotal(what="hand", players=YOU)
     if c.take(*_OF_EACH):
         return 1
     start = c.at
@@ -141,11 +129,7 @@ def _for_each(c: Cursor, of: Filter, at_what: Targets | None) -> Quantity | None
         named = targets(c) if does.endswith("attacking") else reference(c)
         return 1 if named is None or named == at_what or isinstance(named, Is) else None
     c.at = start
-    if (found := counters(c)) is not None and c.take("on"):
-        one = pointed_at(reference(c))
-        return None if one is None else CountersOn(of=one, counter=found[0])
-    c.at = start
-    matching = noun(c)
-    if matching is not None and c.tokens[c.at - 1].word in ("battlefield", "control"):
-        return CountOf(filter=matching)
-    return None
+    each = for_each(c)
+    if isinstance(each, CountOf) and c.tokens[c.at - 1].word not in ("battlefield", "control"):
+        return None
+    return each

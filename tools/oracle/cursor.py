@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache, wraps
-from typing import Generic, Protocol, TypeVar, cast
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
-from ...events.abilities import Filter
+from ...events.abilities import Filter, Role
 from .scope import Scope
 from .tokens import Lexeme
 
@@ -101,6 +101,16 @@ def _by_first_word(phrases: tuple[str, ...]) -> dict[str, list[tuple[str, tuple[
     return found
 
 
+class Derivation(NamedTuple):
+    """How words were read: the phrase, from which token to which (exclusive), what it means, and the derivations inside."""
+
+    phrase: str
+    start: int
+    end: int
+    value: Any
+    inside: tuple[Derivation, ...] = ()
+
+
 @dataclass(slots=True)
 class Cursor:
     """A place in a list of tokens. Rules move it forward when they match and leave it where it was when they don't."""
@@ -123,6 +133,10 @@ class Cursor:
     """How many descriptions of permanents there are around this place."""
     too_deep: bool = False
     """There were more of them than are read: what was read without them isn't what is said."""
+    its: Role | None = None
+    """Whose "its power" is where that is settled: in a comparison, the permanent's that is compared."""
+    derivations: list[Derivation] = field(default_factory=list)
+    """How what was read by phrases was read, up to here."""
     choice: bool = False
     """Only one of the abilities read is meant, by a choice made when the instruction is carried out."""
 
@@ -163,6 +177,11 @@ class Cursor:
                 return entry
         return None
 
+    def derive(self, phrase: str, start: int, since: int, value: object) -> None:
+        """What was read from `start` on is a phrase, with the derivations kept `since` then inside it."""
+        inside = tuple(self.derivations[since:])
+        self.derivations[since:] = [Derivation(phrase, start, self.at, value, inside)]
+
     @property
     def ended(self) -> bool:
         """Nothing comes next but a full stop."""
@@ -174,7 +193,7 @@ def _rule(function: Rule, last_resort: bool) -> Rule:
 
     @wraps(function)
     def attempt(cursor: Cursor, *rest: object, **named: object) -> object:
-        start, mentioned = cursor.at, cursor.mentioned
+        start, mentioned, derived = cursor.at, cursor.mentioned, len(cursor.derivations)
         choices = cursor.setting.choices
         known = 0 if choices is None else len(choices)
         result = function(cursor, *rest, **named)
@@ -187,6 +206,7 @@ def _rule(function: Rule, last_resort: bool) -> Rule:
                 result = result if choices.allows(use, last_resort=last_resort) else None
         if result is None:
             cursor.at, cursor.mentioned = start, mentioned
+            del cursor.derivations[derived:]
         return result
 
     return cast(Rule, attempt)

@@ -34,9 +34,9 @@ from ...events.abilities import (
 from .cursor import Cursor, rule
 from .filters import noun, permanents
 from .logic import both, either
+from .numbers import number
 from .players import ANY, OPPONENTS, YOU, players
 from .predicates import Clause, duration, period
-from .quantities import number
 from .references import owner
 from .tables import listed
 

@@ -13,8 +13,6 @@ from ...events.abilities import (
     Compares,
     Comparison,
     ControlledBy,
-    CountersOn,
-    CountOf,
     EnchantedBy,
     Filter,
     GreatestPower,
@@ -29,20 +27,20 @@ from ...events.abilities import (
     Not,
     OwnedBy,
     Players,
-    PlayerTotal,
     Quantity,
     Role,
     SharesColor,
     SharesCreatureType,
     SharesName,
 )
-from .cursor import Cursor, rule
+from .cursor import Cursor, Forward, rule
 from .descriptors import CREATURE, SIZE, card_name, descriptor, keyword_name, kind, or_list
 from .logic import both, either
+from .numbers import NUMBERS, bounds, comparison, relation
 from .players import CONJUNCTIONS, OPPONENTS, YOU, controlling, players, targets
-from .quantities import NUMBERS, bounds, comparison, relation
 from .record import DESCRIBED
-from .references import HOST, SUBJECT, owner, pointed_at, reference
+from .references import pointed_at, reference
+from .scope import SUBJECT
 from .tables import listed
 from .types import CARD_TYPES, SINGULAR
 from .unstated import unstated_description
@@ -50,7 +48,7 @@ from .unstated import unstated_description
 Characteristic = Literal["power", "toughness", "mana_value"]
 
 _PLURAL: dict[str, Characteristic] = {"powers": "power", "toughnesses": "toughness", "mana values": "mana_value"}
-_CHARACTERISTICS: dict[str, Characteristic] = {"power": "power", "toughness": "toughness", "mana value": "mana_value"}
+CHARACTERISTICS: dict[str, Characteristic] = {"power": "power", "toughness": "toughness", "mana value": "mana_value"}
 
 
 @rule
@@ -73,6 +71,22 @@ def counters(c: Cursor) -> tuple[str | None, int] | None:
     return name, amount[0] if amount else 1
 
 
+@rule
+def counter_name(c: Cursor) -> str | None:
+    """The name of counters that permanents have, and the word "counter"."""
+    for size in (1, 2):
+        if c.peek(size) in ("counter", "counters"):
+            words = [c.peek(ahead) for ahead in range(size)]
+            if not _names_counters(words[0]) or words[0] in _OF_PLAYERS or (size == 2 and words[1] not in ("strike", "mark")):
+                return None
+            c.move(size + 1)
+            return " ".join(words)
+    return None
+
+
+_OF_PLAYERS = ("kind", "of", "energy", "experience", "poison", "ticket", "rad")
+
+
 def _names_counters(word: str) -> bool:
     return (word[:1].isalpha() or "/" in word) and word not in NUMBERS
 
@@ -92,39 +106,8 @@ def counted(c: Cursor) -> Filter | None:
 _ODD = {"an odd number of": True, "an even number of": False}
 
 
-@rule
-def quantity(c: Cursor, its: Role = "subject") -> Quantity | None:
-    """A number that the board tells: "~'s power", "the number of creatures you control", "its toughness".
-
-    `its`: who "its" and "that creature's" mean.
-    """
-    if c.take("the number of", "the total number of"):
-        if c.take("cards in your hand"):
-            return PlayerTotal(what="hand", players=YOU)
-        if c.take("cards in your graveyard"):
-            return PlayerTotal(what="graveyard", players=YOU)
-        start = c.at
-        found = counters(c)
-        if found is not None and c.take("on"):
-            of = pointed_at(reference(c))
-            if of is not None:
-                return CountersOn(of=of, counter=found[0])
-        c.at = start
-        matching = noun(c)
-        return None if matching is None else CountOf(filter=matching)
-    if c.take("your life total"):
-        return PlayerTotal(what="life", players=YOU)
-    if c.take("its", "their", "his", "her", "that creature's"):
-        what = c.look_up(_CHARACTERISTICS)
-        return CharacteristicOf(characteristic=what, of=its) if what else None
-    c.take("the")
-    pointed = owner(c)
-    whose, what = pointed_at(pointed), c.look_up(_CHARACTERISTICS)
-    if whose is None or what is None:
-        return None
-    if pointed != HOST:
-        c.topic = c.mentioned = pointed
-    return CharacteristicOf(characteristic=what, of=whose)
+number_on_board = Forward[Quantity]()
+"""A number in words (`quantities`): it counts what is described, and descriptions compare with it."""
 
 
 @rule
@@ -132,23 +115,25 @@ def characteristic(c: Cursor, relative: Role = "subject") -> Filter | None:
     """ "power 2 or less", "toughness greater than its power", "greater power"."""
     comparative = c.take("greater", "lesser", "less")
     if comparative:
-        what = c.look_up(_CHARACTERISTICS)
+        what = c.look_up(CHARACTERISTICS)
         sign: Comparison = ">" if comparative == "greater" else "<"
         return (
             None
             if what is None
             else Compares(characteristic=what, comparison=sign, than=CharacteristicOf(characteristic=what, of=relative))
         )
-    what = c.look_up(_CHARACTERISTICS)
+    what = c.look_up(CHARACTERISTICS)
     if what is None:
         return None
-    other = c.look_up(_CHARACTERISTICS) if c.take("or", "and/or") else None
+    other = c.look_up(CHARACTERISTICS) if c.take("or", "and/or") else None
     chosen = c.take("x or less", "x or greater", "x", *_THAT_NUMBER) if c.setting.instruction else None
     if chosen is not None:
         return IsUnstated(fact=f"with {what.replace('_', ' ')} {chosen.replace('x', 'X', 1) if chosen[0] == 'x' else chosen}")
     sign_and_amount: tuple[Comparison, Quantity] | None = comparison(c)
     if sign_and_amount is None and (against := relation(c)) is not None:
-        amount = quantity(c, its="itself")
+        its, c.its = c.its, "itself"
+        amount = number_on_board(c)
+        c.its = its
         sign_and_amount = None if amount is None else (against, amount)
     if sign_and_amount is None:
         return None
@@ -242,7 +227,7 @@ def _after_noun(c: Cursor, relative: Role) -> Filter | None:
     if c.take("on the battlefield"):
         return AllOf()
     if (odd := c.take("with odd", "with even")) is not None:
-        what = c.look_up(_CHARACTERISTICS) or c.look_up(_PLURAL)
+        what = c.look_up(CHARACTERISTICS) or c.look_up(_PLURAL)
         return None if what is None else IsOddOrEven(characteristic=what, odd=odd == "with odd")
     if c.take("with base power and toughness"):
         size = c.raw()
@@ -304,7 +289,7 @@ def _greatest(c: Cursor, said: Filter) -> Filter | None:
     least = c.take("with the least") is not None
     if not least and not c.take("with the greatest", "with the highest"):
         return None
-    what = c.look_up(_CHARACTERISTICS)
+    what = c.look_up(CHARACTERISTICS)
     if what is None:
         return None
     if least:

@@ -25,8 +25,8 @@ from .cursor import Cursor, rule
 from .descriptors import COLORS, descriptor, kind, landwalk_quality
 from .filters import characteristic, noun
 from .logic import both
+from .numbers import number
 from .players import players
-from .quantities import number
 from .tables import listed
 from .tokens import QUOTE
 

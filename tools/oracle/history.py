@@ -21,8 +21,8 @@ from ...events.abilities import (
 from .cursor import Cursor, rule
 from .filters import noun
 from .logic import both
+from .numbers import bounds
 from .players import ANY, OPPONENTS, YOU, players
-from .quantities import bounds
 from .record import AS_FAR_AS_RECORDED, DONE, ENTERED, EXERTED
 from .references import being, means_several, reference
 

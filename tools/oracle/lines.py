@@ -42,7 +42,8 @@ from .instructions import does
 from .mana_abilities import mana_ability
 from .misspelling import misspelt
 from .passing import says_nothing
-from .references import CONTRACTED, SUBJECT
+from .references import CONTRACTED
+from .scope import SUBJECT
 from .tables import listed, words
 from .tokens import QUOTE, Lexeme, tokenize, without_reminders
 from .triggers import Trigger, TriggerLimit, trigger, unrelated

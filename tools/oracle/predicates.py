@@ -19,8 +19,6 @@ from ...events.abilities import (
     CantBlock,
     CombatAction,
     Condition,
-    CountersOn,
-    CountOf,
     Designates,
     Duration,
     Every,
@@ -48,11 +46,12 @@ from .conditions import condition
 from .costs import payment
 from .cursor import Cursor, last_resort, rule
 from .descriptors import CREATURE, card_name, keyword_name
-from .filters import counters, noun, permanents
+from .filters import noun, permanents
 from .grants import Quoted, ability_list, lost
+from .numbers import bounds, number
 from .players import YOU, of_yours, targets
-from .quantities import bounds, number
-from .references import CONTRACTED, pointed_at, reference
+from .quantities import for_each
+from .references import CONTRACTED, pointed_at
 from .tables import listed, words
 
 
@@ -297,13 +296,10 @@ def _extra_blocks(c: Cursor, subject: Filter, clause: Clause) -> Ability | None:
     if c.take("for each"):
         if amount != 1:
             return None
-        if (found := counters(c)) is not None and c.take("on"):
-            of = pointed_at(subject if c.take("it", "him", "her", "them") else reference(c))
-            return None if of is None else BlocksAdditional(blockers=subject, number=CountersOn(of=of, counter=found[0]))
-        matching = noun(c)
-        if matching is None:
+        c.mentioned = subject
+        amount = for_each(c)
+        if amount is None:
             return None
-        amount = CountOf(filter=matching)
     return BlocksAdditional(blockers=subject, number=amount)
 
 

@@ -1,78 +1,349 @@
-"""Number words and amounts."""
+"""Numbers that the board or the game says: "the number of creatures you control", "twice its power", "that much damage".
+
+One grammar for every place: comparisons, costs, "where X is", "for each" and "equal to", in what is said of permanents and in
+what abilities do. What only an ability's own words give ("life lost this way") is read where there is a `Scope`.
+"""
 
 from __future__ import annotations
 
-from ...events.abilities import Comparison
-from .cursor import Cursor, rule
-from .tables import listed
+import re
+from functools import partial
+from typing import Any
 
-WORDS = listed(
-    """
-    zero, one, two, three, four, five, six, seven, eight, nine, ten, eleven,
-    twelve, thirteen, fourteen, fifteen, sixteen, seventeen, eighteen, nineteen, twenty
-    """
-)
-NUMBERS = {word: number for number, word in enumerate(WORDS)} | {"no": 0, "a": 1, "an": 1, "thirty": 30, "ninety-nine": 99}
+from ...events import abilities as a
+from .cards import card, cards_in, counted_this_way
+from .cursor import Cursor, rule
+from .filters import CHARACTERISTICS, counter_name, noun, number_on_board
+from .grammar import Grammar, Reads, phrase
+from .numbers import number
+from .players import ANY, OPPONENTS, YOU, controlling
+from .references import one, owner, pointed_at
+from .scope import AFFECTED, CHOSEN, EACH, HOST, TURNED_UP, Scope, is_several
+
+_ATTACKED = a.Players(who="any", where=a.Exists(filter=a.AttacksWhat(targets=a.Targets(players=a.Players(who="defending")))))
+"""Those whom a creature is attacking."""
+_HAPPENED: dict[str, tuple[a.Tallied, a.Players | None]] = {
+    "number of cards you've discarded this turn": ("cards discarded", None),
+    "number of cards you discarded this turn": ("cards discarded", None),
+    "number of cards you've drawn this turn": ("cards drawn", None),
+    "number of cards you drew this turn": ("cards drawn", None),
+    "number of permanents you've sacrificed this turn": ("permanents sacrificed", None),
+    "number of permanents you sacrificed this turn": ("permanents sacrificed", None),
+    "number of creatures that died under your control this turn": ("creatures died", None),
+    "number of creatures that died this turn": ("creatures died", ANY),
+    "amount of life you gained this turn": ("life gained", None),
+    "amount of life you've gained this turn": ("life gained", None),
+    "amount of life you lost this turn": ("life lost", None),
+    "amount of life you've lost this turn": ("life lost", None),
+}
+"""What is counted from when it is stated on, and whose (None: yours)."""
+_TIMES = {
+    form: a.UnstatedNumber(fact=f"the {fact}", counted=tallied, players=whose)
+    for fact, (tallied, whose) in _HAPPENED.items()
+    for several in (fact.split(" of ", 1)[1],)
+    for form in (several, re.sub(r"^(card|permanent|creature)s", r"\1", several))
+} | {
+    said: a.UnstatedNumber(fact=said)
+    for said in (
+        "time you've cast a commander from the command zone this game",
+        "time you've cast your commander from the command zone this game",
+    )
+}
+"""The same as they are counted; and what has happened since the game began."""
+_EXTREMES = {"greatest": False, "highest": False, "least": True}
+_PRONOUNS = ("its", "that creature's", "their", "his", "her")
+
+
+# --- what the grammar's rules read -------------------------------------------------------------------------------------
 
 
 @rule
-def number(c: Cursor) -> int | None:
-    """A number in words or digits; the articles count as one."""
-    word = c.peek()
-    if word in NUMBERS:
-        c.move()
-        return NUMBERS[word]
-    if word.isascii() and word.isdigit() and len(word) < 7:
-        c.move()
-        return int(word)
+def _noun(c: Cursor) -> a.Filter | None:
+    mentioned = c.mentioned
+    if c.scope is not None and c.its is None:
+        c.mentioned = c.scope.it
+    found = noun(c)
+    c.mentioned = mentioned
+    return None if c.too_deep else found
+
+
+def _listed(table: dict[str, Any], c: Cursor) -> Any:
+    said = c.take(*table)
+    return None if said is None else table[said]
+
+
+def _in_scope(c: Cursor, *said: str) -> Scope | None:
+    """What words refer to, where one of the phrases comes next that is said only of what an ability does."""
+    return c.scope if c.scope is not None and c.take(*said) else None
+
+
+@rule
+def _that_damage(c: Cursor) -> a.Quantity | None:
+    """The damage or life that set the ability off."""
+    said = (
+        "that damage",
+        "that much damage",
+        "the amount of damage it dealt to that player",
+        "the amount of damage ~ dealt to that player",
+    )
+    scope = _in_scope(c, *said)
+    return scope.amount if scope is not None and isinstance(scope.amount, a.AmountOfOccasion) else None
+
+
+@rule
+def _result(c: Cursor) -> a.Quantity | None:
+    """How much was done just before."""
+    scope = _in_scope(c, "the life lost this way", "the amount of life lost this way", "the result")
+    return None if scope is None else scope.way
+
+
+@rule
+def _this_way(c: Cursor) -> a.Quantity | None:
+    """How many were: "creatures sacrificed this way", "-1/-1 counter removed this way"."""
+    if counter_name(c) is not None:
+        scope = _in_scope(c, "removed this way")
+    else:
+        done = ("creature", "sacrificed"), ("permanent", "sacrificed"), ("creature", "tapped")
+        scope = _in_scope(c, *(f"{what}{number} {how} this way" for what, how in done for number in ("", "s")))
+    return None if scope is None else scope.way
+
+
+@rule
+def _their(c: Cursor) -> a.Players | None:
+    """ "their", of a player: of each of several."""
+    scope = _in_scope(c, "their", "that player's")
+    if scope is None:
+        return None
+    who = scope.doer or CHOSEN
+    return EACH if is_several(who) else who
+
+
+@rule
+def _those(c: Cursor) -> a.Filter | None:
+    scope = _in_scope(c, "of those creatures", "of them")
+    return None if scope is None or scope.those == AFFECTED else scope.those
+
+
+@rule
+def _their_total_power(c: Cursor) -> a.Quantity | None:
+    scope = _in_scope(c, "their total power")
+    return None if scope is None or scope.those is None else a.TotalPower(filter=scope.those)
+
+
+@rule
+def done_this_way(c: Cursor) -> a.Quantity | None:
+    """ "creature card exiled this way", "artifact is destroyed this way": how many of those that were just moved."""
+    if c.scope is None:
+        return None
+    start = c.at
+    which = card(c, c.scope)
+    if which is None:
+        c.at, c.mentioned = start, None
+        which = noun(c)
+    c.take("is", "was", "are", "were")
+    done = c.take("exiled", "destroyed", "sacrificed", "returned")
+    if which is None or done is None or done != c.scope.did or not c.take("this way"):
+        return None
+    return a.CountDone(filter=which)
+
+
+@rule
+def _turned_up(c: Cursor) -> a.Quantity | None:
+    return None if c.scope is None else counted_this_way(c, c.scope)
+
+
+@rule
+def _blocked_by_it(c: Cursor) -> a.Quantity | None:
+    """ "creature it's blocking"."""
+    scope = _in_scope(c, "creature it's blocking")
+    if scope is None or not isinstance(scope.it, a.Is):
+        return None
+    return a.CountOf(filter=a.InCombatWith(relation="blocked by", other=scope.it.role))
+
+
+@rule
+def _of_card(c: Cursor) -> a.Quantity | None:
+    """ "that card's mana value", "the power of the exiled card": of one that was turned up, or is exiled with the source."""
+    scope = c.scope
+    if scope is None:
+        return None
+    for said, what in CHARACTERISTICS.items():
+        turned = tuple(f"{which} card's {said}" for which in ("that", "the discarded", "the milled", "the revealed"))
+        if scope.looking is not None and c.take(*turned):
+            return a.NumberOf(filter=TURNED_UP, characteristic=what)
+        if scope.it == TURNED_UP and c.take(f"its {said}", f"the exiled card's {said}"):
+            return a.NumberOf(filter=TURNED_UP, characteristic=what)
+        if (
+            scope.looking is None
+            and scope.exiled is None
+            and c.take(f"the {said} of the exiled card", f"the exiled card's {said}")
+        ):
+            return a.NumberOf(filter=a.IsExiledWith(), characteristic=what)
     return None
 
 
 @rule
-def bounds(c: Cursor) -> tuple[int, int | None] | None:
-    """At least and at most how many: "one or more", "at least two", "exactly one", "one or fewer", "no"."""
-    if c.take("at least"):
-        least = number(c)
-        return None if least is None else (least, None)
-    if c.take("exactly"):
-        exact = number(c)
-        return None if exact is None else (exact, exact)
-    amount = number(c)
-    if amount is None:
+def _of_permanent(c: Cursor) -> a.Quantity | None:
+    """ "its power", "that creature's toughness", "~'s mana value"."""
+    if (whose := c.take(*_PRONOUNS)) is not None:
+        what = c.look_up(CHARACTERISTICS)
+        return None if what is None else _its(c, whose, what)
+    c.take("the")
+    pointed = owner(c)
+    role, what = pointed_at(pointed), c.look_up(CHARACTERISTICS)
+    if role is None or what is None:
         return None
-    if c.take("or more", "or greater"):
-        return amount, None
-    if c.take("or fewer", "or less"):
-        return 0, amount
-    return (0, 0) if amount == 0 else (amount, None)
+    if pointed != HOST:
+        c.topic = c.mentioned = pointed
+    return a.CharacteristicOf(characteristic=what, of=role)
+
+
+def _its(c: Cursor, whose: str, what: Any) -> a.Quantity | None:
+    if c.its is not None or c.scope is None:
+        return a.CharacteristicOf(characteristic=what, of=c.its or "subject")
+    that = whose == "that creature's"
+    meant = c.scope.that if that else c.scope.whose
+    if isinstance(meant, a.IsTarget | a.IsChosen | a.IsCreated) and whose != "their":
+        return a.NumberOf(filter=meant, characteristic=what)
+    if not isinstance(meant, a.Is) or (that and meant == a.THIS):
+        return None
+    return a.CharacteristicOf(characteristic=what, of=meant.role)
 
 
 @rule
-def comparison(c: Cursor) -> tuple[Comparison, int] | None:
-    """ "3 or greater", "2 or less", "5"."""
-    amount = number(c)
-    if amount is None:
+def _difference(c: Cursor) -> a.Quantity | None:
+    """ "its power and toughness", "its power and ~'s power": how far one is from the other."""
+    one_number = _simple(c)
+    if one_number is None or not c.take("and"):
         return None
-    if c.take("or greater", "or more"):
-        return ">=", amount
-    if c.take("or less", "or fewer"):
-        return "<=", amount
-    return "=", amount
+    if isinstance(one_number, a.CharacteristicOf | a.NumberOf) and c.take("toughness"):
+        return a.Difference(one=one_number, other=one_number.model_copy(update={"characteristic": "toughness"}))
+    other = _simple(c)
+    return None if other is None else a.Difference(one=one_number, other=other)
+
+
+def _power_or_toughness(filter: a.Filter) -> a.Quantity:
+    greatest = (a.GreatestPower(filter=filter, characteristic=each) for each in ("power", "toughness"))
+    return a.Sum(quantities=tuple(greatest), over="greatest")
+
+
+def scaled(times: int, quantity: a.Quantity) -> a.Quantity:
+    """So many times a number."""
+    if isinstance(quantity, int):
+        return times * quantity
+    if isinstance(quantity, a.Scaled):
+        return quantity.model_copy(update={"times": quantity.times * times})
+    return quantity if times == 1 else a.Scaled(quantity=quantity, times=times)
+
+
+# --- the grammar ---------------------------------------------------------------------------------------------------------
+
+_RULES: dict[str, Reads] = {
+    "permanents": _noun,
+    "permanent": one,
+    "counter": counter_name,
+    "characteristic": lambda c: c.look_up(CHARACTERISTICS),
+    "extreme": partial(_listed, _EXTREMES),
+    "happened": partial(_listed, _TIMES),
+    "controller": controlling,
+    "their": _their,
+    "those": _those,
+    "their_total_power": _their_total_power,
+    "that_damage": _that_damage,
+    "result": _result,
+    "this_way": _this_way,
+    "cards": cards_in,
+    "turned_up": _turned_up,
+    "done": done_this_way,
+    "of_card": _of_card,
+    "of_permanent": _of_permanent,
+    "blocked_by_it": _blocked_by_it,
+    "difference": _difference,
+    "counted": lambda c: COUNTED(c),
+    "simple": lambda c: _simple(c),
+}
+
+COUNTED: Grammar[a.Quantity] = Grammar(
+    _RULES,
+    phrase("<turned_up>"),
+    phrase("(opponents you have|opponent you have|opponents|opponent)", a.PlayerCount, players=OPPONENTS),
+    phrase("<happened>"),
+    phrase("(creatures|creature) in your party", a.PartySize, players=YOU),
+    phrase("(players|player) being attacked", a.PlayerCount, players=_ATTACKED),
+    phrase("(players|player) you attacked this combat", a.PlayerCount, players=a.Players(who="attacked this combat")),
+    phrase("different kinds of counters among <filter:permanents>", a.CountersAmong, kinds=True),
+    phrase("(counters|counter) among <filter:permanents>", a.CountersAmong),
+    phrase("<counter> among <filter:permanents>", a.CountersAmong),
+    phrase("(colors|color) among <filter:permanents>", a.ColorsAmong),
+    phrase("basic land (types|type) among lands <players:controller>", a.BasicLandTypes),
+    phrase("(players|player)", a.PlayerCount, players=ANY),
+    phrase("(cards|card) in your hand", a.PlayerTotal, what="hand", players=YOU),
+    phrase("(cards|card) in your graveyard", a.PlayerTotal, what="graveyard", players=YOU),
+    phrase("(cards|card) in <players:their> hand", a.PlayerTotal, what="hand"),
+    phrase("(cards|card) in <players:their> graveyard", a.PlayerTotal, what="graveyard"),
+    phrase("{e} you have", a.PlayerCounters, counter="energy", players=YOU),
+    phrase("experience (counters|counter) you have", a.PlayerCounters, counter="experience", players=YOU),
+    phrase("<this_way>"),
+    phrase("<done>"),
+    phrase("(counters|counter) on <of:permanent>", a.CountersOn),
+    phrase("<counter> on <of:permanent>", a.CountersOn),
+    phrase("<cards>", a.CardCount),
+    phrase("<blocked_by_it>"),
+    phrase("<filter:permanents>", a.CountOf),
+)
+"""What is counted: after "the number of" and, in the singular, after "for each"."""
+
+SIMPLE: Grammar[a.Quantity] = Grammar(
+    _RULES,
+    phrase("<that_damage>"),
+    phrase("<result>"),
+    phrase("<of_card>"),
+    phrase("(the number of|the total number of|the amount of) <counted>"),
+    phrase("your life total", a.PlayerTotal, what="life", players=YOU),
+    phrase("the greatest power and/or toughness among <filter:permanents>", _power_or_toughness),
+    phrase("the <least:extreme> <characteristic> among <filter:permanents>", a.GreatestPower),
+    phrase("the total power of <filter:permanents>", a.TotalPower),
+    phrase("<their_total_power>"),
+    phrase("the difference between <difference>"),
+    phrase("the sacrificed (creature's|artifact's|permanent's) <characteristic>", a.CharacteristicOf, of="sacrificed"),
+    phrase("<of_permanent>"),
+)
+
+QUANTITY: Grammar[a.Quantity] = Grammar(
+    _RULES | {"more": number},
+    phrase("twice <quantity:simple>", scaled, times=2),
+    phrase("<quantity:simple> plus <more>", a.Scaled),
+    phrase("<one:simple> plus <other:simple>", lambda one, other: a.Sum(quantities=(one, other))),
+    phrase("<simple>"),
+)
+
+_FOR_EACH: Grammar[a.Quantity] = Grammar(
+    _RULES,
+    phrase("<filter:those>", a.CountOf),
+    phrase("<quantity:counted> beyond the first", a.Scaled, more=-1),
+    phrase("<counted>"),
+)
 
 
 @rule
-def relation(c: Cursor) -> Comparison | None:
-    """ "less than", "greater than or equal to", … (a quantity follows)."""
-    phrases: dict[str, Comparison] = {
-        "less than or equal to": "<=",
-        "equal to or less than": "<=",
-        "greater than or equal to": ">=",
-        "equal to or greater than": ">=",
-        "less than": "<",
-        "fewer than": "<",
-        "greater than": ">",
-        "more than": ">",
-        "equal to": "=",
-    }
-    phrase = c.take(*phrases)
-    return None if phrase is None else phrases[phrase]
+def _simple(c: Cursor) -> a.Quantity | None:
+    return SIMPLE(c)
+
+
+@rule
+def quantity(c: Cursor, its: a.Role | None = None) -> a.Quantity | None:
+    """A number that is said in words. `its`: whose "its power" is, where that doesn't depend on what was said before."""
+    before, c.its = c.its, its or c.its
+    found = QUANTITY(c)
+    c.its = before
+    return None if c.too_deep else found
+
+
+number_on_board.define(quantity)
+
+
+@rule
+def for_each(c: Cursor) -> a.Quantity | None:
+    """What comes after "for each": of what there is one for each, as a number."""
+    found = _FOR_EACH(c)
+    return None if c.too_deep else found

@@ -12,8 +12,10 @@ from ...events.abilities import (
     Filter,
     HasType,
     Is,
+    IsChosen,
     IsDesignated,
     IsOneOf,
+    IsTarget,
     Matches,
     OwnedBy,
     Players,
@@ -22,11 +24,9 @@ from ...events.abilities import (
 from ...events.errors import InvalidInput, some_of
 from .cursor import Cursor, rule
 from .logic import both
+from .scope import CREATED, HOST, OTHER, SUBJECT, Scope, role
 from .tables import listed, words
 from .types import CARD_TYPES, SINGULAR, SUBTYPES
-
-HOST = Is(role="host")
-SUBJECT = Is(role="subject")
 
 _THIS = tuple(
     f"this {noun}"
@@ -57,6 +57,22 @@ BEFORE = listed(
     creatures, one of those permanents, the other creature, the other
     """
 )
+
+IT = ("it", "him", "her", "he", "she")
+THEM = (
+    "them",
+    "they",
+    "each of them",
+    "those creatures",
+    "each of those creatures",
+    "those permanents",
+    "each of those permanents",
+)
+TOKENS = ("that token", "those tokens", "the token", "the tokens")
+THAT = ("that creature", "that permanent", "that artifact creature", "the creature")
+_ATTACKER = ("the attacking creature", "that attacking creature", "that attacker")
+_BLOCKER = ("the blocking creature", "that blocking creature", "that blocker")
+_CHOSEN = ("the chosen creature", "the chosen permanent")
 
 
 def identity(c: Cursor) -> str | None:
@@ -96,6 +112,40 @@ def _that_kind(c: Cursor) -> Filter | None:
     if c.sees("or") and c.peek(1) in SUBTYPES:
         c.move(2)
     return SUBJECT
+
+
+NO_PRONOUN = object()
+
+
+def pronoun(c: Cursor, scope: Scope) -> Filter | object | None:
+    """What "it" or "that creature" means in what an ability does: None where that isn't known, `NO_PRONOUN` where none comes."""
+    if c.take(*TOKENS):
+        return CREATED if scope.created is not None else None
+    if c.take(*THEM):
+        if scope.created == 0:
+            return CREATED
+        return scope.those if scope.those is not None else scope.it
+    if c.take(*IT):
+        if scope.created is not None:
+            return CREATED if scope.created == 1 else None
+        scope.named_again()
+        return scope.it
+    if c.take(*THAT):
+        if scope.created is not None:
+            return CREATED if scope.created == 1 and scope.that in (None, CREATED) else None
+        if scope.that == OTHER:
+            scope.it = OTHER  # "tap that creature. It doesn't untap …"
+        return scope.that
+    if c.take("both creatures", "both of those creatures"):
+        return AnyOf(parts=(scope.it, OTHER)) if isinstance(scope.it, Is) and scope.that == OTHER else None
+    if c.take("the other creature"):
+        return OTHER if scope.that == OTHER else None
+    for phrases, side in ((_ATTACKER, scope.attacker), (_BLOCKER, scope.blocker)):
+        if c.take(*phrases):
+            return scope.that if isinstance(scope.that, IsTarget | IsChosen) else side
+    if c.take(*_CHOSEN):
+        return scope.that if isinstance(scope.that, IsTarget | IsChosen) else None
+    return NO_PRONOUN
 
 
 _AFTER_A_NAME = words(
@@ -183,6 +233,22 @@ def owner(c: Cursor) -> Filter | None:
             c.move(length)
             return found
     return None
+
+
+@rule
+def one(c: Cursor) -> Role | None:
+    """The role of the one permanent that comes next: what "it" means in what an ability does stays as it was."""
+    if c.scope is None:
+        return pointed_at(reference(c))
+    before, mentioned = c.scope.copy(), c.mentioned
+    meant = pronoun(c, c.scope)
+    c.scope.restore(before)
+    if meant is NO_PRONOUN:
+        c.mentioned = c.scope.it
+        found = None if c.sees(*BEFORE) else reference(c)
+        meant = c.scope.that if found == SUBJECT else found
+    c.mentioned = mentioned
+    return role(meant) if isinstance(meant, Is) else None
 
 
 def being(permanent: Filter, state: Filter) -> Condition:

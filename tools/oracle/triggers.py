@@ -48,8 +48,8 @@ from .damage_triggers import counters_put, end_of_combat, happens_to, happens_to
 from .descriptors import CREATURE
 from .filters import noun, permanents
 from .logic import both, either
+from .numbers import bounds, comparison
 from .players import YOU, players, targets
-from .quantities import bounds, comparison
 from .references import reference
 from .tables import listed, words
 from .tokens import Lexeme

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...events.abilities import Ability, MayStayTapped, UntapLimit, UntapsDuring
 from .cursor import Cursor, rule
 from .filters import noun, permanents
+from .numbers import number
 from .players import OTHERS, YOU, of_yours, players
-from .quantities import number
 
 _OTHERS_STEPS = ("during each other player's untap step", "during other players' untap steps")
 

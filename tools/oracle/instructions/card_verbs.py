@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Literal
 
 from ....events import abilities as a
+from ..cards import card, cards_from
 from ..cursor import Cursor
+from ..filters import counter_name
 from ..logic import both
-from ..quantities import number
+from ..numbers import number
 from ..scope import CHOSEN, HOST, TURNED_UP, YOU, Scope
 from ..tokens import tokenize
-from .amounts import counter, where
-from .cards import card, cards_from
+from .amounts import where
 from .objects import targets_counted, up_to_many
 
 _IT = ("it", "that card", "him", "her", "the card", "them", "those cards")
@@ -173,7 +174,7 @@ def _entering(c: Cursor, known: Scope, cards: a.Filter) -> a.PutsOntoBattlefield
         elif c.take("with"):
             additional = c.take("an additional") is not None
             amount = 1 if additional else number(c)
-            name = counter(c)
+            name = counter_name(c)
             if amount is None or name is None or not c.take("on it", "on him", "on her", "on them"):
                 return None
             if name not in _KNOWN_COUNTERS:

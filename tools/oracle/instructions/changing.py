@@ -11,10 +11,11 @@ from ..cursor import Cursor
 from ..descriptors import keyword_name
 from ..grants import ability_list
 from ..predicates import DURATIONS
+from ..quantities import for_each
 from ..references import BEFORE
 from ..scope import OTHER, SUBJECT, NotUnderstood, Scope, role, targets_in, words_of
 from ..types import CARD_TYPES, SUBTYPES
-from .amounts import for_each, times, where
+from .amounts import times, where
 from .objects import objects, targets_counted
 
 _CHANGE = re.compile(r"([+-])(\d{1,6}|x)/([+-])(\d{1,6}|x)")
@@ -41,7 +42,7 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
         found += read
         duration = _duration(c) or duration
         if c.take("for each"):
-            per = for_each(c, known)
+            per = for_each(c)
             if per is None:
                 return None
             duration = _duration(c) or duration

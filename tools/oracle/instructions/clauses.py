@@ -6,7 +6,8 @@ from ....events import abilities as a
 from ....events.model import parts_of
 from ..cursor import Cursor
 from ..filters import noun
-from ..references import CONTRACTED
+from ..quantities import for_each
+from ..references import CONTRACTED, IT, THAT, THEM
 from ..scope import (
     CHOSEN,
     CREATED,
@@ -22,7 +23,7 @@ from ..scope import (
 )
 from ..tokens import tokenize
 from .afterwards import LATER, delay
-from .amounts import amount, for_each
+from .amounts import amount
 from .card_verbs import chosen_card, puts_cards, target_card
 from .changing import changes, stated, stays_tapped
 from .conditions import condition
@@ -32,7 +33,7 @@ from .elsewhere import is_elsewhere, the_rest_elsewhere
 from .faces import endures
 from .libraries import reveals_hand, turns_up
 from .making_tokens import creates
-from .objects import IT, THAT, THEM, objects
+from .objects import objects
 from .parts import names
 from .people import people
 from .verbs import imperative
@@ -178,7 +179,7 @@ def _for_each(c: Cursor, known: Scope) -> _Result | None:
     if (whom := c.take(*_FOR_EACH_PLAYER)) is not None:
         return _for_each_player(c, known, _FOR_EACH_PLAYER[whom])
     start, before = c.at, known.copy()
-    each = for_each(c, known)
+    each = for_each(c)
     if each is not None and c.take(","):
         c.take("you")
         made = creates(c, known, YOU)
@@ -253,7 +254,7 @@ def _for_each_of(c: Cursor, known: Scope) -> _Result | None:
             return None, [a.ForEach(permanents=among, do=done)]
     c.at = start
     known.restore(before)
-    times = for_each(c, known)
+    times = for_each(c)
     if times is None or not c.take(","):
         return None
     done = tuple(clauses(c, known, []))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from ....events import abilities as a
 from ..conditions import condition as stated_condition
 from ..cursor import Cursor
-from ..quantities import bounds, comparison
+from ..numbers import bounds, comparison
+from ..quantities import done_this_way
+from ..references import IT
 from ..scope import (
     CREATED,
     OTHER,
@@ -16,8 +18,6 @@ from ..scope import (
     Scope,
     words_of,
 )
-from .amounts import done_this_way
-from .objects import IT
 from .parts import names_subject
 
 _PRONOUNS = frozenset((*IT, "its", "it's", "they", "them"))
@@ -27,7 +27,7 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
     """A condition; of "it" and "that creature", whatever that is by now. Raises NotUnderstood."""
     start = c.at
     how_many = bounds(c)
-    if how_many is not None and (done := done_this_way(c, known)) is not None:
+    if how_many is not None and (done := done_this_way(c)) is not None:
         least, most = how_many
         if most is None:
             return a.QuantityCompares(quantity=done, comparison=">=", than=least)

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from ....events import abilities as a
 from ..cursor import Cursor
-from ..quantities import number
+from ..numbers import number
+from ..quantities import quantity
 from ..scope import AFFECTED, OTHER, Scope, role
-from .amounts import amount, counted, for_each_of
+from .amounts import amount, for_each_of
 from .objects import objects, several
 from .people import people
 
@@ -159,7 +160,7 @@ def _power(c: Cursor, known: Scope, source: a.Filter) -> a.Quantity | None:
                 return None
             return a.Scaled(quantity=a.CharacteristicOf(characteristic="power", of=of), more=more)
         return a.CharacteristicOf(characteristic="power", of=of)
-    return counted(c, known)
+    return quantity(c)
 
 
 def recipients(c: Cursor, known: Scope) -> a.Recipients | None:

@@ -6,13 +6,15 @@ import re
 from typing import Literal
 
 from ....events import abilities as a
+from ..cards import card
 from ..cursor import Cursor
 from ..filters import noun
-from ..quantities import number
+from ..numbers import number
+from ..quantities import quantity
+from ..references import IT, THAT, TOKENS
 from ..scope import CHOSEN, EACH, SACRIFICED, UNCLEAR, YOU, Scope, is_several, of_player
-from .amounts import amount, counted, for_each_of
-from .cards import card
-from .objects import IT, THAT, TOKENS, objects
+from .amounts import amount, for_each_of
+from .objects import objects
 
 DEEDS = (
     *(f"{verb}{s}" for verb in ("lose", "gain", "draw", "discard", "mill", "get", "sacrifice", "pay") for s in ("s", "")),
@@ -49,7 +51,7 @@ def deed(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
 
 def _life(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction | None:
     if c.take("life equal to"):
-        much = _theirs(counted(c, known), who)
+        much = _theirs(quantity(c), who)
     elif c.take("half their life", "half your life", "half his or her life"):
         much = rounded(c, a.PlayerTotal(what="life", players=EACH))
     else:
@@ -85,7 +87,7 @@ def _cards(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction 
     if c.take("a card", "one card"):
         many = 1
     elif verb == "draw" and c.take("cards equal to"):
-        many = counted(c, known)
+        many = quantity(c)
     elif c.take("half the cards in their hand", "half the cards in your hand"):
         many = rounded(c, a.PlayerTotal(what="hand", players=EACH))
     elif verb == "discard" and c.take("their hand", "your hand"):
@@ -231,7 +233,7 @@ def pays(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
             c.at = start
         return a.Pays(mana=paid, by=by)
     if c.take("an amount of {e} equal to"):
-        energy = counted(c, known)
+        energy = quantity(c)
         return None if energy is None else a.Pays(energy=energy, by=by)
     much = amount(c, known)
     if much is not None and c.take("{e}"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....events import abilities as a
 from ..cursor import Cursor
-from ..quantities import number
+from ..numbers import number
 from ..scope import CHOSEN, CREATED, TURNED_UP, YOU, Scope
 from .amounts import amount
 from .objects import objects

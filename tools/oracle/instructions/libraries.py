@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ....events import abilities as a
+from ..cards import THIS_WAY, card, turned_up
 from ..cursor import Cursor
 from ..logic import both
 from ..scope import CHOSEN, TURNED_UP, YOU, Scope
 from .amounts import amount
-from .cards import THIS_WAY, card, turned_up
 
 _VERBS: dict[str, a.Zone] = {
     "look at": "library",

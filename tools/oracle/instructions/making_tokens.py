@@ -8,9 +8,10 @@ from ....events import abilities as a
 from ..cursor import Cursor
 from ..descriptors import COLORS
 from ..grants import ability_list
+from ..quantities import quantity
 from ..scope import YOU, Scope
 from ..types import CARD_TYPES, SUBTYPES, SUPERTYPES
-from .amounts import amount, counted, for_each_of, where
+from .amounts import amount, for_each_of, where
 from .objects import objects
 
 _PREDEFINED = {
@@ -129,7 +130,7 @@ def _one(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
         return None
     later = c.take(*_ATTACKING)
     if many is None:
-        many = counted(c, known) if c.take("equal to") else None
+        many = quantity(c) if c.take("equal to") else None
         if many is None:
             return None
         later = later or c.take(*_ATTACKING)

@@ -7,33 +7,18 @@ import re
 from ....events import abilities as a
 from ..cursor import Cursor
 from ..filters import noun, permanents
-from ..quantities import NUMBERS, number
-from ..references import BEFORE
-from ..scope import CREATED, HOST, OTHER, SUBJECT, TURNED_UP, UNCLEAR, Scope, targets_in
+from ..numbers import NUMBERS, number
+from ..references import BEFORE, NO_PRONOUN, pronoun
+from ..scope import HOST, OTHER, SUBJECT, TURNED_UP, UNCLEAR, Scope, targets_in
 from ..tokens import Lexeme
 from ..types import CARD_TYPES, SUBTYPES
 
-IT = ("it", "him", "her", "he", "she")
-THEM = (
-    "them",
-    "they",
-    "each of them",
-    "those creatures",
-    "each of those creatures",
-    "those permanents",
-    "each of those permanents",
-)
-TOKENS = ("that token", "those tokens", "the token", "the tokens")
-THAT = ("that creature", "that permanent", "that artifact creature", "the creature")
-_ATTACKER = ("the attacking creature", "that attacking creature", "that attacker")
-_BLOCKER = ("the blocking creature", "that blocking creature", "that blocker")
-_CHOSEN = ("the chosen creature", "the chosen permanent")
 _NUMBERS = {word: number for word, number in NUMBERS.items() if number and word not in ("a", "an")}
 
 
 def objects(c: Cursor, known: Scope) -> a.Filter | None:
     """The permanents that something is done to; what "it" means from then on."""
-    if (pointed := _pointed_at(c, known)) is not _NOT_POINTED:
+    if (pointed := _pointed_at(c, known)) is not NO_PRONOUN:
         return None if pointed == TURNED_UP else pointed  # type: ignore[return-value]
     if (chosen := choice(c, known)) is not None:
         return chosen
@@ -149,39 +134,14 @@ def several(c: Cursor, known: Scope) -> a.Filter | None:
 
 
 _VERBS = ("gains", "gain", "gets", "get", "deals", "can't", "becomes", "loses")
-_NOT_POINTED = object()
 
 
 def _pointed_at(c: Cursor, known: Scope) -> a.Filter | object | None:
     """A pronoun, or "that …": None where it isn't known what it means."""
-    if c.take(*TOKENS):
-        return CREATED if known.created is not None else None
-    if c.take(*THEM):
-        if known.created == 0:
-            return CREATED
-        return known.those if known.those is not None else known.it
-    if c.take(*IT):
-        if known.created is not None:
-            return CREATED if known.created == 1 else None
-        known.named_again()
-        return known.it
-    if c.take(*THAT):
-        if known.created is not None:
-            return CREATED if known.created == 1 and known.that in (None, CREATED) else None
-        if known.that == OTHER:
-            known.it = OTHER  # "tap that creature. It doesn't untap …"
-        return known.that
     if c.sees("one of", "any number of") and (among := _among(c, known)) is not None:
         return among
-    if c.take("both creatures", "both of those creatures"):
-        return a.AnyOf(parts=(known.it, OTHER)) if isinstance(known.it, a.Is) and known.that == OTHER else None
-    if c.take("the other creature"):
-        return OTHER if known.that == OTHER else None
-    for phrases, side in ((_ATTACKER, known.attacker), (_BLOCKER, known.blocker)):
-        if c.take(*phrases):
-            return known.that if isinstance(known.that, a.IsTarget | a.IsChosen) else side
-    if c.take(*_CHOSEN):
-        return known.that if isinstance(known.that, a.IsTarget | a.IsChosen) else None
+    if (meant := pronoun(c, known)) is not NO_PRONOUN:
+        return meant
     if c.sees("that", "those") and (c.peek(1) in CARD_TYPES or c.peek(1) in SUBTYPES) and c.peek(2) not in ("card", "cards"):
         several = c.peek() == "those"
         meant = known.those if several else known.that
@@ -193,7 +153,7 @@ def _pointed_at(c: Cursor, known: Scope) -> a.Filter | object | None:
         # "those Zombies", "those attacking creatures"
         c.move()
         return known.those if noun(c) is not None and not c.too_deep else None
-    return _NOT_POINTED
+    return NO_PRONOUN
 
 
 def choice(c: Cursor, known: Scope) -> a.Filter | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from ....events import abilities as a
+from ..cards import card
 from ..cursor import Cursor, Setting
 from ..logic import both
-from ..quantities import NUMBERS
+from ..numbers import NUMBERS
 from ..scope import (
     AFFECTED,
     EACH,
@@ -26,7 +27,6 @@ from ..triggers import trigger
 from .afterwards import LATER, delay, not_regenerable, otherwise_do, then_do
 from .amounts import where
 from .card_verbs import onto_battlefield
-from .cards import card
 from .clauses import by_each, clauses
 from .conditions import condition
 from .deeds import DEEDS, deed

@@ -7,9 +7,11 @@ from typing import Literal
 
 from ....events import abilities as a
 from ..cursor import Cursor
-from ..quantities import number
+from ..filters import counter_name
+from ..numbers import number
+from ..quantities import quantity
 from ..scope import SUBJECT, YOU, Scope
-from .amounts import amount, counted, counter, for_each_of
+from .amounts import amount, for_each_of
 from .card_verbs import puts_cards
 from .changing import base_becomes, doubles
 from .deeds import MORE, deed, pays, sacrifices
@@ -38,14 +40,14 @@ def _puts(c: Cursor, known: Scope) -> InstructionsRead:
     found: list[a.Instruction] = []
     kinds: list[tuple[a.Quantity | None, str]] = []
     if c.take("a number of"):
-        name = counter(c)
+        name = counter_name(c)
         if name is None:
             return None
         kinds.append((None, name))
     else:
         while True:
             many = amount(c, known)
-            name = counter(c) if many is not None else None
+            name = counter_name(c) if many is not None else None
             if many is None or name is None:
                 return None
             kinds.append((many, name))
@@ -58,7 +60,7 @@ def _puts(c: Cursor, known: Scope) -> InstructionsRead:
         return None
     for many, name in kinds:
         if many is None:
-            many = counted(c, known) if c.take("equal to") else None
+            many = quantity(c) if c.take("equal to") else None
         many = None if many is None else for_each_of(c, known, many)
         if many is None:
             return None
@@ -108,7 +110,7 @@ def _distributes(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("distribute"):
         return None
     many = number(c)
-    name = counter(c) if many is not None else None
+    name = counter_name(c) if many is not None else None
     if many is None or name is None or not c.take("among"):
         return None
     if c.take("one or two target"):
@@ -133,7 +135,7 @@ def _removes(c: Cursor, known: Scope) -> InstructionsRead:
         return None
     everything = c.take("all") is not None
     many = None if everything else amount(c, known)
-    name = None if c.take("counter", "counters") else counter(c)
+    name = None if c.take("counter", "counters") else counter_name(c)
     named = name is not None or c.tokens[c.at - 1].word.startswith("counter")
     if not named or (many is None and not everything) or not c.take("from each of", "from"):
         return None
@@ -321,7 +323,7 @@ def _moves_counters(c: Cursor, known: Scope) -> InstructionsRead:
     elif c.take("move"):
         many = None if c.take("all") else amount(c, known)
         every = c.tokens[c.at - 1].word == "all"
-        name = None if c.take("counters") else counter(c)
+        name = None if c.take("counters") else counter_name(c)
         if (many is None and not every) or (name is None and not every) or not c.take("from"):
             return None
         of = objects(c, known)
@@ -342,7 +344,7 @@ def _doubles_counters(c: Cursor, known: Scope) -> InstructionsRead:
         return [a.DoublesCounters(permanents=each)]
     if not c.take("double the number of"):
         return None
-    name = counter(c)
+    name = counter_name(c)
     what = objects(c, known) if name is not None and c.take("on") else None
     if name is None or what is None:
         return None

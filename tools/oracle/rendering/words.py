@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..quantities import WORDS
+from ..numbers import WORDS
 
 _NUMBERS = ("no", *WORDS[1:14])
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ....events import abilities as a
-from ..cursor import Cursor
-from ..filters import characteristic as comparing
-from ..filters import noun
-from ..logic import both
-from ..scope import CHOSEN, OPPONENTS, TURNED_UP, YOU, Scope
-from ..tokens import Lexeme, tokenize
+from ...events import abilities as a
+from .cursor import Cursor, rule
+from .filters import characteristic as comparing
+from .filters import noun
+from .logic import both
+from .scope import CHOSEN, OPPONENTS, TURNED_UP, YOU, Scope
+from .tokens import Lexeme, tokenize
 
 _ANYBODY = a.Players(who="any")
 _DEFENDING = a.Players(who="defending")
@@ -35,9 +35,10 @@ _ENDS = ("from", "in", "onto", "under", "tapped", "and", ".", ",", "put", "into"
 ReadsNumber = Callable[[Cursor, Scope], a.Quantity | None]
 
 
-def cards_in(c: Cursor, known: Scope) -> a.Cards | None:
+@rule
+def cards_in(c: Cursor) -> a.Cards | None:
     """ "creature cards in your graveyard"."""
-    which = card(c, known)
+    which = card(c, c.scope)
     if which is None or not c.take("in"):
         return None
     zone = c.take(*_ZONES)
@@ -66,7 +67,7 @@ def cards_from(c: Cursor, known: Scope, x: ReadsNumber) -> a.Cards | None:
     return None if more is None else a.Cards(zone=_ZONES[zone][0], players=_ZONES[zone][1], filter=both(which, *more))
 
 
-def card(c: Cursor, known: Scope, x: ReadsNumber | None = None) -> a.Filter | None:
+def card(c: Cursor, known: Scope | None, x: ReadsNumber | None = None) -> a.Filter | None:
     """Which cards: words up to "card" or "cards", and "with …" after it."""
     start = c.at
     at = next((at for at in range(c.at, min(len(c.tokens), c.at + _LONGEST)) if c.tokens[at].word in ("card", "cards")), None)
@@ -112,7 +113,7 @@ def _head(c: Cursor, head: list[Lexeme]) -> a.Filter | None:
     return both(found, _PERMANENT) if words[-1] == "permanent" else found
 
 
-def _more(c: Cursor, known: Scope, x: ReadsNumber | None) -> list[a.Filter] | None:
+def _more(c: Cursor, known: Scope | None, x: ReadsNumber | None) -> list[a.Filter] | None:
     """What follows: "with mana value X or less", "with power 2 or less", "named …"; None where it isn't read."""
     if c.sees("with a", "with an", "with two"):
         return []  # counters that it gets
@@ -126,17 +127,22 @@ def _more(c: Cursor, known: Scope, x: ReadsNumber | None) -> list[a.Filter] | No
     for what in ("mana value", "power", "toughness"):
         if c.take(f"with {what} x or less") or c.take(f"with {what} x"):
             exactly = c.tokens[c.at - 1].word == "x"
-            number = None if x is None else x(Cursor(c.tokens, c.setting, c.at, scope=c.scope), known)
+            number = None if x is None or known is None else x(Cursor(c.tokens, c.setting, c.at, scope=c.scope), known)
             if number is None:
                 return None
             characteristic = what.replace(" ", "_")
             return [a.Compares(characteristic=characteristic, comparison="=" if exactly else "<=", than=number)]
     if c.take("with mana value less than or equal to that damage"):
-        if not isinstance(known.amount, a.AmountOfOccasion):
+        if known is None or not isinstance(known.amount, a.AmountOfOccasion):
             return None
         return [a.Compares(characteristic="mana_value", comparison="<=", than=known.amount)]
     end = next((at for at in range(c.at + 1, len(c.tokens)) if _ends(c, at)), len(c.tokens))
-    inner = Cursor([*tokenize("permanent"), *c.tokens[c.at : end]], c.setting, mentioned=known.it, scope=c.scope)
+    inner = Cursor(
+        [*tokenize("permanent"), *c.tokens[c.at : end]],
+        c.setting,
+        mentioned=c.mentioned if known is None else known.it,
+        scope=c.scope,
+    )
     found = noun(inner)
     if found is None or inner.too_deep or inner.at < len(inner.tokens):
         return None

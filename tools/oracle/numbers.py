@@ -1,0 +1,78 @@
+"""Number words and amounts."""
+
+from __future__ import annotations
+
+from ...events.abilities import Comparison
+from .cursor import Cursor, rule
+from .tables import listed
+
+WORDS = listed(
+    """
+    zero, one, two, three, four, five, six, seven, eight, nine, ten, eleven,
+    twelve, thirteen, fourteen, fifteen, sixteen, seventeen, eighteen, nineteen, twenty
+    """
+)
+NUMBERS = {word: number for number, word in enumerate(WORDS)} | {"no": 0, "a": 1, "an": 1, "thirty": 30, "ninety-nine": 99}
+
+
+@rule
+def number(c: Cursor) -> int | None:
+    """A number in words or digits; the articles count as one."""
+    word = c.peek()
+    if word in NUMBERS:
+        c.move()
+        return NUMBERS[word]
+    if word.isascii() and word.isdigit() and len(word) < 7:
+        c.move()
+        return int(word)
+    return None
+
+
+@rule
+def bounds(c: Cursor) -> tuple[int, int | None] | None:
+    """At least and at most how many: "one or more", "at least two", "exactly one", "one or fewer", "no"."""
+    if c.take("at least"):
+        least = number(c)
+        return None if least is None else (least, None)
+    if c.take("exactly"):
+        exact = number(c)
+        return None if exact is None else (exact, exact)
+    amount = number(c)
+    if amount is None:
+        return None
+    if c.take("or more", "or greater"):
+        return amount, None
+    if c.take("or fewer", "or less"):
+        return 0, amount
+    return (0, 0) if amount == 0 else (amount, None)
+
+
+@rule
+def comparison(c: Cursor) -> tuple[Comparison, int] | None:
+    """ "3 or greater", "2 or less", "5"."""
+    amount = number(c)
+    if amount is None:
+        return None
+    if c.take("or greater", "or more"):
+        return ">=", amount
+    if c.take("or less", "or fewer"):
+        return "<=", amount
+    return "=", amount
+
+
+@rule
+def relation(c: Cursor) -> Comparison | None:
+    """ "less than", "greater than or equal to", … (a quantity follows)."""
+    phrases: dict[str, Comparison] = {
+        "less than or equal to": "<=",
+        "equal to or less than": "<=",
+        "greater than or equal to": ">=",
+        "equal to or greater than": ">=",
+        "less than": "<",
+        "fewer than": "<",
+        "greater than": ">",
+        "more than": ">",
+        "equal to": "=",
+    }
+    phrase = c.take(*phrases)
+    return None if phrase is None else phrases[phrase]
