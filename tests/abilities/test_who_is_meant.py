@@ -151,3 +151,10 @@ def test_its_power_is_that_of_the_token_which_was_created_last() -> None:
     text = "create a 3/2 red Ogre creature token. You gain life equal to its power."
     board = given(creature("imp", ANN, f"Whenever this creature attacks, {text}"))
     board.when(attack(imp=BOB), resolve()).then(life(Ann=23))
+
+
+def test_what_is_asked_before_something_is_done_is_not_asked_of_what_that_makes() -> None:
+    text = "return target artifact card from your graveyard to the battlefield if its mana value is 3 or less."
+    (ability,) = read_permanent(f"Whenever this creature attacks, {text}")
+    assert isinstance(ability, a.Triggered)
+    assert ability.does is None

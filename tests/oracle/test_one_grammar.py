@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from declarant.events.abilities import Ability, Condition, Filter, Quantity
+from declarant.events.abilities import Ability, Quantity
 from declarant.events.model import Model, parts_of
 from declarant.tools.oracle import quantities, read_permanent
 from declarant.tools.oracle.cursor import Cursor

@@ -59,7 +59,7 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
             done = [_unless(c, known, tuple(done))]
         if c.take("if"):
             holds = condition(c, known)
-            if not c.ended or found:
+            if not c.ended or found or any(isinstance(each, _BY_THEN) for each in parts_of(holds)):
                 raise NotUnderstood
             return [a.If(condition=holds, do=tuple(done))]
         when = c.take(*LATER)
@@ -75,6 +75,10 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
             raise NotUnderstood
         if c.peek() in _PREDICATES and known.subject and who is None:
             c.tokens[c.at : c.at] = known.subject
+
+
+_BY_THEN = (a.IsCreated, a.IsAffected, a.IsTurnedUp)
+"""What only the instruction makes: what stands after it is asked before it."""
 
 
 def _unless(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.Instruction:
