@@ -5,6 +5,7 @@ from declarant.events.abilities import (
     THIS,
     AllOf,
     AnyOf,
+    AttacksWhat,
     CantAttack,
     CantBlock,
     CharacteristicOf,
@@ -32,7 +33,12 @@ from declarant.events.abilities import (
     SharesName,
 )
 from declarant.events.errors import WordingNotUnderstood
+from declarant.events.model import parts_of
 from declarant.tools.oracle import read_permanent
+from declarant.tools.oracle.cursor import Cursor
+from declarant.tools.oracle.descriptors import COLORS, DESIGNATIONS, STATES, descriptor
+from declarant.tools.oracle.filters import noun
+from declarant.tools.oracle.tokens import tokenize
 from oracle.reading import one
 
 YOU = ControlledBy(players=Players(who="you"))
@@ -180,3 +186,35 @@ def test_what_follows_creatures_is_not_said_of_the_creatures_named_before_them()
         ),
         attackers=THIS,
     )
+
+
+ADJECTIVES = [*STATES.keys() - {"token"}, *DESIGNATIONS, *COLORS, "legendary", "snow", "nontoken", "nonartifact", "non-Goblin"]
+
+
+def _parts(phrase: str) -> set[Filter]:
+    c = Cursor(tokenize(phrase))
+    found = noun(c)
+    assert c.ended
+    assert isinstance(found, AllOf)
+    return set(found.parts)
+
+
+@pytest.mark.parametrize("adjective", sorted({*ADJECTIVES} - {"commander"}))
+@pytest.mark.parametrize("listed", ["green or white", "attacking or blocking", "enchanted, equipped, and modified"])
+def test_an_adjective_says_the_same_before_a_list_and_after_it(listed: str, adjective: str) -> None:
+    plain = _parts(f"{listed} creatures")
+    said = descriptor(Cursor(tokenize(adjective)))
+    assert _parts(f"{adjective} {listed} creatures") == _parts(f"{listed} {adjective} creatures") == plain | {said}
+
+
+@pytest.mark.parametrize("listed", ["white or legendary tapped", "tapped or red nontoken"])
+def test_an_adjective_after_a_mixed_list_is_declined(listed: str) -> None:
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(f"This creature can't be blocked by {listed} creatures.")
+
+
+@pytest.mark.parametrize("attacked", ["your opponents and/or planeswalkers they control", "a player or planeswalker"])
+def test_creatures_that_attack_one_of_several_are_described(attacked: str) -> None:
+    (ability,) = read_permanent(f"Whenever you attack, creatures attacking {attacked} get +2/+0 until end of turn.")
+    described = [part for part in parts_of(ability) if isinstance(part, AttacksWhat)]
+    assert [(each.targets.players, each.targets.planeswalkers) for each in described] == [(described[0].targets.players,) * 2]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from ...events.abilities import (
     AllOf,
+    AnyOf,
     Color,
     ColorCount,
     Compares,
@@ -31,7 +32,7 @@ _COLOR_COUNTS = {
     "monocolored": ColorCount(minimum=1, maximum=1),
     "multicolored": ColorCount(minimum=2, maximum=5),
 }
-_STATES: dict[str, Filter] = {
+STATES: dict[str, Filter] = {
     "tapped": IsInState(state="tapped"),
     "untapped": IsInState(state="untapped"),
     "attacking": IsInState(state="attacking"),
@@ -75,8 +76,8 @@ def _word_filter(word: str, raw: str) -> Filter | None:
         return HasColor(color=COLORS[word])
     if word in _COLOR_COUNTS:
         return _COLOR_COUNTS[word]
-    if word in _STATES:
-        return _STATES[word]
+    if word in STATES:
+        return STATES[word]
     if word in DESIGNATIONS:
         return IsDesignated(designation=word)
     if word in SUPERTYPES:
@@ -143,46 +144,43 @@ def _is_noun(c: Cursor) -> bool:
 
 @rule
 def _adjectives(c: Cursor) -> Filter | None:
-    """ "black and/or red", "attacking or blocking", "enchanted, equipped, and modified"."""
-    return or_list(c, descriptor)
+    """ "nontoken", "black and/or red", "enchanted, equipped, and modified"; of "nonartifact, nonblack" the first."""
+    start = c.at
+    first = descriptor(c)
+    if isinstance(first, Not) and c.peek(1).startswith("non"):
+        c.take(",")  # the next is said of the same
+        return first
+    c.at = start
+    found = or_list(c, descriptor)
+    if isinstance(found, AnyOf) and not _is_noun(c) and len({_sort(each) for each in found.parts}) > 1:
+        return None  # "white or legendary tapped creatures": open whether the white ones are tapped
+    return found
+
+
+def _sort(adjective: Filter) -> str:
+    """What an adjective is about: colors, types, or states."""
+    if isinstance(adjective, Not):
+        return _sort(adjective.part)
+    if isinstance(adjective, HasColor | ColorCount):
+        return "color"
+    return "state" if isinstance(adjective, IsInState | IsDesignated) else adjective.kind
 
 
 @rule
 def kind(c: Cursor) -> Filter | None:
-    """Descriptors up to a noun, e.g. "untapped Goblin creature tokens"."""
+    """Adjectives and nouns, e.g. "untapped Goblin creature tokens"."""
     found: list[Filter] = []
-    nouns = 0
-    while True:
-        if _is_noun(c):
-            word = c.peek()
-            if word in _NOUNS:
-                found.append(_NOUNS[word])
-                c.move()
-            else:
-                described = descriptor(c)
-                if described is None:
-                    return None
-                found.append(described)
-            nouns += 1
-            if c.take("card", "cards", "spell", "spells"):
-                return None
-            continue
-        if nouns:
-            return both(*found)
-        start = c.at
-        single = descriptor(c)
-        if single is None:
+    while not _is_noun(c):
+        adjective = _adjectives(c)
+        if adjective is None:
             return None
-        if c.sees("or", "and", "and/or", ",") and not (isinstance(single, Not) and c.peek(1).startswith("non")):
-            # "black or red creatures" against "black creatures or …": only adjectives joined before a noun.
-            c.at = start
-            single = _adjectives(c)
-            if single is None or not (_is_noun(c) or descriptor(c)):
-                return None
-            c.at -= 0 if _is_noun(c) else 1
-        found.append(single)
-        if isinstance(single, Not) and c.peek() == "," and c.peek(1).startswith("non"):
-            c.move()  # "nonartifact, nonblack creatures" are both
+        found.append(adjective)
+    while _is_noun(c):
+        named = c.look_up(_NOUNS, words=1) or descriptor(c)
+        if named is None:
+            return None
+        found.append(named)
+    return None if c.take("card", "cards", "spell", "spells") else both(*found)
 
 
 @rule

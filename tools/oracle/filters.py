@@ -173,7 +173,7 @@ def _state(c: Cursor, relative: Role) -> Filter | None:
     if (same := c.take("attacking the same player or planeswalker", "attacking the same player")) is not None:
         return IsUnstated(fact=same)
     if c.take("attacking"):
-        what = targets(c)
+        what = targets(c, counted=False)
         return IsInState(state="attacking") if what is None else AttacksWhat(targets=what)
     if c.take("blocking or blocked by", "blocked by or blocking"):
         other = pointed_at(reference(c))

@@ -245,8 +245,11 @@ CONJUNCTIONS = (", and/or", ", or", ", and", "and/or", "or", "and")
 
 
 @rule
-def targets(c: Cursor) -> Targets | None:
-    """What is attacked: "you", "a player or planeswalker", "you, planeswalkers you control, or battles you protect"."""
+def targets(c: Cursor, counted: bool = True) -> Targets | None:
+    """What is attacked: "you", "a player or planeswalker", "you, planeswalkers you control, or battles you protect".
+
+    `counted`: it matters how often, as it doesn't where creatures are only described by what they attack.
+    """
     found = _attacked_permanents(c, None) or _attacked_players(c)
     if found is None:
         return None
@@ -256,8 +259,8 @@ def targets(c: Cursor) -> Targets | None:
         if more is None and found.players is None and joined == "or":
             more = _attacked_players(c)
         joint = None if more is None else _together(found, more)
-        if joint is not None and joined.endswith("and/or"):
-            joint = _at_once(joint)
+        if joint is not None and counted and joined.endswith("and/or") and (joint := _at_once(joint)) is None:
+            return None
         if joint is None:
             break
         found = joint
