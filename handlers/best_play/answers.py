@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ...events import abilities as a
 from ...projections.board import Permanent
+from ..base_game import BaseGame
 from ..procedure.resolving_608 import resolve_next
 from ..resolution.choosing import DEFAULT, Choices, Chooser
-
-if TYPE_CHECKING:
-    from ..game import Game
 
 ResolutionAnswer: TypeAlias = bool | tuple[int, ...] | tuple[str, ...]
 """What is chosen as an ability resolves: whether something is done, modes, permanents."""
@@ -90,7 +88,7 @@ class Resolves(NamedTuple):
     answers: tuple[ResolutionAnswer, ...] = ()
 
 
-def resolve(game: Game, answers: tuple[ResolutionAnswer, ...]) -> Choices:
+def resolve(game: BaseGame, answers: tuple[ResolutionAnswer, ...]) -> Choices:
     """The topmost ability resolves in the game. Tells what was chosen; raises ChoiceNeeded where more is to be chosen."""
     chooser = AnsweringChooser(DEFAULT, answers=answers)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from ...events.errors import NotModelled
+from ..base_game import BaseGame
 from ..procedure.commands import (
     AnnounceDamageOrder,
     AssignCombatDamage,
@@ -25,9 +26,6 @@ from .answers import Resolves, resolve
 from .gone_through import text_of
 from .stack_choices import branch
 
-if TYPE_CHECKING:
-    from ..game import Game
-
 Move: TypeAlias = Command | Resolves
 """A choice in a combat: a command, or that the topmost ability resolves, with what is chosen meanwhile."""
 
@@ -44,7 +42,7 @@ def declaration(move: Move) -> dict[str, Any]:
     return {}
 
 
-def steps_of(game: Game, moves: tuple[Move, ...]) -> list[dict[str, Any]]:
+def steps_of(game: BaseGame, moves: tuple[Move, ...]) -> list[dict[str, Any]]:
     """The steps of a case that these choices are. What resolves is told as a command would; raises NotModelled where that does
     something else."""
     game, steps = branch(game), list[dict[str, Any]]()
@@ -87,7 +85,7 @@ class _Resolving:
             raise NotModelled([f"{', '.join(sources)}: abilities that are ordered while others wait with their targets"])
         self.in_order = sources
 
-    def target(self, game: Game, move: ChooseTargets) -> None:
+    def target(self, game: BaseGame, move: ChooseTargets) -> None:
         (ability,) = (each for each in game.stack.abilities if each.number == move.number)
         told: dict[str, Any] = {"source": ability.source, "targets": list(move.targets)}
         told |= {"modes": list(move.modes)} if move.modes is not None else {}
@@ -95,7 +93,7 @@ class _Resolving:
         self.told[move.number] = told
         self.targeted.add(move.number)
 
-    def resolve(self, game: Game, answers: tuple[Any, ...]) -> Iterator[dict[str, Any]]:
+    def resolve(self, game: BaseGame, answers: tuple[Any, ...]) -> Iterator[dict[str, Any]]:
         top = game.stack.abilities[-1]
         scripted = branch(game)
         chosen = resolve(scripted, answers)
@@ -119,7 +117,7 @@ def _told(chosen: Choices) -> dict[str, Any]:
     return {name: list(each) for name, each in told.items() if each}
 
 
-def _paid(game: Game, offer: Offer) -> dict[str, Any]:
+def _paid(game: BaseGame, offer: Offer) -> dict[str, Any]:
     pending = game.state.declarations.pending
     assert pending is not None and pending.locked is not None, "something is to be paid"
     total = pending.locked.total

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain, combinations, pairwise, permutations, product
-from typing import TYPE_CHECKING
 
 from ...events import abilities as a
 from ...events.errors import NotModelled
+from ..base_game import BaseGame
+from ..combat.damage_orders import missing_orders
 from ..procedure.attackers_508_1 import optional_costs
 from ..procedure.commands import (
     AnnounceDamageOrder,
@@ -25,11 +26,8 @@ from ..procedure.commands import (
     Pay,
 )
 
-if TYPE_CHECKING:
-    from ..game import Game
 
-
-def choices(game: Game, player: str) -> Iterator[Command]:
+def choices(game: BaseGame, player: str) -> Iterator[Command]:
     """Every legal choice of the player who decides now, in what the game waits for. Raises NotModelled where that isn't known."""
     match next(each.command for each in reversed(game.awaited) if each.player == player):
         case "DeclareAttackers":
@@ -40,9 +38,7 @@ def choices(game: Game, player: str) -> Iterator[Command]:
         case "Pay":
             yield from _payments(game)
         case "AnnounceDamageOrder":
-            from ..playing.policies import to_order
-
-            faced = dict(to_order(game))
+            faced = missing_orders(game.combat, game.edition.damage_orders)
             for orders in product(*(permutations(each) for each in faced.values())):
                 yield AnnounceDamageOrder(orders=dict(zip(faced, orders, strict=True)))
         case "DealCombatDamage":
@@ -56,7 +52,7 @@ def choices(game: Game, player: str) -> Iterator[Command]:
             raise NotModelled([f"{asked}, which is asked for"])
 
 
-def _attacks(game: Game) -> Iterator[Command]:
+def _attacks(game: BaseGame) -> Iterator[Command]:
     pay = None if _costs_permanents(game) else True
     for attack in game.legal_attacks:
         for bands, costs in product(_bands(game, attack), _optional_costs(game, attack)):
@@ -65,7 +61,7 @@ def _attacks(game: Game) -> Iterator[Command]:
                 yield command
 
 
-def _costs_permanents(game: Game) -> bool:
+def _costs_permanents(game: BaseGame) -> bool:
     """Whether something may have to be paid with permanents, so that it is chosen with which."""
     costs: list[a.Cost | str] = [each.ability.cost for each in game.view.held(a.AttackCost)]
     costs += [each.ability.cost for each in game.view.held(a.BlockCost)]
@@ -73,7 +69,7 @@ def _costs_permanents(game: Game) -> bool:
     return any(isinstance(cost, a.Cost) and cost.permanents for cost in costs)
 
 
-def _bands(game: Game, attack: dict[str, str]) -> Iterator[tuple[tuple[str, ...], ...]]:
+def _bands(game: BaseGame, attack: dict[str, str]) -> Iterator[tuple[tuple[str, ...], ...]]:
     """Every way to form attackers into bands, whether it is legal or not; none where nothing has banding."""
     if all(game.view.keywords(each).isdisjoint(("banding", "bands with other")) for each in attack):
         yield ()
@@ -91,7 +87,7 @@ def _bands(game: Game, attack: dict[str, str]) -> Iterator[tuple[tuple[str, ...]
     yield from divided(tuple(attack))
 
 
-def _optional_costs(game: Game, attack: dict[str, str]) -> Iterator[dict[str, tuple[OptionalCost, ...]]]:
+def _optional_costs(game: BaseGame, attack: dict[str, str]) -> Iterator[dict[str, tuple[OptionalCost, ...]]]:
     """Every choice of costs to be paid as creatures attack, whether it is legal or not."""
     view = game.view
     if not view.held(a.OptionalAttackCost):
@@ -112,7 +108,7 @@ def _optional_costs(game: Game, attack: dict[str, str]) -> Iterator[dict[str, tu
         yield {creature: costs for creature, costs in zip(attack, chosen, strict=True) if costs}
 
 
-def _payments(game: Game) -> Iterator[Command]:
+def _payments(game: BaseGame) -> Iterator[Command]:
     """Each choice of the permanents that the locked-in total is paid with."""
     pending = game.state.declarations.pending
     assert pending is not None and pending.locked is not None, "something is to be paid"

@@ -7,18 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from ...events import abilities as a
 from ...events.errors import NotModelled
 from ...events.model import parts_of
 from ...projections.stack import OnStack
+from ..base_game import BaseGame
 from ..resolution.registry import known
 from ..rulebook.keywords import MEANINGS
 from .reading import DAMAGE, DECLARED, EVASION, WITHOUT_BEARING, not_modelled, told
-
-if TYPE_CHECKING:
-    from ..game import Game
 
 CARRIED_OUT = (
     *DECLARED,
@@ -50,7 +47,7 @@ def text_of(ability: OnStack) -> str:
     return f"{ability.source}: {ability.ability}"
 
 
-def declined(game: Game) -> Iterator[str]:
+def declined(game: BaseGame) -> Iterator[str]:
     """What is in force and isn't carried out."""
     if game.board.recorded:
         yield from not_modelled(game.view)

@@ -14,10 +14,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import islice
 from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ...events.errors import NotModelled, Undecided
 from ...projections.rulings import RuledAction
+from ..base_game import BaseGame
 from ..budget import PAYING, Budget, Spent
 from ..procedure.commands import (
     Command,
@@ -29,9 +30,6 @@ from .choices import choices
 from .gone_through import check_gone_through, declined, text_of
 from .reading import Worth
 from .stack_choices import branch, targetings, to_order, to_target
-
-if TYPE_CHECKING:
-    from ..game import Game
 
 MOST_LINES = 10_000
 """Choices that are tried at most, in all lines together; where they don't suffice, as many again for better bounds."""
@@ -69,7 +67,7 @@ class ValueBounds(NamedTuple):
 UNKNOWN = ValueBounds(-2 * ENDLESS, 2 * ENDLESS)
 
 
-def best_by_playing(game: Game, player: str, action: RuledAction, worth: Worth) -> BestPlayed:
+def best_by_playing(game: BaseGame, player: str, action: RuledAction, worth: Worth) -> BestPlayed:
     """The best declaration of a player who is to declare now. `game` stays as it is.
 
     Raises NotModelled where something isn't carried out, or asks for a choice that isn't gone through; Undecided where nothing at
@@ -102,7 +100,7 @@ def best_by_playing(game: Game, player: str, action: RuledAction, worth: Worth) 
     )
 
 
-def value_by_playing(game: Game, player: str, command: Command, worth: Worth) -> tuple[int | None, bool]:
+def value_by_playing(game: BaseGame, player: str, command: Command, worth: Worth) -> tuple[int | None, bool]:
     """What a declaration of a player is worth with the best that may follow (None: it wins, or loses), and whether it wins.
 
     Raises as `best_by_playing`, Undecided also where there are only bounds, and IllegalDeclaration.
@@ -111,7 +109,7 @@ def value_by_playing(game: Game, player: str, command: Command, worth: Worth) ->
     return _exactly(PlayingOut(game, player, worth, budget).after(game, command, UNKNOWN.low, UNKNOWN.high, MOST_LINES))
 
 
-def value_of_declaration(game: Game, player: str, declared: Any, worth: Worth) -> tuple[int | None, bool]:
+def value_of_declaration(game: BaseGame, player: str, declared: Any, worth: Worth) -> tuple[int | None, bool]:
     """As `value_by_playing`, of what is declared with the best bands, optional costs and payment. Raises Undecided also where it
     isn't legal."""
     budget, (game, _) = game.budget, _resolved(game)
@@ -143,7 +141,7 @@ class PlayingOut:
     evenly among the choices at each point, so that something is known of each.
     """
 
-    def __init__(self, game: Game, player: str, worth: Worth, budget: Budget, *, sharing: bool = False) -> None:
+    def __init__(self, game: BaseGame, player: str, worth: Worth, budget: Budget, *, sharing: bool = False) -> None:
         self.player, self.value_of, self.budget, self.sharing = player, worth, budget, sharing
         board = game.board
         unknown = list(dict.fromkeys(declined(game)))
@@ -153,7 +151,7 @@ class PlayingOut:
         self.owned = {each.id: (each.controller, worth(each)) for each in board.permanents.values()}
         self.lines = 0
 
-    def declarations(self, game: Game, player: str) -> list[ValueBounds]:
+    def declarations(self, game: BaseGame, player: str) -> list[ValueBounds]:
         """What each declaration of the player is worth; less exactly where it is less than another."""
         found: list[ValueBounds] = []
         best = UNKNOWN.low
@@ -165,7 +163,7 @@ class PlayingOut:
         return [*found, UNKNOWN] if further else found
 
     def after(
-        self, game: Game, move: Move, least: int, most: int, until: int, ordered: frozenset[int] = frozenset()
+        self, game: BaseGame, move: Move, least: int, most: int, until: int, ordered: frozenset[int] = frozenset()
     ) -> ValueBounds:
         """What the rest of the combat is worth after a choice, exactly if it is between these (alpha and beta).
 
@@ -187,7 +185,9 @@ class PlayingOut:
             return UNKNOWN._replace(moves=(move,))
         return found._replace(moves=(move, *found.moves))
 
-    def _resolving(self, game: Game, move: Resolves, least: int, most: int, until: int, ordered: frozenset[int]) -> ValueBounds:
+    def _resolving(
+        self, game: BaseGame, move: Resolves, least: int, most: int, until: int, ordered: frozenset[int]
+    ) -> ValueBounds:
         """The topmost ability resolves, with these answers so far."""
         played = branch(game)
         controller = game.stack.abilities[-1].controller
@@ -199,7 +199,9 @@ class PlayingOut:
         found = self._value(played, least, most, until, ordered)
         return found._replace(moves=(move, *found.moves))
 
-    def _value(self, game: Game, least: int, most: int, until: int, ordered: frozenset[int], ends: bool = False) -> ValueBounds:
+    def _value(
+        self, game: BaseGame, least: int, most: int, until: int, ordered: frozenset[int], ends: bool = False
+    ) -> ValueBounds:
         """`ends`: the end of combat step is on."""
         stack = game.stack
         unknown = [f"{mark.source}: {mark.ability} ({mark.why})" for mark in stack.marks]
@@ -228,7 +230,7 @@ class PlayingOut:
         return self._best(game, decides, moves, least, most, until, ordered)
 
     def _best(
-        self, game: Game, decides: str, moves: Iterable[Move], least: int, most: int, until: int, ordered: frozenset[int]
+        self, game: BaseGame, decides: str, moves: Iterable[Move], least: int, most: int, until: int, ordered: frozenset[int]
     ) -> ValueBounds:
         """The best of these choices for the player who decides."""
         own = decides == self.player
@@ -262,7 +264,7 @@ class PlayingOut:
         """How many choices may be tried in all when one of these was looked at."""
         return self.lines + max(1, (until - self.lines) // choices_left) if self.sharing else until
 
-    def _worth(self, game: Game) -> int:
+    def _worth(self, game: BaseGame) -> int:
         """Worth of the other players' permanents lost, less own ones lost (more, where some came), and life."""
         board = game.board
         if game.stack.delayed:
@@ -277,7 +279,7 @@ class PlayingOut:
         return value
 
 
-def _of_the_stack(game: Game, ordered: frozenset[int]) -> tuple[str, Iterable[Move]] | None:
+def _of_the_stack(game: BaseGame, ordered: frozenset[int]) -> tuple[str, Iterable[Move]] | None:
     """Who has something to choose for what is on the stack, and what: the order, then targets, then what resolves."""
     if not game.stack.abilities:
         return None
@@ -290,7 +292,7 @@ def _of_the_stack(game: Game, ordered: frozenset[int]) -> tuple[str, Iterable[Mo
     return top.controller, [Resolves()]
 
 
-def _resolved(game: Game) -> tuple[Game, list[dict[str, Any]]]:
+def _resolved(game: BaseGame) -> tuple[BaseGame, list[dict[str, Any]]]:
     """A branch on which what triggered before has resolved, and the steps that say so. Raises NotModelled where that asks for a
     choice, which isn't the player's who declares now."""
     seconds = game.budget.seconds_left

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, permutations, product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...events import abilities as a
 from ...events import stack as s
 from ...events.errors import NotModelled
 from ...projections.stack import OnStack
+from ..base_game import BaseGame
 from ..procedure.commands import (
     ChooseTargets,
     OrderTriggers,
@@ -18,16 +19,13 @@ from ..procedure.targeting_603_3 import candidates
 from .answers import some_of
 from .gone_through import check_gone_through, text_of
 
-if TYPE_CHECKING:
-    from ..game import Game
 
-
-def branch(game: Game) -> Game:
+def branch(game: BaseGame) -> BaseGame:
     """The same game to be played on, of which no journal is kept."""
     return type(game).on(game.state, budget=game.budget)
 
 
-def to_order(game: Game, ordered: frozenset[int]) -> tuple[str, list[OrderTriggers]] | None:
+def to_order(game: BaseGame, ordered: frozenset[int]) -> tuple[str, list[OrderTriggers]] | None:
     """The next player who puts several abilities on the stack at one time, where their order may matter, and each order."""
     stack = game.stack
     put = [each for each in stack.abilities if each.number in stack.put_at_once and each.number not in ordered]
@@ -67,13 +65,13 @@ def _grows(ability: a.ChangesCharacteristics) -> bool:
     return isinstance(ability.permanents, a.Is) and ability == known and all(isinstance(n, int) and n >= 0 for n in sizes)
 
 
-def to_target(game: Game) -> OnStack | None:
+def to_target(game: BaseGame) -> OnStack | None:
     """The first ability on the stack whose modes and targets aren't chosen."""
     asking = (each for each in game.stack.abilities if each.targets is None and each.does is not None)
     return next((each for each in asking if each.does is not None and (each.does.targets or each.does.modal)), None)
 
 
-def targetings(game: Game, ability: OnStack) -> Iterator[ChooseTargets]:
+def targetings(game: BaseGame, ability: OnStack) -> Iterator[ChooseTargets]:
     """Every choice of its modes and targets. Raises NotModelled for what isn't gone through."""
     assert ability.does is not None, "what has targets is understood"
     modal = ability.does.modal
@@ -98,7 +96,7 @@ def targetings(game: Game, ability: OnStack) -> Iterator[ChooseTargets]:
             yield ChooseTargets(number=ability.number, targets=ids, modes=event.modes, division=division)
 
 
-def _targets(game: Game, ability: OnStack) -> Iterator[tuple[tuple[str, ...], dict[str, int] | None]]:
+def _targets(game: BaseGame, ability: OnStack) -> Iterator[tuple[tuple[str, ...], dict[str, int] | None]]:
     """Every choice of targets, in the order of the text, and how something is divided among them."""
     assert ability.does is not None, "it is understood"
     check_gone_through(ability)

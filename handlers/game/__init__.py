@@ -1,4 +1,4 @@
-"""A game: `game.py` begins it, its other modules are what it can be asked and told."""
+"""A game as users meet it: a `BaseGame`, which also says what is best to declare."""
 
 from .game import Game
 

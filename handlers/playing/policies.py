@@ -6,7 +6,7 @@ given what that player's draws are made with; the names are those below and the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from importlib.metadata import entry_points
 from random import Random
 from typing import Protocol, TypeAlias
@@ -16,6 +16,7 @@ from ...projections.board import Permanent
 from ..best_play.play import BestAttack, BestBlock
 from ..best_play.playing_out import BestPlayed
 from ..combat.assigning import DamageToAssign
+from ..combat.damage_orders import missing_orders
 from ..game import Game
 from ..procedure.commands import AnnounceDamageOrder, AssignCombatDamage, Command, DeclareAttackers, DeclareBlockers
 
@@ -58,7 +59,12 @@ def uniform(random: Random) -> Policy:
             case "DeclareBlockers":
                 return DeclareBlockers(blocks=game.legal_blocks_of(player).sample(random), by=player)
             case "AnnounceDamageOrder":
-                return AnnounceDamageOrder(orders={creature: _shuffled(faced, random) for creature, faced in to_order(game)})
+                return AnnounceDamageOrder(
+                    orders={
+                        creature: _shuffled(faced, random)
+                        for creature, faced in missing_orders(game.combat, game.edition.damage_orders).items()
+                    }
+                )
             case _:
                 return AssignCombatDamage(assignment=game.legal_assignments_of(player).sample(random), by=player)
 
@@ -75,7 +81,7 @@ def never(random: Random) -> Policy:
             case "DeclareBlockers":
                 return made_legal(game, DeclareBlockers(by=player))
             case "AnnounceDamageOrder":
-                return AnnounceDamageOrder(orders=dict(to_order(game)))
+                return AnnounceDamageOrder(orders=missing_orders(game.combat, game.edition.damage_orders))
             case _:
                 return AssignCombatDamage(assignment=game.legal_assignments_of(player).step.near({}), by=player)
 
@@ -136,16 +142,6 @@ def recorded(commands: Iterable[Command]) -> Policy:
     return decide
 
 
-def to_order(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The creatures whose damage assignment orders are to be announced, with those that they face, as they stand."""
-    combat = game.combat
-    least = 2 if game.edition.damage_orders == "several" else 1
-    for creature in (*combat.attackers, *combat.blockers):
-        faced = combat.blockers_of(creature) if creature in combat.attackers else combat.blockers[creature]
-        if len(faced) >= least and set(faced) - set(combat.orders.get(creature, ())):
-            yield creature, faced
-
-
 def made_legal(game: Game, command: DeclareAttackers | DeclareBlockers) -> Command:
     """The command, if it is legal; else the nearest legal declaration, which the ruling names."""
     ruling = game.judge(command)
@@ -184,7 +180,10 @@ def greedy(random: Random) -> Policy:
                 return made_legal(game, DeclareBlockers(blocks=_greedy_block(game, player), by=player))
             case "AnnounceDamageOrder":
                 permanents = game.board.permanents
-                orders = {c: tuple(sorted(faced, key=lambda id: permanents[id].toughness)) for c, faced in to_order(game)}
+                orders = {
+                    c: tuple(sorted(faced, key=lambda id: permanents[id].toughness))
+                    for c, faced in missing_orders(game.combat, game.edition.damage_orders).items()
+                }
                 return AnnounceDamageOrder(orders=orders)
             case _:
                 step = game.legal_assignments_of(player).step

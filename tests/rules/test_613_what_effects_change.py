@@ -123,4 +123,4 @@ def test_what_is_still_a_land_keeps_its_types() -> None:
         board = given(dryad, walker, effects=(effect(ANN, text.format(still)),))
         attacked = board.when(attack(dryad=BOB)).then(legal)
         assert attacked.game.board.permanents["dryad"].types >= {"Land"}
-        assert ("Land" in attacked.game._now.view.permanents["dryad"].types) is forest
+        assert ("Land" in attacked.game.view.permanents["dryad"].types) is forest

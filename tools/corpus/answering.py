@@ -9,9 +9,9 @@ from random import Random
 from typing import TypeVar
 
 from ...events.ruling import Ruling
+from ...handlers.combat.damage_orders import missing_orders
 from ...handlers.game import Game
 from ...handlers.playing.play import resolve_triggers
-from ...handlers.playing.policies import to_order
 from ..cases import judging
 from ..cases.models import Case
 from ..cases.outcomes import outcome
@@ -59,7 +59,10 @@ def _combat(game: Game, drawn: DrawnBoard, attack: dict[str, str], random: Rando
     game.declare_blockers(_as_lists(block))
     orders = {}
     if game.awaited and game.awaited[-1].command == "AnnounceDamageOrder":
-        orders = {creature: tuple(random.sample(faced, len(faced))) for creature, faced in to_order(game)}
+        orders = {
+            creature: tuple(random.sample(faced, len(faced)))
+            for creature, faced in missing_orders(game.combat, game.edition.damage_orders).items()
+        }
         game.announce_orders(orders)
     return CombatAnswers(
         attack=attack,

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import operator
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import overload
+from typing import TypeAlias, overload
 
 from ...events import facts as t
 from ...events.declarations import ManaAbilityActivated
 from ...events.ruling import Ruling
-from ...events.telemetry import judging
 from ..input_checks import check_type
-from ..legality.explanation import Explanation, ask, explain, same_whatever_is_so
-from ..procedure import arguments, damage_explained, runner
+from ..legality.explanation import Explanation
+from ..procedure import arguments
 from ..procedure.assigning_510_1 import ReadAssignment
-from ..procedure.attackers_508_1 import ATTACKERS_508_1
-from ..procedure.blockers_509_1 import BLOCKERS_509_1
 from ..procedure.commands import (
     ActivateManaAbilities,
     AssignCombatDamage,
@@ -32,27 +29,20 @@ from ..procedure.commands import (
     ResolveAbility,
 )
 from ..procedure.damage_explained import DamageExplanation
-from ..procedure.illegal_actions import violations
-from ..procedure.mana_abilities import as_its_permanent_says
-from ..procedure.runner import Reason
 from ..resolution.choosing import DEFAULT, Choices
-from .deciding import Deciding
+
+ExplainedCommand: TypeAlias = DeclareAttackers | DeclareBlockers | AssignCombatDamage | DealCombatDamage
+"""The commands whose rulings are explained."""
 
 
-class Choosing(Deciding):
-    """What players choose."""
+class Choosing(ABC):
+    """What players choose: methods made of `declare`, `judge` and `explain`."""
 
-    def plainly_wrong(self, command: Command) -> dict[str, tuple[str, ...]]:
-        """What is wrong with a command, requirements aside: rule concept → why, in sentences.
+    @abstractmethod
+    def declare(self, command: Command) -> Ruling: ...
 
-        Nothing is compared or searched for, so this is quick. A command with nothing wrong here may obey too few requirements.
-        """
-
-        def decided() -> dict[str, tuple[str, ...]]:
-            procedure, before, player = self._procedure(command, self._state.declarations.pending)
-            return runner.plainly_wrong(procedure, before, command, player)
-
-        return self._settled_if(decided, operator.eq)
+    @abstractmethod
+    def judge(self, command: Command) -> Ruling: ...
 
     @overload
     def explain(self, command: DeclareAttackers | DeclareBlockers) -> Explanation: ...
@@ -60,41 +50,8 @@ class Choosing(Deciding):
     @overload
     def explain(self, command: AssignCombatDamage | DealCombatDamage) -> DamageExplanation: ...
 
-    def explain(
-        self, command: DeclareAttackers | DeclareBlockers | AssignCombatDamage | DealCombatDamage
-    ) -> Explanation | DamageExplanation:
-        """The ruling that the command would get, and why: of attackers, blockers, or combat damage. Nothing is appended.
-
-        Raises InvalidInput for other commands, whose ruling says all (`judge`).
-        """
-        if isinstance(command, AssignCombatDamage | DealCombatDamage):
-            return self._explain_damage(command)
-        explained = "DeclareAttackers, DeclareBlockers, AssignCombatDamage or DealCombatDamage"
-        check_type("explain", command, (DeclareAttackers, DeclareBlockers), explained)
-        with judging(command, lambda: self.log.stream):
-            found = self._settled(lambda: self._explanation(command), same_whatever_is_so)
-        return found.model_copy(update={"ruling": self._told_presumed(found.ruling)}) if self.presumed else found
-
-    def _explanation(self, command: DeclareAttackers | DeclareBlockers) -> Explanation:
-        attempted = self._attempt(command)
-        procedure, attempt = attempted.procedure, attempted.attempt
-        formulation = attempt.before.formulation("attack" if isinstance(command, DeclareAttackers) else "block", attempt.player)
-
-        def told() -> Explanation:
-            paying = runner.Paying(procedure, attempt, attempt.before)
-            return explain(
-                formulation,
-                attempted.ruling,
-                [violation for violated in attempt.violated for violation in violations(attempt.before.edition, violated)],
-                command.chosen,
-                attempt.choosable,
-                attempt.locked.total.text if attempt.locked is not None else None,
-                None if attempt.untimely else paying.can,
-                paying.declined(attempt.choosable),
-            )
-
-        ask(formulation)
-        return Explanation.deferred(told, {"ruling": attempted.ruling}) if runner.can_wait(attempt.before) else told()
+    @abstractmethod
+    def explain(self, command: ExplainedCommand) -> Explanation | DamageExplanation: ...
 
     def declare_attackers(
         self,
@@ -179,13 +136,6 @@ class Choosing(Deciding):
         """A mana ability is activated while a declaration waits for payment (508.1i, 509.1e). Raises IllegalDeclaration."""
         self.declare(ActivateManaAbilities(mana_abilities=(activated,)))
 
-    def mana_ability(self, activated: ManaAbilityActivated) -> ManaAbilityActivated:
-        """The same activation, with its source tapped and sacrificed as the mana ability of that permanent says.
-
-        Nothing is appended. Raises InvalidInput where the permanent has no such mana ability.
-        """
-        return as_its_permanent_says(self._now.view, activated)
-
     def pay(self, offer: Offer | bool = True) -> Ruling:
         """Pay what a declaration waits for, and complete it (508.1j, 509.1f). Raises IllegalDeclaration.
 
@@ -204,17 +154,6 @@ class Choosing(Deciding):
     def reselect(self, targets: Mapping[str, str]) -> Ruling:
         """Reselect what attackers attack (508.7): attacker → player, planeswalker or battle. Raises IllegalDeclaration."""
         return self.declare(arguments.reselecting(targets))
-
-    def let_stand(self, command: DeclareAttackers | DeclareBlockers, reason: Reason, *, by: str | None = None) -> None:
-        """Append a declaration of a recorded game without a ruling that it is legal, since that game went on with it.
-
-        `reason`: why it isn't ruled on. `by`: the attacking player; of blockers, the command names the player.
-        """
-        if isinstance(command, DeclareAttackers):
-            procedure, player = ATTACKERS_508_1, by or self._active
-        else:
-            procedure, player = BLOCKERS_509_1, self._declaring(self._now, command.by)
-        self._happen("priority", lambda draft: runner.let_stand(procedure, draft, command, player, reason))
 
     def assign_combat_damage(self, assignment: ReadAssignment, *, by: str | None = None) -> Ruling:
         """A player announces how creatures assign combat damage (510.1): creature → recipient → amount.
@@ -247,15 +186,6 @@ class Choosing(Deciding):
     def explain_dealing(self, assignment: ReadAssignment | None = None) -> DamageExplanation:
         """The ruling that `deal_combat_damage` would get, and why. Nothing is appended."""
         return self.explain(arguments.dealing(assignment))
-
-    def _explain_damage(self, command: AssignCombatDamage | DealCombatDamage) -> DamageExplanation:
-        def decided() -> DamageExplanation:
-            attempted = self._attempt(command, complete=False)
-            wrong = [violation for violated in attempted.attempt.violated for violation in violations(self.edition, violated)]
-            return damage_explained.explain(self._moment("damage").fork(), attempted.ruling, wrong, command.assignment)
-
-        found = self._settled_if(decided, operator.eq)
-        return found.model_copy(update={"ruling": self._told_presumed(found.ruling)})
 
     def order_triggers(self, order: Iterable[int]) -> Ruling:
         """A player orders triggered abilities on the stack (603.3b), by their numbers in `stack`: the last resolves first.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection
 from typing import Any
 
@@ -15,11 +16,18 @@ from ..input_checks import check_type
 from ..procedure.resolving_608 import pass_end_step, resolve_all
 from ..procedure.targeting_603_3 import put_on_stack
 from ..resolution.choosing import drawn_with
-from .deciding import Deciding
+from .deciding import Decider, Moment
 
 
-class Happening(Deciding):
-    """What happens without a command."""
+class Happening(ABC):
+    """What happens without a command: methods made of `_happen`."""
+
+    decider: Decider
+    chance: str | None
+
+    @abstractmethod
+    def _happen(self, moment: Moment, decide: Callable[[Draft], None], *, write: bool = False) -> None:
+        """What `decide` appends to the draft of that moment happens. `write`: a journal in memory is written first."""
 
     def put_on_stack(self) -> None:
         """What triggered and waits is put on the stack, and the active player gets priority (603.3)."""
@@ -27,7 +35,7 @@ class Happening(Deciding):
 
     def resolve_all(self) -> None:
         """Everything on the stack resolves, with all that triggers meanwhile, in one append. All choices are made by default."""
-        luck = None if self.chance is None else f"{self.chance} {self.version}"
+        luck = None if self.chance is None else f"{self.chance} {self.decider.version}"
         self._happen("priority", lambda draft: resolve_all(draft, None if luck is None else drawn_with(luck)))
 
     def begin_end_of_combat(self) -> None:
@@ -52,7 +60,7 @@ class Happening(Deciding):
 
         `untaps`: which permanents untap where effects let the player choose. Raises InvalidInput where that isn't told.
         """
-        self._check_player("turn", player)
+        self.decider.check_player("turn", player)
 
         def begin(draft: Draft) -> None:
             pass_end_step(draft)
@@ -74,18 +82,18 @@ class Happening(Deciding):
         check_type("enter", entered, t.PermanentEntered, made)
         ENCODING.encode(entered)  # `model_copy` checks nothing, so its values are checked here
         entered = entered.model_copy(update={"counters": dict(entered.counters)}) if entered.counters else entered
-        if not entered.id or entered.id in self._state.board.permanents or entered.id in self._state.board.players:
+        if not entered.id or entered.id in self.decider.state.board.permanents or entered.id in self.decider.state.board.players:
             raise InvalidInput("enter.id", repr(entered.id), "an id that no other permanent or player has")
         for role in ("controller", "owner", "protector"):
             if (player := getattr(entered, role)) is not None:
-                self._check_player(f"enter.{role}", player)
+                self.decider.check_player(f"enter.{role}", player)
         self._happen("priority", lambda draft: entering.enter(draft, entered, attacking, blocking))
 
     def begin_effect(self, effect: Effect) -> None:
         """A continuous effect begins. Raises InvalidInput for an id that another effect has, and for an unknown player."""
-        if effect.id in self._state.board.effects:
+        if effect.id in self.decider.state.board.effects:
             raise InvalidInput("effect.id", repr(effect.id), "an id that no other effect has")
-        self._check_player("effect.controller", effect.controller)
+        self.decider.check_player("effect.controller", effect.controller)
         self.happen(lambda draft: effects_611_2.begin(draft, effect))
 
     def state_facts(self, stated: t.FactsStated) -> None:
@@ -93,14 +101,14 @@ class Happening(Deciding):
 
         FactNotStated says which fact a ruling depends on. Raises InvalidInput for a permanent that isn't there.
         """
-        if stated.about not in self._state.board.players:
-            self._known(stated.about)
-        self._kept.written()  # a copy may not fit, which appending tells
-        self._happen("damage", lambda draft: draft.append(stated))  # at any time: nothing happens by it
+        if stated.about not in self.decider.state.board.players:
+            self.decider.known(stated.about)
+        # At any time: nothing happens by it. A copy may not fit, which writing tells.
+        self._happen("damage", lambda draft: draft.append(stated), write=True)
 
     def state_attacking(self, creature: str, target: str) -> None:
         """An effect states that a creature is attacking that player, planeswalker or battle (508.4)."""
-        self.happen(lambda draft: entering.state_attacking(draft, self._known(creature), target))
+        self.happen(lambda draft: entering.state_attacking(draft, self.decider.known(creature), target))
 
     def cause_block(self, blocker: str, attacker: str) -> None:
         """An effect makes a creature block (509.1g; 509.6 until 2024-11-07)."""
@@ -120,15 +128,15 @@ class Happening(Deciding):
 
     def leave(self, id: str) -> None:
         """A permanent leaves the battlefield, and combat with it (506.4)."""
-        self.happen(lambda draft: removal.leave(draft, self._known(id)))
+        self.happen(lambda draft: removal.leave(draft, self.decider.known(id)))
 
     def phase_out(self, id: str) -> None:
         """A permanent phases out, and is removed from combat (506.4)."""
-        self.happen(lambda draft: removal.phase_out(draft, self._known(id)))
+        self.happen(lambda draft: removal.phase_out(draft, self.decider.known(id)))
 
     def remove_from_combat(self, id: str) -> None:
         """An effect removes a permanent from combat (506.4)."""
-        self.happen(lambda draft: removal.remove_from_combat(draft, self._known(id)))
+        self.happen(lambda draft: removal.remove_from_combat(draft, self.decider.known(id)))
 
     def change(self, id: str, **changes: Any) -> None:
         """Characteristics of a permanent change to these, as in `game.change("ox", power=5, tapped=True)`.
@@ -138,10 +146,13 @@ class Happening(Deciding):
         """
         for role in ("controller", "protector"):
             if changes.get(role) is not None:
-                self._check_player(f"change.{role}", changes[role])
-        self.happen(lambda draft: removal.change(draft, self._known(id), changes))
+                self.decider.check_player(f"change.{role}", changes[role])
+        self.happen(lambda draft: removal.change(draft, self.decider.known(id), changes))
 
     def happen(self, decide: Callable[[Draft], None]) -> None:
         """What `decide` appends to the draft happens, all in one append: for records that tell many things at once."""
-        self._kept.written()  # what is given may not fit, which appending tells
-        self._happen("priority", decide)
+        self._happen("priority", decide, write=True)  # what is given may not fit, which writing tells
+
+    def _end(self, decide: Callable[[Draft], None]) -> None:
+        """A step, a phase or a turn ends, whatever of it is left: also while combat damage has been assigned."""
+        self._happen("damage", decide)

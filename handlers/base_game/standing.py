@@ -2,40 +2,49 @@
 
 from __future__ import annotations
 
-import operator
-from typing import TypeVar, cast
+from abc import ABC, abstractmethod
+from typing import Any, TypeVar, cast
 
-from ...events.catalogue import Event
-from ...events.declarations import AbilityTriggered
-from ...events.errors import FactNotStated
-from ...events.journal.log import Rewound
+from ...events.journal.journal import Journal
+from ...events.journal.log import Log, Rewound
 from ...projections.board import Board
 from ...projections.combat import Combat
 from ...projections.frozen import frozen
 from ...projections.rulings import Judged, rulings
 from ...projections.stack import Stack
 from ...projections.state import State
-from ..procedure import sequence
 from ..procedure.sequence import Awaited
-from .deciding import Deciding
+from .deciding import Decider
 
 PartT = TypeVar("PartT", State, Board, Combat, Stack)
 
 
-class Standing(Deciding):
-    """What a game is now."""
+class Standing(ABC):
+    """What a game is now: methods made of the state that its `decider` decides from, and of its log."""
+
+    decider: Decider
+    _shown: dict[type[Any], tuple[Any, Any]]
+    """The state and its parts, each as it is and as it is handed out."""
+
+    @property
+    @abstractmethod
+    def journal(self) -> Journal: ...
+
+    @property
+    @abstractmethod
+    def log(self) -> Log: ...
 
     def __str__(self) -> str:
         """The board as text: each player, and what they control; then who attacks and blocks what."""
-        combat = self._state.combat
+        combat = self.decider.state.combat
         attacks = [f"{attacker} attacks {attack.target or 'nothing any more'}" for attacker, attack in combat.attackers.items()]
         blocks = [f"{blocker} blocks {', '.join(attackers)}" for blocker, attackers in combat.blockers.items() if attackers]
-        return "\n".join([str(self._state.board), *attacks, *blocks])
+        return "\n".join([str(self.decider.state.board), *attacks, *blocks])
 
     def describe(self) -> str:
         """The game in one line: who plays, the moment, the rules, and the version of the log."""
-        board = self._state.board
-        return f"{' v '.join(board.seats or board.players)}: {board.moment}; rules of {board.edition}; version {self.version}"
+        board, version = self.decider.state.board, self.decider.version
+        return f"{' v '.join(board.seats or board.players)}: {board.moment}; rules of {board.edition}; version {version}"
 
     @property
     def state(self) -> State:
@@ -43,31 +52,39 @@ class Standing(Deciding):
 
         It can't be changed; `state.copy()` can.
         """
-        return self._handed_out(self._state)
+        return self._handed_out(self.decider.state)
 
     def _handed_out(self, part: PartT) -> PartT:
         """The state, or a part of it, frozen; once for each that there is."""
         shown = self._shown.get(type(part))
         if shown is None or shown[0] is not part:
             shown = part, frozen(part)
-            if not self._state.board.assumed:  # assumptions pass
+            if not self.decider.state.board.assumed:  # assumptions pass
                 self._shown[type(part)] = shown
         return cast(PartT, shown[1])
 
     @property
     def board(self) -> Board:
         """Players, permanents, effects, turn and step, as they are now. It can't be changed; `board.copy()` can."""
-        return self._handed_out(self._state.board)
+        return self._handed_out(self.decider.state.board)
 
     @property
     def combat(self) -> Combat:
         """Attackers, blockers, bands, blocked and unblocked, orders, as they are now. It can't be changed."""
-        return self._handed_out(self._state.combat)
+        return self._handed_out(self.decider.state.combat)
 
     @property
     def is_over(self) -> bool:
         """Whether the game is over (104.1): at most one player is left."""
-        return len(self._state.board.players) < 2
+        return len(self.decider.state.board.players) < 2
+
+    @property
+    def awaited(self) -> tuple[Awaited, ...]:
+        """The choices that may come next in this combat: for each the type of its command, and the player who chooses.
+
+        Raises FactNotStated where that depends on a fact that isn't stated.
+        """
+        return self.decider.awaited
 
     @property
     def rewound(self) -> list[Rewound]:
@@ -80,31 +97,6 @@ class Standing(Deciding):
         return rulings(self.journal.entries(self.log.stream))
 
     @property
-    def awaited(self) -> tuple[Awaited, ...]:
-        """The choices that may come next in this combat: for each the type of its command, and the player who chooses.
-
-        Raises FactNotStated where that depends on a fact that isn't stated.
-        """
-        if self._awaited is None or self._awaited[0] is not self._now:
-            try:
-                found = sequence.awaited(self._now)
-            except FactNotStated:
-                found = self._settled_if(lambda: sequence.awaited(self._now), operator.eq)
-            self._awaited = (self._now, found)
-        return self._awaited[1]
-
-    @property
-    def triggered(self) -> bool:
-        """Whether an ability triggered by what the last command appended."""
-        return any(isinstance(event, AbilityTriggered) for event in self._last_events)
-
-    @property
-    def last_events(self) -> tuple[Event, ...]:
-        """What the last command appended and didn't take back."""
-        self._kept.written()  # as they are now, before they are handed out
-        return self._last_events
-
-    @property
     def stack(self) -> Stack:
         """What has triggered, what is on the stack, and what wasn't carried out (`marks`)."""
-        return self._handed_out(self._state.stack)
+        return self._handed_out(self.decider.state.stack)

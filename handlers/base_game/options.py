@@ -1,0 +1,39 @@
+"""What may be chosen in a game now: questions to a `Decider`, each raising FactNotStated where a fact isn't stated."""
+
+from __future__ import annotations
+
+from ..combat.legal_assignments import LegalAssignments
+from ..legality.options import LegalAttacks, LegalBlocks
+from ..procedure import damage_510_1 as damage
+from ..procedure import runner
+from ..procedure.attackers_508_1 import ATTACKERS_508_1
+from ..procedure.blockers_509_1 import BLOCKERS_509_1
+from ..procedure.commands import Command, DeclareAttackers, DeclareBlockers
+from ..procedure.pricing import Pricing
+from .deciding import Decider
+
+
+def legal_attacks(decider: Decider) -> LegalAttacks:
+    """The attacks that the active player may declare now."""
+    before, player = decider.moment("attack"), decider.active
+    timely = runner.is_timely(ATTACKERS_508_1, before, DeclareAttackers(), player)
+    return LegalAttacks(before.formulation("attack", player), timely, Pricing(ATTACKERS_508_1, before, player))
+
+
+def legal_blocks(decider: Decider, player: str | None) -> LegalBlocks:
+    """The blocks that this player may declare now (None: the next defending player). Raises InvalidInput."""
+    before = decider.moment("block")
+    player = decider.declaring(before, player)
+    timely = runner.is_timely(BLOCKERS_509_1, before, DeclareBlockers(), player)
+    return LegalBlocks(before.formulation("block", player), timely, Pricing(BLOCKERS_509_1, before, player))
+
+
+def legal_assignments(decider: Decider, player: str | None) -> LegalAssignments:
+    """How this player may assign combat damage now (None: the next one in turn order)."""
+    return damage.legal_assignments(decider.moment("damage").fork(), player)
+
+
+def plainly_wrong(decider: Decider, command: Command) -> dict[str, tuple[str, ...]]:
+    """What is wrong with a command, requirements aside: rule concept → why, in sentences."""
+    procedure, before, player = decider.procedure(command)
+    return runner.plainly_wrong(procedure, before, command, player)

@@ -1,0 +1,78 @@
+"""What is best to declare in a game now. Where something in force isn't known to the search, a small combat is played out."""
+
+from __future__ import annotations
+
+from ...events.errors import InvalidInput, NotModelled
+from ...projections.rulings import RuledAction
+from ..base_game import BaseGame
+from ..base_game.options import legal_attacks, legal_blocks
+from . import assignment, play
+from .assignment import BestAssignment
+from .play import BestAttack, BestBlock, worth_of
+from .playing_out import BestPlayed, best_by_playing
+from .reading import Worths
+
+
+def best_block(game: BaseGame, worth: Worths | None = None, by: str | None = None) -> BestBlock | BestPlayed:
+    """The best block that a defending player may declare now; `Game.best_block` says the rest."""
+
+    def decided() -> BestBlock | BestPlayed:
+        blocks = legal_blocks(game.decider, by)
+        if not blocks:
+            raise InvalidInput(
+                "best_block", "no block to declare now", "a game in which attackers were declared and blockers not yet"
+            )
+        try:
+            return play.best_block(blocks.formulation, worth)
+        except NotModelled as unknown:
+            return _played_out(game, "block", blocks.formulation.player, worth, unknown)
+
+    return game.decider.settled_if(decided, _as_good)
+
+
+def best_attack(game: BaseGame, worth: Worths | None = None, hold: bool = False) -> BestAttack | BestPlayed:
+    """The best attack that the active player may declare now; `Game.best_attack` says the rest."""
+
+    def decided() -> BestAttack | BestPlayed:
+        attacks = legal_attacks(game.decider)
+        if not attacks:
+            raise InvalidInput("best_attack", "no attack to declare now", "a game in which attackers may be declared")
+        try:
+            return play.best_attack(attacks.formulation, game.decider.state, worth, hold)
+        except NotModelled as unknown:
+            if hold:
+                raise
+            return _played_out(game, "attack", attacks.formulation.player, worth, unknown)
+
+    return game.decider.settled_if(decided, _as_good)
+
+
+def best_assignment(game: BaseGame, worth: Worths | None = None) -> BestAssignment | BestPlayed:
+    """How the active player best assigns combat damage now; `Game.best_assignment` says the rest."""
+    active = game.decider.active
+    if not game.legal_assignments_of(active):
+        raise InvalidInput("best_assignment", "nothing for the active player to assign", "a combat damage step that comes")
+    try:
+        return assignment.best_assignment(game.decider.moment("damage").view, game.edition, worth_of(worth))
+    except NotModelled as unknown:
+        return _played_out(game, "damage", active, worth, unknown)
+
+
+def best_orders(game: BaseGame, worth: Worths | None = None) -> dict[str, tuple[str, ...]]:
+    """The best damage assignment orders for the active player to announce; `Game.best_orders` says the rest."""
+    return assignment.best_orders(game.view, game.edition, worth_of(worth))
+
+
+def _played_out(game: BaseGame, action: RuledAction, player: str, worth: Worths | None, unknown: NotModelled) -> BestPlayed:
+    """The best declaration by playing out every line, where there is something that the search doesn't know."""
+    if all(each.player != player for each in game.awaited):
+        found, allowed = "a turn whose combat is over", "a moment at which the game waits for the declaration"
+        raise InvalidInput(f"best_{action}", found, allowed) from unknown
+    try:
+        return best_by_playing(game, player, action, worth_of(worth))
+    except NotModelled as error:
+        raise error from unknown
+
+
+def _as_good(first: BestBlock | BestAttack | BestPlayed, second: BestBlock | BestAttack | BestPlayed) -> bool:
+    return (first.declaration, first.value, first.bounds) == (second.declaration, second.value, second.bounds)
