@@ -3,16 +3,17 @@
 from collections.abc import Iterator
 
 import pytest
-from declarant.events.abilities import Ability, Quantity
+from declarant.events.abilities import Ability, AllOf, Filter, Quantity
 from declarant.events.model import Model, parts_of
-from declarant.tools.oracle import quantities, read_permanent
+from declarant.tools.oracle import descriptors, filters, quantities, read_permanent
 from declarant.tools.oracle.cursor import Cursor
 from declarant.tools.oracle.grammar import Grammar, leaves
 from declarant.tools.oracle.tokens import tokenize
 
 
 def read(text: str) -> tuple[Ability, ...]:
-    return read_permanent(text, types=("Creature",), derived=True)
+    """Read on a creature; what is said of power and toughness is read where these aren't stated."""
+    return read_permanent(text, types=("Creature",), derived=" get +" in text)
 
 
 def holds(abilities: tuple[Ability, ...], value: Model) -> bool:
@@ -121,3 +122,90 @@ def test_each_word_of_a_quantity_is_read_by_one_phrase(said: str) -> None:
     assert (derivation.start, derivation.end, derivation.value) == (0, len(c.tokens), meant)
     read_by = [at for _, start, end in leaves(derivation) for at in range(start, end)]
     assert read_by == list(range(len(c.tokens)))
+
+
+# --- filters -----------------------------------------------------------------------------------------------------------
+
+NOT_ON_THE_BOARD = {"unstated": "kept in the card's words, which what an ability does never is", "theirs": "players named before"}
+"""Rules of what follows a noun that not every place gives a meaning, and why."""
+FOLLOWING = {
+    "permanent": "~",
+    "reference": "~",
+    "permanents": "Elf",
+    "auras": "Auras you control",
+    "players": "an opponent",
+    "controller": "you control",
+    "attacked": "you",
+    "characteristic": "powers",
+    "quality": "power 3 or less",
+    "keyword": "flying",
+    "state": "tapped",
+    "adjective": "green",
+    "name": "Grim Ox",
+    "base_size": "2/2",
+    "said": "that attacked this turn",
+    "blocking": "blocking",
+}
+AFTER_A_NOUN = [each for each in filters.AFTER_NOUN.phrases if NOT_ON_THE_BOARD.keys().isdisjoint(each.rules)]
+OF_SEVERAL = {
+    "subject": "Goblins {} can't block.",
+    "object": "~ can't be blocked by Goblins {}.",
+    "only by": "~ can't be blocked except by Goblins {}.",
+    "requirement": "All Goblins {} attack each combat if able.",
+    "counted in a condition": "~ can't attack unless the number of Goblins {} is 3 or greater.",
+    "condition": "~ can't block as long as you control two or more Goblins {}.",
+    "trigger's if": "Whenever ~ attacks, if you control two or more Goblins {}, draw a card.",
+    "group": "Whenever ~ attacks, Goblins {} get +1/+1 until end of turn.",
+    "all": "Whenever ~ attacks, destroy all Goblins {}.",
+    "number": "Whenever ~ attacks, you gain life equal to the number of Goblins {}.",
+}
+OF_ONE = {
+    "cost": "~ can't attack unless you sacrifice a Goblin {}.",
+    "condition": "~ can't block as long as you control a Goblin {}.",
+    "unless": "~ can't attack unless you control a Goblin {}.",
+    "for each": "Whenever ~ attacks, you gain 1 life for each Goblin {}.",
+    "target": "Whenever ~ attacks, destroy target Goblin {}.",
+    "choice": "Whenever ~ attacks, sacrifice a Goblin {}.",
+    "if, as it resolves": "Whenever ~ attacks, draw a card. If you control a Goblin {}, you gain 2 life.",
+    "if, after it": "Whenever ~ attacks, draw a card if you control a Goblin {}.",
+}
+
+
+def parts(filter: Filter) -> tuple[Filter, ...]:
+    return filter.parts if isinstance(filter, AllOf) else (filter,)
+
+
+def what_follows(said: str) -> tuple[Filter, ...]:
+    c = Cursor(tokenize(said))
+    meant = filters.AFTER_NOUN(c)
+    assert meant is not None
+    assert c.ended
+    return parts(meant)
+
+
+@pytest.mark.parametrize("place", OF_SEVERAL)
+@pytest.mark.parametrize("said", [each.said(FOLLOWING) for each in AFTER_A_NOUN])
+def test_what_follows_a_plural_is_read_alike_in_every_place(said: str, place: str) -> None:
+    abilities = read(OF_SEVERAL[place].format(said))
+    assert all(holds(abilities, part) for part in what_follows(said)), place
+
+
+@pytest.mark.parametrize("place", OF_ONE)
+@pytest.mark.parametrize("said", [each.said(FOLLOWING, 1) for each in AFTER_A_NOUN])
+def test_what_follows_a_singular_is_read_alike_in_every_place(said: str, place: str) -> None:
+    abilities = read(OF_ONE[place].format(said))
+    assert all(holds(abilities, part) for part in what_follows(said)), place
+
+
+OF_PERMANENTS = {*descriptors.STATES, *descriptors.DESIGNATIONS, *descriptors.COLORS, "legendary", "nontoken"}
+
+
+@pytest.mark.parametrize("place", OF_SEVERAL | OF_ONE)
+@pytest.mark.parametrize("adjective", sorted(OF_PERMANENTS - {"commander", "token"}))
+def test_an_adjective_is_read_alike_in_every_place(adjective: str, place: str) -> None:
+    meant = descriptors.descriptor(Cursor(tokenize(adjective)))
+    assert meant is not None
+    text = OF_SEVERAL.get(place) or OF_ONE[place]
+    listed = text.replace("Goblin", f"green or white {adjective} Goblin").replace(" {}", "")
+    abilities = read(listed)
+    assert all(holds(abilities, part) for part in parts(meant)), place

@@ -85,6 +85,13 @@ def card(c: Cursor, known: Scope | None, x: ReadsNumber | None = None) -> a.Filt
     return both(found, *more)
 
 
+def _compared(c: Cursor) -> a.Filter | None:
+    before, c.relative = c.relative, "source"
+    found = comparing(c)
+    c.relative = before
+    return found
+
+
 def _is_of_source(compared: a.Filter) -> bool:
     """Whether a card's number is compared with one of the source's: "toughness less than ~'s toughness"."""
     return isinstance(compared, a.Compares) and isinstance(compared.than, a.CharacteristicOf) and compared.than.of == "source"
@@ -121,7 +128,7 @@ def _more(c: Cursor, known: Scope | None, x: ReadsNumber | None) -> list[a.Filte
         return []
     start = c.at
     relative = c.sees("with lesser", "with greater", "with less") is not None
-    if not relative and c.take("with") and (compared := comparing(c, "source")) is not None and _is_of_source(compared):
+    if not relative and c.take("with") and (compared := _compared(c)) is not None and _is_of_source(compared):
         return [compared]
     c.at = start
     for what in ("mana value", "power", "toughness"):

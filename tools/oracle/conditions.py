@@ -42,9 +42,8 @@ from ...events.abilities import (
     Unstated,
 )
 from .cursor import Cursor, rule
-from .descriptors import CREATURE, DESIGNATIONS, keyword_name
-from .filters import characteristic, counters, noun, state
-from .filters import counted as counted_on
+from .descriptors import CREATURE, DESIGNATIONS
+from .filters import counters, noun, quality, state
 from .history import on_record
 from .logic import both, either
 from .numbers import bounds, comparison, relation
@@ -348,7 +347,7 @@ def _being_somewhere(c: Cursor, matching: Filter, amount: tuple[int, int | None]
     """ "a creature has a -1/-1 counter on it", "a creature is attacking you"."""
     more: Filter | None = None
     if c.take("has", "have"):
-        more = counted_on(c) or keyword_name(c) or characteristic(c)
+        more = quality(c)
     elif c.take("is", "are"):
         more = state(c)
     if more is None:
@@ -526,10 +525,10 @@ def _permanent(c: Cursor) -> Condition | None:
         found = None if means_several(subject) else _is(c, subject)
         return None if found is None else Unless(part=found)
     if c.take("doesn't have", "don't have", "has no", "have no"):
-        held = _held(c)
+        held = quality(c)
         return None if held is None else being(subject, Not(part=held))
     if c.take("has", "have"):
-        held = _held(c)
+        held = quality(c)
         return None if held is None else being(subject, held)
     return None
 
@@ -551,12 +550,6 @@ def _fighting(c: Cursor, subject: Filter) -> Condition | None:
     others = noun(c)
     met = either([InCombatWith(relation=each, other=one) for each in _SIDES[side]])
     return None if others is None else Exists(filter=both(others, met))
-
-
-@rule
-def _held(c: Cursor) -> Filter | None:
-    """What it has: "a +1/+1 counter on it", "flying", "greater power"."""
-    return counted_on(c) or keyword_name(c) or characteristic(c)
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 from ...events.abilities import (
@@ -35,6 +36,7 @@ from ...events.abilities import (
 )
 from .cursor import Cursor, Forward, rule
 from .descriptors import CREATURE, SIZE, card_name, descriptor, keyword_name, kind, or_list
+from .grammar import Grammar, Reads, phrase
 from .logic import both, either
 from .numbers import NUMBERS, bounds, comparison, relation
 from .players import CONJUNCTIONS, OPPONENTS, YOU, controlling, players, targets
@@ -57,16 +59,8 @@ def counters(c: Cursor) -> tuple[str | None, int] | None:
     amount = bounds(c)
     if amount is not None and (amount[1] is not None or amount[0] < 1):
         return None
-    name: str | None = None
-    if not c.sees("counter", "counters"):
-        if not _names_counters(c.peek()) or c.peek(1) not in ("counter", "counters"):
-            if c.peek(2) not in ("counter", "counters") or not keyword_name(c):
-                return None
-            name = f"{c.tokens[c.at - 2].word} {c.tokens[c.at - 1].word}"
-        else:
-            name = c.peek()
-            c.move()
-    if not c.take("counter", "counters"):
+    name = counter_name(c)
+    if name is None and not c.take("counter", "counters"):
         return None
     return name, amount[0] if amount else 1
 
@@ -111,20 +105,16 @@ number_on_board = Forward[Quantity]()
 
 
 @rule
-def characteristic(c: Cursor, relative: Role = "subject") -> Filter | None:
+def characteristic(c: Cursor) -> Filter | None:
     """ "power 2 or less", "toughness greater than its power", "greater power"."""
     comparative = c.take("greater", "lesser", "less")
-    if comparative:
-        what = c.look_up(CHARACTERISTICS)
-        sign: Comparison = ">" if comparative == "greater" else "<"
-        return (
-            None
-            if what is None
-            else Compares(characteristic=what, comparison=sign, than=CharacteristicOf(characteristic=what, of=relative))
-        )
     what = c.look_up(CHARACTERISTICS)
     if what is None:
         return None
+    if comparative:
+        sign: Comparison = ">" if comparative == "greater" else "<"
+        than = CharacteristicOf(characteristic=what, of=c.relative)
+        return Compares(characteristic=what, comparison=sign, than=than)
     other = c.look_up(CHARACTERISTICS) if c.take("or", "and/or") else None
     chosen = c.take("x or less", "x or greater", "x", *_THAT_NUMBER) if c.setting.instruction else None
     if chosen is not None:
@@ -149,117 +139,14 @@ _THAT_NUMBER = tuple(
 )
 
 
-@rule
-def _quality(c: Cursor, relative: Role) -> Filter | None:
-    return counted(c) or keyword_name(c) or characteristic(c, relative)
+def quality(c: Cursor) -> Filter | None:
+    """What permanents have: "a +1/+1 counter on it", "flying", "greater power"."""
+    return counted(c) or keyword_name(c) or characteristic(c)
 
 
-@rule
-def state(c: Cursor, relative: Role = "subject") -> Filter | None:
+def state(c: Cursor) -> Filter | None:
     """What a permanent is: "attacking", "attacking alone", "enchanted by an Aura you control", "a Goblin", "tapped or white"."""
-    return or_list(c, lambda at: _state(at, relative))
-
-
-@rule
-def _state(c: Cursor, relative: Role) -> Filter | None:
-    if c.take("attacking alone"):
-        return IsInState(state="attacking alone")
-    if c.take("blocking alone"):
-        return IsInState(state="blocking alone")
-    if c.take("enchanted by"):
-        c.take("an", "a")
-        auras = noun(c)
-        return None if auras is None else EnchantedBy(auras=auras)
-    if (same := c.take("attacking the same player or planeswalker", "attacking the same player")) is not None:
-        return IsUnstated(fact=same)
-    if c.take("attacking"):
-        what = targets(c, counted=False)
-        return IsInState(state="attacking") if what is None else AttacksWhat(targets=what)
-    if c.take("blocking or blocked by", "blocked by or blocking"):
-        other = pointed_at(reference(c))
-        if other is None:
-            return None
-        return either([InCombatWith(relation="blocking", other=other), InCombatWith(relation="blocked by", other=other)])
-    for phrase, side in (("blocking", "blocking"), ("blocked by", "blocked by")):
-        if c.take(phrase):
-            pointed = reference(c)
-            if (other := pointed_at(pointed)) is not None:
-                return InCombatWith(relation="blocking" if side == "blocking" else "blocked by", other=other)
-            return IsInState(state="blocking") if pointed is None and side == "blocking" else None
-    if c.take("a", "an"):
-        return None if c.sees("permanent") else noun(c, relative)
-    return descriptor(c)
-
-
-@rule
-def _after_noun(c: Cursor, relative: Role) -> Filter | None:
-    if c.sees("that attack", "that block"):
-        return None
-    shared = c.take(*_SHARED)
-    if shared is not None:
-        return _shares(c, _SHARED[shared])
-    if (apart := c.take(*_NOT_SHARED)) is not None:
-        unlike = _shares(c, _NOT_SHARED[apart])
-        return None if unlike is None else Not(part=unlike)
-    if (did := c.take(*_EARLIER)) is not None:
-        return _EARLIER[did]
-    if (among := c.take(*_AMONG_THEMSELVES)) is not None:
-        return IsUnstated(fact=among)
-    if (unstated := unstated_description(c)) is not None:
-        return unstated
-    if (whose := controlling(c) or (players(c) if c.take("controlled by") else None)) is not None:
-        return ControlledBy(players=whose)
-    if c.take("you own but don't control"):
-        return both(OwnedBy(players=YOU), Not(part=ControlledBy(players=YOU)))
-    if c.take("you control but don't own"):
-        return both(ControlledBy(players=YOU), Not(part=OwnedBy(players=YOU)))
-    if c.take("but don't own"):
-        return Not(part=OwnedBy(players=YOU))
-    if c.take("you own"):
-        return OwnedBy(players=YOU)
-    if c.take("an opponent owns", "your opponents own"):
-        return OwnedBy(players=OPPONENTS)
-    if c.take("they control") and c.setting.instruction:
-        return ControlledBy(players=Players(who="chosen"))
-    if c.take("attached to"):
-        other = pointed_at(reference(c))
-        return None if other is None else AttachedTo(other=other)
-    if c.take("on the battlefield"):
-        return AllOf()
-    if (odd := c.take("with odd", "with even")) is not None:
-        what = c.look_up(CHARACTERISTICS) or c.look_up(_PLURAL)
-        return None if what is None else IsOddOrEven(characteristic=what, odd=odd == "with odd")
-    if c.take("with base power and toughness"):
-        size = c.raw()
-        c.move()
-        return IsUnstated(fact=f"with base power and toughness {size}") if SIZE.fullmatch(size) else None
-    if c.take("with"):
-        return or_list(c, lambda at: _quality(at, relative))
-    if c.take("without"):
-        found = or_list(c, lambda at: _quality(at, relative))
-        return None if found is None else Not(part=found)
-    if c.take("that don't have", "that doesn't have"):
-        lacked = or_list(c, keyword_name)
-        return None if lacked is None else Not(part=lacked)
-    if c.take("that have", "that has"):
-        return or_list(c, keyword_name)
-    if c.take("that aren't", "that isn't"):
-        found = state(c, relative)
-        return None if found is None else Not(part=found)
-    if c.take("that's", "that are"):
-        return state(c, relative)
-    if c.sees("attacking", "blocking", "enchanted by", "blocked by") and not c.sees("attacking creature"):
-        return _state(c, relative)
-    if c.take("named"):
-        name = card_name(c)
-        return None if name is None else IsNamed(name=name)
-    if c.take("not named"):
-        name = card_name(c)
-        return None if name is None else Not(part=IsNamed(name=name))
-    if c.take("other than"):
-        excepted = reference(c)
-        return None if excepted is None else Not(part=excepted)
-    return None
+    return or_list(c, _STATE)
 
 
 _SADDLED_OR_CREWED = listed(
@@ -269,7 +156,6 @@ _SADDLED_OR_CREWED = listed(
     """
 )
 """What is done before combat, as an ability is activated."""
-_EARLIER: dict[str, Filter] = {**DESCRIBED, **{phrase: IsUnstated(fact=phrase) for phrase in _SADDLED_OR_CREWED}}
 
 _AMONG_THEMSELVES = listed(
     """
@@ -278,6 +164,117 @@ _AMONG_THEMSELVES = listed(
     """
 )
 """What is said of the permanents chosen, compared with each other."""
+_SAID: dict[str, Filter] = {**DESCRIBED, **{said: IsUnstated(fact=said) for said in (*_SADDLED_OR_CREWED, *_AMONG_THEMSELVES)}}
+
+
+def _pointed_at(c: Cursor) -> Role | None:
+    """The role of what is pointed at; "it" goes on to mean what it meant."""
+    mentioned = c.mentioned
+    found = pointed_at(reference(c))
+    c.mentioned = mentioned
+    return found
+
+
+@rule
+def _blocking(c: Cursor) -> Filter | None:
+    """ "blocking", where nobody is named whom it blocks."""
+    return IsInState(state="blocking") if c.take("blocking") and reference(c) is None else None
+
+
+def _opposed(make: type[Filter]) -> Callable[..., Filter]:
+    """The same, of those that aren't so."""
+    return lambda **values: Not(part=make(**values))
+
+
+def _fighting(other: Role) -> Filter:
+    return either([InCombatWith(relation="blocking", other=other), InCombatWith(relation="blocked by", other=other)])
+
+
+def _base_size(c: Cursor) -> Filter | None:
+    said = c.raw()
+    c.move()
+    return IsUnstated(fact=f"with base power and toughness {said}") if SIZE.fullmatch(said) else None
+
+
+_THEY = Players(who="chosen")
+_RULES: dict[str, Reads] = {
+    "permanent": _pointed_at,
+    "reference": reference,
+    "permanents": lambda c: None if c.sees("permanent") else noun(c, c.relative),
+    "auras": lambda c: noun(c),
+    "players": players,
+    "controller": controlling,
+    "attacked": lambda c: targets(c, counted=False),
+    "characteristic": lambda c: c.look_up(CHARACTERISTICS) or c.look_up(_PLURAL),
+    "quality": lambda c: or_list(c, quality),
+    "keyword": lambda c: or_list(c, keyword_name),
+    "state": state,
+    "adjective": descriptor,
+    "blocking": _blocking,
+    "name": card_name,
+    "base_size": _base_size,
+    "said": lambda c: _SAID.get(c.take(*_SAID) or ""),
+    "unstated": unstated_description,
+    "theirs": lambda c: ControlledBy(players=_THEY) if c.take("they control") and c.setting.instruction else None,
+}
+
+_IN_COMBAT = (
+    phrase("attacking alone", IsInState(state="attacking alone")),
+    phrase("blocking alone", IsInState(state="blocking alone")),
+    phrase("enchanted by (an|a) <auras>", EnchantedBy),
+    phrase("enchanted by <auras>", EnchantedBy),
+    phrase("attacking the same player or planeswalker", IsUnstated(fact="attacking the same player or planeswalker")),
+    phrase("attacking the same player", IsUnstated(fact="attacking the same player")),
+    phrase("attacking <targets:attacked>", AttacksWhat),
+    phrase("attacking", IsInState(state="attacking")),
+    phrase("(blocking or blocked by|blocked by or blocking) <other:permanent>", _fighting),
+    phrase("blocking <other:permanent>", InCombatWith, relation="blocking"),
+    phrase("blocked by <other:permanent>", InCombatWith, relation="blocked by"),
+    phrase("<blocking>"),
+)
+_STATE: Grammar[Filter] = Grammar(_RULES, *_IN_COMBAT, phrase("(a|an) <permanents>"), phrase("<adjective>"))
+"""What follows "is"."""
+
+AFTER_NOUN: Grammar[Filter] = Grammar(
+    _RULES,
+    phrase("that (share|shares) a color with <other:permanent>", SharesColor),
+    phrase("that (share|shares) a creature type with <other:permanent>", SharesCreatureType),
+    phrase("with the same name as <other:permanent>", SharesName),
+    phrase("that (don't|doesn't) share a color with <other:permanent>", _opposed(SharesColor)),
+    phrase("that (don't|doesn't) share a creature type with <other:permanent>", _opposed(SharesCreatureType)),
+    phrase("<said>"),
+    phrase("<unstated>"),
+    phrase("<players:controller>", ControlledBy),
+    phrase("controlled by <players>", ControlledBy),
+    phrase("you own but don't control", both(OwnedBy(players=YOU), Not(part=ControlledBy(players=YOU)))),
+    phrase("but don't own", Not(part=OwnedBy(players=YOU))),
+    phrase("you own", OwnedBy(players=YOU)),
+    phrase("(an opponent owns|your opponents own)", OwnedBy(players=OPPONENTS)),
+    phrase("<theirs>"),
+    phrase("attached to <other:permanent>", AttachedTo),
+    phrase("on the battlefield", AllOf()),
+    phrase("with odd <characteristic>", IsOddOrEven, odd=True),
+    phrase("with even <characteristic>", IsOddOrEven, odd=False),
+    phrase("with base power and toughness <base_size>"),
+    phrase("with <quality>"),
+    phrase("without <part:quality>", Not),
+    phrase("that (don't|doesn't) have <part:keyword>", Not),
+    phrase("that (have|has) <keyword>"),
+    phrase("(that aren't|that isn't) <part:state>", Not),
+    phrase("(that's|that are) <state>"),
+    *_IN_COMBAT,
+    phrase("named <name>", IsNamed),
+    phrase("not named <name>", _opposed(IsNamed)),
+    phrase("other than <part:reference>", Not),
+)
+"""What follows a noun."""
+
+
+@rule
+def _after_noun(c: Cursor) -> Filter | None:
+    if c.sees("that attack", "that block", "attacking creature"):
+        return None
+    return AFTER_NOUN(c)
 
 
 @rule
@@ -306,31 +303,6 @@ def _as_great(what: Characteristic, among: Filter) -> Filter:
     return Compares(characteristic=what, comparison=">=", than=GreatestPower(filter=among, characteristic=what))
 
 
-_Shared = type[SharesColor] | type[SharesCreatureType] | type[SharesName]
-_SHARED: dict[str, _Shared] = {
-    "that share a color with": SharesColor,
-    "that shares a color with": SharesColor,
-    "that share a creature type with": SharesCreatureType,
-    "that shares a creature type with": SharesCreatureType,
-    "with the same name as": SharesName,
-}
-
-
-_NOT_SHARED: dict[str, _Shared] = {
-    "that don't share a color with": SharesColor,
-    "that doesn't share a color with": SharesColor,
-    "that don't share a creature type with": SharesCreatureType,
-    "that doesn't share a creature type with": SharesCreatureType,
-}
-
-
-def _shares(c: Cursor, how: _Shared) -> Filter | None:
-    mentioned = c.mentioned
-    other = pointed_at(reference(c))
-    c.mentioned = mentioned
-    return None if other is None else how(other=other)
-
-
 @rule
 def noun(c: Cursor, relative: Role = "subject") -> Filter | None:
     """Permanents: descriptors, a noun, and what follows it; nouns may be joined.
@@ -341,23 +313,25 @@ def noun(c: Cursor, relative: Role = "subject") -> Filter | None:
     if c.nested == DEEPEST:
         c.too_deep = True
         return None
+    before, c.relative = c.relative, relative
     c.nested += 1
     try:
-        return _noun(c, relative)
+        return _noun(c)
     finally:
         c.nested -= 1
+        c.relative = before
 
 
 DEEPEST = 3
 """Descriptions within descriptions: "creatures with power less than the number of Islands you control" are two."""
 
 
-def _noun(c: Cursor, relative: Role) -> Filter | None:
+def _noun(c: Cursor) -> Filter | None:
     other = Not(part=_other_than(c)) if c.take("other", "another") else None
     heads = [head] if (head := kind(c)) is not None else []
     if not heads:
         return None
-    after = _modifiers(c, relative, heads[0])
+    after = _modifiers(c, heads[0])
     parts = [both(*heads, *after)]
     shared: list[Filter] = []
     settled = (c.at, 1)  # a comma joins only where a conjunction follows later
@@ -370,7 +344,7 @@ def _noun(c: Cursor, relative: Role) -> Filter | None:
         if another is None:
             c.at = start
             break
-        follows = _modifiers(c, relative, another)
+        follows = _modifiers(c, another)
         if follows and not after:
             if not all(isinstance(each, ControlledBy | OwnedBy) for each in follows):
                 if another != CREATURE or not all(map(_is_of_creatures, parts)):
@@ -421,9 +395,9 @@ def _is_card_type(part: Filter) -> bool:
     return isinstance(part, HasType) and part.type in CARD_TYPES.values()
 
 
-def _modifiers(c: Cursor, relative: Role, head: Filter) -> list[Filter]:
+def _modifiers(c: Cursor, head: Filter) -> list[Filter]:
     found: list[Filter] = []
-    while (another := _greatest(c, both(head, *found)) or _after_noun(c, relative)) is not None:
+    while (another := _greatest(c, both(head, *found)) or _after_noun(c)) is not None:
         found.append(another)
     return found
 

@@ -23,7 +23,7 @@ class Phrase(NamedTuple):
     """Words, and what they make. In `parts` alternatives are tuples; the first of them is how it is said."""
 
     words: str
-    make: Callable[..., Any] | None
+    make: object
     constants: Mapping[str, Any]
     parts: tuple[tuple[str, ...] | Part, ...]
 
@@ -42,18 +42,23 @@ class Phrase(NamedTuple):
 _PART = re.compile(r"\(([^)]*)\)|<(?:(\w+):)?(\w+)>|([^()<>]+)")
 
 
-def phrase(words: str, make: Callable[..., Any] | None = None, **constants: Any) -> Phrase:
+def phrase(words: str, make: object = None, **constants: Any) -> Phrase:
     """ "the (greatest|highest) <characteristic> among <filter:noun>" makes `make(characteristic=…, filter=…, **constants)`.
 
     In parentheses stand words for the same; in angle brackets a field of the value and the rule that reads it, or the name of
-    both. Without `make` the phrase means what its one part means.
+    both. Without `make` the phrase means what its one part means; where that can't be called it is the meaning.
     """
     parts: list[tuple[str, ...] | Part] = []
     for alternatives, field, name, literal in _PART.findall(words):
         if name:
             parts.append(Part(field or name, name))
         elif alternatives or literal.strip():
-            parts.append(tuple(alternatives.split("|")) if alternatives else (literal.strip(),))
+            ways = tuple(alternatives.split("|")) if alternatives else (literal.strip(),)
+            last = parts[-1] if parts else None
+            if last is None or isinstance(last, Part):
+                parts.append(ways)
+            else:
+                parts[-1] = tuple(f"{before} {way}" for before in last for way in ways)
     return Phrase(words, make, constants, tuple(parts))
 
 
@@ -83,7 +88,7 @@ def _read(c: Cursor, each: Phrase, rules: Mapping[str, Reads]) -> Any:
             return None
         c.derive(part.rule, began, inner, value)
         values[part.field] = value
-    made = next(iter(values.values())) if each.make is None else each.make(**values, **each.constants)
+    made = each.make(**values, **each.constants) if callable(each.make) else each.make or next(iter(values.values()))
     if made is not None:
         c.derive(each.words, start, before, made)
     return made
