@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 from declarant import Game, InvalidInput
 from declarant.events.journal.journal import Journal
+from declarant.handlers.playing.policies import RECORDED
 from declarant.tools.cards.formats import CardFace
 from declarant.tools.cases.judging import judge
+from declarant.tools.cases.models import Case
 from declarant.tools.cli.app import app
 from declarant.tools.cli.schemas import simulation, tournament
 from declarant.tools.running.executors import Here
@@ -105,6 +107,16 @@ def test_what_cannot_be_played_on_is_counted_with_why() -> None:
     assert (summary.games, summary.finished) == (3, 0)
     (why,) = summary.declined
     assert "an ability of c0" in why and summary.declined[why] == 3
+
+
+@pytest.mark.parametrize("policy", ["best", "uniform", RECORDED])
+def test_a_board_that_needs_a_fact_ends_its_own_games_alone(policy: str) -> None:
+    fact, fine = board("b0"), board("b1")
+    crown = fact.battlefield[0].model_copy(update={"text": "This creature can't attack unless you're the monarch."})
+    attack = Case.model_validate({**fact.model_dump(exclude_unset=True), "steps": [{"attack": {crown.id: "Bob"}}]})
+    plan = SimulationPlan((attack.model_copy(update={"battlefield": (crown,)}), fine), dict.fromkeys(BOTH, policy), 0, "combat")
+    summary = summed_up(plan, simulate(plan, 4, Here()))
+    assert (summary.games, [number for why, number in summary.declined.items() if "monarch" in why]) == (4, [2])
 
 
 @pytest.mark.parametrize(

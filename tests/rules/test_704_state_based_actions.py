@@ -27,6 +27,8 @@ from referee import (
     marked,
     permanent,
     poison,
+    resolve,
+    resolved,
     tapped,
     triggers,
 )
@@ -148,3 +150,10 @@ def test_800_4_a_player_who_loses_leaves_with_what_that_player_owns() -> None:
 @pytest.mark.parametrize("text", ["Draw two cards, then discard a card at random."])
 def test_what_is_no_wording_of_damage_doesnt_matter(text: str) -> None:
     given({**BEAR, "text": "{T}: " + text}).when(*UNBLOCKED).then(legal)
+
+
+def test_nothing_resolves_once_the_game_has_ended() -> None:
+    """104.1: what triggered by the last damage is as if it weren't there."""
+    given(creature("ox", ANN, "Whenever this creature deals combat damage to a player, you gain 1 life."), life={BOB: 2}).when(
+        attack(ox=BOB), block(), damage(), resolve()
+    ).then(resolved())

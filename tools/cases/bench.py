@@ -190,7 +190,7 @@ class Bench:
         for choice in step.choices:
             self._choose_targets(choice)
         for _ in range(MOST_RESOLVED if step.resolve == "all" else step.resolve):
-            if not self.game.stack.unresolved and step.resolve == "all":
+            if step.resolve == "all" and (self.game.is_over or not self.game.stack.unresolved):
                 break
             self.game.put_on_stack()
             self._resolving += self.game.last_events

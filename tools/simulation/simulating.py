@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from statistics import NormalDist, fmean
 
 from ...events import facts as t
 from ...events.damage import StateBasedActionsPerformed
-from ...events.errors import DeclarantError, InvalidInput
+from ...events.errors import DeclarantError, InvalidInput, Undecided
 from ...events.journal.entry import Entry
 from ...events.journal.journal import Journal, check_stream
 from ...events.model import Model
@@ -128,7 +129,8 @@ def _begun(case: Case) -> Game:
         if len(_BEGUN) == SCENARIOS:
             del _BEGUN[next(iter(_BEGUN))]
         game = scenario(case)
-        _ = game.legal_attacks
+        with suppress(InvalidInput, Undecided):  # a game that needs to know what isn't known says so as it is played
+            _ = game.legal_attacks
         _BEGUN[key] = game
     return _BEGUN[key]
 
@@ -147,13 +149,20 @@ def _played(plan: SimulationPlan, number: int, game: Game) -> PlayedWithEntries:
     stream, seed = _stream(case, plan.seed, number), seed_of(plan.seed, number)
     why = None
     try:
+        policies = _policies(plan, case)
+    except InvalidInput as error:
+        return _told(number, seed, begun := game.branch(stream=stream), str(error)), _entries(plan, begun)
+    try:
         budget = plan.budget()
         limits = budget if budget.limited else None  # else what was formulated for all games is kept
-        policies = _policies(plan, case)
         played = play(game, policies, seed=seed, until=plan.until, turns=plan.turns, stream=stream, budget=limits)
     except NotPlayed as error:
         played, why = error.game, str(error)
-    return _told(number, seed, played, why), tuple(played.journal.entries(stream)) if plan.kept else ()
+    return _told(number, seed, played, why), _entries(plan, played)
+
+
+def _entries(plan: SimulationPlan, played: Game) -> tuple[Entry, ...]:
+    return tuple(played.journal.entries(played.log.stream)) if plan.kept else ()
 
 
 def _policies(plan: SimulationPlan, case: Case) -> Mapping[str, Policy | str]:
