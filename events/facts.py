@@ -168,7 +168,8 @@ class PermanentLeft(Model):
     `to`: the zone that it went to, and `why`; None where that isn't told.
     `last_known`: the abilities that it had as it left, where combat damage that it assigned is still to be dealt.
     `power`, `toughness`, `types`, `colors`, `abilities`: what they were as it left (608.2h), where effects made them other than
-    the board states.
+    the board states. `counters`: those on it before state-based actions that were performed as it left (704.8), where these
+    removed some.
     """
 
     type: Literal["PermanentLeft"] = "PermanentLeft"
@@ -181,6 +182,7 @@ class PermanentLeft(Model):
     types: tuple[str, ...] | None = None
     colors: tuple[Color, ...] | None = None
     abilities: tuple[Ability, ...] | None = None
+    counters: dict[str, int] | None = Field(None, exclude_if=is_none)
 
 
 class PermanentPhasedOut(Model):

@@ -163,6 +163,8 @@ class Board:
     """(player, kind of counter) → how many of them the player got, poison counters excepted."""
     combats_added: int = 0
     """How many more combat phases there are this turn."""
+    commander_damage: dict[tuple[str, str], int] = field(default_factory=dict)
+    """(commander, player) → the combat damage that it has dealt to that player this game (903.10a)."""
     prevented: dict[str, int] = field(default_factory=dict)
     """Effect → how much of "the next N damage" it has prevented."""
     regenerated: frozenset[tuple[str, str]] = frozenset()
@@ -306,6 +308,8 @@ def _left(board: Board, event: t.PermanentLeft) -> None:
             board.hand = {**board.hand, left.owner: board.hand[left.owner] + 1}
     told = {name: getattr(event, name) for name in ("power", "toughness", "types", "colors", "abilities")}
     was = {name: frozenset(value) if name in ("types", "colors") else value for name, value in told.items() if value is not None}
+    if event.counters is not None:
+        was["counters"] = FrozenDict(event.counters)
     departed = _permanent_changed(left, **was) if was else left
     board.departed[event.id] = departed
     if event.to == "graveyard" and "Creature" in departed.types:
@@ -540,6 +544,9 @@ def _damage_step_began(board: Board, event: g.CombatDamageStepBegan) -> None:
 
 
 def _combat_damage_dealt(board: Board, event: g.CombatDamageDealt) -> None:
+    for damage in event.damage:
+        if damage.dealt and "commander" in board.designations.get(damage.source, ()) and damage.recipient in board.seats:
+            board.commander_damage = _with_more(board.commander_damage, (damage.source, damage.recipient), damage.dealt)
     _damage_dealt(board, event)
     board.last_known = {}
 

@@ -12,6 +12,7 @@ from ...events.errors import InvalidInput
 from ...events.journal.encoding import ENCODING
 from ..attempt import Draft
 from ..combat import effects_611_2, entering, removal, turns
+from ..combat.state_based_actions_704 import before_priority
 from ..input_checks import check_type
 from ..procedure.resolving_608 import pass_end_step, resolve_all
 from ..procedure.targeting_603_3 import put_on_stack
@@ -87,7 +88,13 @@ class Happening(ABC):
         for role in ("controller", "owner", "protector"):
             if (player := getattr(entered, role)) is not None:
                 self.decider.check_player(f"enter.{role}", player)
-        self._happen("priority", lambda draft: entering.enter(draft, entered, attacking, blocking))
+
+        def enter(draft: Draft) -> None:
+            entering.enter(draft, entered, attacking, blocking)
+            if draft.state.combat.phase:
+                before_priority(draft)
+
+        self._happen("priority", enter)
 
     def begin_effect(self, effect: Effect) -> None:
         """A continuous effect begins. Raises InvalidInput for an id that another effect has, and for an unknown player."""
@@ -151,7 +158,19 @@ class Happening(ABC):
 
     def happen(self, decide: Callable[[Draft], None]) -> None:
         """What `decide` appends to the draft happens, all in one append: for records that tell many things at once."""
-        self._happen("priority", decide, write=True)  # what is given may not fit, which writing tells
+
+        def happens(draft: Draft) -> None:
+            decide(draft)
+            before_priority(draft)
+
+        self._happen("priority", happens, write=True)  # what is given may not fit, which writing tells
+
+    def settle(self) -> None:
+        """State-based actions are performed, as whenever a player would get priority (704.3).
+
+        What enters before a combat may come with others: these are performed as attackers are declared, or where this is called.
+        """
+        self._happen("damage", before_priority)
 
     def _end(self, decide: Callable[[Draft], None]) -> None:
         """A step, a phase or a turn ends, whatever of it is left: also while combat damage has been assigned."""

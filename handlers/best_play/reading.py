@@ -100,7 +100,9 @@ def damage_rules(edition: Edition) -> DamageRules:
 def not_modelled(view: View) -> list[str]:
     """Whatever is in force that might change what combat does and that the search doesn't know, each with its text."""
     shielded = [f"{each.id}: a shield counter" for each in view.permanents.values() if each.counters.get("shield")]
-    return [*dict.fromkeys(told(held) for held in view.every_held() if not _known(held)), *shielded]
+    commanders = [id for id, words in view.board.designations.items() if "commander" in words and id in view.permanents]
+    lethal = [f"{id}: combat damage by a commander" for id in commanders]  # 704.6c: it adds up over the game
+    return [*dict.fromkeys(told(held) for held in view.every_held() if not _known(held)), *shielded, *lethal]
 
 
 def told(held: AnyHeld) -> str:

@@ -226,10 +226,11 @@ class _Results:
             _more(self.linked, id, amount)
 
     def _to_permanent(self, recipient: str, amount: int, keywords: frozenset[str]) -> None:
-        types = self.view.permanents[recipient].types
+        permanent = self.view.permanents[recipient]
+        types = permanent.types
         if "Planeswalker" in types:
             _more(self.loyalty, recipient, amount)
-        if "Battle" in types:
+        if "Battle" in types and permanent.defense != 0:  # of no counters none is removed
             _more(self.defense, recipient, amount)
         if "Creature" in types:
             _more(self.marked if keywords.isdisjoint(("wither", "infect")) else self.counters, recipient, amount)

@@ -1,8 +1,8 @@
 """State-based actions (704): what applies is performed at the same time, again and again until nothing does (704.3).
 
-Those that combat damage brings about, and what follows from them: 704.5a, c, f–i, q, v, and Auras, Equipment and Fortifications
-of what left. An action is one in an edition that has its rule; poison counters and the loss of what a player owns are older than
-theirs.
+Those that combat damage brings about, and what follows from them: 704.5a, c, f–i, q, v, 704.6c, and Auras, Equipment and
+Fortifications of what left. An action is one in an edition that has its rule; poison counters and the loss of what a player owns
+are older than theirs.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from .removal import as_it_leaves
 from .returning_610_3 import return_exiled
 
 POISON = 10
+COMMANDER_DAMAGE = 21
 
 WHY: Mapping[str, t.Departure] = {
     Concept.SBA_TOUGHNESS: "toughness 0",
@@ -34,6 +35,18 @@ WHY: Mapping[str, t.Departure] = {
     Concept.SBA_AURA: "unattached",
 }
 """Why a permanent left, by the state-based action that put it into a graveyard."""
+
+
+def before_priority(draft: Draft) -> None:
+    """704.3: what applies is performed whenever a player would get priority. The record of a game tells itself what was."""
+    if not draft.state.board.recorded:
+        perform_all(draft)
+
+
+def perform_all(draft: Draft) -> None:
+    """As `perform`, with what has triggered as it is now."""
+    stack = draft.state.stack
+    perform(draft, frozenset(each.source for each in (*stack.waiting, *stack.abilities)))
 
 
 def perform(draft: Draft, waiting: frozenset[str] = frozenset()) -> None:
@@ -63,6 +76,10 @@ def applicable(view: View, edition: Edition, waiting: frozenset[str] = frozenset
             found.append(StateBasedAction(concept=Concept.SBA_LIFE, id=player))
         elif board.poison.get(player, 0) >= POISON:
             found.append(StateBasedAction(concept=Concept.SBA_POISON, id=player))
+        elif Concept.SBA_COMMANDER in edition.numbers and any(
+            dealt >= COMMANDER_DAMAGE for (_, to), dealt in board.commander_damage.items() if to == player
+        ):
+            found.append(StateBasedAction(concept=Concept.SBA_COMMANDER, id=player))
     for permanent in view.permanents.values():
         found += _to_permanent(view, edition, permanent, waiting)
     return tuple(found)
@@ -101,9 +118,9 @@ def _leaving(view: View, permanent: Permanent, concept: str) -> StateBasedAction
 
 def _dying(permanent: Permanent) -> str | None:
     """704.5f–h: by which rule a creature would be put into a graveyard or destroyed."""
-    if permanent.toughness <= 0:
+    if permanent.toughness <= 0 and (permanent.size_known or permanent.toughness < 0):
         return Concept.SBA_TOUGHNESS
-    if permanent.marked >= permanent.toughness:
+    if permanent.marked >= permanent.toughness and (permanent.size_known or permanent.marked):
         return Concept.SBA_LETHAL
     return Concept.SBA_DEATHTOUCH if permanent.deathtouched else None
 
@@ -126,11 +143,11 @@ def shield(view: View, permanent: Permanent) -> str | None:
 
 
 def _unattached(view: View, gone: tuple[str, ...]) -> Iterator[StateBasedAction]:
-    """704.5m–n: Auras, and what else is attached to what has just left."""
-    if not gone:
-        return
+    """704.5m–n: Auras, and what else is attached to what has left: in a game from a record, to what has just left."""
+    board = view.board
     for permanent in view.permanents.values():
-        if permanent.attached_to in gone:
+        host = permanent.attached_to
+        if host is not None and (host in gone if board.recorded else host not in board.permanents and host not in board.seats):
             if "Aura" in permanent.types:
                 yield _leaving(view, permanent, Concept.SBA_AURA)
             else:
@@ -153,7 +170,7 @@ def _carried_out(draft: Draft, before: View, actions: tuple[StateBasedAction, ..
         elif action.concept == Concept.SBA_UNATTACHED:
             draft.append(t.AttachmentChanged(id=action.id, attached_to=None))
     for action in leaving:
-        _leave(draft, action.id, action.to, WHY[action.concept])
+        _leave(draft, action.id, action.to, WHY[action.concept], before)
     for action in leaving:
         return_exiled(draft, action.id)
     for action in lost:
@@ -166,8 +183,11 @@ def _carried_out(draft: Draft, before: View, actions: tuple[StateBasedAction, ..
     return departed.left
 
 
-def _leave(draft: Draft, id: str, to: t.Place | None, why: t.Departure) -> None:
+def _leave(draft: Draft, id: str, to: t.Place | None, why: t.Departure, before: View | None = None) -> None:
+    """A permanent leaves. `before`: the board before actions that are performed at the same time (704.8)."""
     known = as_it_leaves(draft, id)
+    if before is not None and (counters := before.permanents[id].counters) != draft.state.board.permanents[id].counters:
+        known["counters"] = dict(counters)
     take_out_of_combat(draft, id, "left the battlefield")
     draft.append(t.PermanentLeft(id=id, to=to, why=why, **known))
 

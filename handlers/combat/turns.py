@@ -17,6 +17,7 @@ from ..triggers.resolving_603_2 import delayed_triggers
 from . import untap_step_502
 from .damage_orders import all_announced
 from .effects_611_2 import changing_types
+from .state_based_actions_704 import before_priority
 
 
 def begin_turn(draft: Draft, player: str, untaps: Collection[str] | None = None) -> None:
@@ -61,6 +62,7 @@ def begin_end_of_combat(draft: Draft) -> None:
     draft.append(t.StepBegan(step="end of combat"))
     for triggered in (*end_of_combat_triggers(draft.view), *delayed):
         draft.append(triggered)
+    before_priority(draft)
     if combat.triggers_waiting:
         draft.append(TriggersPutOnStack(number=combat.triggers_waiting))
     if board.active in board.players:
@@ -71,6 +73,7 @@ def leave_combat(draft: Draft) -> None:
     """511.3: the end of combat step ends; all are removed from combat. It begins before, if it hasn't. Raises InvalidInput."""
     begin_end_of_combat(draft)
     end_combat(draft)
+    before_priority(draft)
 
 
 def finish_combat(draft: Draft) -> None:
@@ -80,12 +83,13 @@ def finish_combat(draft: Draft) -> None:
 
 
 def clean_up(draft: Draft) -> None:
-    """514.2: all damage marked on permanents is removed, and what lasts until end of turn ends."""
+    """514.2–3a: all damage marked on permanents is removed, and what lasts until end of turn ends; then state-based actions."""
     finish_combat(draft)
     mark_beginning(draft, "end step begins")
     if any(permanent.marked or permanent.deathtouched for permanent in draft.state.board.permanents.values()):
         draft.append(DamageWoreOff())
     _end_effects(draft, lambda timed: timed.effect.duration == "end of turn" or _its_turn_ends(timed, draft.state.board))
+    before_priority(draft)
 
 
 def begin_declare_blockers(draft: Draft) -> None:
@@ -116,8 +120,11 @@ def receive_priority(draft: Draft) -> None:
 
     Where damage assignment orders are announced first, this waits for them until something else happens.
     """
+    if not draft.state.combat.priority_due or draft.state.board.active is None:
+        return
+    before_priority(draft)
     combat, active = draft.state.combat, draft.state.board.active
-    if not combat.priority_due or active is None:
+    if active not in draft.state.board.players:
         return
     if combat.triggers_waiting:
         draft.append(TriggersPutOnStack(number=combat.triggers_waiting))

@@ -17,7 +17,7 @@ from ...events.errors import FactNotStated, InvalidInput, WordingNotUnderstood
 from ...events.facts import StepBegan
 from ...projections.stack import OnStack
 from ..attempt import Attempt, Draft
-from ..combat.state_based_actions_704 import perform
+from ..combat.state_based_actions_704 import perform_all
 from ..combat.turns import finish_combat
 from ..resolution.binding import Binding, NotCarriedOut, NotKnownAnyMore
 from ..resolution.carrying_out import carry_out
@@ -75,8 +75,7 @@ def _is_over(draft: Draft) -> bool:
 
 def settle(draft: Draft) -> None:
     """704.3, 117.5: state-based actions, then what triggered is put on the stack, and the active player gets priority."""
-    stack = draft.state.stack
-    perform(draft, frozenset(each.source for each in (*stack.waiting, *stack.abilities)))
+    perform_all(draft)
     if _is_over(draft):
         return
     put_on_stack(draft)

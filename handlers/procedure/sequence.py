@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ..attempt import Draft
 from ..combat import turns
+from ..combat.state_based_actions_704 import before_priority
 from .blockers_509_1 import all_declared, next_to_declare
 from .damage_steps_510_4 import may_assign, next_to_assign, yet_to_assign
 
@@ -53,4 +54,5 @@ def pass_priority(draft: Draft) -> None:
 def come_to_attackers(draft: Draft) -> None:
     """The combat phase begins, unless it has begun: attackers are declared next."""
     if not draft.state.combat.phase:
+        before_priority(draft)
         turns.begin_combat(draft)

@@ -144,6 +144,7 @@ class Concept(StrEnum):
     COMBAT_END_REMOVES = "combat.end_removes", "everything is removed from combat as the end of combat step ends"
     COMBAT_END_TRIGGERS = "combat.end_triggers", "abilities trigger at end of combat"
     SBA_AURA = "sba.aura", "an Aura that is attached to nothing is put into a graveyard"
+    SBA_COMMANDER = "sba.commander", "a player dealt 21 or more combat damage by the same commander loses"
     SBA_COUNTERS = "sba.counters", "+1/+1 and -1/-1 counters cancel"
     SBA_DEATHTOUCH = "sba.deathtouch", "a creature dealt damage by a source with deathtouch is destroyed"
     SBA_DEFENSE = "sba.defense", "a battle with defense 0 is put into a graveyard"

@@ -119,9 +119,21 @@ DAMAGE_NUMBERS: tuple[tuple[date, Mapping[str, str | None]], ...] = (
         },
     ),
     (
+        date(2009, 10, 1),
+        {
+            "sba.commander": "704.5u",
+        },
+    ),
+    (
         date(2010, 2, 1),
         {
             "damage.lifelink": "702.13b",
+        },
+    ),
+    (
+        date(2011, 4, 1),
+        {
+            "sba.commander": "704.5v",
         },
     ),
     (
@@ -176,18 +188,21 @@ DAMAGE_NUMBERS: tuple[tuple[date, Mapping[str, str | None]], ...] = (
     (
         date(2017, 9, 29),
         {
+            "sba.commander": "704.5u",
             "sba.counters": "704.5q",
         },
     ),
     (
         date(2018, 4, 27),
         {
+            "sba.commander": "704.5v",
             "regenerate": "701.14a",
         },
     ),
     (
         date(2020, 7, 3),
         {
+            "sba.commander": "704.6c",
             "regenerate": "701.15a",
         },
     ),

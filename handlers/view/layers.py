@@ -195,7 +195,8 @@ def _with_base(board: Matching, permanent: Permanent, change: a.ChangesCharacter
         power = board.quantity(change.base_power, context) + more[0]
     if change.base_toughness is not None:
         toughness = board.quantity(change.base_toughness, context) + more[1]
-    return replace(permanent, power=power, toughness=toughness)
+    set_to = change.base_power is not None and change.base_toughness is not None
+    return replace(permanent, power=power, toughness=toughness, size_known=permanent.size_known or set_to)
 
 
 def _with_more(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:

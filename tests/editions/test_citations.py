@@ -63,7 +63,6 @@ UNCITED = {
     "damage.wither",
     "damage.zero",
     "indestructible",
-    "sba.commander",
 }
 """Published numbers of combat damage that no ruling and no event cites: what they say is done, and cited by its step."""
 

@@ -347,6 +347,8 @@ def test_2009_07_11_what_regenerates_in_the_first_step_deals_nothing_in_the_seco
             {"sba.life": ("420.5a", "704.5a"), "sba.lethal": ("420.5c", "704.5g"), "sba.deathtouch": (None, "704.5h")},
         ),
         ("2017-09-29", {"sba.counters": ("704.5r", "704.5q")}),
+        ("2009-10-01", {"sba.commander": (None, "704.5u")}),
+        ("2020-07-03", {"sba.commander": ("704.5v", "704.6c")}),
         ("2009-07-11", {"damage.wears_off": ("314.2", "514.2"), "combat.end_triggers": ("311.1", "511.1")}),
     ],
 )

@@ -160,3 +160,11 @@ def test_an_ability_that_no_text_says_is_named() -> None:
     game.declare_attackers({})
     with pytest.raises(NotSaid, match="the abilities of relic"):
         case_of(game.journal, "final")
+
+
+def test_what_state_based_actions_did_is_no_step() -> None:
+    game = begun()
+    game.declare_attackers({"elf": "Bob"})
+    game.change("ox", toughness=0)
+    assert "ox" not in game.board.permanents
+    assert [step.action for step in case_of(game.journal, "final").steps] == ["attack", "changes"]

@@ -103,6 +103,7 @@ def game(*abilities: Ability, rules: str) -> Game:
                 owner=controller,
                 name=id,
                 types=("Creature",),
+                toughness=1,
                 abilities=abilities if id in ("ox", "one") else (),
             )
         )
@@ -154,7 +155,7 @@ def test_a_creature_that_enters_blocking_never_blocked_any_number(rules: str) ->
     played.declare_attackers({"ox": BOB})
     played.declare_blockers({})
     wolf = PermanentEntered(
-        id="wolf", controller=BOB, owner=BOB, name="wolf", types=("Creature",), abilities=(BLOCKS_EXACTLY_ONE,)
+        id="wolf", controller=BOB, owner=BOB, name="wolf", types=("Creature",), toughness=1, abilities=(BLOCKS_EXACTLY_ONE,)
     )
     played.enter(wolf, blocking="ox")
     assert triggered(played) == []

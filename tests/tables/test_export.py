@@ -423,7 +423,7 @@ def test_files_of_an_export_that_was_never_completed_are_taken_away(games: Games
 def test_a_number_that_no_column_holds_is_told(tmp_path: Path) -> None:
     with Journal.open(tmp_path / "games.db") as journal:
         game = Game.start(["Ann", "Bob"], journal=journal)
-        game.enter(declarant.permanent("giant", "Ann", types=["Creature"], power=1))
+        game.enter(declarant.permanent("giant", "Ann", types=["Creature"], power=1, toughness=1))
         game.change("giant", power=10**30)
         game.declare_attackers({"giant": "Bob"})
     with pytest.raises(InvalidInput, match=r"game 'game', version \d+: power: found 1000+; allowed: a number of 64 bits"):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import date
+from itertools import dropwhile
 
 from ...events.catalogue import Event
+from ...events.damage import StateBasedActionsPerformed
 from ...events.declarations import AbilityTriggered
 from ...events.errors import IllegalDeclaration, InvalidInput
 from ...events.facts import FactsStated
@@ -40,6 +42,8 @@ class Bench:
         self._triggered: list[AbilityTriggered] = []
         self._presumed: dict[str, None] = {}
         self._resolving: list[Event] = []
+        self._settled: list[Event] = []
+        """What state-based actions did in steps of which no outcome is told: it is told with the next one."""
         self.game = Game.start(
             case.players,
             rules=day,
@@ -81,6 +85,8 @@ class Bench:
                 self._happen(step)
             if not isinstance(step, m.ResolveStep):
                 self._note_triggers()
+            if not isinstance(step, m.StepExpectingOutcome):
+                self._note_settled()
         except IllegalDeclaration as illegal:
             self.ruling = illegal.ruling
             self._presumed |= dict.fromkeys(illegal.ruling.presumed)
@@ -92,7 +98,9 @@ class Bench:
         if not isinstance(step, m.StepExpectingOutcome):
             return report
         happened = self.ruling is None or self.ruling.verdict == "legal"
-        return DamageReport(**dict(report), **outcome(self.game, self._resolving or self.game.last_events if happened else ()))
+        events = (*self._settled, *(self._resolving or self.game.last_events if happened else ()))
+        self._settled = []
+        return DamageReport(**dict(report), **outcome(self.game, events))
 
     def check_facts(self) -> None:
         """Raises InvalidInput for a stated fact that no text of the game asks about."""
@@ -155,6 +163,10 @@ class Bench:
         self._triggered += [event for event in self.game.last_events if isinstance(event, AbilityTriggered)]
         self._presumed |= dict.fromkeys(map(str, self.game.presumed))
 
+    def _note_settled(self) -> None:
+        """Keep what state-based actions did in what happened last."""
+        self._settled += dropwhile(lambda event: not isinstance(event, StateBasedActionsPerformed), self.game.last_events)
+
     def _state(self, designations: m.DesignationsOf, facts: m.Facts) -> None:
         for about in dict.fromkeys([*designations, *facts]):
             said = facts.get(about, ())
@@ -168,9 +180,10 @@ class Bench:
     def _enter(self, step: m.EntersStep) -> None:
         permanent = entered(step.enters, now=True, stated=self.case.stated)
         self.game.enter(permanent, attacking=step.attacking, blocking=step.blocking)
-        if step.enters.designations is not None:
-            self._note_triggers()
+        self._note_triggers()
+        self._note_settled()
         self._designate(step.enters)
+        self.game.settle()
 
     def _begin(self, effect: m.AnyEffect) -> None:
         """An effect begins, under an id that nothing else has."""

@@ -81,6 +81,7 @@ def entered(permanent: StatedPermanent, *, now: bool = False, stated: bool = Tru
     """
     permanent = looked_up(permanent)
     stated = stated if permanent.stated is None else permanent.stated
+    given = permanent.model_fields_set
     types = (*permanent.supertypes, *permanent.types, *permanent.subtypes)
     return PermanentEntered(
         id=permanent.id,
@@ -90,8 +91,8 @@ def entered(permanent: StatedPermanent, *, now: bool = False, stated: bool = Tru
         types=types,
         colors=permanent.colors,
         mana_value=permanent.mana_value,
-        power=permanent.power,
-        toughness=permanent.toughness,
+        power=None if given.isdisjoint(("power", "toughness")) else permanent.power,
+        toughness=permanent.toughness if "toughness" in given else None,
         loyalty=permanent.loyalty,
         defense=permanent.defense,
         protector=permanent.protector,

@@ -82,8 +82,10 @@ def written_permanent(permanent: Permanent, now: bool = False) -> Written:
     told |= {"name": permanent.name} if permanent.name else {}
     told |= {"types": []} | written_type_line(sorted(permanent.types))
     told |= {"colors": sorted(permanent.colors)} if permanent.colors else {}
-    for name in ("mana_value", "power", "toughness", "marked"):
+    for name in ("mana_value", "marked"):
         told |= {name: value} if (value := getattr(permanent, name)) else {}
+    if permanent.size_known:
+        told |= {"power": permanent.power, "toughness": permanent.toughness}
     for name in ("loyalty", "defense", "protector", "attached_to"):
         told |= {name: value} if (value := getattr(permanent, name)) is not None else {}
     told |= {"counters": dict(permanent.counters)} if permanent.counters else {}

@@ -38,10 +38,20 @@ SAID_BY_WHAT_COMES_BEFORE = (
 
 That this is so is checked as the case is played again."""
 
+_BY_STATE_BASED_ACTIONS = (
+    t.PermanentLeft,
+    t.AttachmentChanged,
+    t.ControllerChanged,
+    d.AbilityTriggered,
+    d.RemovedFromCombat,
+    g.PlayerLost,
+)
+"""What state-based actions result in, and what follows at once."""
+
 
 def steps_of(told: list[TimelineEntry], declared: Mapping[int, Tried]) -> Iterator[Written]:
     """What happened, as the steps of a case. `declared`: declarations by the versions where they begin."""
-    until, dealing, combats, begun = 0, False, 0, False
+    until, dealing, settling, combats, begun = 0, False, False, 0, False
     for moment in told:
         version, item = moment.entry.version, moment.item
         if version <= until or isinstance(item, Cut):
@@ -62,6 +72,9 @@ def steps_of(told: list[TimelineEntry], declared: Mapping[int, Tried]) -> Iterat
         if dealing and not isinstance(item, d.PriorityReceived | g.CombatDamageStepBegan | t.StepBegan | t.CombatEnded):
             continue  # what combat damage results in
         dealing = isinstance(item, g.CombatDamageDealt)
+        if settling and isinstance(item, _BY_STATE_BASED_ACTIONS):
+            continue
+        settling = isinstance(item, g.StateBasedActionsPerformed)
         if isinstance(item, t.CombatBegan):
             combats += 1
             begun = True
