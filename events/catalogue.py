@@ -16,6 +16,8 @@ from .model import Model
 Event = Annotated[
     t.GameStarted
     | t.GameEnded
+    | t.PlayerLeft
+    | t.DefendingPlayerChosen
     | t.TurnBegan
     | t.CombatBegan
     | t.CombatEnded
@@ -37,6 +39,7 @@ Event = Annotated[
     | t.PlayerTotalsChanged
     | t.ManaAvailable
     | t.FactsStated
+    | t.DesignationTaken
     | t.DamageDealt
     | t.LifeChanged
     | t.SpellCast

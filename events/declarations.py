@@ -10,7 +10,7 @@ from typing import Literal
 from pydantic import Field
 
 from .abilities import CombatAction, Condition, Does, Occasion
-from .model import Model
+from .model import Model, is_none
 from .prose import Parts
 
 # --- choosing ------------------------------------------------------------------------------------------------------
@@ -189,6 +189,8 @@ class BecameAttacking(Model):
     attackers: dict[str, str | None]
     defending: dict[str, str]
     """Attacker → its defending player (508.5)."""
+    controllers: dict[str, str] | None = Field(None, exclude_if=is_none)
+    """Attacker → its controller, where a team attacks (805.10b); None: all are the player's."""
 
 
 class BecameBlocking(Model):

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from .abilities import Ability, Color, Effect
 from .model import Model, is_none
+from .multiplayer import GameVariant, MultiplayerOptions, Teams
 
 Step = Literal[
     "beginning of combat",
@@ -40,8 +41,10 @@ class GameStarted(Model):
     isn't named can produce whatever is needed. `names`: player → what the player is called, where that isn't the id.
     Of a game that was recorded elsewhere, `played` is when it began, `format` what was played (in the words of the record), and
     `source` the record. Of a branch, `branched_from` is the game that it comes from. Of a game played by policies, `seed` is what
-    their draws begin with, and `policies` is player → policy. `branched_from`, `seed` and `policies` are written only where they
-    aren't None.
+    their draws begin with, and `policies` is player → policy.
+    Of a game of several players, `teams`, `variant` and `options` are those that were agreed on; `commander_damage` is player →
+    permanent → combat damage that it has dealt to that player in this game.
+    What is None of `branched_from` and the fields after it isn't written.
     """
 
     type: Literal["GameStarted"] = "GameStarted"
@@ -61,22 +64,54 @@ class GameStarted(Model):
     branched_from: BranchedFrom | None = Field(None, exclude_if=is_none)
     seed: int | None = Field(None, exclude_if=is_none)
     policies: dict[str, str] | None = Field(None, exclude_if=is_none)
+    teams: Teams | None = Field(None, exclude_if=is_none)
+    variant: GameVariant | None = Field(None, exclude_if=is_none)
+    options: MultiplayerOptions | None = Field(None, exclude_if=is_none)
+    commander_damage: dict[str, dict[str, int]] | None = Field(None, exclude_if=is_none)
 
 
 class GameEnded(Model):
-    """The game is over. `winner` is None for a draw, and where nobody knows; `reason` is told in the words of the record."""
+    """The game is over. `winner` is None for a draw, and where nobody knows; `reason` is told in the words of the record.
+
+    `winners`: everybody who won, where that is decided by the rules of several players; `winner` is one of them alone, or None.
+    """
 
     type: Literal["GameEnded"] = "GameEnded"
     winner: str | None = None
     reason: str = ""
+    winners: tuple[str, ...] | None = Field(None, exclude_if=is_none)
+
+
+class PlayerLeft(Model):
+    """A player leaves the game (104.5, 800.4) for another reason than a state-based action, which `PlayerLost` tells.
+
+    `why`: the player conceded, an effect said so, or the player's team or emperor lost. `concept`: the rule that says so.
+    """
+
+    type: Literal["PlayerLeft"] = "PlayerLeft"
+    player: str
+    why: Literal["conceded", "an effect", "the team lost", "the emperor lost"]
+    concept: str
+
+
+class DefendingPlayerChosen(Model):
+    """The active player chooses whom alone to attack, as the combat phase begins (506.2a, 507.1)."""
+
+    type: Literal["DefendingPlayerChosen"] = "DefendingPlayerChosen"
+    player: str
+    defending: str
 
 
 class TurnBegan(Model):
-    """The turn of `player`, the active player, begins. `number` counts the turns from 1."""
+    """The turn of `player`, the active player, begins. `number` counts the turns from 1.
+
+    `team`: where turns are shared, the members of the active team who are in the game (805.4).
+    """
 
     type: Literal["TurnBegan"] = "TurnBegan"
     player: str
     number: int
+    team: tuple[str, ...] | None = Field(None, exclude_if=is_none)
 
 
 class CombatBegan(Model):
@@ -303,6 +338,14 @@ class FactsStated(Model):
     about: str
     designations: tuple[str, ...] | None = None
     facts: dict[str, bool | int] = Field(default_factory=dict)
+
+
+class DesignationTaken(Model):
+    """A player has a designation now that one player at most has, as `monarch`: nobody else has it any more (724.3)."""
+
+    type: Literal["DesignationTaken"] = "DesignationTaken"
+    player: str
+    designation: str
 
 
 class PlayerTotalsChanged(Model):

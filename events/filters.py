@@ -57,6 +57,7 @@ class Players(Model):
         "you",
         "opponents",
         "others",
+        "team",
         "defending",
         "active",
         "enchanted",

@@ -219,6 +219,22 @@ class Designating(Model):
     designation: str
 
 
+class TakesDesignation(Model):
+    """This player gets a designation that one player at most has: `monarch` or `initiative`."""
+
+    kind: Literal["takes_designation"] = "takes_designation"
+    players: Players
+    designation: str
+
+
+class DecidesTheGame(Model):
+    """These players win, or lose, the game (104.2b, 104.3e)."""
+
+    kind: Literal["decides_the_game"] = "decides_the_game"
+    players: Players
+    how: Literal["win", "lose"]
+
+
 class Pays(Model):
     """The ability's controller, or `by`, pays mana (in symbols), life or energy. What follows is done only if it is paid.
 
@@ -378,6 +394,8 @@ PlainInstruction = (
     | RemovesFromCombat
     | Fights
     | Designating
+    | TakesDesignation
+    | DecidesTheGame
     | Pays
     | GivesCounters
     | PutsOntoBattlefield

@@ -6,10 +6,10 @@ from enum import Flag, auto
 from functools import lru_cache
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
+from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
 
 from .deferred import Deferred
-from .model import Model
+from .model import Model, untold
 from .prose import Parts, in_parts
 
 
@@ -65,7 +65,7 @@ WrongFlags = Annotated[
 ]
 
 
-Choice = Literal["attack", "block", "order", "reselect", "damage", "resolve"]
+Choice = Literal["attack", "block", "order", "reselect", "damage", "resolve", "defend"]
 """The kinds of choices that the referee rules on."""
 
 
@@ -99,6 +99,7 @@ class Ruling(Deferred):
     `wrong` names every step that is wrong, also those after the one that decided, judged on what of the declaration can be
     chosen.
     `presumed`: what isn't stated and was taken not to be so, since the ruling depends on it, with why.
+    `costs`: player → the total, where creatures of a team are declared and each player pays for their own.
     """
 
     action: Choice
@@ -112,3 +113,4 @@ class Ruling(Deferred):
     cost: str | None = None
     wrong: WrongFlags = Wrong(0)
     presumed: tuple[str, ...] = ()
+    costs: dict[str, str] = Field(default_factory=dict, exclude_if=untold)

@@ -17,11 +17,14 @@ from ..events import declarations as d
 from ..events import facts as t
 from ..events import stack as s
 from ..events.abilities import Ability, Effect, Tallied
+from ..events.multiplayer import GameVariant, MultiplayerOptions, Teams
 from ..events.types import type_line
 from .changing import changing, copying, without
 from .frozen import NOTHING, FrozenDict
 
 KeyT = TypeVar("KeyT")
+FREE_FOR_ALL = MultiplayerOptions()
+"""Everybody may attack everybody else, however far away; nothing is shared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,8 @@ class Permanent:
     """Who exerted it: it doesn't untap during that player's next untap step (701.43a)."""
     size_known: bool = True
     """Whether its power and toughness are known."""
+    entered_under: str = ""
+    """Under whose control it entered, or was stated to be."""
     other_face: t.PermanentEntered | None = None
     """Its other face, where that was told."""
     front: bool = True
@@ -122,7 +127,19 @@ class Board:
     seats: tuple[str, ...] = ()
     """All who were in it from the start, in turn order."""
     edition: date | None = None
+    variant: GameVariant | None = None
+    teams: Teams = ()
+    """The teams as the game began; none where each plays alone."""
+    options: MultiplayerOptions = FREE_FOR_ALL
+    """Whom players can attack, how far they reach, and what teams share."""
     active: str | None = None
+    """Whose turn it is; where turns are shared, one of the active team."""
+    seated: tuple[str, ...] = ()
+    """Who was in the game as the turn began, in turn order: seats of others are closed up then (801.2c)."""
+    ranges: dict[str, frozenset[str]] = field(default_factory=dict)
+    """Player → the players within the range of influence, as the turn began; nobody is there where ranges aren't limited."""
+    won: tuple[str, ...] | None = None
+    """Who won, if somebody did before all others had left."""
     turn: int = 0
     step: t.Step = "other"
     permanents: dict[str, Permanent] = field(default_factory=dict)
@@ -137,6 +154,8 @@ class Board:
     """Player → mana that the player can still produce; who isn't named can produce whatever is needed."""
     designations: dict[str, frozenset[str]] = field(default_factory=dict)
     """Player or permanent → all designations it has; of who isn't named nothing is stated."""
+    held_by: dict[str, str] = field(default_factory=dict)
+    """Designation that one player at most has → who has it, where that is known."""
     facts: dict[tuple[str, str], bool | int] = field(default_factory=dict)
     """(player or permanent, what texts ask about) → whether it is so, or how many."""
     tally: dict[tuple[str, Tallied], int] = field(default_factory=dict)
@@ -197,6 +216,71 @@ class Board:
         """As `copy`, for folds: the dictionaries that these don't change are shared."""
         return _board_forked(self)
 
+    def team_of(self, player: str) -> tuple[str, ...]:
+        """The player and all teammates, also those who left (102.3)."""
+        return next((team for team in self.teams if player in team), (player,))
+
+    def are_opponents(self, player: str, other: str) -> bool:
+        """Whether the two aren't in one team (102.3)."""
+        return player != other and other not in self.team_of(player)
+
+    def opponents(self, player: str) -> tuple[str, ...]:
+        """The opponents who are in the game, in turn order from the player on."""
+        return tuple(other for other in self.in_turn_order(player) if self.are_opponents(player, other))
+
+    def in_turn_order(self, player: str) -> tuple[str, ...]:
+        """Who is in the game, in turn order from that player on, or from the seat that the player left."""
+        at = self.seats.index(player)
+        return tuple(each for each in (*self.seats[at:], *self.seats[:at]) if each in self.players)
+
+    def side(self, player: str) -> tuple[str, ...]:
+        """Those in the game who declare and take turns together: where turns are shared a team (805), else the player alone."""
+        together = self.team_of(player) if self.options.shared_turns else (player,)
+        return tuple(each for each in together if each in self.players)
+
+    def speaker(self, player: str) -> str:
+        """The one who stands for the side of a player: the first of it, or the player who has left."""
+        return next(iter(self.side(player)), player)
+
+    @property
+    def active_side(self) -> tuple[str, ...]:
+        """Whose turn it is: the active player, or where turns are shared the active team; nobody who has left (800.4j)."""
+        return self.side(self.active) if self.active is not None else ()
+
+    def sharing_life(self, player: str) -> tuple[str, ...]:
+        """Those whose life total is the player's (810.9)."""
+        return self.team_of(player) if self.options.shared_life else (player,)
+
+    def sharing_poison(self, player: str) -> tuple[str, ...]:
+        """Those whose poison counters are the player's (810.10)."""
+        return self.team_of(player) if self.options.shared_poison else (player,)
+
+    def within_range(self, player: str, other: str) -> bool:
+        """Whether the other player is within the player's range of influence (801.2)."""
+        reached = self.ranges.get(player)
+        return reached is None or other in reached
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won, or nobody is left to play against (104.1–2)."""
+        return self.won is not None or len({self.team_of(player) for player in self.players}) < 2
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who has won: all of the team of those who are left, also who had lost (104.2c); nobody, where the game isn't over."""
+        if self.won is not None or not self.is_over:
+            return self.won or ()
+        return self.team_of(self.players[0]) if self.players else ()
+
+    def change_life(self, player: str, change: int) -> None:
+        """Life is gained, or (below 0) lost by a player: the total of a team changes by it (810.9)."""
+        self.life = {**self.life, **dict.fromkeys(self.sharing_life(player), self.life[player] + change)}
+
+    def give_poison(self, player: str, number: int) -> None:
+        """A player gets poison counters: those of a team are more by them (810.10)."""
+        total = self.poison.get(player, 0) + number
+        self.poison = {**self.poison, **dict.fromkeys(self.sharing_poison(player), total)}
+
     def tick(self) -> int:
         """The next timestamp."""
         self.clock += 1
@@ -228,6 +312,9 @@ def _game_started(board: Board, event: t.GameStarted) -> None:
     board.hand = {player: event.hand.get(player, 0) for player in event.players}
     board.graveyard = {player: event.graveyard.get(player, 0) for player in event.players}
     board.poison = dict(event.poison)
+    board.variant, board.teams, board.options = event.variant, event.teams or (), event.options or FREE_FOR_ALL
+    for player, dealt in (event.commander_damage or {}).items():
+        board.commander_damage = {**board.commander_damage, **{(commander, player): dealt[commander] for commander in dealt}}
     board.mana_at_start = FrozenDict(event.mana)
     board.mana = dict(event.mana)
 
@@ -235,6 +322,7 @@ def _game_started(board: Board, event: t.GameStarted) -> None:
 def _turn_began(board: Board, event: t.TurnBegan) -> None:
     board.active = event.player
     board.turn = event.number
+    _measure(board)
     _forget_the_turn(board)
     board.departed = {}
     board.combats_added = 0
@@ -242,6 +330,20 @@ def _turn_began(board: Board, event: t.TurnBegan) -> None:
     for permanent in list(board.permanents.values()):
         if permanent.entered_this_turn:
             board.change(permanent.id, entered_this_turn=False)
+
+
+def _measure(board: Board) -> None:
+    """801.2c: who is how far away is determined as each turn begins."""
+    board.seated = board.players
+    if board.options.range is not None:
+        reached = {player: frozenset(_within(board.seated, player, board.options.range[player])) for player in board.seated}
+        board.ranges = {**board.ranges, **reached}
+
+
+def _within(seated: tuple[str, ...], player: str, seats: int) -> list[str]:
+    """801.2: the players within so many seats, to the left or to the right; the player is one of them."""
+    at, number = seated.index(player), len(seated)
+    return [other for place, other in enumerate(seated) if min((place - at) % number, (at - place) % number) <= seats]
 
 
 def _step_began(board: Board, event: t.StepBegan) -> None:
@@ -281,6 +383,7 @@ def _entered(board: Board, event: t.PermanentEntered) -> None:
         timestamp=board.tick(),
         entered_this_turn=event.this_turn or not event.continuously_controlled,
         size_known=event.power is not None and event.toughness is not None,
+        entered_under=event.controller,
     )
 
 
@@ -475,7 +578,7 @@ def _effect_ended(board: Board, event: t.EffectEnded) -> None:
 
 def _player_totals_changed(board: Board, event: t.PlayerTotalsChanged) -> None:
     if event.life is not None:
-        board.life = {**board.life, event.player: event.life}
+        board.life = {**board.life, **dict.fromkeys(board.sharing_life(event.player), event.life)}
     if event.hand is not None:
         board.hand = {**board.hand, event.player: event.hand}
     if event.graveyard is not None:
@@ -494,17 +597,31 @@ def _mana_available(board: Board, event: t.ManaAvailable) -> None:
     board.mana = {**board.mana, event.player: event.mana}
 
 
+HELD_BY_ONE = frozenset(("monarch", "initiative"))
+"""Designations that one player at most has (724.3, 725.3)."""
 _ENDING_WITH_THE_TURN = frozenset(("saddled", "crewed", "extra turn"))
 _OF_THE_TURN = re.compile(r"\b(?:this|last|that) (?:turn|combat)\b")
 
 
 def _facts_stated(board: Board, event: t.FactsStated) -> None:
     if event.designations is not None:
+        _hold(board, event.about, frozenset(map(t.normalised, event.designations)) & HELD_BY_ONE)
         board.designations = {**board.designations, event.about: frozenset(map(t.normalised, event.designations))}
     facts = {(event.about, t.normalised(fact)): answer for fact, answer in event.facts.items()}
     board.facts = {**board.facts, **facts}
     if board.tally:
         board.tally_when_stated = {**board.tally_when_stated, **dict.fromkeys(facts, FrozenDict(board.tally))}
+
+
+def _hold(board: Board, about: str, stated: frozenset[str]) -> None:
+    """What was stated of a player's designations: who has one of these, has it alone."""
+    if about in board.seats:
+        others = {name: player for name, player in board.held_by.items() if player != about}
+        board.held_by = {**others, **dict.fromkeys(stated, about)}
+
+
+def _designation_taken(board: Board, event: t.DesignationTaken) -> None:
+    board.held_by = {**board.held_by, event.designation: event.player}
 
 
 def _forget_the_turn(board: Board) -> None:
@@ -553,13 +670,13 @@ def _combat_damage_dealt(board: Board, event: g.CombatDamageDealt) -> None:
 
 def _damage_dealt(board: Board, event: g.CombatDamageDealt | s.AbilityDamageDealt) -> None:
     for player, amount in event.life.items():
-        board.life = {**board.life, player: board.life[player] - amount}
+        board.change_life(player, -amount)
         board.count(player, "life lost", amount)
     for gained in event.gained:
-        board.life = {**board.life, gained.player: board.life[gained.player] + gained.amount}
+        board.change_life(gained.player, gained.amount)
         board.count(gained.player, "life gained", gained.amount)
     for player, number in event.poison.items():
-        board.poison = _with_more(board.poison, player, number)
+        board.give_poison(player, number)
     for id, amount in event.marked.items():
         board.change(id, marked=board.permanents[id].marked + amount)
     for id, number in event.counters.items():
@@ -597,7 +714,7 @@ def _counters_changed(board: Board, event: s.CountersChanged) -> None:
 
 
 def _poison_given(board: Board, event: s.PoisonGiven) -> None:
-    board.poison = _with_more(board.poison, event.player, event.number)
+    board.give_poison(event.player, event.number)
 
 
 def _state_based_actions_performed(board: Board, event: g.StateBasedActionsPerformed) -> None:
@@ -612,8 +729,13 @@ def _state_based_actions_performed(board: Board, event: g.StateBasedActionsPerfo
             board.regenerated |= {(action.regenerates, action.id)}
 
 
-def _player_lost(board: Board, event: g.PlayerLost) -> None:
+def _player_left(board: Board, event: g.PlayerLost | t.PlayerLeft) -> None:
     board.players = tuple(player for player in board.players if player != event.player)
+
+
+def _game_ended(board: Board, event: t.GameEnded) -> None:
+    if event.winners is not None:
+        board.won = event.winners
 
 
 def _damage_wore_off(board: Board, event: g.DamageWoreOff) -> None:
@@ -646,6 +768,7 @@ BOARD_FOLD: dict[type[Any], Callable[[Board, Any], None]] = {
     t.LifeChanged: _life_changed,
     s.CardsDrawnOrDiscarded: _cards_drawn_or_discarded,
     t.FactsStated: _facts_stated,
+    t.DesignationTaken: _designation_taken,
     t.RecordInterrupted: _record_interrupted,
     t.RecordResumed: _record_resumed,
     d.AttackersTapped: _attackers_tapped,
@@ -663,6 +786,8 @@ BOARD_FOLD: dict[type[Any], Callable[[Board, Any], None]] = {
     s.OtherFaceTold: _other_face_told,
     s.Transformed: _transformed,
     g.StateBasedActionsPerformed: _state_based_actions_performed,
-    g.PlayerLost: _player_lost,
+    g.PlayerLost: _player_left,
+    t.PlayerLeft: _player_left,
+    t.GameEnded: _game_ended,
     g.DamageWoreOff: _damage_wore_off,
 }

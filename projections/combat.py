@@ -62,7 +62,11 @@ class Combat:
     """A turn-based action is over, and the active player is yet to get priority."""
     triggers_waiting: int = 0
     """Abilities that triggered and are yet to be put onto the stack."""
+    chosen: str | None = None
+    """Whom alone the active player has chosen to attack, where one opponent is chosen (507.1)."""
     attackers: dict[str, Attack] = field(default_factory=dict)
+    meant: dict[str, str] = field(default_factory=dict)
+    """Creature → whom abilities mean by "the defending player" of its attack, now or last, this turn (508.5)."""
     bands: tuple[tuple[str, ...], ...] = ()
     blockers: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Blocker → the attackers it is blocking, perhaps none any more."""
@@ -94,9 +98,12 @@ class Combat:
     been_blocked_this_turn: frozenset[str] = frozenset()
     exerted_this_turn: frozenset[str] = frozenset()
     """The creatures that were exerted as they attacked this turn."""
-    players_attacking_this_turn: frozenset[str] = frozenset()
+    declared_by: dict[str, str] = field(default_factory=dict)
+    """Creature → who controlled it as it was declared as an attacker this turn, the last time."""
     turn_of: str | None = None
     """Whose turn it is, if it is on record from its beginning."""
+    active_team: tuple[str, ...] = ()
+    """The team whose turn it is, where turns are shared."""
     attackers_of_last_turn: dict[str, frozenset[str]] = field(default_factory=dict)
     """Player → the creatures declared as attackers in that player's last turn, not counting this one."""
     targets_of_last_turn: dict[str, frozenset[str]] = field(default_factory=dict)
@@ -149,6 +156,7 @@ def _clear(combat: Combat) -> None:
     combat.had_attackers = False
     combat.priority_due = False
     combat.triggers_waiting = 0
+    combat.chosen = None
     combat.attackers = {}
     combat.bands = ()
     combat.blockers = {}
@@ -172,15 +180,17 @@ def _turn_began(combat: Combat, event: t.TurnBegan) -> None:
             frozenset(combat.attacked_this_turn),
             frozenset(chain.from_iterable(combat.attacked_this_turn.values())),
         )
-        combat.attackers_of_last_turn = {**combat.attackers_of_last_turn, combat.turn_of: attackers}
-        combat.targets_of_last_turn = {**combat.targets_of_last_turn, combat.turn_of: targets}
-    combat.turn_of = event.player
+        whose = combat.active_team or (combat.turn_of,)
+        combat.attackers_of_last_turn = {**combat.attackers_of_last_turn, **dict.fromkeys(whose, attackers)}
+        combat.targets_of_last_turn = {**combat.targets_of_last_turn, **dict.fromkeys(whose, targets)}
+    combat.turn_of, combat.active_team = event.player, event.team or ()
     combat.phases_this_turn = 0
     combat.attacked_this_turn = {}
     combat.blocked_this_turn = {}
     combat.been_blocked_this_turn = _NONE
     combat.exerted_this_turn = _NONE
-    combat.players_attacking_this_turn = _NONE
+    combat.declared_by = {}
+    combat.meant = {}
     combat.damage_this_turn = _NONE
     combat.lost_life_this_turn = _NONE
     combat.changed_control_this_turn = _NONE
@@ -206,6 +216,8 @@ def _permanent_entered(combat: Combat, event: t.PermanentEntered) -> None:
     combat.blocked_this_turn = without(combat.blocked_this_turn, event.id)
     combat.attacked = _kept_of_another(combat.attacked, event.id)
     combat.attacked_this_turn = _kept_of_another(combat.attacked_this_turn, event.id)
+    combat.meant = _kept_of_another(combat.meant, event.id)
+    combat.declared_by = _kept_of_another(combat.declared_by, event.id)
 
 
 def _less(ids: frozenset[str], id: str) -> frozenset[str]:
@@ -233,6 +245,10 @@ def _record_interrupted(combat: Combat, event: t.RecordInterrupted) -> None:
     combat.targets_of_last_turn = {}
 
 
+def _defending_player_chosen(combat: Combat, event: t.DefendingPlayerChosen) -> None:
+    combat.chosen = event.defending
+
+
 def _bands_announced(combat: Combat, event: d.BandsAnnounced) -> None:
     combat.bands = event.bands
 
@@ -246,12 +262,14 @@ def _became_attacking(combat: Combat, event: d.BecameAttacking) -> None:
     attacked = {creature: target for creature, target in event.attackers.items() if target is not None}
     this_turn = {creature: (*combat.attacked_this_turn.get(creature, ()), target) for creature, target in attacked.items()}
     combat.attackers = {**combat.attackers, **attacking}
+    combat.meant = {**combat.meant, **event.defending}
     combat.attacked = {**combat.attacked, **attacked}
     combat.attacked_this_turn = {**combat.attacked_this_turn, **this_turn}
     combat.priority_due = True
     if event.attackers:
         combat.had_attackers = True
-        combat.players_attacking_this_turn |= {event.player}
+        declared = event.controllers or dict.fromkeys(event.attackers, event.player)
+        combat.declared_by = {**combat.declared_by, **declared}
     combat.bands = tuple(
         band
         for band in (tuple(member for member in band if member in combat.attackers) for band in combat.bands)
@@ -364,6 +382,7 @@ def _block_caused(combat: Combat, event: d.BlockCaused) -> None:
 
 def _entered_attacking(combat: Combat, event: d.PutOntoBattlefieldAttacking | d.StatedAttacking) -> None:
     combat.attackers = {**combat.attackers, event.creature: Attack(event.target, event.defending, event.defending)}
+    combat.meant = {**combat.meant, event.creature: event.defending}
     combat.had_attackers = True
 
 
@@ -374,7 +393,9 @@ def _entered_blocking(combat: Combat, event: d.PutOntoBattlefieldBlocking) -> No
 
 
 def _reselected(combat: Combat, event: d.AttackReselected) -> None:
-    combat.attackers = {**combat.attackers, event.creature: Attack(event.target, event.defending, event.meant or event.defending)}
+    meant = event.meant or event.defending
+    combat.attackers = {**combat.attackers, event.creature: Attack(event.target, event.defending, meant)}
+    combat.meant = {**combat.meant, event.creature: meant}
 
 
 def _protector_changed(combat: Combat, event: t.ProtectorChanged) -> None:
@@ -382,6 +403,7 @@ def _protector_changed(combat: Combat, event: t.ProtectorChanged) -> None:
         creature: Attack(event.id, event.protector, event.protector) if attack.target == event.id else attack
         for creature, attack in combat.attackers.items()
     }
+    combat.meant = {**combat.meant, **{creature: attack.meant for creature, attack in combat.attackers.items()}}
 
 
 def _damage_step_began(combat: Combat, event: g.CombatDamageStepBegan) -> None:
@@ -437,6 +459,7 @@ COMBAT_FOLD: dict[type[Any], Callable[[Combat, Any], None]] = {
     t.TurnBegan: _turn_began,
     t.PermanentEntered: _permanent_entered,
     t.RecordInterrupted: _record_interrupted,
+    t.DefendingPlayerChosen: _defending_player_chosen,
     d.BandsAnnounced: _bands_announced,
     d.BecameAttacking: _became_attacking,
     d.BlockersDeclared: _blockers_declared,

@@ -28,7 +28,14 @@ class PendingDeclaration(NamedTuple):
     tapped_for_costs: tuple[str, ...] = ()
     """Permanents that became tapped for mana or as a cost."""
     locked: d.CostsLocked | None = None
+    also_locked: tuple[d.CostsLocked, ...] = ()
+    """What other players of the team pay (810.5)."""
     mana_abilities: tuple[d.ManaAbilityActivated, ...] = ()
+
+    @property
+    def every_locked(self) -> tuple[d.CostsLocked, ...]:
+        """What each player pays."""
+        return () if self.locked is None else (self.locked, *self.also_locked)
 
 
 @dataclass(slots=True)
@@ -80,7 +87,11 @@ def _tapped_for_costs(declarations: Declarations, event: t.PermanentTapped) -> N
 
 
 def _costs_locked(declarations: Declarations, event: d.CostsLocked) -> None:
-    declarations.note(locked=event)
+    pending = declarations.pending
+    if pending is not None and pending.locked is not None:
+        declarations.note(also_locked=(*pending.also_locked, event))
+    else:
+        declarations.note(locked=event)
 
 
 def _mana_ability_activated(declarations: Declarations, event: d.ManaAbilityActivated) -> None:

@@ -63,7 +63,11 @@ class Stack:
     passed_over: tuple[OnStack, ...] = ()
     """What the game went on without resolving: a case may have stated instead what it did."""
     seats: tuple[str, ...] = ()
+    gone: frozenset[str] = frozenset()
+    """The players who have left the game."""
     active: str | None = None
+    active_team: tuple[str, ...] = ()
+    """The team whose turn it is, where turns are shared: its abilities are put on the stack first (805.7)."""
 
     @property
     def unresolved(self) -> tuple[OnStack, ...]:
@@ -82,14 +86,15 @@ def _game_started(stack: Stack, event: t.GameStarted) -> None:
     stack.seats = event.players
 
 
-def _player_lost(stack: Stack, event: PlayerLost) -> None:
-    stack.seats = tuple(player for player in stack.seats if player != event.player)
+def _player_left(stack: Stack, event: PlayerLost | t.PlayerLeft) -> None:
+    """800.4a, d: what that player controlled ceases to exist, and nothing more is put on the stack."""
+    stack.gone |= {event.player}
     stack.waiting = tuple(each for each in stack.waiting if each.controller != event.player)
     stack.abilities = tuple(each for each in stack.abilities if each.controller != event.player)
 
 
 def _turn_began(stack: Stack, event: t.TurnBegan) -> None:
-    stack.active = event.player
+    stack.active, stack.active_team = event.player, event.team or ()
     _pass_over(stack, event)
 
 
@@ -117,6 +122,8 @@ def _ability_triggered(stack: Stack, event: d.AbilityTriggered) -> None:
     occasions = event.occasions or (Occasion(),) * event.times
     for occasion in occasions:
         stack.triggered += 1
+        if event.controller in stack.gone:
+            continue
         each = OnStack(stack.triggered, event.source, event.controller, event.ability, event.does, event.condition, occasion)
         stack.waiting += (each,)
 
@@ -126,7 +133,7 @@ def _put_on_stack(stack: Stack, event: d.TriggersPutOnStack) -> None:
     if stack.active in players:
         first = players.index(stack.active)
         players = (*players[first:], *players[:first])
-    turn = {player: number for number, player in enumerate(players)}
+    turn = {player: number for number, player in enumerate(players)} | dict.fromkeys(stack.active_team, -1)
     put = tuple(sorted(stack.waiting, key=lambda each: turn.get(each.controller, len(turn))))
     stack.abilities += put
     stack.put_at_once = tuple(each.number for each in put)
@@ -187,7 +194,8 @@ STACK_FOLD: dict[type[Any], Callable[[Stack, Any], None]] = {
     t.CombatBegan: _step_began,
     t.CombatEnded: _pass_over,
     CombatDamageStepBegan: _step_began,
-    PlayerLost: _player_lost,
+    PlayerLost: _player_left,
+    t.PlayerLeft: _player_left,
     d.AbilityTriggered: _ability_triggered,
     d.TriggersPutOnStack: _put_on_stack,
     s.TriggersOrdered: _ordered,

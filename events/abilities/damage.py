@@ -120,6 +120,48 @@ class CantGainLife(BaseAbility):
     players: Players
 
 
+class CantLoseLife(BaseAbility):
+    """These players can't lose life, nor pay any but 0 (119.8)."""
+
+    kind: Literal["cant_lose_life"] = "cant_lose_life"
+    players: Players
+
+
+class CantGetPoison(BaseAbility):
+    """These players can't get poison counters."""
+
+    kind: Literal["cant_get_poison"] = "cant_get_poison"
+    players: Players
+
+
+class CantLose(BaseAbility):
+    """These players can't lose the game; they may concede (104.3a)."""
+
+    kind: Literal["cant_lose"] = "cant_lose"
+    players: Players
+
+
+class CantWin(BaseAbility):
+    """No effect lets these players win the game (104.2b)."""
+
+    kind: Literal["cant_win"] = "cant_win"
+    players: Players
+
+
+class LivesOnWithoutLife(BaseAbility):
+    """These players don't lose the game for having 0 or less life."""
+
+    kind: Literal["lives_on_without_life"] = "lives_on_without_life"
+    players: Players
+
+
+class ControlsWhat(BaseAbility):
+    """The controller of the ability controls these permanents. Boards state who controls what: by this, who gave control."""
+
+    kind: Literal["controls_what"] = "controls_what"
+    permanents: Filter
+
+
 class ChangesLifeGain(BaseAbility):
     """Replacement: if one of these players would gain life, they gain `factor` times as much, plus `more`, instead."""
 
@@ -150,6 +192,12 @@ CombatDamageAbility = (
     | Regenerates
     | CantBeRegenerated
     | CantGainLife
+    | CantLoseLife
+    | CantGetPoison
+    | CantLose
+    | CantWin
+    | LivesOnWithoutLife
+    | ControlsWhat
     | ChangesLifeGain
     | LeavesInsteadOfDying
 )
