@@ -23,28 +23,15 @@ from .formulation import (
     require_company,
     subjects,
 )
+from .reach import attackable
 from .search.model import Constraint, Count, bits
-
-
-def attackable(view: View, edition: Edition, player: str) -> list[str]:
-    """What the player can attack in this edition: opponents in turn order, then planeswalkers and battles (506.3, 508.1b)."""
-    players = view.board.players
-    start = players.index(player)
-    targets = [*players[start + 1 :], *players[:start]]
-    for permanent in view.permanents.values():
-        if ("Battle" in permanent.types and "battle" in edition.attackable) or (
-            "Planeswalker" in permanent.types and "planeswalker" in edition.attackable
-        ):
-            defender = view.defender_of(permanent.id)
-            if defender is not None and defender != player:
-                targets.append(permanent.id)
-    return targets
 
 
 def why_not_attack(view: View, edition: Edition, permanent: Permanent, player: str, target: str | None) -> str | None:
     """Why the creature can't be chosen to attack that (508.1a); None if it can. Without a target: anything at all."""
-    if permanent.controller != player:
-        return said("{} doesn't control {}", player, permanent.id)
+    if permanent.controller not in view.board.side(player):
+        side = view.board.side(player)
+        return said("none of {} controls {}" if len(side) > 1 else "{} doesn't control {}", side or player, permanent.id)
     if "Creature" not in permanent.types:
         return said("{} isn't a creature", permanent.id)
     if "Battle" in permanent.types:
@@ -58,7 +45,8 @@ def why_not_attack(view: View, edition: Edition, permanent: Permanent, player: s
         return None
     if _may_attack(view, permanent, target, "with haste"):
         return None
-    return said("{} has no haste and hasn't been controlled by {} continuously since the turn began", permanent.id, player)
+    template = "{} has no haste and hasn't been controlled by {} continuously since the turn began"
+    return said(template, permanent.id, permanent.controller)
 
 
 def _may_attack(view: View, creature: Permanent, target: str | None, as_though: str) -> bool:
@@ -86,10 +74,13 @@ def _attack_context(view: View, held: AnyHeld, creature: str, target: str | None
 
 
 def formulate_attacks(view: View, edition: Edition, player: str, budget: Budget | None = None) -> Formulation:
-    """The attacks that the active player may declare. `budget`: what searches in them may take together."""
-    targets = attackable(view, edition, player)
+    """The attacks that the active player, or the active team, may declare. `budget`: what searches in them may take together."""
+    reached = {member: attackable(view, edition, member) for member in view.board.side(player)}
+    targets = list(dict.fromkeys(target for targets in reached.values() for target in targets))
     eligible = {
-        id: [target for target in targets if why_not_attack(view, edition, permanent, player, target) is None]
+        id: [
+            target for target in reached[permanent.controller] if why_not_attack(view, edition, permanent, player, target) is None
+        ]
         for id, permanent in view.permanents.items()
         if why_not_attack(view, edition, permanent, player, None) is None
     }
@@ -191,14 +182,16 @@ def _require_attackers_of_players(formulation: Formulation, every: list[Held[a.M
     for held in every:
         asked = held.ability
         context = held.context._replace(defending=None)
-        if view.includes(asked.players, formulation.player, context) and view.holds(asked.condition, context):
-            meant_by = {p.id for p in view.matching(asked.creatures, context)}
+        for player in formulation.players:
+            if not (view.includes(asked.players, player, context) and view.holds(asked.condition, context)):
+                continue
+            meant_by = {p.id for p in view.matching(asked.creatures, context) if p.controller == player}
             targets = formulation.targets_where(lambda target: view.is_among(asked.targets, target, context))  # noqa: B023
             counted = Count(formulation.units_where(meant_by.__contains__), targets)
             whom = tuple(formulation.model.targets[each] for each in bits(targets))
             template, names = ("{} attacks {} ", (whom,)) if asked.targets is not None and whom else ("{} attacks ", ())
             template += "with {minimum} or more creatures if able" if asked.minimum > 1 else "if able"
-            why = said(template, formulation.player, *names, minimum=asked.minimum)
+            why = said(template, player, *names, minimum=asked.minimum)
             formulation.require(held, why, counted, asked.minimum)
 
 

@@ -27,14 +27,17 @@ from .search.model import Count, bits
 
 
 def blockable(view: View, player: str) -> list[str]:
-    """The attackers that a defending player's creatures may block: those whose defending player it is (509.1a, 506.4c)."""
-    return [attacker for attacker, attack in view.combat.attackers.items() if attack.defending == player]
+    """The attackers that a defending player's creatures may block: those whose defending player it is (509.1a, 506.4c), or a
+    teammate, where turns are shared (805.10d)."""
+    side = view.board.side(player)
+    return [attacker for attacker, attack in view.combat.attackers.items() if attack.defending in side]
 
 
 def why_not_block(view: View, permanent: Permanent, player: str, attacker: str | None) -> str | None:
     """Why the creature can't be chosen to block that attacker (509.1a); None if it can. Without an attacker: any at all."""
-    if permanent.controller != player:
-        return said("{} doesn't control {}", player, permanent.id)
+    if permanent.controller not in view.board.side(player):
+        side = view.board.side(player)
+        return said("none of {} controls {}" if len(side) > 1 else "{} doesn't control {}", side or player, permanent.id)
     if "Creature" not in permanent.types:
         return said("{} isn't a creature", permanent.id)
     if "Battle" in permanent.types:
@@ -51,7 +54,7 @@ def _blocks_as_though(view: View, held: Held[a.BlocksAsThough], blocker: str, at
     context = _block_context(view, held, blocker, attacker)
     return (
         view.matches(ability.blockers, view.permanents[blocker], context)
-        and (attacker is None or view.matches(ability.attackers, view.permanents[attacker], context))
+        and (attacker is None or view.may_be_about(ability.attackers, view.permanents[attacker], context))
         and view.holds(ability.condition, context)
     )
 
@@ -82,9 +85,7 @@ def formulate_blocks(view: View, edition: Edition, player: str, budget: Budget |
     """
     attackers = blockable(view, player)
     eligible = {
-        id: permanent
-        for id, permanent in view.permanents.items()
-        if permanent.controller == player and why_not_block(view, permanent, player, None) is None
+        id: permanent for id, permanent in view.permanents.items() if why_not_block(view, permanent, player, None) is None
     }
     formulation = Formulation(view, edition, player, "block", list(eligible), attackers, budget)
     for index, permanent in enumerate(eligible.values()):
@@ -146,8 +147,8 @@ def _forbidden_unless_permitted(
         if held.keyword and held.source == attacker and _pretended_away(held.keyword, attacker, context):
             return False
         return (
-            view.matches(ability.attackers, view.permanents[attacker], context)
-            and view.matches(ability.blockers, view.permanents[unit], context)
+            view.may_be_about(ability.attackers, view.permanents[attacker], context)
+            and _may_be_about(view, ability, view.permanents[unit], context)
             and view.holds(ability.condition, context)
         )
 
@@ -192,11 +193,21 @@ def _blocks_meant(formulation: Formulation, held: AnyHeld, ability: a.CantBlock 
     if filter is not None and not _is_source(filter):
         permanent = view.permanents[attacker]
         units = formulation.where(
-            units, filter, lambda context: view.matches(filter, permanent, context), context, "subject", "blocker"
+            units, filter, lambda context: view.may_be_about(filter, permanent, context), context, "subject", "blocker"
         )
-    if units:
+    if units and not (ability.blockers == a.ANYTHING and _speaks_of(filter)):
         units &= formulation.matching(ability.blockers, context, "subject", "blocker")
     return formulation.where(units, condition, lambda context: view.holds(condition, context), context, "subject", "blocker")
+
+
+def _speaks_of(attackers: a.Filter | None) -> bool:
+    """Whether an ability speaks of attackers: "… can't be blocked" is about these, and not about blockers, however far away."""
+    return attackers is not None and attackers != a.ANYTHING
+
+
+def _may_be_about(view: View, ability: a.CantBlock, blocker: Permanent, context: Context) -> bool:
+    about_any = ability.blockers == a.ANYTHING and _speaks_of(ability.attackers)
+    return about_any or view.matches(ability.blockers, blocker, context)
 
 
 def _pretended_away(keyword: str, attacker: str, context: Context) -> bool:
@@ -220,19 +231,21 @@ def _count_blockers(formulation: Formulation, every: list[Held[a.BlockerCount]])
     for held in every:
         ability = held.ability
         for attacker, bit, context in attackers_meant(formulation, held, ability.attackers):
-            blockers = Count(everyone, bit)
-            minimum = _creatures_of(view, formulation.player) if ability.every else view.quantity(ability.minimum, context)
+            guard = blockers = Count(everyone, bit)
+            minimum = view.quantity(ability.minimum, context)
+            if ability.every:
+                theirs = [id for id, each in view.permanents.items() if _is_creature_of(each, context.defending)]
+                blockers, minimum = Count(formulation.units_where(theirs.__contains__), bit), len(theirs)
             maximum = None if ability.maximum is None else view.quantity(ability.maximum, context)
             if maximum is None:
                 why = said("{} can't be blocked except by {minimum} or more creatures", attacker, minimum=minimum)
             else:
                 why = said("{} can't be blocked by more than {creatures}", attacker, creatures=_creatures(maximum))
-            formulation.restrict(held, why, blockers, minimum, maximum, blockers)
+            formulation.restrict(held, why, blockers, minimum, maximum, guard)
 
 
-def _creatures_of(view: View, player: str) -> int:
-    """How many creatures the player controls."""
-    return sum(each.controller == player and "Creature" in each.types for each in view.permanents.values())
+def _is_creature_of(permanent: Permanent, player: str | None) -> bool:
+    return permanent.controller == player and "Creature" in permanent.types
 
 
 def _creatures(number: int) -> str:
@@ -281,7 +294,7 @@ def _charge_blocks(formulation: Formulation, every: list[Held[a.BlockCost]]) -> 
         }
         for unit, index in formulation.unit.items():
             targets = sum(bit for bit, units in charged.items() if units >> index & 1)
-            context = held.context._replace(subject=unit, blocker=unit, defending=formulation.player)
+            context = held.context._replace(subject=unit, blocker=unit, defending=formulation.view.permanents[unit].controller)
             formulation.charge(number, CostHeld(ability.cost, held, context, unit, None), index, targets)
 
 

@@ -50,6 +50,8 @@ class Formulation:
         self.view = view
         self.edition = edition
         self.player = player
+        self.players = view.board.side(player)
+        """Who declares together: the player, or where turns are shared the team."""
         self.action = action
         self.model = DeclarationModel(
             units=tuple(units),
@@ -67,6 +69,8 @@ class Formulation:
         """The requirements that ask for what none of the units is able to do: whose, in words, and what would be counted."""
         self._matched: dict[tuple[int, object], tuple[int, a.Filter]] = {}
         """The filters are kept, so that no other one gets the id of one of them."""
+        self._reached: dict[str, int] = {}
+        """Player → the units within the range of influence, where that is limited."""
         self._keywords: dict[str, int] | None = None
         """Keyword → the units that have it."""
         self.kept: dict[str, Any] = {}
@@ -131,6 +135,17 @@ class Formulation:
 
     def matching(self, filter: a.Filter, context: Context, *roles: DeclarationRole) -> int:
         """The mask of the units that match a filter, read in this context, in which each of them has these roles."""
+        found = self._all_matching(filter, context, *roles)
+        return found & self._within_range(context.you) if found and self.view.ranges else found
+
+    def _within_range(self, player: str) -> int:
+        """The units within a player's range of influence (801.2)."""
+        if player not in self._reached:
+            permanents = self.view.permanents
+            self._reached[player] = self.units_where(lambda unit: self.view.in_range(permanents[unit], player))
+        return self._reached[player]
+
+    def _all_matching(self, filter: a.Filter, context: Context, *roles: DeclarationRole) -> int:
         if type(filter) is a.Not:
             return self.model.every_unit & ~self.matching(filter.part, context, *roles)
         told = _TOLD.get(type(filter))
@@ -140,7 +155,7 @@ class Formulation:
         if roles and not read.fields.isdisjoint(roles):
             return self._matching(filter, context, roles)
         # Many abilities say the same, and are read in contexts that make no difference to it.
-        key = id(filter), read.values(context)
+        key = id(filter), (read.values(context), context.you) if self.view.ranges else read.values(context)
         found = self._matched.get(key)
         if found is None:
             found = self._matched[key] = self._matching(filter, context, ()), filter

@@ -103,7 +103,7 @@ def _of_attackers(formulation: Formulation) -> Iterator[ImpossibleRequirement]:
                 yield _told(held, said("{} attacks if able", creature.id), _ineligible(formulation, [creature]))
     for id, goaders in view.goaded_by.items():
         creature = view.permanents[id]
-        if creature.controller == formulation.player and id not in formulation.unit:
+        if creature.controller in formulation.players and id not in formulation.unit:
             for by in goaders.values():
                 yield _told(by, said("{} is goaded and attacks if able", id), _ineligible(formulation, [creature]))
 
@@ -143,7 +143,7 @@ def _about(
     """The player's creatures that a requirement is about, of those that can't be declared at all."""
     view, found = formulation.view, []
     for creature in view.permanents.values():
-        if creature.controller != formulation.player or "Creature" not in creature.types or creature.id in formulation.unit:
+        if creature.controller not in formulation.players or "Creature" not in creature.types or creature.id in formulation.unit:
             continue
         own = in_roles(context, creature.id, roles)
         with suppress(FactNotStated):

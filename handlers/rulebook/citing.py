@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from ...events import damage as g
 from ...events import declarations as d
+from ...events import facts as t
 from ...events import stack as s
 from ...events.abilities import CombatAction
 from ...events.catalogue import Event
@@ -14,6 +15,7 @@ from .concepts import COSTS_LOCKED, MANA, PAY, REQUIREMENTS, RESTRICTIONS, TRIGG
 from .editions import Edition
 
 CONCEPTS: dict[type[Event], Concept] = {
+    t.DefendingPlayerChosen: Concept.ATTACK_DEFENDING_CHOSEN,
     d.AttackersDeclared: Concept.ATTACK_CHOOSE,
     d.AttackTargetsAnnounced: Concept.ATTACK_TARGETS,
     d.BlockersDeclared: Concept.BLOCK_CHOOSE,
@@ -52,7 +54,7 @@ _STEPS: dict[type[Event], Mapping[CombatAction, Concept]] = {
     d.CostsPaid: PAY,
 }
 """Events of steps that attackers and blockers share."""
-_NAMED = (d.AbilityTriggered, d.DamageOrderAnnounced, d.NeverEnteredCombat, g.PlayerLost)
+_NAMED = (d.AbilityTriggered, d.DamageOrderAnnounced, d.NeverEnteredCombat, g.PlayerLost, t.PlayerLeft)
 
 
 def cite(edition: Edition, event: Event, before: State) -> str | None:

@@ -31,12 +31,23 @@ class Concept(StrEnum):
         concept.step = step
         return concept
 
+    ATTACK_ALTERNATING_SEATS = (
+        "attack.alternating_seats",
+        "in alternating teams, only who is seated immediately next is attacked",
+        Wrong.TARGETS,
+    )
     ATTACK_BANDS = "attack.bands", "which attackers are banded with which", Wrong.BANDS
     ATTACK_BECOMES = "attack.becomes", "the chosen creatures become attacking creatures"
     ATTACK_CHOOSE = "attack.choose", "which creatures can be chosen to attack", Wrong.CHOICE
     ATTACK_COSTS_LOCKED = "attack.costs_locked", "the total cost to attack is determined and locked in"
     ATTACK_DECLARATION = "attack.declaration", "the active player declares attackers", Wrong.MOMENT
     ATTACK_DEFENDING_PLAYER = "attack.defending_player", "which player “the defending player” is"
+    ATTACK_DEFENDING_CHOSEN = "attack.defending_chosen", "the active player chooses whom to attack", Wrong.TARGETS
+    ATTACK_EMPEROR_SEATS = (
+        "attack.emperor_seats",
+        "in emperor games, only who is seated immediately next is attacked",
+        Wrong.TARGETS,
+    )
     ATTACK_ENTERING = "attack.entering", "a creature enters the battlefield attacking"
     ATTACK_ENTERING_LATE = "attack.entering_late", "a creature that enters attacking after blocks is unblocked"
     ATTACK_ENTERING_NO_TARGET = "attack.entering_no_target", "what a creature would enter attacking can't be attacked any more"
@@ -44,10 +55,12 @@ class Concept(StrEnum):
         "attack.entering_unrestricted",
         "restrictions and requirements don't affect a creature that enters attacking",
     )
+    ATTACK_LEFT = "attack.left", "only the opponent to the left is attacked", Wrong.TARGETS
     ATTACK_MANA = "attack.mana", "mana abilities are activated to pay costs to attack", Wrong.MANA_ABILITIES
     ATTACK_NONE_SKIP = "attack.none_skip", "steps are skipped if no creature attacks"
     ATTACK_OPTIONAL_COSTS = "attack.optional_costs", "which optional costs to attack are paid", Wrong.OPTIONAL_COSTS
     ATTACK_PAY = "attack.pay", "the costs to attack are paid", Wrong.PAYMENT
+    ATTACK_RANGE = "attack.range", "only who is within the range of influence is attacked", Wrong.TARGETS
     ATTACK_REQUIREMENTS = "attack.requirements", "as many requirements to attack are obeyed as can be", Wrong.REQUIREMENTS
     ATTACK_RESELECT = "attack.reselect", "what a creature attacks is reselected", Wrong.TARGETS
     ATTACK_RESELECT_TARGET = (
@@ -56,6 +69,9 @@ class Concept(StrEnum):
         Wrong.TARGETS,
     )
     ATTACK_RESTRICTIONS = "attack.restrictions", "no restriction on attacking is disobeyed", Wrong.RESTRICTIONS
+    ATTACK_RESELECT_CHOSEN = "attack.reselect_chosen", "only who was chosen to be attacked can be reselected", Wrong.TARGETS
+    ATTACK_RESELECT_RANGE = "attack.reselect_range", "only what is within range can be reselected", Wrong.TARGETS
+    ATTACK_RIGHT = "attack.right", "only the opponent to the right is attacked", Wrong.TARGETS
     ATTACK_STATED_NO_TARGET = "attack.stated_no_target", "what a creature is stated to be attacking can't be attacked any more"
     ATTACK_TAP = "attack.tap", "attacking creatures become tapped"
     ATTACK_TARGETS = "attack.targets", "which player, planeswalker or battle each creature attacks", Wrong.TARGETS
@@ -152,6 +168,8 @@ class Concept(StrEnum):
     SBA_LIFE = "sba.life", "a player with 0 or less life loses"
     SBA_LOYALTY = "sba.loyalty", "a planeswalker with loyalty 0 is put into a graveyard"
     SBA_POISON = "sba.poison", "a player with ten or more poison counters loses"
+    SBA_TEAM_LIFE = "sba.team_life", "a team that shares 0 or less life loses"
+    SBA_TEAM_POISON = "sba.team_poison", "a team that shares too many poison counters loses"
     SBA_TOUGHNESS = "sba.toughness", "a creature with toughness 0 or less is put into a graveyard"
     SBA_UNATTACHED = "sba.unattached", "an Equipment or Fortification becomes unattached"
     STACK_ORDER = "stack.order", "a player orders triggered abilities that go on the stack together"
@@ -159,6 +177,11 @@ class Concept(StrEnum):
     STACK_TARGETS = "stack.targets", "targets are chosen as an ability is put on the stack", Wrong.TARGETS
     STACK_TRIGGERS = "stack.triggers", "an ability triggers on an event"
     ILLEGAL_ACTION = "illegal_action", "an action that can't be completed legally is reversed"
+    LOSES_BY_CONCEDING = "loses.conceding", "a player who concedes loses"
+    LOSES_BY_EFFECT = "loses.effect", "an effect says that a player loses"
+    LOSES_WITH_EMPEROR = "loses.emperor", "a team loses with its emperor"
+    LOSES_WITH_TEAM = "loses.team", "a team that shares its life loses with any of its players"
+    MONARCH_DAMAGE = "monarch.damage", "combat damage to the monarch makes another player the monarch"
     REGENERATE = "regenerate", "a permanent regenerates instead of being destroyed"
 
     @property

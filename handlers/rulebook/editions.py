@@ -18,6 +18,7 @@ from ...events.declarations import Irreversible
 from ...events.errors import InvalidInput
 from .citations import GENERAL
 from .damage_citations import DAMAGE_NUMBERS
+from .multiplayer_citations import MULTIPLAYER_NUMBERS
 
 Attackable = Literal["player", "planeswalker", "battle"]
 Requirements = Literal["global", "counted", "local", "local, undeclared creatures"]
@@ -448,9 +449,9 @@ UNKNOWN_VERSIONS = (date(2026, 9, 25), date(2026, 6, 19), date(2024, 4, 12), dat
 @cache
 def editions() -> tuple[Edition, ...]:
     """All known editions, newest first."""
-    of_damage = (_From(day, numbers) for day, numbers in DAMAGE_NUMBERS)
+    others = (_From(day, numbers) for day, numbers in (*DAMAGE_NUMBERS, *MULTIPLAYER_NUMBERS))
     known = [_OLDEST]
-    for row in sorted((*_CHANGES, *of_damage), key=lambda row: row.effective):
+    for row in sorted((*_CHANGES, *others), key=lambda row: row.effective):
         numbers = {**known[-1].numbers, **row.numbers}
         newer = replace(
             known[-1],

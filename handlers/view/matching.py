@@ -44,6 +44,8 @@ class Matching:
         self.combat = state.combat
         self.permanents: dict[str, Permanent] = present(state.board)
         self.abilities: dict[str, tuple[a.Ability, ...]] = {id: p.abilities for id, p in self.permanents.items()}
+        self.ranges = bool(state.board.ranges)
+        """Whether ranges of influence are limited."""
         self.keywords_found: dict[str, frozenset[str]] = {}
         """Of permanents on the battlefield that were asked for: to be emptied when `abilities` change."""
 
@@ -106,8 +108,24 @@ class Matching:
             for ability in timed.effect.abilities
         )
 
+    def in_range(self, permanent: Permanent, player: str) -> bool:
+        """Whether a permanent is within a player's range of influence: by its controller, or as a battle by its protector
+        (801.2d)."""
+        board = self.board
+        return board.within_range(player, permanent.controller) or (
+            "Battle" in permanent.types and permanent.protector is not None and board.within_range(player, permanent.protector)
+        )
+
+    def reaches(self, id: str, player: str) -> bool:
+        """Whether that player or permanent is within a player's range of influence."""
+        permanent = self.permanents.get(id)
+        return self.in_range(permanent, player) if permanent is not None else self.board.within_range(player, id)
+
     def includes(self, players: a.Players, player: str | None, context: Context) -> bool:
-        """Whether the player is one of those meant. Raises FactNotStated for one that somebody chose."""
+        """Whether the player is one of those meant, and within range of who means them (801.10–11). Raises FactNotStated for one
+        that somebody chose."""
+        if self.ranges and player is not None and not self.board.within_range(context.you, player):
+            return False
         return self._is_meant(players, player, context) and (
             players.where is None or self.holds(players.where, context._replace(defending=player))
         )
@@ -120,12 +138,16 @@ class Matching:
                 return True
             case "you":
                 return player == context.you
-            case "opponents" | "others":
+            case "opponents":
+                return self.board.are_opponents(context.you, player)
+            case "others":
                 return player != context.you
+            case "team":
+                return player in self.board.team_of(context.you)
             case "defending":
                 return player == self._defending(context)
             case "active":
-                return player == self.board.active
+                return player == self._attacking(context)
             case "enchanted":
                 source = self._role("source", context)
                 return source is not None and source.attached_to == player
@@ -141,14 +163,15 @@ class Matching:
             case "attacked before":
                 return player in self.combat.attacked_this_turn.get(context.subject or "", ())
             case "attacked this combat":
-                mine = (id for id in self.combat.attacked if self.board.active == context.you)
-                return player != context.you and player in {self.combat.attacked[id] for id in mine}
+                mine = (id for id in self.combat.attacked if self.combat.declared_by.get(id) == context.you)
+                return self.board.are_opponents(context.you, player) and player in {self.combat.attacked[id] for id in mine}
             case "named":
                 return player in players.ids
             case "except_named":
                 return player not in players.ids
             case "most life":
-                return self.board.life[player] == max(self.board.life.values())
+                reached = (each for each in self.board.players if self.board.within_range(context.you, each))
+                return self.board.life[player] == max(map(self.board.life.__getitem__, reached), default=0)
             case "monarch":
                 return stated_facts.player_has(self.board, player, "monarch")
             case "chosen":
@@ -164,6 +187,21 @@ class Matching:
             if attack is not None:
                 return attack.meant
         return None
+
+    def _attacking(self, context: Context) -> str | None:
+        """The active player; where turns are shared, who controls the attacker that it is about, or what is blocked (805.10c).
+        Raises FactNotStated where several may be meant."""
+        side = self.board.active_side
+        if len(side) < 2:
+            return self.board.active
+        about = {context.attacker} if context.attacker is not None else set[str | None]()
+        for role in (context.blocker, context.subject, context.source):
+            about = about or {*self.combat.blockers.get(role or "", ())}
+            about = about or ({role} if role in self.combat.attackers else set())
+        meant = {self.permanents[id].controller for id in about if id in self.permanents}
+        if len(meant) != 1:
+            raise _not_stated(f"which of {', '.join(side)} is meant")
+        return meant.pop()
 
     def defender_of(self, target: str) -> str | None:
         """The defending player of what is attacked (508.5): the player, the planeswalker's controller, the battle's protector."""
@@ -320,7 +358,7 @@ class Matching:
                     self.quantity(condition.quantity, context), self.quantity(condition.than, context)
                 )
             case a.TurnOf():
-                return self.includes(condition.players, self.board.active, context)
+                return any(self.includes(condition.players, player, context) for player in self._whose_turn())
             case a.HasDesignation():
                 return self._has_designation(condition, context)
             case a.Unstated():
@@ -351,8 +389,11 @@ class Matching:
         declared: Mapping[str, tuple[str, ...]] = combat.attacked_this_turn
         if asked.period == "combat":
             declared = {id: (target,) for id, target in combat.attacked.items()}
-        if not any(self.includes(asked.players, player, context) for player in combat.players_attacking_this_turn):
-            declared = {}
+        declared = {
+            id: targets
+            for id, targets in declared.items()
+            if self.includes(asked.players, combat.declared_by.get(id, self.board.active), context)
+        }
         known = unknown = 0
         for id, targets in declared.items():
             if asked.whom is not None and not any(
@@ -386,7 +427,7 @@ class Matching:
         combat = self.combat
         match what:
             case "exerted a creature":
-                return {self.board.active} if combat.exerted_this_turn else ()
+                return {combat.declared_by.get(id, self.board.active) for id in combat.exerted_this_turn}
             case "lost life":
                 return combat.lost_life_this_turn
         in_combat = what == "was dealt combat damage"
@@ -443,8 +484,19 @@ class Matching:
                     number += times - before.get((player, what), 0)
         return number
 
+    def _whose_turn(self) -> tuple[str, ...]:
+        """Whose turn it is: also of who has left in it, and of a team that takes it together."""
+        side = self.board.active_side
+        return side or ((self.board.active,) if self.board.active is not None else ())
+
+    def may_be_about(self, filter: a.Filter, permanent: Permanent, context: Context) -> bool:
+        """As `matches`; but a filter that says nothing at all speaks of no permanent, and is about one at any distance."""
+        return filter == a.ANYTHING or self.matches(filter, permanent, context)
+
     def matches(self, filter: a.Filter, permanent: Permanent, context: Context) -> bool:
-        """Whether the permanent matches the filter."""
+        """Whether the permanent matches the filter, and is within range of who asks (801.10–11)."""
+        if self.ranges and not self.in_range(permanent, context.you):
+            return False
         return _MATCH[type(filter)](self, filter, permanent, context)
 
     def _has_keyword(self, filter: a.HasKeyword, permanent: Permanent, context: Context) -> bool:

@@ -15,7 +15,9 @@ from .context import Context
 _READ_BY_PLAYERS: dict[str, tuple[str, ...]] = {
     "you": ("you",),
     "opponents": ("you",),
+    "team": ("you",),
     "others": ("you",),
+    "active": ("attacker", "blocker", "subject", "source"),
     "defending": ("defending", "attacker", "subject", "source"),
     "enchanted": ("source",),
     "controller": ("subject",),

@@ -10,11 +10,9 @@ import re
 
 from ...events.errors import FactNotStated
 from ...events.facts import normalised
-from ...projections.board import Board, Permanent
+from ...projections.board import HELD_BY_ONE, Board, Permanent
 
-_HELD_BY_ONE = frozenset(("monarch", "initiative"))
-"""Designations that one player at most has (725.1, 726.1)."""
-_OF_PLAYERS = _HELD_BY_ONE | {"city's blessing", "max speed", "enduring story", "full party"}
+_OF_PLAYERS = HELD_BY_ONE | {"city's blessing", "max speed", "enduring story", "full party"}
 _OF_THE_TURN = frozenset(("day", "night", "extra turn"))
 _WITH_COUNTERS = frozenset(("monstrous", "renowned"))
 """Designations that come together with +1/+1 counters (701.37a, 702.112a)."""
@@ -45,10 +43,10 @@ def is_about_the_turn(designation: str) -> bool:
 def player_has(board: Board, player: str, designation: str) -> bool:
     """Whether a player has the designation. Raises FactNotStated."""
     asked = normalised(designation)
+    if asked in board.held_by:
+        return board.held_by[asked] == player
     if player in board.designations:
         return asked in board.designations[player]
-    if asked in _HELD_BY_ONE and any(asked in board.designations.get(other, ()) for other in board.players):
-        return False
     return _unless_assumed(board, player, designation, "designations")
 
 

@@ -40,6 +40,7 @@ class View(Matching):
         view = View.__new__(View)
         view.__dict__.update(self.__dict__)
         view.state, view.board, view.combat = state, state.board, state.combat
+        view.ranges = bool(state.board.ranges)
         return view
 
     def after(self, state: State) -> View:
