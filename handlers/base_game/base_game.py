@@ -44,6 +44,7 @@ from ..procedure.damage_explained import DamageExplanation
 from ..procedure.illegal_actions import done_again
 from ..procedure.mana_abilities import as_its_permanent_says
 from ..procedure.runner import Reason
+from ..rulebook import variants
 from ..rulebook.editions import Edition, edition_of
 from ..unstated import Presumed
 from ..view.view import View
@@ -108,19 +109,32 @@ class BaseGame(Standing, Choosing, Happening):
         stream: str = "game",
         active: str | None = None,
         budget: Budget | None = None,
+        teams: Sequence[Sequence[str]] | None = None,
+        variant: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        commander_damage: Mapping[str, Mapping[str, int]] | None = None,
         **totals: Mapping[str, Any],
     ) -> Self:
         """Start a game under the rules of a day (default: the day on which its log begins), and its first turn.
 
-        `totals`: `life`, `hand`, `graveyard` (player → number) and `mana` (player → mana that can be produced).
-        `budget`: as for `open`. Raises InvalidInput, and JournalConflict if the stream isn't empty.
+        `players` sit in that order, each next one to the left. `totals`: `life`, `hand`, `graveyard`, `poison` (player → number)
+        and `mana` (player → mana that can be produced). `budget`: as for `open`.
+        Of three and more players: `teams`, lists of names; `variant`, such as "two-headed giant" (by default each plays alone, or
+        team against team); `options`: `attack` ("multiple", "left", "right", "one"), `range` (seats, or player → seats),
+        `shared_turns`, `shared_life`, `emperors`. `commander_damage`: player → permanent → combat damage dealt so far.
+        Raises InvalidInput, and JournalConflict if the stream isn't empty.
         """
         edition = _edition(rules)
         if len(set(players)) < 2 or len(set(players)) < len(players) or not all(players):
             raise InvalidInput("players", repr(list(players)), "two or more different names")
-        for total, amounts in {"active": [active or players[0]], **totals}.items():
+        for total, amounts in {
+            "active": [active or players[0]],
+            "commander_damage": commander_damage or {},
+            **totals,
+        }.items():
             for player in amounts:
                 check_player(total, player, players)
+        agreed = variants.agreed(players, teams, variant, options, totals.pop("life", {}), totals.pop("poison", {}), edition)
         game = cls._opened(journal, stream, budget)
         if game.version:
             raise JournalConflict(stream, 0, game.version)
@@ -130,6 +144,8 @@ class BaseGame(Standing, Choosing, Happening):
                 players=tuple(players),
                 edition=edition.effective,
                 declarant_version=_package_version(),
+                **agreed._asdict(),
+                commander_damage=commander_damage or None,
                 **totals,
             )
         for player, producible in started.mana.items():

@@ -16,6 +16,7 @@ from ..procedure.assigning_510_1 import ReadAssignment
 from ..procedure.commands import (
     ActivateManaAbilities,
     AssignCombatDamage,
+    ChooseDefendingPlayer,
     ChooseTargets,
     Command,
     DealCombatDamage,
@@ -150,6 +151,13 @@ class Choosing(ABC):
         Rules until 2024-11-07 have them (then 509.2, 509.3, 509.6, 509.7).
         """
         return self.declare(arguments.ordering(announced))
+
+    def choose_defending_player(self, defending: str) -> Ruling:
+        """The active player chooses whom alone to attack, as combat begins (507.1), in games with that option.
+
+        Raises IllegalDeclaration for who is no opponent, and where it was chosen already.
+        """
+        return self.declare(ChooseDefendingPlayer(defending=defending))
 
     def reselect(self, targets: Mapping[str, str]) -> Ruling:
         """Reselect what attackers attack (508.7): attacker → player, planeswalker or battle. Raises IllegalDeclaration."""

@@ -20,11 +20,13 @@ from ..procedure import damage_510_1 as damage
 from ..procedure import runner, sequence
 from ..procedure.attackers_508_1 import ATTACKERS_508_1
 from ..procedure.blockers_509_1 import BLOCKERS_509_1, chooses_blocks, next_to_declare
+from ..procedure.choosing_507_1 import CHOOSING_507_1, with_defending_player
 from ..procedure.commands import (
     COMMAND_TYPES,
     ActivateManaAbilities,
     AnnounceDamageOrder,
     AssignCombatDamage,
+    ChooseDefendingPlayer,
     ChooseTargets,
     Command,
     DealCombatDamage,
@@ -153,7 +155,10 @@ class Decider:
         pending = self.state.declarations.pending
         match command:
             case DeclareAttackers():
-                return ATTACKERS_508_1, self.moment("attack"), self.active
+                before = with_defending_player(self.moment("attack"), command)
+                return ATTACKERS_508_1, before, before.state.board.speaker(self.active)
+            case ChooseDefendingPlayer():
+                return CHOOSING_507_1, self.moment("attack"), self.active
             case DeclareBlockers():
                 before = self.moment("block")
                 return BLOCKERS_509_1, before, self.declaring(before, command.by)
@@ -161,7 +166,8 @@ class Decider:
                 before = self.moment("damage")
                 if command.by is not None:
                     self.check_player("by", command.by)
-                return damage.ASSIGNING_510_1, before, command.by or next_to_assign(before)
+                by = before.state.board.speaker(command.by) if command.by is not None else next_to_assign(before)
+                return damage.ASSIGNING_510_1, before, by
             case DealCombatDamage():
                 before = self.moment("damage")
                 return damage.DEALING_510_2, before, next_to_assign(before)
@@ -187,7 +193,7 @@ class Decider:
         if by is None:
             return next_to_declare(draft)
         self.check_player("by", by)
-        return next_to_declare(draft) if chooses_blocks(draft, by) else by
+        return next_to_declare(draft) if chooses_blocks(draft, by) else draft.state.board.speaker(by)
 
     def moment(self, of: Moment) -> Draft:
         """The draft on which such a choice is decided, after what happens before it without a choice; made once for each version.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from ...events import facts as t
@@ -11,7 +11,7 @@ from ...events.abilities import Effect
 from ...events.errors import InvalidInput
 from ...events.journal.encoding import ENCODING
 from ..attempt import Draft
-from ..combat import effects_611_2, entering, removal, turns
+from ..combat import effects_611_2, entering, losing_104_3, removal, turns
 from ..combat.state_based_actions_704 import before_priority
 from ..input_checks import check_type
 from ..procedure.resolving_608 import pass_end_step, resolve_all
@@ -132,6 +132,17 @@ class Happening(ABC):
     def become_unblocked(self, attacker: str) -> None:
         """An effect says that an attacker becomes unblocked (509.1h)."""
         self.happen(lambda draft: entering.become_unblocked(draft, attacker))
+
+    def concede(self, player: str) -> None:
+        """A player concedes, and leaves the game (104.3a, 800.4a). Raises InvalidInput for who isn't in the game."""
+        self.decider.check_player("concede", player)
+        self._happen("damage", lambda draft: losing_104_3.concede(draft, player))
+
+    def lose(self, players: Sequence[str]) -> None:
+        """An effect says that these players lose the game, at one time (104.3e). Raises InvalidInput for who isn't in it."""
+        for player in players:
+            self.decider.check_player("lose", player)
+        self._happen("damage", lambda draft: losing_104_3.lose(draft, players))
 
     def leave(self, id: str) -> None:
         """A permanent leaves the battlefield, and combat with it (506.4)."""

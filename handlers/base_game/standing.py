@@ -75,8 +75,8 @@ class Standing(ABC):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over (104.1): at most one player is left."""
-        return len(self.decider.state.board.players) < 2
+        """Whether the game is over (104.1): somebody has won, or there is at most one player, or one team, left."""
+        return self.decider.state.board.is_over
 
     @property
     def awaited(self) -> tuple[Awaited, ...]:

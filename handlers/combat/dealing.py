@@ -158,10 +158,21 @@ class _Changes:
         ability, view = held.ability, self.view
         return (
             (self.combat or not ability.combat)
-            and view.matches(ability.sources, source, held.context)
-            and view.is_dealt(ability.recipients, recipient, held.context)
+            and self._is_from(ability, source, held.context)
+            and self._is_to(ability, recipient, held.context)
             and view.holds(ability.condition, held.context)
         )
+
+    def _is_from(self, ability: _AboutDamage, source: Permanent, context: Context) -> bool:
+        """Where sources aren't specified and recipients are, sources at any distance are meant (801.13b)."""
+        at_any = ability.recipients is not None and ability.sources == a.ANYTHING
+        return at_any or self.view.matches(ability.sources, source, context)
+
+    def _is_to(self, ability: _AboutDamage, recipient: str, context: Context) -> bool:
+        """Where neither is specified, both have to be within range (801.13b)."""
+        if ability.recipients is None and ability.sources == a.ANYTHING and self.view.ranges:
+            return self.view.reaches(recipient, context.you)
+        return self.view.is_dealt(ability.recipients, recipient, context)
 
 
 def _replaced(amount: int, replacing: Sequence[a.ChangesDamage | a.ChangesLifeGain]) -> int:
@@ -217,13 +228,20 @@ class _Results:
             return  # 120.8: 0 damage is none
         keywords = self.view.keywords(id)
         if recipient in self.view.board.players:
-            _more(self.poison if "infect" in keywords else self.life, recipient, amount)
+            if "infect" in keywords:
+                self._poisoned(recipient, amount)
+            elif may_lose_life(self.view, recipient):
+                _more(self.life, recipient, amount)
             if "toxic" in keywords and self.combat:
-                _more(self.poison, recipient, sum(each.number or 0 for each in self.view.keyword_abilities(id, "toxic")))
+                self._poisoned(recipient, sum(each.number or 0 for each in self.view.keyword_abilities(id, "toxic")))
         else:
             self._to_permanent(recipient, amount, keywords)
         if "lifelink" in keywords and self.edition.lifelink == "result":
             _more(self.linked, id, amount)
+
+    def _poisoned(self, player: str, number: int) -> None:
+        if may_get_poison(self.view, player):
+            _more(self.poison, player, number)
 
     def _to_permanent(self, recipient: str, amount: int, keywords: frozenset[str]) -> None:
         permanent = self.view.permanents[recipient]
@@ -266,12 +284,25 @@ def life_gained(view: View, player: str, amount: int) -> int:
     """How much life a player gains who would gain so much. Raises FactNotStated where a player chooses the order of
     replacements."""
 
-    def concerns(held: Held[a.CantGainLife | a.ChangesLifeGain]) -> bool:
-        return view.includes(held.ability.players, player, held.context) and view.holds(held.ability.condition, held.context)
-
-    if any(concerns(held) for held in view.held(a.CantGainLife)):
+    if any(_is_about(view, held, each) for each in view.board.sharing_life(player) for held in view.held(a.CantGainLife)):
         return 0
-    return _replaced(amount, [held.ability for held in view.held(a.ChangesLifeGain) if concerns(held)])
+    return _replaced(amount, [held.ability for held in view.held(a.ChangesLifeGain) if _is_about(view, held, player)])
+
+
+def may_lose_life(view: View, player: str) -> bool:
+    """Whether the player, and everybody with the same life total, can lose life (119.8, 810.9h)."""
+    return not any(_is_about(view, held, each) for each in view.board.sharing_life(player) for held in view.held(a.CantLoseLife))
+
+
+def may_get_poison(view: View, player: str) -> bool:
+    """Whether the player, and everybody with the same poison counters, can get some (810.10c)."""
+    return not any(
+        _is_about(view, held, each) for each in view.board.sharing_poison(player) for held in view.held(a.CantGetPoison)
+    )
+
+
+def _is_about(view: View, held: Held[a.CantGainLife | a.CantLoseLife | a.CantGetPoison | a.ChangesLifeGain], player: str) -> bool:
+    return view.includes(held.ability.players, player, held.context) and view.holds(held.ability.condition, held.context)
 
 
 def _more(amounts: dict[str, int], id: str, amount: int) -> None:

@@ -15,8 +15,9 @@ from ...events.abilities import CombatAction
 from ...events.errors import InvalidInput
 from ...events.prose import in_parts, said
 from ..attempt import Draft, Violated
-from ..legality.attacks import attackable
+from ..legality.reach import NotReached, attackable, neighbour
 from ..rulebook.concepts import Concept
+from ..rulebook.editions import Edition
 from ..triggers.blockers_509_3 import BlockingChange, block_triggers
 from ..triggers.triggered import matches, triggered
 from ..view.context import HeldTrigger
@@ -38,7 +39,7 @@ def _protected(draft: Draft, entered: t.PermanentEntered) -> t.PermanentEntered:
         return entered
     protector = entered.controller
     if "Siege" in entered.types:
-        opponents = [player for player in draft.state.board.players if player != entered.controller]
+        opponents = draft.state.board.opponents(entered.controller)
         if len(opponents) > 1:
             raise InvalidInput("protector", "nothing", f"the player who protects the Siege: {', '.join(opponents)}")
         (protector,) = opponents
@@ -66,7 +67,7 @@ def _enter_attacking(draft: Draft, creature: str, target: str) -> None:
 def _only_opponent(draft: Draft, target: str) -> str:
     """Whose creatures may block an attacker that entered attacking nothing, in editions that allow that."""
     board = draft.state.board
-    opponents = [player for player in board.players if player != board.active]
+    opponents = board.opponents(board.active or "")
     if len(opponents) > 1:
         allowed = "something that can be attacked: with several opponents the rules of that day don't tell who defends"
         raise InvalidInput("attacking", target, allowed)
@@ -99,9 +100,10 @@ def _why_not_attacking(draft: Draft, creature: str, target: str, concept: str) -
         return Concept.ATTACK_ENTERING, said("{} is a battle", creature)
     if not draft.state.combat.phase:
         return Concept.ATTACK_ENTERING, "there is no combat phase"
-    if permanent.controller != draft.state.board.active and "controller" in checks:
+    board = draft.state.board
+    if permanent.controller not in board.active_side and "controller" in checks:
         return Concept.ATTACK_ENTERING, said("{} isn't an attacking player", permanent.controller)
-    if target == permanent.controller:
+    if target in board.team_of(permanent.controller):
         return concept, said("{} is no defending player", target)
     if view.defender_of(target) is None and "target gone" in checks:
         return concept, said("{} isn't a player in the game, or a planeswalker or battle on the battlefield", target)
@@ -113,7 +115,8 @@ def _why_not_attacking(draft: Draft, creature: str, target: str, concept: str) -
 def _unblocked_if_too_late(draft: Draft, creature: str) -> None:
     """A creature that begins to attack after its defending player declared blockers is an unblocked creature (508.4d)."""
     combat = draft.state.combat
-    if combat.blocks_complete or combat.attackers[creature].defending in combat.blocks_declared_by:
+    defending = draft.state.board.speaker(combat.attackers[creature].defending)
+    if combat.blocks_complete or defending in combat.blocks_declared_by:
         draft.append(d.BecameUnblocked(attackers=(creature,), entering=True))
 
 
@@ -228,20 +231,47 @@ def _attacker(draft: Draft, id: str, where: str) -> None:
 
 
 def reselect(draft: Draft, targets: Mapping[str, str]) -> None:
-    """What attackers attack is reselected (508.7a–c). Raises Violated where the rule doesn't allow it."""
+    """What attackers attack is reselected (508.7a–e). Raises Violated where the rule doesn't allow it."""
     combat, view = draft.state.combat, draft.view
     strangers = [said("{} isn't attacking", creature) for creature in targets if creature not in combat.attackers]
-    wrong = []
+    wrong: dict[Concept, list[str]] = {}
     for creature, target in targets.items():
         if creature not in combat.attackers:
             continue
-        if target not in attackable(view, draft.edition, controller := view.permanents[creature].controller):
-            wrong.append(
-                said("{} is no opponent of {}, and no planeswalker or battle that one controls or protects", target, controller)
-            )
+        why = _why_not_reselected(draft, view.permanents[creature].controller, target)
+        if why is not None:
+            wrong.setdefault(why.concept, []).append(why.why)
         attack = combat.attackers[creature]
         kept = attack.meant if draft.edition.defending_player == "as declared" else None
         defending = view.defender_of(target) or target
         draft.append(d.AttackReselected(creature=creature, target=target, defending=defending, meant=kept))
-    if strangers or wrong:
-        raise Violated(Concept.ATTACK_RESELECT if strangers else Concept.ATTACK_RESELECT_TARGET, [*strangers, *wrong])
+    if strangers:
+        raise Violated(Concept.ATTACK_RESELECT, [*strangers, *(why for whys in wrong.values() for why in whys)])
+    for concept in (Concept.ATTACK_RESELECT_TARGET, Concept.ATTACK_RESELECT_CHOSEN, Concept.ATTACK_RESELECT_RANGE):
+        if concept in wrong:
+            raise Violated(concept, wrong[concept])
+
+
+def _why_not_reselected(draft: Draft, player: str, target: str) -> NotReached | None:
+    """508.7c–e: an opponent, or a planeswalker or battle of one; the one that was chosen, where one is; within range."""
+    view, board = draft.view, draft.state.board
+    defender = view.defender_of(target)
+    if defender is None or not board.are_opponents(player, defender) or not _is_attackable(view, draft.edition, target):
+        why = said("{} is no opponent of {}, and no planeswalker or battle that one controls or protects", target, player)
+        return NotReached(Concept.ATTACK_RESELECT_TARGET, why)
+    chosen = draft.state.combat.chosen
+    if board.options.attack in ("left", "right"):
+        chosen = neighbour(board.seated, player, board.options.attack)
+    if chosen is not None and defender != chosen:
+        return NotReached(
+            Concept.ATTACK_RESELECT_CHOSEN, said("{} is no defending player in this combat: {} is", defender, chosen)
+        )
+    if not board.within_range(player, defender):
+        return NotReached(Concept.ATTACK_RESELECT_RANGE, said("{} is out of the range of influence of {}", defender, player))
+    return None
+
+
+def _is_attackable(view: View, edition: Edition, target: str) -> bool:
+    permanent = view.permanents.get(target)
+    kinds = ("Planeswalker", "planeswalker"), ("Battle", "battle")
+    return permanent is None or all(thing in edition.attackable for kind, thing in kinds if kind in permanent.types)

@@ -16,6 +16,7 @@ from ...events.errors import InvalidInput
 from ..attempt import Draft
 from ..input_checks import fitting
 from ..triggers.blockers_509_3 import BlockingChange, block_triggers
+from ..view.view import View
 from .returning_610_3 import return_exiled
 
 
@@ -29,6 +30,25 @@ def leave(draft: Draft, id: str, to: t.Place | None = None, why: t.Departure | N
     _remove(draft, id, "left the battlefield")
     draft.append(t.PermanentLeft(id=id, to=to, why=why, last_known=last_known, **known))
     return_exiled(draft, id)
+
+
+def take_out_of_combat(draft: Draft, id: str, reason: d.RemovalReason) -> None:
+    """506.4: no effect removed it, so nothing that counts blockers triggers."""
+    combat = draft.state.combat
+    if id in combat.attackers or id in combat.blockers or any(attack.target == id for attack in combat.attackers.values()):
+        draft.append(d.RemovedFromCombat(id=id, reason=reason))
+
+
+def departs(draft: Draft, id: str, to: t.Place | None, why: t.Departure, before: View | None = None) -> None:
+    """A permanent leaves by a rule: no effect removed it from combat, so nothing that counts blockers triggers.
+
+    `before`: the board before actions that are performed at the same time (704.8).
+    """
+    known = as_it_leaves(draft, id)
+    if before is not None and (counters := before.permanents[id].counters) != draft.state.board.permanents[id].counters:
+        known["counters"] = dict(counters)
+    take_out_of_combat(draft, id, "left the battlefield")
+    draft.append(t.PermanentLeft(id=id, to=to, why=why, **known))
 
 
 def as_it_leaves(draft: Draft, id: str) -> dict[str, Any]:

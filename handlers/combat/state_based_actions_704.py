@@ -10,21 +10,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ...events import abilities as a
-from ...events import declarations as d
 from ...events import facts as t
 from ...events.damage import PlayerLost, StateBasedAction, StateBasedActionsPerformed
 from ...projections.board import Permanent
 from ..attempt import Draft
 from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
+from ..rulebook.variants import poison_that_loses
 from ..triggers.damage_510_3 import Departed, departure_triggers
-from ..view.context import Context
+from ..view.context import Context, Held
 from ..view.view import View
-from .removal import as_it_leaves
+from . import leaving_800_4
+from .removal import departs, take_out_of_combat
 from .returning_610_3 import return_exiled
 
-POISON = 10
 COMMANDER_DAMAGE = 21
+"""903.10a: combat damage by one commander with which a player loses."""
 
 WHY: Mapping[str, t.Departure] = {
     Concept.SBA_TOUGHNESS: "toughness 0",
@@ -49,13 +50,12 @@ def perform_all(draft: Draft) -> None:
     perform(draft, frozenset(each.source for each in (*stack.waiting, *stack.abilities)))
 
 
-def perform(draft: Draft, waiting: frozenset[str] = frozenset()) -> None:
+def perform(draft: Draft, waiting: frozenset[str] = frozenset(), gone: tuple[str, ...] = ()) -> None:
     """Perform state-based actions until none applies; what triggers on them is appended after each time.
 
-    `waiting`: sources of abilities that have triggered and not left the stack, whom 704.5v spares.
+    `waiting`: sources of abilities that have triggered and not left the stack, whom 704.5v spares. `gone`: what has just left.
     """
     checked = False
-    gone: tuple[str, ...] = ()
     while True:
         view = draft.view
         actions = (*applicable(view, draft.edition, waiting), *_unattached(view, gone))
@@ -70,19 +70,44 @@ def perform(draft: Draft, waiting: frozenset[str] = frozenset()) -> None:
 def applicable(view: View, edition: Edition, waiting: frozenset[str] = frozenset()) -> tuple[StateBasedAction, ...]:
     """The state-based actions that apply on a board, each once for what it applies to. Pure."""
     found: list[StateBasedAction] = []
-    board = view.board
-    for player in board.players:
-        if board.life[player] <= 0:
-            found.append(StateBasedAction(concept=Concept.SBA_LIFE, id=player))
-        elif board.poison.get(player, 0) >= POISON:
-            found.append(StateBasedAction(concept=Concept.SBA_POISON, id=player))
-        elif Concept.SBA_COMMANDER in edition.numbers and any(
-            dealt >= COMMANDER_DAMAGE for (_, to), dealt in board.commander_damage.items() if to == player
-        ):
-            found.append(StateBasedAction(concept=Concept.SBA_COMMANDER, id=player))
+    for player in view.board.players:
+        concept = _losing(view, edition, player)
+        if concept is not None and not cant_lose(view, player):
+            found.append(StateBasedAction(concept=concept, id=player))
     for permanent in view.permanents.values():
         found += _to_permanent(view, edition, permanent, waiting)
     return tuple(found)
+
+
+def _losing(view: View, edition: Edition, player: str) -> Concept | None:
+    """704.5a, 704.5c, 704.6a–c: by which rule a player loses, alone or with a team that shares the total."""
+    board = view.board
+    sharing_life, sharing_poison = board.sharing_life(player), board.sharing_poison(player)
+    if board.life[player] <= 0 and not any(_lives_on(view, each) for each in sharing_life):
+        return Concept.SBA_TEAM_LIFE if len(sharing_life) > 1 else Concept.SBA_LIFE
+    if board.poison.get(player, 0) >= poison_that_loses(board.options, len(sharing_poison)):
+        return Concept.SBA_TEAM_POISON if len(sharing_poison) > 1 else Concept.SBA_POISON
+    dealt = max((amount for (_, to), amount in board.commander_damage.items() if to == player), default=0)
+    return Concept.SBA_COMMANDER if Concept.SBA_COMMANDER in edition.numbers and dealt >= COMMANDER_DAMAGE else None
+
+
+def _lives_on(view: View, player: str) -> bool:
+    """Whether the player doesn't lose for having 0 or less life."""
+    return any(_concerns(view, held, player) for held in view.held(a.LivesOnWithoutLife))
+
+
+def cant_lose(view: View, player: str) -> bool:
+    """Whether the player can't lose the game, or where life is shared anybody of the team (810.8a)."""
+    return any(_concerns(view, held, each) for each in view.board.sharing_life(player) for held in view.held(a.CantLose))
+
+
+def cant_win(view: View, player: str) -> bool:
+    """Whether the player can't win the game, or where life is shared anybody of the team (810.8a)."""
+    return any(_concerns(view, held, each) for each in view.board.sharing_life(player) for held in view.held(a.CantWin))
+
+
+def _concerns(view: View, held: Held[a.LivesOnWithoutLife | a.CantLose | a.CantWin], player: str) -> bool:
+    return view.includes(held.ability.players, player, held.context) and view.holds(held.ability.condition, held.context)
 
 
 def _to_permanent(view: View, edition: Edition, permanent: Permanent, waiting: frozenset[str]) -> Iterator[StateBasedAction]:
@@ -157,11 +182,12 @@ def _unattached(view: View, gone: tuple[str, ...]) -> Iterator[StateBasedAction]
 def _carried_out(draft: Draft, before: View, actions: tuple[StateBasedAction, ...]) -> tuple[str, ...]:
     """Carry out the actions that were performed; returns what left the battlefield."""
     lost = [action for action in actions if action.id in before.board.seats]
+    going = leaving_800_4.leaving(before, [PlayerLost(player=action.id, concept=action.concept) for action in lost])
     leaving = [action for action in actions if action.to is not None]
     departed = Departed(
         died=tuple(action.id for action in leaving if action.to == "graveyard"),
-        left=tuple(dict.fromkeys((*(each.id for each in leaving), *_owned_by(before, [each.id for each in lost])))),
-        lost=tuple(action.id for action in lost),
+        left=tuple(dict.fromkeys((*(each.id for each in leaving), *going.departed))),
+        lost=tuple(each.player for each in going.players),
     )
     triggering = list(departure_triggers(before, departed))  # it looks back: at the board and the combat before (603.10a)
     for action in actions:
@@ -170,50 +196,13 @@ def _carried_out(draft: Draft, before: View, actions: tuple[StateBasedAction, ..
         elif action.concept == Concept.SBA_UNATTACHED:
             draft.append(t.AttachmentChanged(id=action.id, attached_to=None))
     for action in leaving:
-        _leave(draft, action.id, action.to, WHY[action.concept], before)
+        departs(draft, action.id, action.to, WHY[action.concept], before)
     for action in leaving:
         return_exiled(draft, action.id)
-    for action in lost:
-        draft.append(PlayerLost(player=action.id, concept=action.concept))
-    _leave_with(draft, [action.id for action in lost])
+    if lost:
+        there = draft.state.board.permanents
+        here = [tuple(id for id in ids if id in there) for ids in (going.owned, going.exiled, going.returned)]
+        leaving_800_4.leave(draft, going._replace(owned=here[0], exiled=here[1], returned=here[2]), "state-based actions")
     for triggered in triggering:
         draft.append(triggered)
-    if lost and len(draft.state.board.players) < 2:
-        draft.append(t.GameEnded(winner=next(iter(draft.state.board.players), None), reason="state-based actions"))
     return departed.left
-
-
-def _leave(draft: Draft, id: str, to: t.Place | None, why: t.Departure, before: View | None = None) -> None:
-    """A permanent leaves. `before`: the board before actions that are performed at the same time (704.8)."""
-    known = as_it_leaves(draft, id)
-    if before is not None and (counters := before.permanents[id].counters) != draft.state.board.permanents[id].counters:
-        known["counters"] = dict(counters)
-    take_out_of_combat(draft, id, "left the battlefield")
-    draft.append(t.PermanentLeft(id=id, to=to, why=why, **known))
-
-
-def take_out_of_combat(draft: Draft, id: str, reason: d.RemovalReason) -> None:
-    """506.4: no effect removed it, so nothing that counts blockers triggers."""
-    combat = draft.state.combat
-    if id in combat.attackers or id in combat.blockers or any(attack.target == id for attack in combat.attackers.values()):
-        draft.append(d.RemovedFromCombat(id=id, reason=reason))
-
-
-def _owned_by(view: View, lost: list[str]) -> tuple[str, ...]:
-    """800.4a: what players who lose own leaves the game with them, where others play on."""
-    if not lost or len(view.board.players) - len(lost) < 2:
-        return ()
-    return tuple(permanent.id for permanent in view.board.permanents.values() if permanent.owner in lost)
-
-
-def _leave_with(draft: Draft, lost: list[str]) -> None:
-    """800.4a: what players who have left own leaves with them; what they control of others goes back to its owner."""
-    if not lost or len(draft.state.board.players) < 2:
-        return
-    for permanent in list(draft.state.board.permanents.values()):
-        if permanent.owner in lost:
-            _leave(draft, permanent.id, None, "other")
-            return_exiled(draft, permanent.id)
-        elif permanent.controller in lost:
-            take_out_of_combat(draft, permanent.id, "changed controllers")
-            draft.append(t.ControllerChanged(id=permanent.id, controller=permanent.owner))

@@ -23,21 +23,23 @@ from .state_based_actions_704 import before_priority
 def begin_turn(draft: Draft, player: str, untaps: Collection[str] | None = None) -> None:
     """The next turn begins: effects end, the player's permanents untap and are controlled continuously from now on.
 
-    `untaps`: which permanents untap, where effects leave the player a choice.
+    Where turns are shared, it is the turn of the player's team (805.4). `untaps`: which permanents untap, where effects leave the
+    player a choice.
     """
     clean_up(draft)
     board = draft.state.board
-    _end_effects(draft, lambda timed: timed.effect.duration == "your next turn" and _its_turn_is_of(timed.effect) == player)
-    draft.append(t.TurnBegan(player=player, number=board.turn + 1))
+    side, gone = board.side(player), _whose_turn_would_have_begun(board, player)
+    _end_effects(draft, lambda timed: _ends_as_a_turn_begins(timed.effect, side, gone))
+    draft.append(t.TurnBegan(player=player, number=board.turn + 1, team=side if board.options.shared_turns else None))
     for producer, mana in board.mana_at_start.items():
         if board.mana[producer] != mana:
             draft.append(t.ManaAvailable(player=producer, mana=mana))
-    untap_step_502.phase(draft, player)
+    untap_step_502.phase(draft, side)
     for permanent in list(draft.view.permanents.values()):
-        if permanent.controller == player and not permanent.continuously_controlled:
+        if permanent.controller in side and not permanent.continuously_controlled:
             draft.append(t.ContinuousControlChanged(id=permanent.id, continuously_controlled=True))
-    untap_step_502.untap(draft, player, untaps)
-    _end_effects(draft, lambda timed: _was_its_untap_step(timed, draft.state.board, player))
+    untap_step_502.untap(draft, side, untaps)
+    _end_effects(draft, lambda timed: _was_its_untap_step(timed, draft.state.board, side))
     mark_beginning(draft, "turn begins")
 
 
@@ -65,8 +67,8 @@ def begin_end_of_combat(draft: Draft) -> None:
     before_priority(draft)
     if combat.triggers_waiting:
         draft.append(TriggersPutOnStack(number=combat.triggers_waiting))
-    if board.active in board.players:
-        draft.append(PriorityReceived(player=board.active))
+    if board.active is not None and (player := with_priority(board)) is not None:
+        draft.append(PriorityReceived(player=player))
 
 
 def leave_combat(draft: Draft) -> None:
@@ -123,12 +125,17 @@ def receive_priority(draft: Draft) -> None:
     if not draft.state.combat.priority_due or draft.state.board.active is None:
         return
     before_priority(draft)
-    combat, active = draft.state.combat, draft.state.board.active
-    if active not in draft.state.board.players:
+    combat, player = draft.state.combat, with_priority(draft.state.board)
+    if player is None:
         return
     if combat.triggers_waiting:
         draft.append(TriggersPutOnStack(number=combat.triggers_waiting))
-    draft.append(PriorityReceived(player=active))
+    draft.append(PriorityReceived(player=player))
+
+
+def with_priority(board: Board) -> str | None:
+    """Who gets priority first: the active player, or the next one in turn order if that player has left (800.4j)."""
+    return next(iter(board.in_turn_order(board.active)), None) if board.active is not None else None
 
 
 def orders_awaited(draft: Draft) -> bool:
@@ -138,13 +145,13 @@ def orders_awaited(draft: Draft) -> bool:
     return kept != "none" and bool(combat.blocks_declared_by) and not all_announced(combat, kept)
 
 
-def _was_its_untap_step(timed: TimedEffect, board: Board, player: str) -> bool:
-    """Whether it keeps a permanent of that player tapped during the next untap step, which was this one; or what has left."""
+def _was_its_untap_step(timed: TimedEffect, board: Board, players: tuple[str, ...]) -> bool:
+    """Whether it keeps a permanent of them tapped during the next untap step, which was this one; or what has left."""
     if timed.effect.duration != "next untap step":
         return False
     kept = [each.permanents for each in timed.effect.abilities if isinstance(each, a.StaysTapped)]
     ids = [id for filter in kept if isinstance(filter, a.IsOneOf) for id in filter.ids]
-    return all(id not in board.permanents or board.permanents[id].controller == player for id in ids)
+    return all(id not in board.permanents or board.permanents[id].controller in players for id in ids)
 
 
 def _its_turn_is_of(effect: a.Effect) -> str:
@@ -155,7 +162,26 @@ def _its_turn_is_of(effect: a.Effect) -> str:
 def _its_turn_ends(timed: TimedEffect, board: Board) -> bool:
     """Whether it lasts until the end of a player's next turn, and that is the turn that ends."""
     ends = timed.effect.duration == "end of your next turn"
-    return ends and board.active == _its_turn_is_of(timed.effect) and board.turn > timed.turn
+    return ends and _its_turn_is_of(timed.effect) in board.active_side and board.turn > timed.turn
+
+
+def _ends_as_a_turn_begins(effect: a.Effect, side: tuple[str, ...], gone: frozenset[str]) -> bool:
+    """Whether it lasts until the turn of one of them; or, of those who have left, until or during that turn (800.4m)."""
+    if effect.duration == "your next turn":
+        return _its_turn_is_of(effect) in gone.union(side)
+    return effect.duration == "end of your next turn" and _its_turn_is_of(effect) in gone
+
+
+def _whose_turn_would_have_begun(board: Board, player: str) -> frozenset[str]:
+    """Who has left the game, and would have begun a turn by now: those seated between the active player and the next one."""
+    gone = frozenset(board.seats) - frozenset(board.players)
+    if not gone or board.active is None:
+        return frozenset()
+    if board.options.shared_turns:
+        return gone.intersection(board.team_of(player))
+    at = board.seats.index(board.active)
+    after = (*board.seats[at + 1 :], *board.seats[:at])
+    return gone.intersection(after[: after.index(player)] if player in after else ())
 
 
 def _end_effects(draft: Draft, ends: Callable[[TimedEffect], bool]) -> None:

@@ -160,7 +160,8 @@ def check_player(announced: Announcement) -> None:
     before = {other for other in seats if (seats.index(other) - first) % len(seats) < (seats.index(player) - first) % len(seats)}
     earlier = [other for other in in_turn_order(draft.state, every) if other in before and other not in step.assigned_by]
     if earlier:
-        concept = Concept.DAMAGE_ASSIGN if earlier[0] == draft.state.board.active else Concept.DAMAGE_APNAP
+        first = earlier[0] in draft.state.board.active_side or draft.state.board.options.shared_turns
+        concept = Concept.DAMAGE_ASSIGN if first else Concept.DAMAGE_APNAP
         raise announced.violated(concept, [said("{} assigns combat damage before {}", earlier[0], player)])
 
 

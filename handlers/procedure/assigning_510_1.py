@@ -25,7 +25,10 @@ ReadAssignment = Mapping[str, Mapping[str, int]]
 
 @dataclass(frozen=True, slots=True)
 class Assigns:
-    """A creature that assigns combat damage in a step: who chooses how, how much it assigns, in which ways, by which rule."""
+    """A creature that assigns combat damage in a step: who chooses how, how much it assigns, in which ways, by which rule.
+
+    `chooser`, `controller`: where turns are shared, one who stands for the team (805.10f).
+    """
 
     striker: Striker
     chooser: str
@@ -76,6 +79,7 @@ def _attacker(
     combat, keywords = view.combat, view.keywords(id)
     attack, blockers = combat.attackers[id], tuple(b for b in combat.blockers_of(id) if b in view.permanents)
     blocked = id in combat.blocked
+    speaker = view.board.speaker
     controller = view.permanents[id].controller
     banded = _is_banded(view, blockers)
     over = "trample over planeswalkers" in keywords
@@ -93,8 +97,8 @@ def _attacker(
     planeswalker = combat.attacked.get(id, attack.target) not in view.board.seats
     return Assigns(
         Striker(id, amount, ways, touching and edition.deathtouch == "any damage is lethal"),
-        chooser=attack.defending if banded and attack.defending in view.board.players else controller,
-        controller=controller,
+        chooser=speaker(attack.defending if banded and attack.defending in view.board.players else controller),
+        controller=speaker(controller),
         attacks=True,
         concept=Concept.DAMAGE_BLOCKED if blocked else Concept.DAMAGE_UNBLOCKED,
         behind=attack.defending if tramples and not over and blocked and planeswalker else None,
@@ -135,7 +139,8 @@ def _blocker(view: View, edition: Edition, id: str, amount: int) -> Assigns:
     banded = _is_banded(view, attackers)
     touching = "deathtouch" in keywords
     order = () if banded or (touching and edition.deathtouch == "any order") else _order(combat, edition, id, attackers)
-    controller, active = view.permanents[id].controller, view.board.active
+    controller, speaker = view.permanents[id].controller, view.board.speaker
+    active = next((view.permanents[attacker].controller for attacker in attackers), view.board.active)
     return Assigns(
         Striker(
             id,
@@ -143,8 +148,8 @@ def _blocker(view: View, edition: Edition, id: str, amount: int) -> Assigns:
             (Way(attackers, order=order),) if attackers else (),
             touching and edition.deathtouch == "any damage is lethal",
         ),
-        chooser=active if banded and active is not None else controller,
-        controller=controller,
+        chooser=speaker(active if banded and active in view.board.players else controller),
+        controller=speaker(controller),
         attacks=False,
         concept=Concept.DAMAGE_BLOCKER,
     )

@@ -8,14 +8,15 @@ from typing import Any
 from ...events import abilities as a
 from ...events import declarations as d
 from ...events.prose import said
+from ...projections.board import FREE_FOR_ALL
 from ..attempt import Attempt, Draft, Violated
 from ..combat import turns
 from ..legality import checks
 from ..legality.attacks import why_not_attack
 from ..legality.formulation import CostHeld, Formulation
 from ..legality.nearest import way_out
+from ..legality.reach import why_no_defending_player, why_not_reached
 from ..rulebook.concepts import Concept
-from ..rulebook.editions import Attackable, known_since
 from ..triggers.attackers_508_3 import attack_triggers
 from ..view.context import Context
 from ..view.view import View
@@ -45,7 +46,7 @@ def choose(attempt: Attacking) -> None:
     """
     announce_attackers(attempt)
     draft, player, command = attempt.draft, attempt.player, attempt.command
-    if player != draft.state.board.active:
+    if player not in draft.state.board.active_side:
         raise Violated(Concept.ATTACK_DECLARATION, [said("{} isn't the active player", player)], untimely=True)
     if draft.state.combat.attackers_declared:
         raise Violated(Concept.ATTACK_DECLARATION, ["attackers were declared already in this combat"], untimely=True)
@@ -79,40 +80,57 @@ def announce_targets(attempt: Attacking) -> None:
 def choose_targets(attempt: Attacking) -> None:
     """508.1b: choose which player, planeswalker or battle each of them attacks. Raises Violated for what can't be attacked."""
     announce_targets(attempt)
-    known, command = formulation(attempt), attempt.command
-    wrong = [
-        said("{} can't attack {}: {why}", attacker, target, why=_why_no_target(attempt.draft, attempt.player, target))
-        for attacker, target in command.attackers.items()
-        if target not in known.target
-    ]
+    known, command, draft = formulation(attempt), attempt.command, attempt.draft
+    wrong = []
+    for attacker, target in command.attackers.items():
+        if target not in known.target:
+            why = why_no_defending_player(draft.view, draft.edition, _attacking_player(attempt, attacker), target)
+            if why is not None:
+                wrong.append(said("{} can't attack {}: {why}", attacker, target, why=why))
     if wrong:
         raise Violated(Concept.ATTACK_TARGETS, wrong, lambda: way_out(known, command.chosen))
 
 
-def _why_no_target(draft: Draft, player: str, target: str) -> str:
-    view, edition = draft.view, draft.edition
-    if target == player:
-        return "a player can't attack themself"
-    permanent = view.permanents.get(target)
-    if permanent is None:
-        return "it isn't in the game or on the battlefield"
-    things: dict[str, Attackable] = {"Planeswalker": "planeswalker", "Battle": "battle"}
-    for card_type, thing in things.items():
-        if card_type in permanent.types and thing not in edition.attackable:
-            return said(
-                "a {thing} can be attacked only under the rules from {day} on", thing=thing, day=known_since(thing).isoformat()
-            )
-    defender = view.defender_of(target)
-    if defender is None:
-        return "only a player, a planeswalker or a battle can be attacked"
-    return said("{} is no defending player", defender)
+def check_reach(attempt: Attacking) -> None:
+    """801.3, 803.1, 809.3c, 811.4: whom the variant and its options let the player attack. Raises Violated.
+
+    The first of these rules that isn't complied with is cited.
+    """
+    draft = attempt.draft
+    if draft.state.board.options == FREE_FOR_ALL:
+        return
+    wrong: dict[Concept, list[str]] = {}
+    for attacker, target in attempt.command.attackers.items():
+        why = why_not_reached(draft.view, draft.edition, _attacking_player(attempt, attacker), target)
+        if why is not None and why.concept != Concept.ATTACK_TARGETS:
+            wrong.setdefault(why.concept, []).append(said("{} can't attack {}: {why}", attacker, target, why=why.why))
+    for concept in _REACH:
+        if concept in wrong:
+            raise Violated(concept, wrong[concept], lambda: way_out(formulation(attempt), attempt.command.chosen))
+
+
+_REACH = (
+    Concept.ATTACK_EMPEROR_SEATS,
+    Concept.ATTACK_ALTERNATING_SEATS,
+    Concept.ATTACK_LEFT,
+    Concept.ATTACK_RIGHT,
+    Concept.ATTACK_RANGE,
+)
+"""In the order in which they are cited."""
+
+
+def _attacking_player(attempt: Attacking, attacker: str) -> str:
+    """Who attacks with it: its controller, where that is one of those who declare."""
+    permanent = attempt.draft.view.permanents.get(attacker)
+    together = formulation(attempt).players
+    return permanent.controller if permanent is not None and permanent.controller in together else attempt.player
 
 
 def leave_out_what_cant_be_chosen(attempt: Attacking) -> None:
     """Leave out the attacks that can't be chosen (508.1a–b): the steps that follow judge the others."""
     if attempt.violated:
         known, command = formulation(attempt), attempt.command
-        attackers = {id: target for id, target in command.attackers.items() if id in known.unit and target in known.target}
+        attackers = {id: target for id, target in command.attackers.items() if _can_be_chosen(attempt, known, id, target)}
         left_out = command.attackers.keys() - attackers.keys()
         attempt.command = DeclareAttackers(
             attackers=attackers,
@@ -122,6 +140,13 @@ def leave_out_what_cant_be_chosen(attempt: Attacking) -> None:
             pay=command.pay,
         )
     attempt.choosable = attempt.command.chosen
+
+
+def _can_be_chosen(attempt: Attacking, known: Formulation, attacker: str, target: str) -> bool:
+    if attacker not in known.unit or target not in known.target:
+        return False
+    view, player = attempt.draft.view, _attacking_player(attempt, attacker)
+    return len(known.players) < 2 or why_not_reached(view, known.edition, player, target) is None
 
 
 def check_restrictions(attempt: Attacking) -> None:
@@ -252,17 +277,17 @@ def _why_not_enlist(attempt: Attacking, creature: str, helper: str, enlisted: Ma
 
     The helper is an untapped creature of the player that isn't attacking, with haste or controlled since the turn began.
     """
-    draft, player, command = attempt.draft, attempt.player, attempt.command
+    draft, owner, command = attempt.draft, _attacking_player(attempt, creature), attempt.command
     permanent = draft.view.permanents.get(helper)
     if permanent is None:
         return [said("{} isn't on the battlefield", helper)]
     wrong = {
         "attacks": helper in command.attackers,
         "is enlisted more than once": list(enlisted.values()).count(helper) > 1,
-        said("{} doesn't control", player): permanent.controller != player,
+        said("{} doesn't control", owner): permanent.controller != owner,
         "isn't a creature": "Creature" not in permanent.types,
         "is tapped": permanent.tapped and helper not in command.attackers,
-        said("has no haste and hasn't been controlled by {} continuously since the turn began", player): (
+        said("has no haste and hasn't been controlled by {} continuously since the turn began", owner): (
             not permanent.continuously_controlled and "haste" not in draft.view.keywords(helper)
         ),
     }
@@ -278,10 +303,8 @@ def lock_costs(attempt: Attacking) -> None:
             enlisted.append(cost.creature)
         elif cost == "pay":
             due += optional_costs(draft.view, creature, "pay")
-    if due or enlisted:
-        locked = costs.lock(draft.view, attempt.player, due, enlisted)
-        if locked is not None:
-            draft.append(locked)
+    for locked in costs.locked(draft.view, attempt.player, due, enlisted):
+        draft.append(locked)
 
 
 def tap_as_a_cost(attempt: Attempt[Any]) -> None:
@@ -301,17 +324,18 @@ def tap_as_a_cost(attempt: Attempt[Any]) -> None:
 
 
 def become_attacking(attempt: Attempt[Any]) -> None:
-    """508.1k: each chosen creature that the active player still controls becomes an attacking creature."""
+    """508.1k: each chosen creature that the active player (or team) still controls becomes an attacking creature."""
     draft, pending = attempt.draft, attempt.draft.pending
-    view = draft.view
+    view, side = draft.view, draft.state.board.side(pending.player)
     attackers = {
         attacker: target
         for attacker, target in pending.targets
-        if attacker in view.permanents and view.permanents[attacker].controller == pending.player
+        if attacker in view.permanents and view.permanents[attacker].controller in side
     }
     defending = {attacker: view.defender_of(target) or target for attacker, target in attackers.items()}
     attempt.completing = pending
-    draft.append(d.BecameAttacking(player=pending.player, attackers=attackers, defending=defending))
+    controllers = {attacker: view.permanents[attacker].controller for attacker in attackers} if len(side) > 1 else None
+    draft.append(d.BecameAttacking(player=pending.player, attackers=attackers, defending=defending, controllers=controllers))
 
 
 def trigger(attempt: Attempt[Any]) -> None:
@@ -336,6 +360,7 @@ ATTACKERS_508_1 = Procedure(
     steps=(
         choose,
         choose_targets,
+        check_reach,
         leave_out_what_cant_be_chosen,
         check_restrictions,
         check_requirements,

@@ -34,15 +34,15 @@ def declaring_players(draft: Draft) -> list[str]:
     """The defending players who declare blockers, in turn order: those who are attacked, or whose permanents are (802.4).
 
     An attacker that attacks nothing any more may still be blocked by the player it attacked last (506.4c, 508.5). With two
-    players the nonactive one always declares.
+    players the nonactive one always declares. Where turns are shared, the defending team does at once (805.10d): one of it stands
+    for all.
     """
     board, combat = draft.state.board, draft.state.combat
     assert board.active is not None, "no turn has begun"
-    start = board.players.index(board.active)
-    others = [*board.players[start + 1 :], *board.players[:start]]
+    others = list(dict.fromkeys(board.speaker(player) for player in board.opponents(board.active)))
     if len(others) == 1:
         return others
-    attacked = {attack.defending for attack in combat.attackers.values()}
+    attacked = {board.speaker(attack.defending) for attack in combat.attackers.values()}
     return [player for player in others if player in attacked]
 
 
@@ -52,7 +52,7 @@ def chooses_blocks(draft: Draft, player: str) -> bool:
     The other players then declare what that player chose.
     """
     return any(
-        player not in declaring_players(draft)
+        draft.state.board.speaker(player) not in declaring_players(draft)
         and draft.view.includes(held.ability.players, player, held.context)
         and draft.view.holds(held.ability.condition, held.context)
         for held in draft.view.held(a.ChoosesBlocks)
@@ -66,7 +66,7 @@ def next_to_declare(draft: Draft) -> str:
     """
     board, declaring = draft.state.board, declaring_players(draft)
     waiting = [player for player in declaring if player not in draft.state.combat.blocks_declared_by]
-    players = waiting or declaring or [player for player in board.players if player != board.active]
+    players = waiting or declaring or board.opponents(board.active or "")
     if not players:
         raise InvalidInput("block", f"nobody left in the game but {board.active}", "a player who can declare blockers")
     return players[0]
@@ -168,9 +168,7 @@ def check_requirements(attempt: Blocking) -> None:
 
 def lock_costs(attempt: Blocking) -> None:
     """509.1d: the total cost is determined and locked in."""
-    due = formulation(attempt).due(attempt.choosable)
-    locked = costs.lock(attempt.draft.view, attempt.player, due, ()) if due else None
-    if locked is not None:
+    for locked in costs.locked(attempt.draft.view, attempt.player, formulation(attempt).due(attempt.choosable), ()):
         attempt.draft.append(locked)
 
 
@@ -186,7 +184,7 @@ def become_blocking(attempt: Attempt[Any]) -> None:
             dict.fromkeys(member for attacker in attackers if attacker in combat.attackers for member in combat.band_of(attacker))
         )
         for blocker, attackers in pending.blocks
-        if blocker in view.permanents and view.permanents[blocker].controller == pending.player
+        if blocker in view.permanents and view.permanents[blocker].controller in draft.state.board.side(pending.player)
     }
     attempt.completing = pending._replace(blocks=tuple(blockers.items()))
     draft.append(d.BecameBlocking(blockers=blockers))
@@ -238,10 +236,9 @@ def _decided_by(draft: Draft, defending: str, player: str) -> bool:
 
     Its defending player's does; if that player declares no blockers, the last declaration does.
     """
-    if defending == player:
-        return True
-    declaring = declaring_players(draft)
-    return defending not in declaring and player == declaring[-1]
+    board, declaring = draft.state.board, declaring_players(draft)
+    speaker = board.speaker(defending)
+    return speaker == player or (speaker not in declaring and player == declaring[-1])
 
 
 def all_declared(draft: Draft) -> bool:

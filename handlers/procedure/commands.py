@@ -14,7 +14,7 @@ from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter
 from ...events.declarations import ManaAbilityActivated
 from ...events.errors import InvalidInput
 from ...events.facts import PermanentEntered
-from ...events.model import Model
+from ...events.model import Model, untold
 from ..input_checks import check_mana, fitting
 from ..resolution.choosing import DEFAULT, Choices
 
@@ -68,6 +68,8 @@ class _Declaration(Model):
     mana_abilities: tuple[ManaAbilityActivated, ...] = ()
     """Mana abilities that the player activates before paying."""
     pay: Payment = True
+    pays: dict[str, Payment] = Field(default_factory=dict, exclude_if=untold)
+    """By player, where several players of a team pay; `pay` is for those who aren't named."""
 
 
 class DeclareAttackers(_Declaration):
@@ -118,6 +120,8 @@ class Pay(Model):
 
     type: Literal["Pay"] = "Pay"
     pay: Offer | bool = True
+    pays: dict[str, Offer | bool] = Field(default_factory=dict, exclude_if=untold)
+    """By player, where several players of a team pay; `pay` is for those who aren't named."""
 
 
 class AnnounceDamageOrder(Model):
@@ -152,6 +156,13 @@ class ReselectAttacks(Model):
     type: Literal["ReselectAttacks"] = "ReselectAttacks"
     targets: dict[str, str]
     """Attacker → what it attacks from now on."""
+
+
+class ChooseDefendingPlayer(Model):
+    """The active player chooses whom alone to attack, as combat begins (507.1), in games with that option."""
+
+    type: Literal["ChooseDefendingPlayer"] = "ChooseDefendingPlayer"
+    defending: str
 
 
 class OrderTriggers(Model):
@@ -195,6 +206,7 @@ Command = Annotated[
     | AssignCombatDamage
     | DealCombatDamage
     | ReselectAttacks
+    | ChooseDefendingPlayer
     | OrderTriggers
     | ChooseTargets
     | ResolveAbility,

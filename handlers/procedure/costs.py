@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from ...events.declarations import CostInstance, CostsLocked, CostsPaid, LockedC
 from ...events.prose import said
 from .. import mana
 from ..budget import Budget
+from ..combat.dealing import may_lose_life
 from ..legality.formulation import CostHeld
 from ..view.context import Context
 from ..view.reading import reading
@@ -20,6 +21,20 @@ from .commands import Offer
 
 NAMED = 6
 """Up to this many candidates for a cost are named; of more, only the number to choose."""
+
+
+def locked(view: View, player: str, due: Iterable[CostHeld], enlisted: Iterable[str]) -> Iterator[CostsLocked]:
+    """508.1h, 509.1d: what each player pays, locked in: for a team's creatures each one's controller pays (810.5)."""
+    together, due, enlisted = view.board.side(player), list(due), list(enlisted)
+    if len(together) < 2:
+        found = lock(view, player, due, enlisted) if due or enlisted else None
+        yield from () if found is None else (found,)
+        return
+    for payer in together:
+        own = [held for held in due if view.permanents[held.creature].controller == payer]
+        tapped = [creature for creature in enlisted if view.permanents[creature].controller == payer]
+        found = lock(view, payer, own, tapped) if own or tapped else None
+        yield from () if found is None else (found,)
 
 
 def lock(view: View, player: str, costs: Iterable[CostHeld], enlisted: Iterable[str]) -> CostsLocked | None:
@@ -31,7 +46,7 @@ def lock(view: View, player: str, costs: Iterable[CostHeld], enlisted: Iterable[
     manas: list[str] = []
     life = discard = 0
     permanents: list[LockedPermanents] = []
-    candidates_of: dict[tuple[int, object], tuple[str, ...]] = {}  # the same for every creature that an ability taxes
+    candidates_of: dict[tuple[int, object, str], tuple[str, ...]] = {}  # the same for every creature that an ability taxes
     for held in costs:
         cost, context = held.cost, held.context
         instances.append(
@@ -45,7 +60,7 @@ def lock(view: View, player: str, costs: Iterable[CostHeld], enlisted: Iterable[
         discard += max(0, view.quantity(cost.discard, context))
         for part in cost.permanents:
             number = max(0, view.quantity(part.number, context))
-            key = id(part), reading(part.filter).values(context)
+            key = id(part), reading(part.filter).values(context), context.you
             if key not in candidates_of:
                 candidates_of[key] = _candidates(view, player, part, context)
             permanents.append(
@@ -141,6 +156,8 @@ def _mana_and_life(view: View, locked: CostsLocked, offer: Offer, budget: Budget
     player, total = locked.player, locked.total
     producible, life = view.board.mana.get(player), view.board.life[player]
     too_little = _no_part_of(total)
+    if not may_lose_life(view, player):
+        life = 0  # 119.8: any amount but 0
     if offer.life is not None and offer.life > life:
         return said("{} has {life} life and can't pay {offered}", player, life=life, offered=offer.life)
     offered = life if offer.life is None else offer.life

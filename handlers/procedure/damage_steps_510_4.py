@@ -34,7 +34,7 @@ def may_assign(draft: Draft) -> bool:
 def why_no_step(draft: Draft) -> str | None:
     """Why no combat damage step can begin now."""
     board, combat = draft.state.board, draft.state.combat
-    if len(board.players) < 2:
+    if board.is_over:
         return "the game is over"
     if not combat.phase or not combat.attackers_declared or not steps_follow(draft):
         return "no creature is attacking: there is no combat damage step"

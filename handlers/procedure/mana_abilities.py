@@ -67,10 +67,11 @@ def activate(draft: Draft, activated: d.ManaAbilityActivated) -> None:
     source = draft.view.permanents.get(activated.source)
     pending = draft.pending
     concept = MANA[pending.action]
-    if pending.locked is None or not pending.locked.total.mana:
+    owing = [locked.player for locked in pending.every_locked if locked.total.mana]
+    if not owing:
         raise Violated(concept, ["no cost requires mana: there is no chance to activate mana abilities"])
-    if activated.player != pending.player:
-        raise Violated(concept, [said("{} is {}'s, only {} has the chance", activated.source, activated.player, pending.player)])
+    if activated.player not in owing:
+        raise Violated(concept, [said("{} is {}'s, only {} has the chance", activated.source, activated.player, owing)])
     if source is None or source.controller != activated.player:
         raise Violated(concept, [said("{} controls no {}", activated.player, activated.source)])
     if activated.taps_source and source.tapped:

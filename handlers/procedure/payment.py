@@ -18,19 +18,23 @@ from .commands import Offer
 
 
 def pay(attempt: Attempt[Any]) -> None:
-    """508.1j, 509.1f: the locked-in total is paid, whole or not at all, or left for later. Raises Violated."""
-    draft, offered = attempt.draft, attempt.command.pay
-    pending = draft.pending
-    locked = pending.locked
-    if locked is None:
-        return
-    if offered is None:
-        attempt.waiting = True
-        return
-    offer = Offer() if offered is True else offered or None
-    concept = PAY[pending.action]
+    """508.1j, 509.1f: the locked-in total is paid, whole or not at all, or left for later. Raises Violated.
+
+    Where creatures of a team are declared, each player pays for their own (810.5), one after the other: of life that they share,
+    together no more than there is (810.9b).
+    """
+    for locked in attempt.draft.pending.every_locked:
+        offered = attempt.command.pays.get(locked.player, attempt.command.pay)
+        if offered is None:
+            attempt.waiting = True
+            return
+        _pay(attempt.draft, locked, Offer() if offered is True else offered or None)
+
+
+def _pay(draft: Draft, locked: d.CostsLocked, offer: Offer | None) -> None:
+    concept = PAY[draft.pending.action]
     if offer is None:
-        raise Violated(concept, [said("{} doesn't pay {total}", pending.player, total=locked.total.text)])
+        raise Violated(concept, [said("{} doesn't pay {total}", locked.player, total=locked.total.text)])
     try:
         paid = costs.payment(draft.view, locked, offer, draft.budget)
     except Spent as spent:

@@ -18,7 +18,7 @@ from ...events.facts import StepBegan
 from ...projections.stack import OnStack
 from ..attempt import Attempt, Draft
 from ..combat.state_based_actions_704 import perform_all
-from ..combat.turns import finish_combat
+from ..combat.turns import finish_combat, with_priority
 from ..resolution.binding import Binding, NotCarriedOut, NotKnownAnyMore
 from ..resolution.carrying_out import carry_out
 from ..resolution.choosing import DEFAULT, Choices, Chooser
@@ -70,7 +70,7 @@ def resolve_all(draft: Draft, luck: Random | None = None) -> None:
 
 def _is_over(draft: Draft) -> bool:
     """104.1: the game has ended at once, whatever waits to resolve."""
-    return len(draft.state.board.players) < 2
+    return draft.state.board.is_over
 
 
 def settle(draft: Draft) -> None:
@@ -79,9 +79,9 @@ def settle(draft: Draft) -> None:
     if _is_over(draft):
         return
     put_on_stack(draft)
-    active = draft.state.board.active
-    if active in draft.state.board.players:
-        draft.append(PriorityReceived(player=active))
+    player = with_priority(draft.state.board)
+    if player is not None:
+        draft.append(PriorityReceived(player=player))
 
 
 def pass_end_step(draft: Draft) -> None:

@@ -139,9 +139,11 @@ def rule(procedure: Procedure, attempt: Attempt[Any], pending: PendingDeclaratio
     """The ruling on an attempt. `pending`: the declaration that it goes on with, and `before` the moment before that."""
     total = _total(attempt, pending)
     if not attempt.violated:
-        return Ruling(action=procedure.action, player=attempt.player, verdict="legal", cost=total)
+        costs = _costs_of_each(attempt, pending)
+        return Ruling(action=procedure.action, player=attempt.player, verdict="legal", cost=total, costs=costs)
     decisive = attempt.violated[0]
     known = decided(before.edition, procedure.action, decisive, decisive.player or attempt.player, total, attempt.violated)
+    known["costs"] = _costs_of_each(attempt, pending)
     if procedure.proposing and not _is_unpaid(decisive) and can_wait(before):
         # Whatever is proposed can be paid then. The attempt isn't kept: a ruling may be held for long.
         return Ruling.deferred(lambda: in_words(known, decisive, decisive.instead), known)
@@ -166,10 +168,22 @@ def can_wait(before: Draft) -> bool:
 
 def _total(attempt: Attempt[Any], pending: PendingDeclaration | None) -> str | None:
     """The total that was locked in before the ruling."""
-    locked = pending.locked if pending is not None else None
-    if locked is None:
-        locked = next((event for event in attempt.events if type(event) is CostsLocked), None)
-    return locked.total.text if locked is not None else None
+    every = _every_locked(attempt, pending)
+    if len(every) > 1:
+        return "; ".join(f"{locked.player}: {locked.total.text}" for locked in every)
+    return every[0].total.text if every else None
+
+
+def _every_locked(attempt: Attempt[Any], pending: PendingDeclaration | None) -> tuple[CostsLocked, ...]:
+    """The total of each player who pays."""
+    locked = pending.every_locked if pending is not None else ()
+    return locked or tuple(event for event in attempt.events if type(event) is CostsLocked)
+
+
+def _costs_of_each(attempt: Attempt[Any], pending: PendingDeclaration | None) -> dict[str, str]:
+    """Player → the total, where that isn't only what the player who declares pays."""
+    costs = {locked.player: locked.total.text for locked in _every_locked(attempt, pending)}
+    return {} if set(costs) <= {attempt.player} else costs
 
 
 def _instead(procedure: Procedure, attempt: Attempt[Any], decisive: Violated, before: Draft) -> Mapping[str, Any] | None:

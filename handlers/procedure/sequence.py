@@ -23,7 +23,7 @@ def awaited(draft: Draft) -> tuple[Awaited, ...]:
     """The choices of the combat that may come next; none where a turn, a combat phase or an effect has to begin before."""
     board, combat, pending = draft.state.board, draft.state.combat, draft.state.declarations.pending
     if pending is not None:
-        locked = pending.locked is not None and bool(pending.locked.total.mana)
+        locked = any(each.total.mana for each in pending.every_locked)
         return tuple(
             Awaited(command, pending.player) for command in ("ActivateManaAbilities", "Pay") if locked or command == "Pay"
         )

@@ -209,13 +209,13 @@ def _choose(attempt: Attempt[ChooseTargets]) -> None:
 
 
 def _order(attempt: Attempt[OrderTriggers]) -> None:
-    """603.3b: a player orders the abilities that the player has just put on the stack."""
+    """603.3b, 805.7: a player, or a team, orders the abilities that they have just put on the stack."""
     put_on_stack(attempt.draft)
     stack, order = attempt.draft.state.stack, attempt.command.order
     owners: dict[str, list[int]] = {}
     for each in stack.abilities:
         if each.number in stack.put_at_once:
-            owners.setdefault(each.controller, []).append(each.number)
+            owners.setdefault(attempt.draft.state.board.speaker(each.controller), []).append(each.number)
     owner = next((player for player, numbers in owners.items() if sorted(numbers) == sorted(order)), None)
     if owner is None:
         of_each = "; ".join(f"{', '.join(map(str, numbers))} of {player}" for player, numbers in owners.items())

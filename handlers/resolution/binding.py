@@ -105,8 +105,17 @@ class Binding:
             you=self.ability.controller,
             subject=occasion.subject,
             other=occasion.other,
-            defending=occasion.defending or occasion.player,
+            defending=self._defending(view),
         )
+
+    def _defending(self, view: View) -> str | None:
+        """508.5: whom "the defending player" means now: of what attacks no longer, whom it attacked last."""
+        occasion = self.occasion
+        if occasion.player is None and occasion.defending is not None:
+            for id in (occasion.subject, self.ability.source):
+                if id is not None and id in view.combat.meant:
+                    return view.combat.meant[id]
+        return occasion.defending or occasion.player
 
     def bound(self, part: ModelT, view: View) -> ModelT:
         """A part of an instruction in which ids and numbers stand for words. Raises NotCarriedOut."""
@@ -334,10 +343,10 @@ class Binding:
             case "each":
                 found = self.memory.each
             case "other opponents":
-                but = (self.ability.controller, self._players(a.Players(who="chosen"), view).ids[0])
-                return a.Players(who="except_named", ids=but)
+                but, you = self._players(a.Players(who="chosen"), view).ids[0], self.ability.controller
+                return a.Players(who="named", ids=tuple(each for each in view.board.opponents(you) if each != but))
             case "defending":
-                found = self.occasion.defending or self.occasion.player
+                found = self._defending(view)
             case "controller" | "owner" if players.of is not None:
                 ids = self._bound(players.of, view).ids
                 return a.Players(who="named", ids=tuple(dict.fromkeys(self._whose(id, players.who, view) for id in ids)))

@@ -31,7 +31,7 @@ def _roll_dice(doing: Resolving, instruction: a.RollsDice) -> None:
 
 @carries_out(a.Clashes)
 def _clash(doing: Resolving, instruction: a.Clashes) -> None:
-    opponents = [player for player in doing.view.board.players if player != doing.controller]
+    opponents = doing.view.board.opponents(doing.controller)
     if len(opponents) != 1:
         raise NotCarriedOut("it isn't stated with whom a player clashes")
     values: dict[str, int] = {}

@@ -6,6 +6,7 @@ from ...events import abilities as a
 from ...events import stack as s
 from ...events.errors import InvalidInput
 from ...projections.board import Permanent
+from ..combat.dealing import may_get_poison
 from ..triggers.resolving_603_2 import counter_triggers
 from .binding import NotCarriedOut
 from .default_choices import chooses_own
@@ -115,7 +116,8 @@ def change_counters(doing: Resolving, changes: list[tuple[Permanent, int]], coun
 @carries_out(a.GivesPoison, harms=True, supported=True)
 def _give_poison(doing: Resolving, instruction: a.GivesPoison) -> None:
     for player in doing.players(instruction.players):
-        if (number := doing.quantity_of(player, instruction.number)) > 0:
+        number = doing.quantity_of(player, instruction.number)
+        if number > 0 and may_get_poison(doing.view, player):
             doing.draft.append(s.PoisonGiven(player=player, number=number))
 
 
@@ -155,7 +157,7 @@ def _proliferate(doing: Resolving, instruction: a.Proliferates) -> None:
             for kind in [kind for kind, number in board.permanents[id].counters.items() if number]:
                 change_counters(doing, [(board.permanents[id], 1)], kind)
             continue
-        if board.poison.get(id):
+        if board.poison.get(id) and may_get_poison(doing.view, id):
             doing.draft.append(s.PoisonGiven(player=id, number=1))
         if more := _counters_of(doing, id):
             doing.draft.append(s.PlayerCountersChanged(player=id, counters=dict.fromkeys(more, 1)))

@@ -41,7 +41,7 @@ def picked(view: View, candidates: Sequence[str], harms: bool, controller: str, 
     there are fewer than must be chosen, others as well."""
 
     def wanted(id: str) -> bool:
-        theirs = id != controller if id in view.board.seats else view.permanents[id].controller != controller
+        theirs = view.board.are_opponents(controller, id if id in view.board.seats else view.permanents[id].controller)
         return theirs == harms
 
     def worth(id: str) -> tuple[bool, bool, int]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...events import abilities as a
 from ...events import facts as t
 from ...projections.board import Permanent
-from ..combat import effects_611_2
+from ..combat import effects_611_2, losing_104_3
+from .binding import NotCarriedOut
 from .registry import carries_out
 from .resolving import Resolving
 
@@ -16,6 +17,27 @@ def _designate(doing: Resolving, instruction: a.Designating) -> None:
     for each in doing.permanents(instruction.permanents):
         has = board.designations.get(each.id, frozenset())
         doing.draft.append(t.FactsStated(about=each.id, designations=(*sorted(has), instruction.designation)))
+
+
+@carries_out(a.TakesDesignation)
+def _take_designation(doing: Resolving, instruction: a.TakesDesignation) -> None:
+    players = doing.players(instruction.players)
+    if len(players) > 1:
+        raise NotCarriedOut(f"it isn't clear who becomes the {instruction.designation}")
+    for player in players:
+        doing.draft.append(t.DesignationTaken(player=player, designation=instruction.designation))
+
+
+@carries_out(a.DecidesTheGame)
+def _decide_the_game(doing: Resolving, instruction: a.DecidesTheGame) -> None:
+    players = doing.players(instruction.players)
+    if instruction.how == "lose":
+        losing_104_3.lose(doing.draft, players)
+        return
+    if len(players) > 1:
+        raise NotCarriedOut("it isn't clear who wins")
+    for player in players:
+        losing_104_3.win(doing.draft, player)
 
 
 _FIELD = {

@@ -11,8 +11,9 @@ from ...events import stack as s
 from ...events.damage import StateBasedAction, StateBasedActionsPerformed
 from ...projections.board import Permanent, grown
 from ..combat import entering, removal
+from ..combat.removal import take_out_of_combat
 from ..combat.returning_610_3 import next_id
-from ..combat.state_based_actions_704 import shield, take_out_of_combat
+from ..combat.state_based_actions_704 import shield
 from ..rulebook.concepts import Concept
 from ..triggers.damage_510_3 import Departed, departure_triggers
 from ..view.context import Held
@@ -214,7 +215,7 @@ def what_is_attacked(doing: Resolving) -> str:
     mine = attackers.get(doing.binding.ability.source)
     for attack in [mine] if mine is not None else attackers.values():
         return attack.target or attack.defending
-    opponents = [player for player in doing.view.board.players if player != doing.controller]
+    opponents = doing.view.board.opponents(doing.controller)
     if not opponents:
         raise NotCarriedOut("there is no defending player")
     return opponents[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...events import abilities as a
 from ...events import facts as t
 from ...events import stack as s
+from ..combat.dealing import may_lose_life
 from ..mana import pay
 from ..triggers.resolving_603_2 import life_triggers
 from .binding import NotCarriedOut
@@ -19,7 +20,8 @@ def _can_pay(doing: Resolving, instruction: a.Pays) -> bool:
     """Whether who pays has what is to be paid. Raises NotCarriedOut where it isn't told what X is."""
     board, player = doing.draft.state.board, _payer(doing, instruction)
     mana, life, energy = _price(doing, instruction)
-    enough = life <= board.life[player] and energy <= board.player_counters.get((player, ENERGY), 0)
+    payable = board.life[player] if may_lose_life(doing.view, player) else 0
+    enough = life <= payable and energy <= board.player_counters.get((player, ENERGY), 0)
     return enough and (not mana or pay(mana, board.mana.get(player), 0) is not None)
 
 

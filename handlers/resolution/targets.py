@@ -29,13 +29,17 @@ def legal(view: View, target: a.Target, filter: a.Filter | None, context: Contex
             if not _is_shielded(view, permanent, controller, source):
                 found.append(permanent.id)
     if target.players:
-        found += [player for player in view.board.players if not (target.opponents and player == controller)]
+        found += [
+            player
+            for player in (view.board.opponents(controller) if target.opponents else view.board.players)
+            if view.board.within_range(controller, player)
+        ]
     return found
 
 
 def _is_shielded(view: View, permanent: Permanent, controller: str, source: str) -> bool:
     keywords = view.keywords(permanent.id)
-    if "shroud" in keywords or ("hexproof" in keywords and permanent.controller != controller):
+    if "shroud" in keywords or ("hexproof" in keywords and view.board.are_opponents(permanent.controller, controller)):
         return True
     known = source_of(view, source) if "protection" in keywords else None
     return known is not None and is_protected(view, permanent.id, known)

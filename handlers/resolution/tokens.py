@@ -38,9 +38,9 @@ def _attacked(doing: Resolving, how: str | None, number: int) -> list[str | None
         case "each other opponent":
             # 702.116a: each opponent but the defending player.
             defending = doing.binding.occasion.defending
-            return [player for player in doing.view.board.players if player not in (doing.controller, defending)]
+            return [player for player in doing.view.board.opponents(doing.controller) if player != defending]
         case "each opponent":
-            opponents = [player for player in doing.view.board.players if player != doing.controller]
+            opponents = doing.view.board.opponents(doing.controller)
             return [player for player in opponents for _ in range(number)]
         case "that player":
             return [player for player in that_player(doing) for _ in range(number)]

@@ -6,7 +6,7 @@ from ...events import abilities as a
 from ...events import facts as t
 from ...events import stack as s
 from ..attempt import Draft
-from ..combat.dealing import life_gained
+from ..combat.dealing import life_gained, may_lose_life
 from ..triggers.resolving_603_2 import life_triggers, tap_triggers
 from .binding import NotCarriedOut
 from .default_choices import chooses_own
@@ -43,7 +43,8 @@ def _change_life(doing: Resolving, instruction: a.ChangesLife) -> None:
     changes = {}
     for player in doing.players(instruction.players):
         gains, loses = doing.quantity_of(player, instruction.gains), doing.quantity_of(player, instruction.loses)
-        change = (life_gained(doing.view, player, gains) if gains > 0 else 0) - max(0, loses)
+        lost = max(0, loses) if may_lose_life(doing.view, player) else 0
+        change = (life_gained(doing.view, player, gains) if gains > 0 else 0) - lost
         if change:
             changes[player] = change
     if instruction.loses != 0:

@@ -6,7 +6,7 @@ They look at the moment of declaration (508.2a), and at what was declared only: 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -112,7 +112,11 @@ def _group(view: View, held: HeldTrigger, event: a.SomeAttack | a.PlayerAttacksW
     declared = _declared(view, held, event.creatures, event.targets)
     if isinstance(event, a.SomeAttack) and event.banded:
         return [each for each in declared if each in view.combat.band_of(about)]
-    return [each for each in declared if view.combat.attacked[each] == about] if _each_counts(event.targets) else declared
+    if _each_counts(event.targets):
+        return [each for each in declared if view.combat.attacked[each] == about]
+    if isinstance(event, a.PlayerAttacksWith):
+        return [each for each in declared if view.combat.declared_by[each] == about]
+    return declared
 
 
 def attacks(view: View, held: HeldTrigger, event: a.Attacks) -> list[str]:
@@ -163,6 +167,14 @@ def _by_attacked(view: View, about: list[str], minimum: int, maximum: int | None
     return [target for target, number in attacked.items() if minimum <= number and (maximum is None or number <= maximum)]
 
 
+def _by_player(view: View, attackers: Iterable[str]) -> dict[str, list[str]]:
+    """The declared attackers of each attacking player."""
+    by_player: dict[str, list[str]] = {}
+    for creature in attackers:
+        by_player.setdefault(view.combat.declared_by[creature], []).append(creature)
+    return by_player
+
+
 def is_attacked(view: View, held: HeldTrigger, event: a.IsAttacked) -> list[str]:
     """508.3b: [a player, planeswalker or battle] is attacked: if one or more creatures are declared as attacking it."""
     attacked = [
@@ -173,32 +185,35 @@ def is_attacked(view: View, held: HeldTrigger, event: a.IsAttacked) -> list[str]
 
 def player_attacks_with(view: View, held: HeldTrigger, event: a.PlayerAttacksWith) -> list[str]:
     """508.3c: [a player] attacks with [a creature]: if a creature that player controls is declared as an attacker."""
-    player = view.board.active
-    if not view.includes(event.players, player, held.context):
-        return []
-    about = _declared(view, held, event.creatures, event.targets)
-    if event.minimum is None:
-        return about
-    if _each_counts(event.targets):
-        return _by_attacked(view, about, event.minimum, event.maximum)
-    enough = event.minimum <= len(about) and (event.maximum is None or len(about) <= event.maximum)
-    return [player] if player is not None and enough else []
+    found: list[str] = []
+    declared = _by_player(view, _declared(view, held, event.creatures, event.targets))
+    for player, about in declared.items():
+        if not view.includes(event.players, player, held.context):
+            continue
+        if event.minimum is None:
+            found += about
+        elif _each_counts(event.targets):
+            found += _by_attacked(view, about, event.minimum, event.maximum)
+        elif event.minimum <= len(about) and (event.maximum is None or len(about) <= event.maximum):
+            found.append(player)
+    return found
 
 
 def player_attacks(view: View, held: HeldTrigger, event: a.PlayerAttacks) -> list[str]:
     """508.3d: [a player] attacks: if one or more creatures that player controls are declared as attackers."""
-    player = view.board.active
-    if event.attacked is not None or player is None or not view.combat.attacked:
+    if event.attacked is not None:
         return []
-    return [player] if view.includes(event.players, player, held.context) else []
+    return [player for player in _by_player(view, view.combat.attacked) if view.includes(event.players, player, held.context)]
 
 
 def player_attacks_player(view: View, held: HeldTrigger, event: a.PlayerAttacks) -> list[str]:
     """508.3e: [a player] attacks [another player]: once for each such player attacked; not for planeswalkers or battles."""
-    if event.attacked is None or not view.includes(event.players, view.board.active, held.context):
+    if event.attacked is None:
         return []
     return [
         target
-        for target in dict.fromkeys(view.combat.attacked.values())
+        for player, attackers in _by_player(view, view.combat.attacked).items()
+        if view.includes(event.players, player, held.context)
+        for target in dict.fromkeys(view.combat.attacked[creature] for creature in attackers)
         if target in view.board.players and view.includes(event.attacked, target, held.context)
     ]

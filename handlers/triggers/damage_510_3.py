@@ -45,6 +45,26 @@ def damage_triggers(view: View, edition: Edition, event: CombatDamageDealt | Abi
         yield from triggered(view, occurrences, happened.occasions)
         yield from triggered(view, {a.DealsDamage: (Concept.DAMAGE_POISONOUS, happened.deals_poisonous)}, happened.occasions)
     yield from _sieges(view, event)
+    yield from _monarch(view, event, dealt)
+
+
+def _monarch(view: View, event: CombatDamageDealt | AbilityDamageDealt, dealt: list[Damage]) -> Iterator[AbilityTriggered]:
+    """724.2: combat damage of a creature to the monarch makes its controller the monarch. The monarch controls the ability."""
+    monarch = view.board.held_by.get("monarch")
+    if monarch is None or not isinstance(event, CombatDamageDealt):
+        return
+    about = tuple(each.source for each in dealt if each.recipient == monarch and each.source in view.permanents)
+    if about:
+        yield AbilityTriggered(
+            source=monarch,
+            controller=monarch,
+            ability="a creature dealt combat damage to the monarch",
+            concept=Concept.MONARCH_DAMAGE,
+            times=len(about),
+            about=about,
+            does=a.Does(instructions=(a.TakesDesignation(players=a.Players(who="controller"), designation="monarch"),)),
+            occasions=tuple(_occasion(view, source, monarch, 0) for source in about),
+        )
 
 
 def _keyword_triggers(
@@ -289,8 +309,10 @@ def end_of_combat_triggers(view: View) -> Iterator[AbilityTriggered]:
     """511.2: what triggers "at end of combat", as the end of combat step begins."""
 
     def begins(view: View, held: HeldTrigger, event: a.EndOfCombatBegins) -> list[str]:
-        active = view.board.active
-        meant = active is not None and (event.turn_of is None or view.includes(event.turn_of, active, held.context))
-        return [active] if meant and active is not None else []
+        board = view.board
+        whose = board.active_side or ((board.active,) if board.active is not None else ())
+        if event.turn_of is None:
+            return list(whose[:1])
+        return [player for player in whose if view.includes(event.turn_of, player, held.context)][:1]
 
     return triggered(view, {a.EndOfCombatBegins: (Concept.COMBAT_END_TRIGGERS, begins)})

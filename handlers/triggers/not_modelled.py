@@ -55,7 +55,7 @@ def mark_not_modelled(draft: Draft, before: View, since: int) -> None:
         return
     marks = {(mark.source, mark.ability) for mark in draft.state.stack.marks}
     for held in triggering:
-        if any(_sets_off(held, each) for each in happened):
+        if any(_sets_off(draft.view, held, each) for each in happened):
             _mark(draft, held, _UNKNOWN, marks)
     for changing in stated:
         was, now = _comes_to(before, changing), _comes_to(after, changing)
@@ -103,7 +103,7 @@ def mark_beginning(draft: Draft, what: Literal["turn begins", "combat begins", "
         return
     marks = {(mark.source, mark.ability) for mark in draft.state.stack.marks}
     for held in draft.view.held(a.NotModelledAbility):
-        if _sets_off(held, _Happening(what, active)):
+        if any(_sets_off(draft.view, held, _Happening(what, player)) for player in draft.state.board.active_side or (active,)):
             _mark(draft, held, _UNKNOWN, marks)
 
 
@@ -135,7 +135,7 @@ def _mark(
         draft.append(s.AbilityNotCarriedOut(number=0, source=source, controller=held.context.you, ability=held.text, why=why))
 
 
-def _sets_off(held: Held[a.NotModelledAbility], happened: _Happening) -> bool:
+def _sets_off(view: View, held: Held[a.NotModelledAbility], happened: _Happening) -> bool:
     ability = held.ability
     if happened.kind == "done":
         return any(word in happened.text for word in ability.words)
@@ -145,7 +145,7 @@ def _sets_off(held: Held[a.NotModelledAbility], happened: _Happening) -> bool:
         return happened.id == held.source
     if ability.whose == "you" and happened.controller != held.context.you:
         return False
-    if ability.whose == "opponents" and happened.controller == held.context.you:
+    if ability.whose == "opponents" and not view.board.are_opponents(held.context.you, happened.controller):
         return False
     return not ability.types or happened.id is None or not happened.types.isdisjoint(ability.types)
 

@@ -103,7 +103,7 @@ def _intervening_if_holds(view: View, held: HeldTrigger, about: str) -> bool:
         return True
     attacker = about if about in view.combat.attackers else None
     # "Whenever a player attacks another, …": it triggers for the one who is attacked.
-    defending = about if about in view.board.players and about != view.board.active else None
+    defending = about if about in view.board.players and about not in view.board.active_side else None
     return view.holds(condition, held.context._replace(subject=about, attacker=attacker, defending=defending))
 
 
