@@ -24,6 +24,7 @@ FIELDS_OF_CASES = {
     "Case.id": _OF_REPORTS,
     "Case.source": _REMARK,
     "CaseStep.why": _REMARK,
+    "Case.refused": "it is compared with the error, and changes none",
     **{f"expected {field}": _COMPARED for field in (*COMPARED, *COMPARED_OUTCOMES)},
 }
 """Fields of a case, by model and field; what a step expects by the field alone, for each kind of step takes it."""

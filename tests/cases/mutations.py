@@ -30,7 +30,7 @@ UNKNOWN_KEYS = ("note", "colour", "cost", "text", "by", "rule", "pay", "tapped",
 
 EXPECTED = {
     *("expect", "rule", "cost", "triggers", "blocked", "unblocked", "orders", "tapped_after", "attacking", "blocking", "why"),
-    *("life", "poison", "marked", "loyalty", "defense", "counters", "dealt", "destroyed", "sba", "lost"),
+    *("life", "poison", "marked", "loyalty", "defense", "counters", "dealt", "destroyed", "sba", "lost", "won", "over", "costs"),
 }
 """What of a step is compared with the ruling, or is a remark: no ruling may depend on it."""
 

@@ -293,6 +293,9 @@ STEPS: dict[str, Any] = {
     "cleanup": True,
     "resolve": "all",
     "turn": "Bob",
+    "defends": "Bob",
+    "leaves_game": "Bob",
+    "loses": ["Bob", "Cid"],
     "states": {"designations": {"Ann": ["monarch"]}, "facts": {"ox": {"of the chosen type": True}}},
     "combat": "again",
 }

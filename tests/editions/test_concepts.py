@@ -28,7 +28,7 @@ TOLD_BY_EDITIONS_ONLY = {
 SHARED = {name: concepts for name, concepts in vars(rulebook).items() if name.isupper() and isinstance(concepts, dict)}
 """Concepts that attackers and blockers share, looked up by what is declared."""
 
-TABLES = {"concepts.py", "citations.py", "damage_citations.py", "editions.py", "doctrines.py"}
+TABLES = {"concepts.py", "citations.py", "damage_citations.py", "multiplayer_citations.py", "editions.py", "doctrines.py"}
 """The rulebook's own, which give concepts numbers and words."""
 
 

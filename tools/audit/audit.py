@@ -17,7 +17,7 @@ from ...events.journal.journal import Journal
 from ...events.journal.log import Rewound
 from ...events.journal.stores.registry import shown
 from ...handlers.budget import Budget
-from ..cases.judging import judge, refused
+from ..cases.judging import compared_refusal, judge, refused
 from ..cases.misfits import internal
 from ..cases.models import Case
 from ..cases.reading import RefusedCase, case_files, named, read_cases
@@ -147,7 +147,8 @@ def _cases(cases: Iterable[Case | InvalidInput]) -> Iterator[Work]:
 
 def _audited(case: Case | InvalidInput, rules: date | None, journal: Journal | None, budget: Callable[[], Budget]) -> Audited:
     if not isinstance(case, Case):
-        return Audited(None, refused(_id(case), case, rules), [])
+        expected = case.expected if isinstance(case, RefusedCase) else None
+        return Audited(None, compared_refusal(refused(_id(case), case, rules), expected), [])
     try:
         with watched(named(case)):
             report = judge(case, rules=rules, journal=journal, budget=budget())

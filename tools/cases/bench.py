@@ -57,6 +57,10 @@ class Bench:
             graveyard=case.graveyard,
             poison=case.poison,
             mana=case.mana,
+            teams=case.teams,
+            variant=case.variant,
+            options=case.options.model_dump(exclude_unset=True) if case.options is not None else None,
+            commander_damage=case.commander_damage,
         )
 
     def lay_out(self) -> None:
@@ -131,8 +135,12 @@ class Bench:
             case m.PhasesOutStep():
                 game.phase_out(step.phases_out)
             case m.ChangesStep():
+                for role in ("controller", "protector"):
+                    self._check_in_game(f"changes.{role}", getattr(step.changes, role))
                 change(step, game)
             case m.EffectBeginsStep():
+                for role in ("controller", "by"):
+                    self._check_in_game(f"effect.{role}", getattr(step.effect, role, None))
                 self._begin(step.effect)
             case m.EndOfCombatStep():
                 game.begin_end_of_combat()
@@ -148,8 +156,20 @@ class Bench:
                 game.begin_turn(step.turn, untaps=step.untaps)
             case m.CombatStep():
                 game.begin_combat()
+            case m.LeavesGameStep():
+                self._check_in_game("leaves_game", step.leaves_game)
+                game.concede(step.leaves_game)
+            case m.LosesStep():
+                for player in step.loses:
+                    self._check_in_game("loses", player)
+                game.lose(step.loses)
             case _:
                 raise TypeError(f"no such step: {step!r}")
+
+    def _check_in_game(self, where: str, player: str | None) -> None:
+        """Raises InvalidInput for a player who has left the game."""
+        if player is not None and player not in self.game.board.players:
+            raise InvalidInput(where, player, f"a player who is in the game: {', '.join(self.game.board.players)}")
 
     def _each(self, pairs: Mapping[str, str], happen: Callable[[str, str], None]) -> None:
         """Several things of one step happen one after the other."""
@@ -178,6 +198,8 @@ class Bench:
             self.game.state_facts(FactsStated(about=permanent.id, designations=permanent.designations))
 
     def _enter(self, step: m.EntersStep) -> None:
+        for role in ("controller", "owner", "protector"):
+            self._check_in_game(f"enters.{role}", getattr(step.enters, role))
         permanent = entered(step.enters, now=True, stated=self.case.stated)
         self.game.enter(permanent, attacking=step.attacking, blocking=step.blocking)
         self._note_triggers()

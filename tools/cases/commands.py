@@ -10,6 +10,7 @@ from ...handlers.legality.explanation import Explanation
 from ...handlers.procedure.commands import (
     AnnounceDamageOrder,
     AssignCombatDamage,
+    ChooseDefendingPlayer,
     Command,
     DealCombatDamage,
     DeclareAttackers,
@@ -43,14 +44,18 @@ def command_of(step: m.CaseStep, game: Game) -> Command | None:
                 optional_costs={creature: tuple(_optional_costs(costs)) for creature, costs in step.optional_costs.items()},
                 mana_abilities=tuple(_mana_abilities(step, game)),
                 pay=_payment(step.pay),
+                pays=_payments(step),
             )
         case m.BlockStep():
             mana_abilities = tuple(_mana_abilities(step, game))
-            return DeclareBlockers(blocks=step.block, by=step.by, mana_abilities=mana_abilities, pay=_payment(step.pay))
+            pay, pays = _payment(step.pay), _payments(step)
+            return DeclareBlockers(blocks=step.block, by=step.by, mana_abilities=mana_abilities, pay=pay, pays=pays)
         case m.OrderStep():
             return AnnounceDamageOrder(orders=step.order)
         case m.ReselectStep():
             return ReselectAttacks(targets=step.reselect)
+        case m.DefendsStep():
+            return ChooseDefendingPlayer(defending=step.defends)
         case m.AssignStep():
             return AssignCombatDamage(assignment=step.assign, by=step.by)
         case m.DealDamageStep():
@@ -111,6 +116,10 @@ def _payment(pay: m.ExactPayment | bool | None) -> Offer | bool:
         return_=pay.return_,
         exile=pay.exile,
     )
+
+
+def _payments(step: m.DeclarationStep) -> dict[str, Offer | bool | None]:
+    return {player: _payment(pay) for player, pay in step.pays.items()}
 
 
 def choices_of(chosen: m.ResolutionChoice | None) -> Choices:

@@ -11,13 +11,13 @@ from . import models as m
 from .report import DamageReport, FieldDifference, ReportedTrigger, StepReport
 
 COMPARED = (
-    *("expect", "rule", "cost", "triggers", "blocked", "unblocked"),
+    *("expect", "rule", "cost", "costs", "triggers", "blocked", "unblocked"),
     *("attacking", "blocking", "orders", "tapped_after"),
 )
 """What any step may expect, in the order in which it is compared."""
 
 COMPARED_OUTCOMES = (
-    *("life", "poison", "marked", "loyalty", "defense", "counters", "dealt", "destroyed", "sba", "lost"),
+    *("life", "poison", "marked", "loyalty", "defense", "counters", "dealt", "destroyed", "sba", "lost", "won", "over"),
     *("power", "toughness", "tokens", "left", "not_carried_out"),
 )
 """What a step of combat damage, or after it, may expect besides."""
@@ -55,6 +55,8 @@ def _found(field: str, expected: Any, report: StepReport, game: Game) -> tuple[A
             return report.verdict, report.verdict == expected
         case "cost":
             return report.cost, report.cost == expected
+        case "costs":
+            return report.costs, report.costs == dict(expected)
         case "rule":
             cited = [trigger.rule for trigger in report.triggers]
             found = report.rule if report.verdict == "illegal" else cited
@@ -95,6 +97,8 @@ def _found_outcome(field: str, expected: Any, report: DamageReport, game: Game) 
             }
         case "power" | "toughness" | "sba":
             found = {id: getattr(report, field).get(id) for id in expected}
+        case "over":
+            found = report.over
         case "tokens":
             found = {player: report.tokens.get(player, 0) for player in expected}
         case "dealt":

@@ -17,7 +17,8 @@ from ...handlers.game import Game
 from ...handlers.legality.explanation import Explanation
 from ...handlers.procedure.commands import Command
 from ...handlers.procedure.damage_explained import DamageExplanation
-from ...handlers.rulebook.editions import doubt_about, editions
+from ...handlers.rulebook import variants
+from ...handlers.rulebook.editions import doubt_about, edition_of, editions
 from ...projections.state import State
 from . import models as m
 from .bench import Bench
@@ -30,12 +31,16 @@ from .report import CaseError, CaseReport, StepReport
 
 
 def judge(case: m.Case, *, rules: date | None = None, journal: Journal | None = None, budget: Budget | None = None) -> CaseReport:
-    """Judge every step of a case, under its rules or those of another day.
+    """Judge every step of a case, under its rules or those of another day, and compare with what it expects.
 
     The game is kept in the journal (by default in memory) as a stream named like the case. A case that can't be judged has an
     error and no steps. `budget`: as for `Game.start`.
     """
-    day = _day(case, rules)
+    return compared_refusal(_judged(case, _day(case, rules), journal, budget), case.refused)
+
+
+def _judged(case: m.Case, day: date, journal: Journal | None, budget: Budget | None) -> CaseReport:
+    told = {"teams": case.teams, "variant": case.variant}
     try:
         with placing(""):
             bench = Bench(case, day, journal, budget)
@@ -46,7 +51,9 @@ def judge(case: m.Case, *, rules: date | None = None, journal: Journal | None = 
                     steps.append(bench.carry_out(index, step, command_of(step, bench.game)))
             bench.check_facts()
             understood = tuple(in_other_words(case))
-            return CaseReport(case=case.id, rules=day, steps=tuple(steps), understood=understood, notes=notes_on(day))
+            return CaseReport(
+                case=case.id, rules=day, steps=tuple(steps), understood=understood, notes=notes_on(day, case), **told
+            )
     except InvalidInput as error:
         return refused(case.id, _placed(case, error), day)
 
@@ -150,9 +157,27 @@ def judged_steps(case: m.Case, *, rules: date | None = None, budget: Budget | No
         raise _placed(case, error) from None
 
 
-def notes_on(day: date) -> tuple[str, ...]:
-    """What a reader has to know of the rules of that day."""
-    return tuple(filter(None, [doubt_about(day)]))
+def notes_on(day: date, case: m.Case | None = None) -> tuple[str, ...]:
+    """What a reader has to know of the rules of that day, and of those of several players if the case is of such a game."""
+    notes = [doubt_about(day)]
+    if case is not None:
+        options = case.options is not None or case.commander_damage
+        notes.append(variants.note_on(case.variant, case.teams, options, edition_of(day), edition_of(variants.TEXT)))
+    return tuple(filter(None, notes))
+
+
+def compared_refusal(report: CaseReport, expected: m.ExpectedRefusal | None) -> CaseReport:
+    """The report with whether the case was refused as it expects; the same report where it expects to be judged."""
+    if expected is None:
+        return report
+    error = report.error
+    same = error is not None and (error.kind, _path(error.where)) == (expected.kind, expected.where)
+    return report.model_copy(update={"refused_as_expected": same})
+
+
+def _path(where: str) -> str:
+    """The path in a case of a place: without file, line and column."""
+    return where.rpartition(": ")[2]
 
 
 def refused(id: str, error: InvalidInput, day: date | None = None) -> CaseReport:

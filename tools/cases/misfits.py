@@ -23,9 +23,11 @@ from .models import (
     Characteristics,
     EnlistChoice,
     ExactPayment,
+    ExpectedRefusal,
     ExpectedTrigger,
     ManaAbilityActivation,
     Stated,
+    StatedOptions,
     StatedPermanent,
 )
 from .places import KeyItself, Location, WrittenCase
@@ -66,6 +68,9 @@ _WITHIN: dict[str, _Within] = {
     "mana_abilities": ManaAbilityActivation,
     "optional_costs": {"word": {}, "object": EnlistChoice, "list": {"word": {}, "object": EnlistChoice}},
     "states": Stated,
+    "options": StatedOptions,
+    "range": {"number": {}, "object": {}},
+    "refused": ExpectedRefusal,
     "facts": {"list": {}, "object": {}},
     "pay": {"bool": {}, "payment": ExactPayment},
 }

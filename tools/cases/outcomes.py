@@ -9,7 +9,7 @@ from typing import TypedDict
 from ...events import damage as g
 from ...events import stack as s
 from ...events.catalogue import Event
-from ...events.facts import PermanentLeft
+from ...events.facts import PermanentLeft, PlayerLeft
 from ...handlers.game import Game
 from ...projections.board import Permanent
 from ...projections.stack import Mark, OnStack
@@ -24,6 +24,8 @@ class Outcome(TypedDict):
     destroyed: tuple[str, ...]
     sba: dict[str, str]
     lost: tuple[str, ...]
+    won: tuple[str, ...]
+    over: bool
     life: dict[str, int]
     poison: dict[str, int]
     marked: dict[str, int]
@@ -59,7 +61,7 @@ def outcome(game: Game, events: Iterable[Event]) -> Outcome:
         elif isinstance(event, g.StateBasedActionsPerformed):
             destroyed += [action.id for action in event.actions if action.to == "graveyard"]
             sba.update({action.id: game.edition.number(action.concept) or "" for action in event.actions})
-        elif isinstance(event, g.PlayerLost):
+        elif isinstance(event, g.PlayerLost | PlayerLeft):
             lost.append(event.player)
         elif isinstance(event, PermanentLeft):
             left.append(event.id)
@@ -74,6 +76,8 @@ def outcome(game: Game, events: Iterable[Event]) -> Outcome:
         destroyed=tuple(destroyed),
         sba=sba,
         lost=tuple(lost),
+        won=game.board.winners,
+        over=game.board.is_over,
         life=dict(game.board.life),
         poison={player: number for player, number in game.board.poison.items() if number},
         marked={id: permanent.marked for id, permanent in permanents.items() if permanent.marked},

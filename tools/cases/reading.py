@@ -14,7 +14,7 @@ from ...events.errors import InvalidInput
 from .checking import all_misfits, wording_misfits
 from .documents import Document, decode_text, parse_yaml, read_json
 from .misfits import describe, internal, invalid
-from .models import MAX_ID, Case
+from .models import MAX_ID, Case, ExpectedRefusal
 from .places import WrittenCase
 from .references import CaseParts, reference_misfits
 
@@ -31,11 +31,15 @@ _CHUNK_BYTES = 2**20
 
 
 class RefusedCase(InvalidInput):
-    """What can't be read as a case, though it can be told which: `case` names it in reports."""
+    """What can't be read as a case, though it can be told which: `case` names it in reports.
 
-    def __init__(self, case: str, error: InvalidInput) -> None:
+    `expected`: the refusal that it expects, if it does.
+    """
+
+    def __init__(self, case: str, error: InvalidInput, expected: ExpectedRefusal | None = None) -> None:
         super().__init__(error.where, error.found, error.allowed, error.kind, error.further)
         self.case = case
+        self.expected = expected
 
 
 def read_cases(path: Path) -> Iterator[Case | InvalidInput]:
@@ -205,9 +209,17 @@ def _case(data: object, place: str, written: WrittenCase, refused: tuple[Invalid
         case = read_case(data, place, written)
         return RefusedCase(_name(data, place), _together(refused)) if refused else case
     except InvalidInput as error:
-        return RefusedCase(_name(data, place), _together((*refused, error)) if refused else error)
+        return RefusedCase(_name(data, place), _together((*refused, error)) if refused else error, _refusal(data))
     except Exception as error:  # one case that nobody foresaw: the others are read
         return RefusedCase(_name(data, place), internal(error, place))
+
+
+def _refusal(data: object) -> ExpectedRefusal | None:
+    """The refusal that a case expects which can't be read."""
+    try:
+        return ExpectedRefusal.model_validate(data["refused"]) if isinstance(data, dict) and "refused" in data else None
+    except ValidationError:
+        return None
 
 
 def _together(errors: Iterable[InvalidInput]) -> InvalidInput:

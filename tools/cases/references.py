@@ -143,8 +143,12 @@ _STEP: dict[str, _Check] = {
     "dealt": _keys(_permanent, _keys(_anyone)),
     "destroyed": _permanents,
     "sba": _keys(_anyone),
-    "lost": _each(_player),
+    **dict.fromkeys(("lost", "won"), _each(_player)),
     "turn": _player,
+    "defends": _player,
+    "leaves_game": _player,
+    "loses": _each(_player),
+    **dict.fromkeys(("pays", "costs"), _keys(_player)),
     "states": _STATED,
     "untaps": _permanents,
     "triggers": _each(_fields({"source": _permanent})),
@@ -159,6 +163,9 @@ _CASE = _fields(
     {
         "active": _player,
         **{name: _keys(_player) for name in ("life", "hand", "graveyard", "poison", "mana")},
+        "commander_damage": _keys(_player, _keys(_permanent)),
+        "teams": _each(_each(_player)),
+        "options": _fields({"emperors": _each(_player)}),
         "designations": _keys(_anyone),
         "facts": _keys(_anyone),
     }

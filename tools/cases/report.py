@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from ...events.model import Model
+from ...events.model import Model, is_none
 
 
 class ReportedTrigger(Model):
@@ -31,6 +31,7 @@ class StepReport(Model):
     """The ruling on one step (counted from 0), and the combat after it; after an illegal one, the combat it fell back to.
 
     `presumed`: facts that the case doesn't state, on which the ruling or what happens depends, and that were taken to be false.
+    `costs`: player → the locked-in total; several pay where a team declares.
     """
 
     step: int
@@ -50,6 +51,7 @@ class StepReport(Model):
     agrees: bool | None
     differences: tuple[FieldDifference, ...]
     presumed: tuple[str, ...] = ()
+    costs: dict[str, str] = Field(default_factory=dict)
 
 
 class Resolved(Model):
@@ -67,6 +69,7 @@ class DamageReport(StepReport):
 
     `assigned`: player → creature → recipient → amount. `dealt`: source → recipient → amount. `destroyed`: every permanent that
     state-based actions put into a graveyard; `sba`: player or permanent → the number of its state-based action; `lost`: players.
+    `over`: whether the game is over then, and `won`: who has won.
     `life`, `poison` and `marked` are as they are after the step. `back_to`: the players whose assignments stand, where the damage
     hasn't been dealt. `power`, `toughness`: of creatures, with all effects. `tokens`: how many each player controls. `left`: what
     left the battlefield. `resolved`: the abilities that resolved, in order; `not_carried_out`: those of them, and of all steps
@@ -78,6 +81,8 @@ class DamageReport(StepReport):
     destroyed: tuple[str, ...] = ()
     sba: dict[str, str] = Field(default_factory=dict)
     lost: tuple[str, ...] = ()
+    won: tuple[str, ...] = ()
+    over: bool = False
     life: dict[str, int] = Field(default_factory=dict)
     poison: dict[str, int] = Field(default_factory=dict)
     marked: dict[str, int] = Field(default_factory=dict)
@@ -111,7 +116,8 @@ class CaseReport(Model):
     """All rulings on a case, or the error for which there are none.
 
     `further_errors`: what else is wrong with the case. `understood`: wordings that were read as other words than theirs. `notes`:
-    what a reader has to know besides, such as that the text of the rules of that day isn't known.
+    what a reader has to know besides, such as that the text of the rules of that day isn't known. `teams`, `variant`: those of
+    the case. `refused_as_expected`: of a case that expects to be refused, whether it is so; None for any other.
     """
 
     case: str
@@ -121,15 +127,21 @@ class CaseReport(Model):
     further_errors: tuple[CaseError, ...] = ()
     understood: tuple[Understood, ...] = ()
     notes: tuple[str, ...] = ()
+    teams: tuple[tuple[str, ...], ...] | None = Field(None, exclude_if=is_none)
+    variant: str | None = Field(None, exclude_if=is_none)
+    refused_as_expected: bool | None = Field(None, exclude_if=is_none)
 
     @property
     def silent(self) -> bool:
         """Whether there is nothing to compare its rulings with."""
-        return self.error is None and all(step.agrees is None for step in self.steps)
+        expects = self.error is not None or self.refused_as_expected is not None
+        return not expects and all(step.agrees is None for step in self.steps)
 
     @property
     def status(self) -> Literal[0, 1, 2]:
         """0: all agree; 1: something differs; 2: it couldn't be judged."""
         if self.error is not None:
-            return 2
+            return 0 if self.refused_as_expected else 2
+        if self.refused_as_expected is False:
+            return 1
         return 1 if any(step.agrees is False for step in self.steps) else 0

@@ -46,4 +46,11 @@ def step_report(
         agrees=None,
         differences=(),
         presumed=presumed,
+        costs=_costs(ruling),
     )
+
+
+def _costs(ruling: Ruling | None) -> dict[str, str]:
+    if ruling is None or ruling.cost is None:
+        return {}
+    return ruling.costs or {ruling.player: ruling.cost}

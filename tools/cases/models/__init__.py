@@ -4,7 +4,7 @@ Field names are the keys of the case file. A field's description says what may s
 Schema and told to whoever wrote something else.
 """
 
-from .case import Case, case_schema
+from .case import Case, ExpectedRefusal, StatedOptions, case_schema
 from .choices import EnlistChoice, ExactPayment, ManaAbilityActivation, OptionalCostChoices
 from .effects import EFFECTS, AnyEffect, Goad, GrantedAbility, LostAbilities, Suspect, WordedEffect
 from .permanents import Characteristics, StatedPermanent
@@ -25,11 +25,14 @@ from .steps import (
     DealDamageStep,
     DealsStep,
     DeclarationStep,
+    DefendsStep,
     EffectBeginsStep,
     EndOfCombatStep,
     EntersStep,
     ExpectedTrigger,
+    LeavesGameStep,
     LeavesStep,
+    LosesStep,
     OrderStep,
     PhasesOutStep,
     RemovedFromCombatStep,
@@ -71,17 +74,21 @@ __all__ = [
     "DealDamageStep",
     "DealsStep",
     "DeclarationStep",
+    "DefendsStep",
     "DesignationsOf",
     "EffectBeginsStep",
     "EndOfCombatStep",
     "EnlistChoice",
     "EntersStep",
     "ExactPayment",
+    "ExpectedRefusal",
     "ExpectedTrigger",
     "Facts",
     "Goad",
     "GrantedAbility",
+    "LeavesGameStep",
     "LeavesStep",
+    "LosesStep",
     "LostAbilities",
     "ManaAbilityActivation",
     "OptionalCostChoices",
@@ -92,6 +99,7 @@ __all__ = [
     "ResolutionChoice",
     "ResolveStep",
     "Stated",
+    "StatedOptions",
     "StatedPermanent",
     "StatesAttackingStep",
     "StatesStep",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal, get_args
 
-from pydantic import Field, PrivateAttr
+from pydantic import Discriminator, Field, PrivateAttr, Tag
 
 from ....events.model import Model
+from ....events.multiplayer import AttackOption, GameVariant
 from ..places import WrittenCase
 from .effects import EFFECT_FORMS, AnyEffect
 from .permanents import StatedPermanent
@@ -25,11 +26,41 @@ from .values import (
     Id,
     Items,
     Mana,
+    NaturalNumber,
+    PermanentCounts,
     PlayerCounts,
     PlayerId,
     Text,
     WholeNumber,
+    Yes,
 )
+
+StatedRange = Annotated[
+    Annotated[NaturalNumber, Tag("number")] | Annotated[dict[PlayerId, NaturalNumber], Tag("object")],
+    Discriminator(lambda value: "object" if isinstance(value, dict) else "number"),
+]
+"""How many seats a range of influence has: everybody's, or each player's."""
+
+
+class StatedOptions(Model):
+    """The options of a game of several players; what is left out is as the variant has it."""
+
+    attack: AttackOption | None = Field(None, description=f"one of {', '.join(get_args(AttackOption))}")
+    range: StatedRange | None = Field(
+        None, description=f"a number of seats, 0 to {MAX_NUMBER}, or an object of all players' names, each with one"
+    )
+    shared_turns: Yes | None = Field(None, description="true")
+    shared_life: Yes | None = Field(None, description="true")
+    emperors: Items[PlayerId] | None = Field(
+        None, max_length=MAX_PLAYERS, description="a list of players' names: the emperor of each team"
+    )
+
+
+class ExpectedRefusal(Model):
+    """The error that a case expects: its kind, and where, as a path in the case."""
+
+    kind: Literal["invalid-input", "wording-not-understood"] = Field(description="invalid-input or wording-not-understood")
+    where: Text = Field(description='a path in the case such as "teams" or "steps[0].turn"')
 
 
 class Case(Model):
@@ -42,6 +73,19 @@ class Case(Model):
         min_length=2,
         max_length=MAX_PLAYERS,
         description=f"a list of 2 to {MAX_PLAYERS} different names in turn order: each {ID_FORM}",
+    )
+    teams: Items[Annotated[Items[PlayerId], Field(max_length=MAX_PLAYERS)]] | None = Field(
+        None,
+        max_length=MAX_PLAYERS,
+        description="a list of two or more teams, each a list of players' names, with every player in exactly one",
+    )
+    variant: GameVariant | None = Field(
+        None,
+        description=f"one of {', '.join(get_args(GameVariant))} (by default free-for-all, with teams team vs team); grand melee, "
+        'with several turns at a time, isn\'t modelled: its combat is that of the options {"range": 1, "attack": "left"}',
+    )
+    options: StatedOptions | None = Field(
+        None, description="an object with any of attack, range, shared_turns, shared_life, emperors (by default the variant's)"
     )
     active: PlayerId | None = Field(None, description="the name of a player (by default the first)")
     stated: Flag = Field(
@@ -60,6 +104,11 @@ class Case(Model):
     battlefield: Items[StatedPermanent] = Field(
         max_length=MAX_PERMANENTS, description=f"a list of at most {MAX_PERMANENTS} permanents, each an object"
     )
+    commander_damage: dict[PlayerId, PermanentCounts] = Field(
+        default_factory=dict,
+        description="an object of players' names, each with an object of permanents' ids and the combat damage that each has "
+        "dealt to the player in this game",
+    )
     designations: DesignationsOf = Field(default_factory=dict)
     facts: Facts = Field(default_factory=dict)
     effects: Items[AnyEffect] = Field(
@@ -68,6 +117,11 @@ class Case(Model):
     steps: Items[AnyStep] = Field(
         max_length=MAX_STEPS,
         description=f"a list of at most {MAX_STEPS} steps, each an object with exactly one of the keys " + ", ".join(STEPS),
+    )
+
+    refused: ExpectedRefusal | None = Field(
+        None,
+        description="an object with kind and where of the error for which the case is to be refused (by default it is judged)",
     )
 
     _place: str = PrivateAttr("")

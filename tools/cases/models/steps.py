@@ -88,6 +88,10 @@ class DeclarationStep(StepExpectingCombat):
         description='true, false, mana such as "{2}", life such as "2 life", or an object with any of '
         "mana, life, discard, sacrifice, tap, return, exile",
     )
+    pays: dict[PlayerId, AnyPayment] = Field(
+        default_factory=dict, description="an object of players' names, each with what that player pays, in the form of pay"
+    )
+    costs: dict[PlayerId, Text] | None = Field(None, description="an object of players' names, each with the locked-in total")
     mana_abilities: Items[ManaAbilityActivation] = Field(
         (),
         max_length=1_000,
@@ -237,6 +241,10 @@ class StepExpectingOutcome(StepExpectingCombat):
     lost: Annotated[Items[PlayerId], Field(max_length=MAX_PLAYERS)] | None = Field(
         None, description="a list of the names of all players who lose"
     )
+    won: Annotated[Items[PlayerId], Field(max_length=MAX_PLAYERS)] | None = Field(
+        None, description="a list of the names of all players who have won"
+    )
+    over: Flag | None = Field(None, description="true or false: whether the game is over")
     power: dict[PermanentId, WholeNumber] | None = Field(None, description="an object of permanents' ids, each with its power")
     toughness: dict[PermanentId, WholeNumber] | None = Field(
         None, description="an object of permanents' ids, each with its toughness"
@@ -370,6 +378,35 @@ class Stated(Model):
     facts: Facts = Field(default_factory=dict)
 
 
+class DefendsStep(StepExpectingCombat):
+    """The active player chooses whom alone to attack, as combat begins."""
+
+    action = "defends"
+    defends: PlayerId
+
+
+class LeavesGameStep(StepExpectingOutcome):
+    """A player concedes, and leaves the game."""
+
+    action = "leaves_game"
+    leaves_game: PlayerId
+
+
+def _one_or_several(value: object) -> object:
+    return (value,) if isinstance(value, str) else value
+
+
+class LosesStep(StepExpectingOutcome):
+    """An effect says that a player loses the game, or several at one time."""
+
+    action = "loses"
+    loses: Annotated[
+        Items[PlayerId],
+        Field(min_length=1, max_length=MAX_PLAYERS, description="the name of a player, or a list of players' names"),
+        BeforeValidator(_one_or_several),
+    ]
+
+
 class StatesStep(StepExpectingCombat):
     """Designations and facts are so from now on."""
 
@@ -415,6 +452,9 @@ AnyStep = Annotated[
     | Annotated[CleanupStep, Tag("cleanup")]
     | Annotated[ResolveStep, Tag("resolve")]
     | Annotated[TurnStep, Tag("turn")]
+    | Annotated[DefendsStep, Tag("defends")]
+    | Annotated[LeavesGameStep, Tag("leaves_game")]
+    | Annotated[LosesStep, Tag("loses")]
     | Annotated[StatesStep, Tag("states")]
     | Annotated[CombatStep, Tag("combat")],
     Discriminator(_step_kind),
