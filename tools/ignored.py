@@ -38,7 +38,7 @@ WORDINGS = {
     "a triggered ability that no declaration, no damage and no death sets off": "it can't trigger from what is ruled on",
     "“Activate only …”": "it restricts an activation, not a declaration",
     "the modes and the die-roll table of such an ability": "they are its effect",
-    "keywords that say nothing about combat, as Cycling or Flash": "a closed list (`tools/oracle/keywords.py`)",
+    "keywords that say nothing about combat, as Cycling or Flash": "a closed list (`handlers/rulebook/keywords.py`)",
     "a keyword that tells which objects are meant, as in “a token with flying”": "the board states who has it",
     "a sentence with a verb of a closed list, in which no word of another closed list bears on attacking, blocking, untapping "
     "for combat, combat damage or dying": "it speaks of something else (lists: `tools/oracle/bearing.py`, `passing.py`)",

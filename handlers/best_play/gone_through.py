@@ -14,8 +14,8 @@ from ...events.model import parts_of
 from ...projections.stack import OnStack
 from ..base_game import BaseGame
 from ..resolution.registry import known
-from ..rulebook.keywords import MEANINGS
-from .reading import DAMAGE, DECLARED, EVASION, WITHOUT_BEARING, not_modelled, told
+from ..rulebook.keywords import bearing
+from .reading import DECLARED, not_modelled, told
 
 CARRIED_OUT = (
     *DECLARED,
@@ -54,9 +54,7 @@ def declined(game: BaseGame) -> Iterator[str]:
     for held in game.view.every_held():
         ability = held.ability
         if isinstance(ability, a.KeywordAbility):
-            word = ability.keyword
-            known = word in EVASION or word in DAMAGE or word in WITHOUT_BEARING or word in MEANINGS or word.endswith("walk")
-            if not known and word not in ("banding", "bands with other"):
+            if bearing(ability.keyword) in (None, "planeswalkers", "phasing"):
                 yield told(held)
         elif isinstance(ability, a.ChoosesAttacks | a.ChoosesBlocks) or not isinstance(ability, CARRIED_OUT):
             yield told(held)

@@ -25,6 +25,7 @@ from ..legality.legal import legal_declarations
 from ..legality.search.maximum import maximum
 from ..legality.search.model import Constraint, DeclarationModel, bits
 from ..rulebook.editions import Edition
+from ..rulebook.keywords import bearing
 from ..view.context import AnyHeld
 from ..view.protection_702_16 import is_protected
 from ..view.view import View
@@ -64,23 +65,6 @@ DECLARED = (
 """Abilities that bear on declarations only: the formulation has them."""
 
 
-def _listed(words: str) -> frozenset[str]:
-    return frozenset(word.strip() for word in words.split(","))
-
-
-EVASION = _listed(
-    "flying, reach, menace, shadow, fear, intimidate, skulk, horsemanship, landwalk, defender, vigilance, haste, unleash, enlist"
-)
-"""Keywords that bear on declarations only."""
-DAMAGE = _listed("first strike, double strike, trample, deathtouch, lifelink, wither, infect, toxic, indestructible, protection")
-"""Keywords that `Fighter` knows."""
-WITHOUT_BEARING = _listed(
-    """flash, hexproof, shroud, ward, cycling, equip, kicker, flashback, evoke, morph, disguise, unearth, crew, changeling,
-    convoke, delve, madness, suspend, cascade, split second, storm, affinity, level up, dash, prowl, bestow, prototype,
-    mutate, companion, foretell, embalm, eternalize, escape, overload, fuse, miracle, retrace, rebound, buyback, entwine,
-    escalate, spectacle, surge, emerge, offspring, plot, craft, prowess"""
-)
-"""Keywords that do nothing once the attack is declared: they are about casting (nobody does), targets, or other zones."""
 NOT_IN_COMBAT = frozenset({"enters", "sacrificed", "control", "attached", "targeted", "done", "elsewhere"})
 """What doesn't happen in a combat in which nothing triggers."""
 
@@ -114,9 +98,8 @@ def told(held: AnyHeld) -> str:
 def _known(held: AnyHeld) -> bool:
     ability = held.ability
     if isinstance(ability, a.KeywordAbility):
-        word = ability.keyword
-        return word in EVASION or word in DAMAGE or word in WITHOUT_BEARING or word.endswith("walk")
-    if held.keyword is not None and (held.keyword in EVASION or held.keyword in DAMAGE or held.keyword.endswith("walk")):
+        return bearing(ability.keyword) in ("declarations", "damage", "nothing")
+    if held.keyword is not None and bearing(held.keyword) in ("declarations", "damage"):
         return True
     if isinstance(ability, DECLARED):
         return True

@@ -1,12 +1,15 @@
-"""What keyword abilities mean for declarations and triggers (rules 702 and 701), said in the vocabulary of abilities.
+"""The keywords (rules 702 and 701): the one list of them, with all that is known of each.
 
-A keyword that isn't listed means nothing for declarations beyond what `HasKeyword` asks about (reach, haste, vigilance, banding).
+What one means for declarations and triggers is said in the vocabulary of abilities. Where nothing is said, it means nothing for
+them beyond what `HasKeyword` asks about (reach, haste, vigilance, banding).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Literal
 
 from ...events.abilities import (
     ANYTHING,
@@ -41,6 +44,7 @@ from ...events.abilities import (
     Exists,
     Filter,
     GivesPoison,
+    HappeningKind,
     HasColor,
     HasCounter,
     HasKeyword,
@@ -59,6 +63,7 @@ from ...events.abilities import (
     Moves,
     MustBlock,
     Not,
+    NotModelledAbility,
     OptionalAttackCost,
     PlayerCount,
     Players,
@@ -81,40 +86,59 @@ from ...events.abilities import (
     Untaps,
 )
 
-Meaning = Callable[[KeywordAbility], tuple[Ability, ...]]
-
-_YOU = Players(who="you")
-_GREATER_POWER_THAN_ATTACKER = Compares(
-    characteristic="power", comparison=">", than=CharacteristicOf(characteristic="power", of="attacker")
-)
-_GREATER_POWER_THAN_SUBJECT = Compares(
-    characteristic="power", comparison=">", than=CharacteristicOf(characteristic="power", of="subject")
-)
+Meaning = Callable[[KeywordAbility, int], tuple[Ability, ...]]
+"""The abilities of a permanent with the keyword, and its number, 1 where there is none. They are built when they are asked for,
+which takes a while."""
+Bearing = Literal[
+    "declarations", "damage", "division", "prevention", "destruction", "triggers", "planeswalkers", "phasing", "nothing"
+]
+"""What a keyword bears on in combat. "declarations", "damage": on nothing else; "division": of damage."""
 
 
-def _blocked_only_by(blockers: Filter) -> Meaning:
+@dataclass(frozen=True, slots=True)
+class Keyword:
+    """A keyword, in small letters, and the number of its rule since 2026-01-16, if it has one of its own."""
+
+    word: str
+    rule: str
+    bears_on: Bearing
+    takes: Literal["nothing", "number", "number, perhaps", "quality", "rest"] = "nothing"
+    """What follows the word: the N of bushido N, what protection is from, or (as in "cycling {2}") something without bearing."""
+    counter: bool = False
+    """Whether a counter can give it (122.1b)."""
+    happens: Callable[[], NotModelledAbility] | None = None
+    """When it triggers, or changes how its permanent enters, where that isn't modelled."""
+    means: Meaning | None = None
+    """What it means, as abilities of the permanent that has it."""
+
+
+@cache
+def _you() -> Players:
+    return Players(who="you")
+
+
+@cache
+def _greater_power_than_attacker() -> Filter:
+    return Compares(characteristic="power", comparison=">", than=CharacteristicOf(characteristic="power", of="attacker"))
+
+
+@cache
+def _greater_power_than_subject() -> Filter:
+    return Compares(characteristic="power", comparison=">", than=CharacteristicOf(characteristic="power", of="subject"))
+
+
+def _blocked_only_by(blockers: Filter) -> tuple[Ability, ...]:
     """An evasion ability: can't be blocked except by these."""
-    meaning = (CantBlock(blockers=Not(part=blockers), attackers=THIS),)
-    return lambda keyword: meaning
+    return (CantBlock(blockers=Not(part=blockers), attackers=THIS),)
 
 
-_Doing = Callable[[int], Does]
-"""What a triggered keyword does, given its number."""
-
-
-def _whenever(*events: TriggerEvent, does: _Doing | None = None) -> Meaning:
+def _whenever(keyword: KeywordAbility, *events: TriggerEvent, does: Does | None = None) -> tuple[Ability, ...]:
     """A triggered ability; what it does, where that is carried out."""
-    return lambda keyword: (Triggered(text=keyword.text, events=events, does=_done(keyword, does)),)
+    return (Triggered(text=keyword.text, events=events, does=does),)
 
 
-def _done(keyword: KeywordAbility, does: _Doing | None) -> Does | None:
-    return None if does is None else does(1 if keyword.number is None else keyword.number)
-
-
-def _does(*instructions: Instruction, target: Target | None = None) -> _Doing:
-    """The same, whatever number there is."""
-    done = Does(instructions=instructions, targets=() if target is None else (target,))
-    return lambda number: done
+def _does(*instructions: Instruction, target: Target | None = None) -> Does:
+    return Does(instructions=instructions, targets=() if target is None else (target,))
 
 
 def _gets(permanents: Filter, power: Quantity, toughness: Quantity) -> Begins:
@@ -123,56 +147,56 @@ def _gets(permanents: Filter, power: Quantity, toughness: Quantity) -> Begins:
     return Begins(abilities=(change,), duration="end of turn")
 
 
-def _shadow(keyword: KeywordAbility) -> tuple[Ability, ...]:
+def _shadow(keyword: KeywordAbility, number: int) -> tuple[Ability, ...]:
     """702.28b: blocks and is blocked by shadow only."""
     without = Not(part=HasKeyword(keyword="shadow"))
     return (CantBlock(blockers=without, attackers=THIS), CantBlock(blockers=THIS, attackers=without))
 
 
-def _protection(keyword: KeywordAbility) -> tuple[Ability, ...]:
+def _protection(keyword: KeywordAbility, number: int) -> tuple[Ability, ...]:
     """702.16f: can't be blocked by creatures with the quality."""
     return (CantBlock(blockers=keyword.quality or ANYTHING, attackers=THIS),)
 
 
-def landwalk(keyword: KeywordAbility) -> tuple[Ability, ...]:
+def landwalk(keyword: KeywordAbility, number: int) -> tuple[Ability, ...]:
     """702.14c: can't be blocked as long as the defending player controls such a land."""
     land = AllOf(parts=(keyword.quality or HasType(type="Land"), ControlledBy(players=Players(who="defending"))))
     return (CantBlock(attackers=THIS, condition=Exists(filter=land)),)
 
 
-def _decayed(keyword: KeywordAbility) -> tuple[Ability, ...]:
+def _decayed(keyword: KeywordAbility, number: int) -> tuple[Ability, ...]:
     """702.147a: can't block; when it attacks, it is sacrificed at end of combat."""
     sacrificed = Delayed(when="end of combat", do=(Moves(permanents=THIS, how="sacrificed"),))
-    return (CantBlock(blockers=THIS), *_whenever(Attacks(creatures=THIS), does=_does(sacrificed))(keyword))
+    return (CantBlock(blockers=THIS), *_whenever(keyword, Attacks(creatures=THIS), does=_does(sacrificed)))
 
 
-def _unleash(keyword: KeywordAbility) -> tuple[Ability, ...]:
+def _unleash(keyword: KeywordAbility, number: int) -> tuple[Ability, ...]:
     """702.98a: can't block as long as it has a +1/+1 counter."""
     return (CantBlock(blockers=THIS, condition=Matches(role="source", filter=HasCounter(counter="+1/+1"))),)
 
 
-def _enlist(keyword: KeywordAbility) -> tuple[Ability, ...]:
+def _enlist(keyword: KeywordAbility, number: int) -> tuple[Ability, ...]:
     """702.154a: an optional cost to attack, and a trigger when it is paid."""
     tapped = CharacteristicOf(characteristic="power", of="other")
     return (
         OptionalAttackCost(creatures=THIS, cost="enlist"),
-        *_whenever(Enlists(creatures=THIS), does=_does(_gets(THIS, tapped, 0)))(keyword),
+        *_whenever(keyword, Enlists(creatures=THIS), does=_does(_gets(THIS, tapped, 0))),
     )
 
 
-def _absorb(keyword: KeywordAbility) -> tuple[Ability, ...]:
+def _absorb(keyword: KeywordAbility, number: int) -> tuple[Ability, ...]:
     """702.64a: of the damage of each source to this creature, so much is prevented."""
     return (PreventsDamage(recipients=Recipients(permanents=THIS), amount=keyword.number or 0),)
 
 
-def _dies_without(counter: str) -> Meaning:
+def _dies_without(keyword: KeywordAbility, counter: str) -> tuple[Ability, ...]:
     """702.79a, 702.93a: when it dies, if it had no such counter on it, it returns with one."""
     without = Unless(part=Matches(role="source", filter=HasCounter(counter=counter)))
     does = Does(instructions=(PutsOntoBattlefield(cards=THIS, counters={counter: 1}),))
-    return lambda keyword: (Triggered(text=keyword.text, events=(Dies(permanents=THIS),), condition=without, does=does),)
+    return (Triggered(text=keyword.text, events=(Dies(permanents=THIS),), condition=without, does=does),)
 
 
-def _renown(keyword: KeywordAbility) -> tuple[Ability, ...]:
+def _renown(keyword: KeywordAbility, number: int) -> tuple[Ability, ...]:
     """702.112a: when it deals combat damage to a player, if it isn't renowned."""
     renowned = Unless(part=Matches(role="source", filter=IsDesignated(designation="renowned")))
     does = Does(
@@ -181,62 +205,104 @@ def _renown(keyword: KeywordAbility) -> tuple[Ability, ...]:
             Designating(permanents=THIS, designation="renowned"),
         )
     )
-    return (Triggered(text=keyword.text, events=(_HITS_A_PLAYER,), condition=renowned, does=does),)
+    return (Triggered(text=keyword.text, events=(_hits_a_player(),), condition=renowned, does=does),)
 
 
-def _replaces_destruction(keyword: KeywordAbility) -> tuple[Ability, ...]:
+def _replaces_destruction(keyword: KeywordAbility, number: int) -> tuple[Ability, ...]:
     """702.89a: what is destroyed instead isn't derived, so that dealing damage is declined."""
     return (Unread(text=keyword.text),)
 
 
-_DEFENDING = Players(who="defending")
-_ATTACKED_PLAYERS = Players(who="attacked this combat")
-_BLOCKING_THIS = InCombatWith(relation="blocking", other="source")
-_ATTACKING = AllOf(parts=(IsInState(state="attacking"), HasType(type="Creature")))
-_WEAKER = Compares(characteristic="power", comparison="<", than=CharacteristicOf(characteristic="power", of="source"))
-_WEAKER_ATTACKER = AllOf(parts=(*_ATTACKING.parts, _WEAKER))
-_THEIR_CREATURE = AllOf(parts=(HasType(type="Creature"), ControlledBy(players=_DEFENDING)))
-_ARTIFACT_CREATURE = AllOf(parts=(HasType(type="Artifact"), HasType(type="Creature")))
-_GROWS = PutsCounters(permanents=THIS, counter="+1/+1")
-_WARRIOR = Token(name="Warrior", types=("Creature", "Warrior"), colors=("R",), power=1, toughness=1)
-_SPIRIT = Token(
-    name="Spirit",
-    types=("Creature", "Spirit"),
-    colors=("W", "B"),
-    power=1,
-    toughness=1,
-    abilities=(KeywordAbility(keyword="flying", text="Flying"),),
-)
+@cache
+def _defending() -> Players:
+    return Players(who="defending")
+
+
+@cache
+def _attacked_players() -> Players:
+    return Players(who="attacked this combat")
+
+
+@cache
+def _blocking_this() -> Filter:
+    return InCombatWith(relation="blocking", other="source")
+
+
+@cache
+def _attacking() -> AllOf:
+    return AllOf(parts=(IsInState(state="attacking"), HasType(type="Creature")))
+
+
+@cache
+def _weaker() -> Filter:
+    return Compares(characteristic="power", comparison="<", than=CharacteristicOf(characteristic="power", of="source"))
+
+
+@cache
+def _weaker_attacker() -> Filter:
+    return AllOf(parts=(*_attacking().parts, _weaker()))
+
+
+@cache
+def _their_creature() -> Filter:
+    return AllOf(parts=(HasType(type="Creature"), ControlledBy(players=_defending())))
+
+
+@cache
+def _artifact_creature() -> Filter:
+    return AllOf(parts=(HasType(type="Artifact"), HasType(type="Creature")))
+
+
+@cache
+def _grows() -> Instruction:
+    return PutsCounters(permanents=THIS, counter="+1/+1")
+
+
+@cache
+def _warrior() -> Token:
+    return Token(name="Warrior", types=("Creature", "Warrior"), colors=("R",), power=1, toughness=1)
+
+
+@cache
+def _spirit() -> Token:
+    return Token(
+        name="Spirit",
+        types=("Creature", "Spirit"),
+        colors=("W", "B"),
+        power=1,
+        toughness=1,
+        abilities=(KeywordAbility(keyword="flying", text="Flying"),),
+    )
 
 
 def _rampage(number: int) -> Does:
     """702.23a: for each creature blocking it beyond the first."""
-    beyond = Scaled(quantity=CountOf(filter=_BLOCKING_THIS), times=number, more=-1)
+    beyond = Scaled(quantity=CountOf(filter=_blocking_this()), times=number, more=-1)
     return Does(instructions=(_gets(THIS, beyond, beyond),))
 
 
-def _provoke(number: int) -> Does:
+def _provoke() -> Does:
     """702.39a: the target blocks it this combat if able, and untaps."""
-    target = IsTarget(permanents=_THEIR_CREATURE)
+    target = IsTarget(permanents=_their_creature())
     blocks = Begins(abilities=(MustBlock(blockers=target, attackers=THIS),), duration="end of combat")
     return Does(
-        instructions=(May(do=(blocks,), then=(Untaps(permanents=target),)),), targets=(Target(permanents=_THEIR_CREATURE),)
+        instructions=(May(do=(blocks,), then=(Untaps(permanents=target),)),), targets=(Target(permanents=_their_creature()),)
     )
 
 
-def _mentor(number: int) -> Does:
+def _mentor() -> Does:
     """702.134a: a +1/+1 counter on target attacking creature with less power."""
-    put = PutsCounters(permanents=IsTarget(permanents=_WEAKER_ATTACKER), counter="+1/+1")
-    return Does(instructions=(put,), targets=(Target(permanents=_WEAKER_ATTACKER),))
+    put = PutsCounters(permanents=IsTarget(permanents=_weaker_attacker()), counter="+1/+1")
+    return Does(instructions=(put,), targets=(Target(permanents=_weaker_attacker()),))
 
 
 def _mobilize(number: int) -> Does:
     """702.181a: so many Warriors, tapped and attacking, sacrificed at the beginning of the next end step."""
     until = Delayed(when="end step", do=(Moves(permanents=Is(role="subject"), how="sacrificed"),))
-    return Does(instructions=(CreatesTokens(number=number, token=_WARRIOR, tapped=True, attacking="same", until=until),))
+    return Does(instructions=(CreatesTokens(number=number, token=_warrior(), tapped=True, attacking="same", until=until),))
 
 
-def _myriad(number: int) -> Does:
+def _myriad() -> Does:
     """702.116a: a copy attacking each opponent but the defending player, exiled at end of combat."""
     until = Delayed(when="end of combat", do=(Moves(permanents=Is(role="subject"), how="exiled"),))
     copies = CreatesTokens(copy_of=THIS, tapped=True, attacking="each other opponent", until=until)
@@ -246,86 +312,320 @@ def _myriad(number: int) -> Does:
 def _soulshift(number: int) -> Does:
     """702.46a: target Spirit card with that mana value or less in your graveyard may be returned to your hand."""
     spirit = AllOf(parts=(HasType(type="Spirit"), Compares(characteristic="mana_value", comparison="<=", than=number)))
-    cards = Cards(zone="graveyard", players=_YOU, filter=spirit)
+    cards = Cards(zone="graveyard", players=_you(), filter=spirit)
     returns = PutsCards(cards=IsTargetCard(cards=cards), to="hand")
     return Does(instructions=(May(do=(returns,)),), targets=(Target(cards=cards),))
 
 
-def _modular(number: int) -> Does:
+def _modular() -> Does:
     """702.43a: as many +1/+1 counters on target artifact creature as it had."""
     put = PutsCounters(
-        permanents=IsTarget(permanents=_ARTIFACT_CREATURE), counter="+1/+1", number=CountersOn(of="source", counter="+1/+1")
+        permanents=IsTarget(permanents=_artifact_creature()), counter="+1/+1", number=CountersOn(of="source", counter="+1/+1")
     )
-    return Does(instructions=(May(do=(put,)),), targets=(Target(permanents=_ARTIFACT_CREATURE),))
+    return Does(instructions=(May(do=(put,)),), targets=(Target(permanents=_artifact_creature()),))
 
 
-_HITS_A_PLAYER = DealsDamage(sources=THIS, recipients=Recipients(players=Players(who="any")), combat=True)
-_DIES = _whenever(Dies(permanents=THIS))
-_ATTACKS = _whenever(Attacks(creatures=THIS))
+@cache
+def _hits_a_player() -> TriggerEvent:
+    return DealsDamage(sources=THIS, recipients=Recipients(players=Players(who="any")), combat=True)
 
-MEANINGS: dict[str, Meaning] = {
-    "flying": _blocked_only_by(AnyOf(parts=(HasKeyword(keyword="flying"), HasKeyword(keyword="reach")))),
-    "menace": lambda keyword: (BlockerCount(attackers=THIS, minimum=2),),
-    "shadow": _shadow,
-    "fear": _blocked_only_by(AnyOf(parts=(HasType(type="Artifact"), HasColor(color="B")))),
-    "intimidate": _blocked_only_by(AnyOf(parts=(HasType(type="Artifact"), SharesColor(other="attacker")))),
-    "skulk": _blocked_only_by(Not(part=_GREATER_POWER_THAN_ATTACKER)),
-    "horsemanship": _blocked_only_by(HasKeyword(keyword="horsemanship")),
-    "protection": _protection,
-    "defender": lambda keyword: (CantAttack(creatures=THIS),),
-    "decayed": _decayed,
-    "unleash": _unleash,
-    "enlist": _enlist,
-    "flanking": _whenever(
-        BecomesBlockedBy(creatures=THIS, blockers=Not(part=HasKeyword(keyword="flanking"))),
-        does=_does(_gets(Is(role="other"), -1, -1)),
+
+def _when(*happens: HappeningKind) -> NotModelledAbility:
+    """That happens to the permanent itself."""
+    return NotModelledAbility(on=happens, itself=True)
+
+
+def _enters() -> NotModelledAbility:
+    return _when("enters")
+
+
+_OWN = (
+    Keyword("defender", "702.3", "declarations", means=lambda k, n: (CantAttack(creatures=THIS),)),
+    Keyword(
+        "flying",
+        "702.9",
+        "declarations",
+        counter=True,
+        means=lambda k, n: _blocked_only_by(AnyOf(parts=(HasKeyword(keyword="flying"), HasKeyword(keyword="reach")))),
     ),
-    "bushido": _whenever(
-        Blocks(creatures=THIS), BecomesBlocked(creatures=THIS), does=lambda n: Does(instructions=(_gets(THIS, n, n),))
+    Keyword("haste", "702.10", "declarations", counter=True),
+    Keyword(
+        "intimidate",
+        "702.13",
+        "declarations",
+        means=lambda k, n: _blocked_only_by(AnyOf(parts=(HasType(type="Artifact"), SharesColor(other="attacker")))),
     ),
-    "rampage": _whenever(BecomesBlocked(creatures=THIS), does=_rampage),
-    "afflict": _whenever(
-        BecomesBlocked(creatures=THIS), does=lambda n: Does(instructions=(ChangesLife(players=_DEFENDING, loses=n),))
+    Keyword("landwalk", "702.14", "declarations", takes="quality", means=landwalk),
+    Keyword("reach", "702.17", "declarations", counter=True),
+    Keyword("vigilance", "702.20", "declarations", counter=True),
+    Keyword("shadow", "702.28", "declarations", counter=True, means=_shadow),
+    Keyword("horsemanship", "702.31", "declarations", means=lambda k, n: _blocked_only_by(HasKeyword(keyword="horsemanship"))),
+    Keyword(
+        "fear",
+        "702.36",
+        "declarations",
+        means=lambda k, n: _blocked_only_by(AnyOf(parts=(HasType(type="Artifact"), HasColor(color="B")))),
     ),
-    "frenzy": _whenever(IsntBlocked(creatures=THIS), does=lambda n: Does(instructions=(_gets(THIS, n, 0),))),
-    "exalted": _whenever(Attacks(creatures=ControlledBy(players=_YOU), alone=True), does=_does(_gets(Is(role="subject"), 1, 1))),
-    "dethrone": _whenever(Attacks(creatures=THIS, targets=Targets(players=Players(who="most life"))), does=_does(_GROWS)),
-    "training": _whenever(Attacks(creatures=THIS, others=_GREATER_POWER_THAN_SUBJECT, minimum_others=1), does=_does(_GROWS)),
-    "poisonous": _whenever(
-        _HITS_A_PLAYER, does=lambda n: Does(instructions=(GivesPoison(players=Players(who="chosen"), number=n),))
+    Keyword("unleash", "702.98", "declarations", happens=_enters, means=_unleash),
+    Keyword("menace", "702.111", "declarations", counter=True, means=lambda k, n: (BlockerCount(attackers=THIS, minimum=2),)),
+    Keyword("skulk", "702.118", "declarations", means=lambda k, n: _blocked_only_by(Not(part=_greater_power_than_attacker()))),
+    Keyword("enlist", "702.154", "declarations", means=_enlist),
+    Keyword("deathtouch", "702.2", "damage", counter=True),
+    Keyword("double strike", "702.4", "damage", counter=True),
+    Keyword("first strike", "702.7", "damage", counter=True),
+    Keyword("indestructible", "702.12", "damage", counter=True),
+    Keyword("lifelink", "702.15", "damage", counter=True),
+    Keyword("protection", "702.16", "damage", takes="quality", means=_protection),
+    Keyword("trample", "702.19", "damage", counter=True),
+    Keyword("wither", "702.80", "damage"),
+    Keyword("infect", "702.90", "damage"),
+    Keyword("toxic", "702.164", "damage", takes="number"),
+    Keyword("banding", "702.22", "division"),
+    Keyword("bands with other", "702.22", "division", takes="quality"),
+    Keyword("absorb", "702.64", "prevention", takes="number, perhaps", means=_absorb),
+    Keyword("totem armor", "702.89", "destruction", takes="number, perhaps", means=_replaces_destruction),
+    Keyword("umbra armor", "702.89", "destruction", takes="number, perhaps", means=_replaces_destruction),
+    Keyword(
+        "rampage",
+        "702.23",
+        "triggers",
+        takes="number",
+        means=lambda k, n: _whenever(k, BecomesBlocked(creatures=THIS), does=_rampage(n)),
     ),
-    "ingest": _whenever(_HITS_A_PLAYER),
-    "renown": _renown,
-    "absorb": _absorb,
-    "persist": _dies_without("-1/-1"),
-    "undying": _dies_without("+1/+1"),
-    "afterlife": _whenever(Dies(permanents=THIS), does=lambda n: Does(instructions=(CreatesTokens(number=n, token=_SPIRIT),))),
-    "modular": _whenever(Dies(permanents=THIS), does=_modular),
-    "soulshift": _whenever(Dies(permanents=THIS), does=_soulshift),
-    "haunt": _DIES,
-    "umbra armor": _replaces_destruction,
-    "totem armor": _replaces_destruction,
-    "annihilator": _whenever(
-        Attacks(creatures=THIS), does=lambda n: Does(instructions=(Sacrifices(players=_DEFENDING, number=n),))
+    Keyword(
+        "flanking",
+        "702.25",
+        "triggers",
+        means=lambda k, n: _whenever(
+            k,
+            BecomesBlockedBy(creatures=THIS, blockers=Not(part=HasKeyword(keyword="flanking"))),
+            does=_does(_gets(Is(role="other"), -1, -1)),
+        ),
     ),
-    "battle cry": _whenever(Attacks(creatures=THIS), does=_does(_gets(AllOf(parts=(*_ATTACKING.parts, Not(part=THIS))), 1, 0))),
-    "double team": _ATTACKS,
-    "firebending": _whenever(Attacks(creatures=THIS), does=lambda n: Does(instructions=(AddsMana(mana="{R}" * n),))),
-    "melee": _whenever(
-        Attacks(creatures=THIS),
-        does=_does(_gets(THIS, PlayerCount(players=_ATTACKED_PLAYERS), PlayerCount(players=_ATTACKED_PLAYERS))),
+    Keyword("provoke", "702.39", "triggers", means=lambda k, n: _whenever(k, Attacks(creatures=THIS), does=_provoke())),
+    Keyword(
+        "modular",
+        "702.43",
+        "triggers",
+        takes="number, perhaps",
+        happens=_enters,
+        means=lambda k, n: _whenever(k, Dies(permanents=THIS), does=_modular()),
     ),
-    "mentor": _whenever(Attacks(creatures=THIS), does=_mentor),
-    "mobilize": _whenever(Attacks(creatures=THIS), does=_mobilize),
-    "myriad": _whenever(Attacks(creatures=THIS), does=_myriad),
-    "provoke": _whenever(Attacks(creatures=THIS), does=_provoke),
+    Keyword(
+        "bushido",
+        "702.45",
+        "triggers",
+        takes="number",
+        means=lambda k, n: _whenever(k, Blocks(creatures=THIS), BecomesBlocked(creatures=THIS), does=_does(_gets(THIS, n, n))),
+    ),
+    Keyword(
+        "soulshift",
+        "702.46",
+        "triggers",
+        takes="number, perhaps",
+        means=lambda k, n: _whenever(k, Dies(permanents=THIS), does=_soulshift(n)),
+    ),
+    Keyword("haunt", "702.55", "triggers", takes="number, perhaps", means=lambda k, n: _whenever(k, Dies(permanents=THIS))),
+    Keyword(
+        "frenzy",
+        "702.68",
+        "triggers",
+        takes="number",
+        means=lambda k, n: _whenever(k, IsntBlocked(creatures=THIS), does=_does(_gets(THIS, n, 0))),
+    ),
+    Keyword(
+        "poisonous",
+        "702.70",
+        "triggers",
+        takes="number, perhaps",
+        means=lambda k, n: _whenever(k, _hits_a_player(), does=_does(GivesPoison(players=Players(who="chosen"), number=n))),
+    ),
+    Keyword("persist", "702.79", "triggers", takes="number, perhaps", means=lambda k, n: _dies_without(k, "-1/-1")),
+    Keyword(
+        "exalted",
+        "702.83",
+        "triggers",
+        counter=True,
+        means=lambda k, n: _whenever(
+            k, Attacks(creatures=ControlledBy(players=_you()), alone=True), does=_does(_gets(Is(role="subject"), 1, 1))
+        ),
+    ),
+    Keyword(
+        "annihilator",
+        "702.86",
+        "triggers",
+        takes="number",
+        means=lambda k, n: _whenever(k, Attacks(creatures=THIS), does=_does(Sacrifices(players=_defending(), number=n))),
+    ),
+    Keyword(
+        "battle cry",
+        "702.91",
+        "triggers",
+        means=lambda k, n: _whenever(
+            k, Attacks(creatures=THIS), does=_does(_gets(AllOf(parts=(*_attacking().parts, Not(part=THIS))), 1, 0))
+        ),
+    ),
+    Keyword("undying", "702.93", "triggers", takes="number, perhaps", means=lambda k, n: _dies_without(k, "+1/+1")),
+    Keyword(
+        "dethrone",
+        "702.105",
+        "triggers",
+        means=lambda k, n: _whenever(
+            k, Attacks(creatures=THIS, targets=Targets(players=Players(who="most life"))), does=_does(_grows())
+        ),
+    ),
+    Keyword("renown", "702.112", "triggers", takes="number, perhaps", means=_renown),
+    Keyword("ingest", "702.115", "triggers", takes="number, perhaps", means=lambda k, n: _whenever(k, _hits_a_player())),
+    Keyword("myriad", "702.116", "triggers", means=lambda k, n: _whenever(k, Attacks(creatures=THIS), does=_myriad())),
+    Keyword(
+        "melee",
+        "702.121",
+        "triggers",
+        means=lambda k, n: _whenever(
+            k,
+            Attacks(creatures=THIS),
+            does=_does(_gets(THIS, PlayerCount(players=_attacked_players()), PlayerCount(players=_attacked_players()))),
+        ),
+    ),
+    Keyword(
+        "afflict",
+        "702.130",
+        "triggers",
+        takes="number",
+        means=lambda k, n: _whenever(k, BecomesBlocked(creatures=THIS), does=_does(ChangesLife(players=_defending(), loses=n))),
+    ),
+    Keyword("mentor", "702.134", "triggers", means=lambda k, n: _whenever(k, Attacks(creatures=THIS), does=_mentor())),
+    Keyword(
+        "afterlife",
+        "702.135",
+        "triggers",
+        takes="number, perhaps",
+        means=lambda k, n: _whenever(k, Dies(permanents=THIS), does=_does(CreatesTokens(number=n, token=_spirit()))),
+    ),
+    Keyword("decayed", "702.147", "triggers", counter=True, means=_decayed),
+    Keyword(
+        "training",
+        "702.149",
+        "triggers",
+        means=lambda k, n: _whenever(
+            k, Attacks(creatures=THIS, others=_greater_power_than_subject(), minimum_others=1), does=_does(_grows())
+        ),
+    ),
+    Keyword(
+        "mobilize",
+        "702.181",
+        "triggers",
+        takes="number",
+        means=lambda k, n: _whenever(k, Attacks(creatures=THIS), does=_mobilize(n)),
+    ),
+    Keyword(
+        "firebending",
+        "702.189",
+        "triggers",
+        takes="number",
+        means=lambda k, n: _whenever(k, Attacks(creatures=THIS), does=_does(AddsMana(mana="{R}" * n))),
+    ),
+    Keyword("double team", "", "triggers", means=lambda k, n: _whenever(k, Attacks(creatures=THIS))),
+    Keyword("trample over planeswalkers", "702.19", "planeswalkers", takes="number, perhaps"),
+    Keyword("phasing", "702.26", "phasing"),
+    Keyword("flash", "702.8", "nothing"),
+    Keyword("hexproof", "702.11", "nothing", counter=True),
+    Keyword("shroud", "702.18", "nothing"),
+    Keyword("changeling", "702.73", "nothing"),
+    Keyword("prowess", "702.108", "nothing"),
+    Keyword("amplify", "702.38", "nothing", takes="rest", happens=_enters),
+    Keyword("backup", "702.165", "nothing", takes="rest", happens=_enters),
+    Keyword("bloodthirst", "702.54", "nothing", takes="rest", happens=_enters),
+    Keyword("champion", "702.72", "nothing", takes="rest", happens=lambda: _when("enters", "leaves")),
+    Keyword(
+        "cumulative upkeep",
+        "702.24",
+        "nothing",
+        takes="rest",
+        happens=lambda: NotModelledAbility(on=("turn begins",), whose="you"),
+    ),
+    Keyword("devour", "702.82", "nothing", takes="rest", happens=_enters),
+    Keyword("echo", "702.30", "nothing", takes="rest", happens=lambda: NotModelledAbility(on=("turn begins",), whose="you")),
+    Keyword(
+        "evolve",
+        "702.100",
+        "nothing",
+        takes="rest",
+        happens=lambda: NotModelledAbility(on=("enters",), whose="you", types=("Creature",)),
+    ),
+    Keyword("exploit", "702.110", "nothing", takes="rest", happens=_enters),
+    Keyword("fabricate", "702.123", "nothing", takes="rest", happens=_enters),
+    Keyword(
+        "fading", "702.32", "nothing", takes="rest", happens=lambda: NotModelledAbility(on=("enters", "turn begins"), whose="you")
+    ),
+    Keyword("for mirrodin!", "702.163", "nothing", takes="rest", happens=_enters),
+    Keyword("graft", "702.58", "nothing", takes="rest", happens=lambda: NotModelledAbility(on=("enters",), types=("Creature",))),
+    Keyword("hideaway", "702.75", "nothing", takes="rest", happens=_enters),
+    Keyword("job select", "702.182", "nothing", takes="rest", happens=_enters),
+    Keyword("living weapon", "702.92", "nothing", takes="rest", happens=_enters),
+    Keyword("offspring", "702.175", "nothing", takes="rest", happens=_enters),
+    Keyword("riot", "702.136", "nothing", takes="rest", happens=_enters),
+    Keyword(
+        "soulbond",
+        "702.95",
+        "nothing",
+        takes="rest",
+        happens=lambda: NotModelledAbility(on=("enters", "leaves", "control"), types=("Creature",)),
+    ),
+    Keyword("squad", "702.157", "nothing", takes="rest", happens=_enters),
+    Keyword("tribute", "702.104", "nothing", takes="rest", happens=_enters),
+    Keyword(
+        "vanishing",
+        "702.63",
+        "nothing",
+        takes="rest",
+        happens=lambda: NotModelledAbility(on=("enters", "turn begins"), whose="you"),
+    ),
+    Keyword("ward", "702.21", "nothing", takes="rest", happens=lambda: _when("targeted by opponents")),
+)
+_REST = """
+    affinity, aftermath, ascend, assist, aura swap, awaken, bargain, basic landcycling, bestow, blitz, boast, buyback,
+    cascade, casualty, choose a background, cipher, cleave, commander ninjutsu, companion, compleated, conspire,
+    convoke, craft, crew, cycling, dash, daybound, delve, demonstrate, devoid, discover, disguise, disturb, doctor's
+    companion, dredge, embalm, emerge, enchant, encore, entwine, epic, equip, escalate, eternalize, evoke, exhaust,
+    extort, flashback, for mirrodin, forecast, forestcycling, foretell, fortify, freerunning, friends forever, fuse,
+    gift, gravestorm, harmonize, hidden agenda, impending, improvise, increment, islandcycling, jump-start, kicker,
+    landcycling, legendary partner, level up, living metal, madness, mayhem, megamorph, miracle, more than meets the
+    eye, morph, mountaincycling, multikicker, mutate, nightbound, ninjutsu, outlast, overload, partner, plainscycling,
+    plot, power-up, prototype, prowl, ravenous, read ahead, ready to run, rebound, reconfigure, reinforce, replicate,
+    retrace, ripple, saddle, scavenge, slivercycling, sneak, space sculptor, specialize, spectacle, splice, split
+    second, spree, start your engines, start your engines!, starting intensity, station, storied, storm, strive,
+    sunburst, surge, suspend, swampcycling, teamwork, tiered, transfigure, transmute, typecycling, undaunted, unearth,
+    visit, warp, web-slinging, wizardcycling
+"""
+"""Keywords that do nothing a board doesn't state: what follows one belongs to it."""
+
+KEYWORDS: dict[str, Keyword] = {
+    **{word: Keyword(word, "", "nothing", takes="rest") for word in " ".join(_REST.split()).split(", ")},
+    **{each.word: each for each in _OWN},
 }
+"""The one list of keywords, by their words (rules 702 and 701)."""
+
+
+def keyword_called(word: str) -> Keyword | None:
+    """The keyword of that name; "islandwalk" and the like are landwalk."""
+    return KEYWORDS.get("landwalk" if word.endswith("walk") else word)
+
+
+def bearing(word: str) -> Bearing | None:
+    """What a keyword bears on in combat; None for a word that isn't known."""
+    known = keyword_called(word)
+    return None if known is None else known.bears_on
+
+
+def given_by_counters(counter: str) -> bool:
+    """Whether counters of that name give a keyword (122.1b)."""
+    keyword = KEYWORDS.get(counter.lower())
+    return keyword is not None and keyword.counter
 
 
 @lru_cache(maxsize=4096)
 def meaning(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """What the keyword means for declarations and triggers, as abilities of the permanent that has it."""
-    if keyword.keyword.endswith("walk"):
-        return landwalk(keyword)
-    found = MEANINGS.get(keyword.keyword)
-    return found(keyword) if found else ()
+    known = keyword_called(keyword.keyword)
+    return () if known is None or known.means is None else known.means(keyword, 1 if keyword.number is None else keyword.number)

@@ -14,7 +14,7 @@ from ...events import abilities as a
 from ...events.model import parts_of
 from ...events.types import CARD_TYPES, SUPERTYPES, is_creature_type
 from ...projections.board import Permanent, grown
-from ..rulebook.keyword_counters import KEYWORD_COUNTERS
+from ..rulebook.keywords import given_by_counters
 from .context import Context
 from .matching import Matching
 
@@ -290,7 +290,7 @@ def _keyword_counters(board: Matching) -> Iterator[_Modifier]:
     """122.1b: a keyword counter gives its keyword."""
     for id, permanent in board.permanents.items():
         for counter, number in permanent.counters.items():
-            if number and counter.lower() in KEYWORD_COUNTERS:
+            if number and given_by_counters(counter):
                 keyword = a.KeywordAbility(keyword=counter.lower(), text=f"{counter} counter")
                 gives = a.Grants(permanents=a.THIS, abilities=(keyword,))
                 since = permanent.counters_since.get(counter, permanent.timestamp)

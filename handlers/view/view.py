@@ -15,6 +15,7 @@ from typing import Any
 from ...events import abilities as a
 from ...projections.board import Permanent
 from ...projections.state import State
+from ..rulebook.keywords import meaning
 from .context import AbilityT, AnyHeld, Context, Held
 from .layers import apply_effects
 from .matching import Matching, present
@@ -70,9 +71,6 @@ class View(Matching):
         def hold(ability: a.Ability, context: Context, keyword: str | None, text: str) -> None:
             in_force.append(Held(ability, context, keyword, text))
             if isinstance(ability, a.KeywordAbility):
-                # What keywords mean takes a while to be built: only boards that have one need it.
-                from ..rulebook.keywords import meaning
-
                 for meant in meaning(ability):
                     hold(meant, context, ability.keyword, ability.text or ability.keyword.capitalize())
 

@@ -3,12 +3,11 @@
 from pathlib import Path
 
 import pytest
-from declarant.handlers.rulebook.keywords import MEANINGS
+from declarant.handlers.rulebook.keywords import KEYWORDS
 
 TESTS = Path(__file__).parents[1]
-OF_DAMAGE = ("deathtouch", "trample", "lifelink", "wither", "infect", "toxic", "indestructible", "banding")
-OF_EFFECTS = ("battalion", "exert", "landwalk")
-"""Abilities that aren't keywords of a line of their own, or are many."""
+OF_EFFECTS = ("battalion", "exert")
+"""Abilities that aren't keywords of a line of their own."""
 ELSEWHERE = {
     "first strike": "test_510_4_two_steps",
     "double strike": "test_510_4_two_steps",
@@ -20,8 +19,12 @@ ELSEWHERE = {
 }
 """Keywords whose whole meaning is another rule, or another name."""
 
+OF_COMBAT = {word for word, keyword in KEYWORDS.items() if keyword.bears_on not in ("nothing", "phasing", "planeswalkers")} - {
+    "bands with other"  # banding
+}
 
-@pytest.mark.parametrize("keyword", sorted({*MEANINGS, *OF_DAMAGE, *OF_EFFECTS, *ELSEWHERE}))
+
+@pytest.mark.parametrize("keyword", sorted({*OF_COMBAT, *OF_EFFECTS}))
 def test_each_keyword_of_combat_has_its_file(keyword: str) -> None:
     files = [path for path in TESTS.glob("*/test_*.py") if path.parent.name in ("abilities", "rules")]
     ending = f"_{keyword.replace(' ', '_')}"

@@ -8,7 +8,7 @@ from dataclasses import fields
 from typing import Any
 
 from ...events import abilities as a
-from ...handlers.rulebook.keyword_counters import KEYWORD_COUNTERS
+from ...handlers.rulebook.keywords import given_by_counters
 from ...projections.board import Permanent
 from ...projections.state import State
 
@@ -63,7 +63,7 @@ def comparable(state: State) -> dict[str, Any]:
         (since, f"{kind} counters of {id}")
         for id, permanent in board.permanents.items()
         for kind, since in permanent.counters_since.items()
-        if kind.lower() in KEYWORD_COUNTERS
+        if given_by_counters(kind)
     ]
     told["order of timestamps"] = [what for _, what in sorted(stamps)]
     asked = json.dumps([*map(str, told["permanents"].values()), *map(str, told["effects"])])

@@ -8,6 +8,7 @@ from typing import Literal
 
 from ...events import abilities as a
 from ...events.types import CARD_TYPES
+from ...handlers.rulebook.keywords import KEYWORDS
 
 _TRIGGER = re.compile(r"\b(?:When|Whenever) ([^,\"\n]+)", re.IGNORECASE)
 _REFLEXIVE = ("you do", "you do so", "they do")
@@ -146,34 +147,7 @@ def at_beginnings(line: str) -> Iterator[a.NotModelledAbility]:
         yield a.NotModelledAbility(text=line, on=(begins,), whose=whose)
 
 
-_KEYWORDS: dict[str, a.NotModelledAbility] = {
-    "evolve": a.NotModelledAbility(on=("enters",), whose="you", types=("Creature",)),
-    "graft": a.NotModelledAbility(on=("enters",), types=("Creature",)),
-    "soulbond": a.NotModelledAbility(on=("enters", "leaves", "control"), types=("Creature",)),
-    "ward": a.NotModelledAbility(on=("targeted by opponents",), itself=True),
-    "fabricate": a.NotModelledAbility(on=("enters",), itself=True),
-    "exploit": a.NotModelledAbility(on=("enters",), itself=True),
-    "living weapon": a.NotModelledAbility(on=("enters",), itself=True),
-    "for mirrodin!": a.NotModelledAbility(on=("enters",), itself=True),
-    "job select": a.NotModelledAbility(on=("enters",), itself=True),
-    "offspring": a.NotModelledAbility(on=("enters",), itself=True),
-    "squad": a.NotModelledAbility(on=("enters",), itself=True),
-    "riot": a.NotModelledAbility(on=("enters",), itself=True),
-    "devour": a.NotModelledAbility(on=("enters",), itself=True),
-    "modular": a.NotModelledAbility(on=("enters",), itself=True),
-    "bloodthirst": a.NotModelledAbility(on=("enters",), itself=True),
-    "amplify": a.NotModelledAbility(on=("enters",), itself=True),
-    "unleash": a.NotModelledAbility(on=("enters",), itself=True),
-    "backup": a.NotModelledAbility(on=("enters",), itself=True),
-    "champion": a.NotModelledAbility(on=("enters", "leaves"), itself=True),
-    "tribute": a.NotModelledAbility(on=("enters",), itself=True),
-    "hideaway": a.NotModelledAbility(on=("enters",), itself=True),
-    "cumulative upkeep": a.NotModelledAbility(on=("turn begins",), whose="you"),
-    "fading": a.NotModelledAbility(on=("enters", "turn begins"), whose="you"),
-    "vanishing": a.NotModelledAbility(on=("enters", "turn begins"), whose="you"),
-    "echo": a.NotModelledAbility(on=("turn begins",), whose="you"),
-}
-"""Keywords that trigger, or that change how their permanent enters, and that the rulebook doesn't tell: when they do."""
+_KEYWORDS = {word: keyword.happens for word, keyword in KEYWORDS.items() if keyword.happens is not None}
 
 
 def of_keywords(line: str) -> Iterator[a.NotModelledAbility]:
@@ -181,4 +155,4 @@ def of_keywords(line: str) -> Iterator[a.NotModelledAbility]:
     for part in re.split(r"[,;] ", line.lower()):
         for keyword, stands_for in _KEYWORDS.items():
             if re.fullmatch(rf"{re.escape(keyword)}(?:[ —].{{0,60}}|—.{{0,80}})?", part) and "." not in part.rstrip("."):
-                yield stands_for.model_copy(update={"text": part.capitalize()})
+                yield stands_for().model_copy(update={"text": part.capitalize()})

@@ -15,7 +15,8 @@ from pydantic import ValidationError
 
 from ...events import abilities as a
 from ...events.errors import InvalidInput
-from ...handlers.best_play.reading import DAMAGE, DECLARED, EVASION, WITHOUT_BEARING
+from ...handlers.best_play.reading import DECLARED
+from ...handlers.rulebook.keywords import bearing
 from ..cards.formats import CardFace, mana_value, read_cards
 from ..cases.models import Case
 from ..cases.permanents import abilities
@@ -69,7 +70,7 @@ def _fights(card: CardFace) -> bool:
 
 def _about_combat(ability: a.Ability) -> bool:
     if isinstance(ability, a.KeywordAbility):
-        return ability.keyword in EVASION | DAMAGE | WITHOUT_BEARING or ability.keyword.endswith("walk")
+        return bearing(ability.keyword) in ("declarations", "damage", "nothing")
     return isinstance(ability, DECLARED)
 
 
