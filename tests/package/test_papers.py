@@ -67,14 +67,14 @@ def test_the_metadata_tell_no_address_but_that_of_the_repository_which_publishes
 
 def test_the_security_paper_tells_the_limits_that_hold() -> None:
     from declarant.tools.page import reading
-    from declarant.tools.serve import answers, app, exchange, permalink
+    from declarant.tools.serve import answers, exchange, permalink, working
 
     told = " ".join((ROOT / "SECURITY.md").read_text("utf-8").split())
     for words in (
         f"{exchange.MAX_BODY // 1024} kB",
         f"its body in {exchange.SECONDS_TO_SEND:g} s",
         f"{answers.SECONDS:g} s; searches within it {answers.STEPS:,} steps",
-        f"{app.AT_ONCE} answers being worked on, {app.WAITING} waiting",
+        f"{working.AT_ONCE} answers being worked on, {working.WAITING} waiting",
         f"{permalink.MAX_CODE:,} characters",
         f"{answers.MAX_STEPS} steps, {answers.MAX_PERMANENTS} permanents",
         f"{reading.MAX_PAGE_BYTES // 2**20} MiB",

@@ -132,3 +132,36 @@ def test_what_no_card_tells_and_what_a_creature_is_like_now(phone: Any) -> None:
     assert "tapped, 2 +1/+1" in phone.inner_text(".tile")
     assert phone.inner_text(".sheet .stamp") == "Not legal" and phone.locator(".sheet .board").is_visible()
     assert phone.evaluate("document.documentElement.scrollWidth") <= DESKTOP["width"]
+
+
+def test_the_address_is_the_position(phone: Any, address: str) -> None:
+    put(phone, "Ann", "4/3 menace")
+    assert phone.url.startswith(f"{address}/?c=1.")
+    put(phone, "Bob", "1/1")
+    before = phone.url
+    phone.check("input[name='attack.c1']")
+    phone.wait_for_selector(".sheet >> text=attacks Bob")
+    assert phone.get_attribute(".sheet [data-verdict]", "data-verdict") == "legal"
+    after = phone.url
+    assert after != before and after.startswith(f"{address}/?c=1.")
+    phone.reload()
+    assert phone.is_checked("input[name='attack.c1']") and phone.inner_text(".sheet .stamp") == "Legal"
+    phone.go_back()
+    phone.wait_for_selector("input[name='attack.c1']:not(:checked)", state="attached")
+    assert phone.url == before
+    phone.go_forward()
+    phone.wait_for_selector("input[name='attack.c1']:checked", state="attached")
+    assert phone.url == after
+    with phone.context.browser.new_page() as other:
+        other.goto(after)
+        assert other.is_checked("input[name='attack.c1']") and other.inner_text(".sheet .stamp") == "Legal"
+
+
+def test_what_is_typed_but_not_added_isnt_put_on_the_table_by_a_tap(phone: Any) -> None:
+    put(phone, "Ann", "4/3")
+    phone.fill("input[name='add.Bob']", "1/1")
+    phone.check("input[name='attack.c1']")
+    phone.wait_for_selector(".sheet >> text=attacks Bob")
+    with phone.expect_navigation():
+        phone.press("input[name='add.Bob']", "Enter")
+    assert phone.locator("[data-id]").count() == 2

@@ -59,6 +59,11 @@ def style(*names: str) -> Markup:
     return Markup(re.sub(r"\s*([{};,])\s*", r"\1", re.sub(r"\s+", " ", text)).strip())
 
 
+def running(script: str) -> Markup:
+    """A script of ours, which only says what it does (`mount`), and what runs it in a page by itself."""
+    return source(script) + Markup("\n") + source("page.js")
+
+
 def hash_of(text: str) -> str:
     """How a policy names a style or a script."""
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
@@ -96,10 +101,14 @@ def page(
     data: object,
     forms: bool = False,
     connect: bool = False,
+    base: str = "",
     **more: object,
 ) -> str:
-    """A page, whole. `styles`: what it has besides those of every page. The same things shown give the same bytes."""
-    css, js = style("tokens.css", "board.css", "page.css", *styles), source(script) if script else Markup("")
+    """A page, whole. `styles`: what it has besides those of every page; `base`: what stands before the path of each link.
+
+    The same things shown give the same bytes.
+    """
+    css, js = style("tokens.css", "board.css", "page.css", *styles), running(script) if script else Markup("")
     made = (
         environment()
         .get_template(template)
@@ -111,6 +120,7 @@ def page(
             policy=policy(css, js, forms=forms, connect=connect),
             data=embedded(data) if data is not None else "",
             version=version(),
+            base=base,
             **more,
         )
     )

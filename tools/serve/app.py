@@ -11,11 +11,9 @@ import re
 from collections.abc import AsyncIterator, Callable
 from datetime import date
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import parse_qsl, quote
 
-import segno
-from anyio import CapacityLimiter, to_thread
 from markupsafe import Markup
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -40,48 +38,27 @@ from . import answers, openapi, table
 from .editor import editor_after
 from .exchange import ERRORS, Headers, Refusal, text, with_errors
 from .permalink import decode, encode
+from .working import InThreads, Worker
 
-AT_ONCE = 4
-"""Requests that are worked on at once, each in a thread."""
-WAITING = 64
-"""Requests that are worked on or wait."""
 POLL = 0.5
 """Seconds between two looks at a game that is followed."""
 
 
-ResultT = TypeVar("ResultT")
-
-
 class Server:
-    """What the routes share: the journal's address, and how much goes on at once."""
+    """What the routes share: the journal's address, how work is done, and what addresses begin with.
 
-    def __init__(self, journal: str | None) -> None:
+    `base`: what stands before the path of each link; `address`: where visitors find it, by default as they ask for it; `live`:
+    whether games can be followed.
+    """
+
+    def __init__(
+        self, journal: str | None, work: Worker | None = None, *, base: str = "", address: str | None = None, live: bool = True
+    ) -> None:
         self.journal = journal
-        self.limiter: CapacityLimiter | None = None
-        self.waiting = 0
-
-    async def work(self, job: Callable[[Budget], ResultT]) -> ResultT:
-        """Do something within a budget, in a thread, of which there are few; too many who wait are sent away.
-
-        Where the time is up or the server ends, the thread is told to give up, too.
-        """
-        if self.waiting >= WAITING:
-            raise Refusal(503, f"{WAITING} requests that wait", "another try in a moment")
-        if self.limiter is None:
-            self.limiter = CapacityLimiter(AT_ONCE)
-        self.waiting += 1
-        budget = answers.a_budget()
-        try:
-            return await asyncio.wait_for(
-                to_thread.run_sync(job, budget, limiter=self.limiter, abandon_on_cancel=True), answers.seconds()
-            )
-        except TimeoutError:
-            raise Refusal(
-                503, f"{answers.seconds():g} seconds gone", "a case that takes less; longer on your own machine"
-            ) from None
-        finally:
-            self.waiting -= 1
-            budget.stop()
+        self.work = work or InThreads()
+        self.base = base
+        self.address = address
+        self.live = live
 
     def opened(self) -> Journal:
         """The journal, read only; each thread opens its own."""
@@ -132,7 +109,8 @@ class Server:
         context = await self.work(lambda budget: editor_after(case, form, notes, budget))
         context.games = bool(self.journal)
         if "fragment" in request.headers.get("accept", ""):
-            return HTMLResponse(environment().get_template("sheet.jinja").render(page=context))
+            return HTMLResponse(environment().get_template("sheet.jinja").render(page=context, base=self.base))
+        context.moved = request.method == "POST"
         return self._page("editor.jinja", "declarant: judge a combat", context, script="editor.js", styles=("editor.css",))
 
     async def cards(self, request: Request) -> Response:
@@ -150,7 +128,7 @@ class Server:
         """A case is sent: on to its link."""
         sent = await text(request)
         code = await self.work(lambda _: encode(answers.case_of(parse_json(sent, "case").value)))
-        return RedirectResponse(f"/c/{code}", 303)
+        return RedirectResponse(f"{self.base}/c/{code}", 303)
 
     async def permalink(self, request: Request) -> Response:
         """The case of a link: as a page, as JSON, or as a picture."""
@@ -166,7 +144,8 @@ class Server:
             return Response(drawn, media_type="image/svg+xml", headers={"content-security-policy": policy(picture_style())})
         best = "best" in request.query_params
         shown = await self.work(lambda budget: _with_options(dispute(case, budget=budget), best, budget))
-        share = Share(f"{str(request.base_url).rstrip('/')}/c/{code}", f"/?c={code}")
+        here = self.address or str(request.base_url).rstrip("/")
+        share = Share(f"{here}{self.base}/c/{code}", f"{self.base}/?c={code}", f"{self.base}/c/{code}?best")
         return HTMLResponse(shown.page(share=share))
 
     # --- games ----------------------------------------------------------------------------------------------------------------
@@ -179,18 +158,16 @@ class Server:
     async def game(self, request: Request) -> Response:
         """A game, with replay; with `live` it is read again whenever something is appended."""
         stream = request.path_params["stream"]
-        live = "live" in request.query_params
+        live = self.live and "live" in request.query_params
         found = await self.work(lambda _: self.read(stream))
         if found is None:
             raise _no_game(stream)
         shown, now = found
-        follow = f"/follow/{quote(stream)}?after={now}" if live else None
-        made = shown.page(
-            connect=live,
-            live=follow,
-            links=(("/games", "All games"), (f"?{'' if live else 'live'}", "Stop following" if live else "Follow live")),
-        )
-        return HTMLResponse(made)
+        links = [(f"{self.base}/games", "All games")]
+        if self.live:
+            links.append((f"?{'' if live else 'live'}", "Stop following" if live else "Follow live"))
+        follow = f"{self.base}/follow/{quote(stream)}?after={now}" if live else None
+        return HTMLResponse(shown.page(connect=live, live=follow, links=links))
 
     async def follow(self, request: Request) -> Response:
         """Server-sent events: the version of the game, whenever it is another one."""
@@ -249,7 +226,9 @@ class Server:
         return JSONResponse(openapi.document())
 
     def _page(self, template: str, title: str, shown: object, *, styles: tuple[str, ...], script: str = "") -> Response:
-        return HTMLResponse(page(template, title, shown, styles=styles, script=script, data=None, forms=True, connect=True))
+        return HTMLResponse(
+            page(template, title, shown, styles=styles, script=script, data=None, forms=True, connect=True, base=self.base)
+        )
 
 
 def _asked(request: Request, method: str) -> dict[str, Any]:
@@ -267,14 +246,16 @@ def _no_game(stream: str) -> Refusal:
 
 
 class Share:
-    """How a ruling is passed on: its link, its QR code, and the way back to the table."""
+    """How a ruling is passed on: its link, its QR code, the way back to the table, and the way to the best play."""
 
-    def __init__(self, link: str, edit: str) -> None:
-        self.link, self.edit = link, edit
+    def __init__(self, link: str, edit: str, best: str) -> None:
+        self.link, self.edit, self.best = link, edit, best
 
     @property
     def qr(self) -> Markup | None:
         """The link as a picture for cameras; None where it is too long for one."""
+        import segno
+
         try:
             made = segno.make(self.link, error="l", micro=False)
         except segno.DataOverflowError:
@@ -318,9 +299,13 @@ def app(
     journal: str | None = None, *, hosts: tuple[str, ...] = ("127.0.0.1", "localhost"), embed: str | None = None
 ) -> Starlette:
     """The application. `hosts`: the names it answers to; `embed`: an origin whose pages may show it in a frame."""
-    server = Server(journal)
+    return routed(Server(journal), hosts=hosts, embed=embed)
+
+
+def routed(server: Server, *, hosts: tuple[str, ...], embed: str | None = None) -> Starlette:
+    """The routes of a server, as `app` says."""
     get, post = partial(Route, methods=["GET"]), partial(Route, methods=["POST"])
-    return Starlette(
+    made = Starlette(
         routes=[
             get("/", with_errors(server.table)),
             post("/rule", with_errors(server.rule)),
@@ -340,6 +325,8 @@ def app(
             Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False),
         ],
     )
+    made.state.base = server.base
+    return made
 
 
 def serve(journal: str | None, host: str, port: int, hosts: tuple[str, ...], embed: str | None) -> None:

@@ -23,6 +23,8 @@ class Editor:
         self.shown: Dispute | None = None
         self.error: InvalidInput | None = None
         self.games = False
+        self.moved = False
+        """Whether it was another table before: the address has to be that of this one."""
         self.asked: tuple[str, str] | None = None
         """Of whom, and which fact, has to be said before it can be ruled on."""
         self.put_for: str | None = None

@@ -124,7 +124,9 @@ def _refused(request: Request, error: InvalidInput, status: int, headers: Mappin
     if request.url.path.startswith("/api") or "json" in request.headers.get("accept", ""):
         return JSONResponse(answers.error_of(error), status, headers)
     shown = Refused(error)
-    return HTMLResponse(page("refused.jinja", "declarant", shown, script="", data=None), status, headers)
+    return HTMLResponse(
+        page("refused.jinja", "declarant", shown, script="", data=None, base=request.app.state.base), status, headers
+    )
 
 
 class Refused:

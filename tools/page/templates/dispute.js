@@ -1,5 +1,5 @@
 "use strict";
-(() => {
+const mount = ({ place, signal }) => {
   const steps = [...document.querySelectorAll("details[data-step]")], all = document.querySelector("[data-all]");
   if (!all || !steps.length) return;
   all.hidden = false;
@@ -7,7 +7,7 @@
   const tell = () => { all.setAttribute("aria-pressed", String(open())); all.textContent = open() ? "Close all" : "Open all"; };
   all.addEventListener("click", () => { const to = !open(); for (const step of steps) step.open = to; });
   for (const step of steps) step.addEventListener("toggle", tell);
-  const asked = document.getElementById(location.hash.slice(1))?.querySelector("details[data-step]");
+  const asked = document.getElementById(place())?.querySelector("details[data-step]");
   if (asked) asked.open = true;
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
@@ -18,5 +18,5 @@
     if (steps[at] && steps[at] !== steps[to]) steps[at].open = false;
     steps[to].open = true;
     steps[to].querySelector("summary").focus();
-  });
-})();
+  }, { signal });
+};

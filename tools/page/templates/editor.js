@@ -1,24 +1,29 @@
 "use strict";
-(() => {
+const mount = ({ ask, move, arrive }) => {
   const form = document.getElementById("table"), sheet = document.getElementById("sheet");
+  const address = () => form.dataset.table + form.elements.case.value;
   let asked = 0;
+  // The address is the position: each table has its own.
+  if ("moved" in form.dataset) arrive(address());
   // Each tap sends the whole form and gets the sheet back; without script a button does the same.
   form.addEventListener("change", async ({ target }) => {
     if (target.closest(".seats")) return form.requestSubmit();
     if (target.name.startsWith("add.")) return;
-    const number = ++asked;
+    const number = ++asked, before = form.elements.case.value, sent = new URLSearchParams(new FormData(form));
+    for (const name of [...sent.keys()]) if (name.startsWith("add.")) sent.delete(name);
     try {
-      const answer = await fetch("/rule", { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { accept: "text/html; fragment" } });
+      const answer = await ask(form.getAttribute("action"), { method: "POST", body: sent, headers: { accept: "text/html; fragment" } });
       const text = await answer.text();
       if (number !== asked) return;
       sheet.innerHTML = text;
+      if (form.elements.case.value !== before) move(address());
       const blamed = (sheet.querySelector("[data-blamed]")?.dataset.blamed || "").split(" ");
       for (const each of form.querySelectorAll("[data-id]")) each.toggleAttribute("data-wrong", blamed.includes(each.dataset.id));
     } catch { form.requestSubmit(); }
   });
   form.addEventListener("input", async ({ target }) => {
     if (!target.list || target.value.length < 2) return;
-    const names = await (await fetch("/cards?q=" + encodeURIComponent(target.value))).json();
+    const names = await (await ask(form.dataset.cards + encodeURIComponent(target.value))).json();
     target.list.replaceChildren(...names.map((name) => Object.assign(document.createElement("option"), { value: name })));
   });
-})();
+};

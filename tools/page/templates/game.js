@@ -1,5 +1,5 @@
 "use strict";
-(() => {
+const mount = ({ place, stand, signal }) => {
   const bar = document.querySelector(".bar-at"), frames = [...document.querySelectorAll("[data-frame]")];
   if (!bar || !frames.length) return;
   const range = bar.querySelector("input"), told = bar.querySelector("output"), all = bar.querySelector("[data-all]");
@@ -41,13 +41,13 @@
     on.disabled = at === stops.length - 1;
     for (const column of document.querySelectorAll("[data-at]")) column.classList.toggle("now", column.dataset.at === stop.frame.id);
     if (quiet) return;
-    history.replaceState(null, "", "#" + address(stop));
+    stand(address(stop));
     if (everything) stop.frame.scrollIntoView({ block: "nearest" });
   }
 
-  const find = (hash) => {
-    const exact = stops.findIndex((stop) => "#" + address(stop) === hash);
-    return exact >= 0 ? exact : stops.findIndex((stop) => "#" + stop.frame.id === hash);
+  const find = (name) => {
+    const exact = stops.findIndex((stop) => address(stop) === name);
+    return exact >= 0 ? exact : stops.findIndex((stop) => stop.frame.id === name);
   };
   bar.addEventListener("click", (event) => {
     const button = event.target.closest("button");
@@ -69,16 +69,16 @@
     if (to === undefined) return;
     event.preventDefault();
     show(to);
-  });
-  addEventListener("hashchange", () => { const to = find(location.hash); if (to >= 0) show(to); });
-  addEventListener("beforeprint", () => { restore(); for (const frame of frames) frame.hidden = false; });
-  addEventListener("afterprint", () => show(at, true));
+  }, { signal });
+  addEventListener("hashchange", () => { const to = find(place()); if (to >= 0) show(to); }, { signal });
+  addEventListener("beforeprint", () => { restore(); for (const frame of frames) frame.hidden = false; }, { signal });
+  addEventListener("afterprint", () => show(at, true), { signal });
 
   const live = document.querySelector("[data-live]");
-  if (live) new EventSource(live.dataset.live).onmessage = () => { history.replaceState(null, "", "#last"); location.reload(); };
+  if (live) new EventSource(live.dataset.live).onmessage = () => { stand("last"); location.reload(); };
 
   document.documentElement.classList.add("js");
   range.max = String(stops.length - 1);
   bar.hidden = false;
-  show(location.hash === "#last" ? stops.length - 1 : Math.max(0, find(location.hash)), true);
-})();
+  show(place() === "last" ? stops.length - 1 : Math.max(0, find(place())), true);
+};
