@@ -20,10 +20,10 @@ from ..projections.combat import COMBAT_FOLD
 from ..projections.pending import PendingDeclaration
 from ..projections.state import State
 from .budget import Budget
+from .damage_assignment.assigning_510_1 import Assigns, assigns
 from .legality.attacks import formulate_attacks
 from .legality.blocks import formulate_blocks
 from .legality.formulation import Formulation
-from .procedure.assigning_510_1 import Assigns, assigns
 from .rulebook.concepts import Concept
 from .rulebook.editions import Edition, edition_of
 from .view.view import View

@@ -27,8 +27,8 @@ from ..events.journal.stores.registry import store_of
 from ..events.journal.subscription import POLL, Subscriber
 from ..events.misuse import explaining_misuse
 from ..events.model import Model
+from .running.json_lines import one_line
 from .running.shards import WHOLE, Shard
-from .text.json_lines import one_line
 
 UNNAMED = "urn:declarant:journal"
 """The source of a journal that is given as an object, where no other is named."""

@@ -30,7 +30,7 @@ from ..attempt import Draft
 from ..attempted import Attempted
 from ..budget import Budget
 from ..combat import turns
-from ..combat.legal_assignments import LegalAssignments, same_assignments
+from ..damage_assignment.legal_assignments import LegalAssignments, same_assignments
 from ..input_checks import check_mana, check_type, fitting
 from ..kept import Kept
 from ..legality.explanation import Explanation, same_whatever_is_so

@@ -9,10 +9,10 @@ from typing import TypeAlias, overload
 from ...events import facts as t
 from ...events.declarations import ManaAbilityActivated
 from ...events.ruling import Ruling
+from ..damage_assignment.assigning_510_1 import ReadAssignment
 from ..input_checks import check_type
 from ..legality.explanation import Explanation
 from ..procedure import arguments
-from ..procedure.assigning_510_1 import ReadAssignment
 from ..procedure.commands import (
     ActivateManaAbilities,
     AssignCombatDamage,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..combat.legal_assignments import LegalAssignments
+from ..damage_assignment.legal_assignments import LegalAssignments
 from ..legality.options import LegalAttacks, LegalBlocks
 from ..procedure import damage_510_1 as damage
 from ..procedure import runner

@@ -15,8 +15,8 @@ from ...events.errors import InvalidInput, Undecided
 from ...projections.board import Permanent
 from ..best_play.play import BestAttack, BestBlock
 from ..best_play.playing_out import BestPlayed
-from ..combat.assigning import DamageToAssign
 from ..combat.damage_orders import missing_orders
+from ..damage_assignment.assigning import DamageToAssign
 from ..game import Game
 from ..procedure.commands import AnnounceDamageOrder, AssignCombatDamage, Command, DeclareAttackers, DeclareBlockers
 

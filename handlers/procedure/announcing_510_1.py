@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from ...events import damage as g
 from ...events.prose import said
 from ..attempt import Draft, Violated
-from ..combat.assigning import Amounts, DamageToAssign, Way
+from ..damage_assignment.assigning import Amounts, DamageToAssign, Way
+from ..damage_assignment.assigning_510_1 import Assigns, ReadAssignment, formulate, in_turn_order
 from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
-from .assigning_510_1 import Assigns, ReadAssignment, formulate, in_turn_order
 from .damage_steps_510_4 import begin_step, yet_to_assign
 
 

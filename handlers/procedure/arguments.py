@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ...events.declarations import ManaAbilityActivated
+from ..damage_assignment.assigning_510_1 import ReadAssignment
 from ..input_checks import check_type, fitting, lists
-from .assigning_510_1 import ReadAssignment
 from .commands import (
     AnnounceDamageOrder,
     AssignCombatDamage,

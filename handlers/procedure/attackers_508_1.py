@@ -11,7 +11,6 @@ from ...events.prose import said
 from ...projections.board import FREE_FOR_ALL
 from ..attempt import Attempt, Draft, Violated
 from ..combat import turns
-from ..legality import checks
 from ..legality.attacks import why_not_attack
 from ..legality.formulation import CostHeld, Formulation
 from ..legality.nearest import way_out
@@ -20,7 +19,7 @@ from ..rulebook.concepts import Concept
 from ..triggers.attackers_508_3 import attack_triggers
 from ..view.context import Context
 from ..view.view import View
-from . import costs
+from . import checks, costs
 from .commands import DeclareAttackers, Enlist
 from .mana_abilities import activate_mana_abilities
 from .payment import pay

@@ -13,7 +13,6 @@ from ...projections.pending import PendingDeclaration
 from ..attempt import Attempt, Draft, Violated
 from ..combat import turns
 from ..combat.turns import steps_follow
-from ..legality import checks
 from ..legality.blocks import blockable, capacity, why_not_block
 from ..legality.formulation import Formulation
 from ..legality.nearest import way_out
@@ -21,7 +20,7 @@ from ..rulebook.concepts import Concept
 from ..triggers.blockers_509_3 import BlockingChange as BlocksBegan
 from ..triggers.blockers_509_3 import block_triggers
 from ..triggers.triggered import tapped_for_costs
-from . import costs
+from . import checks, costs
 from .commands import DeclareBlockers
 from .mana_abilities import activate_mana_abilities
 from .payment import pay

@@ -9,8 +9,8 @@ from ...events.model import Model
 from ...events.prose import Parts, Sentence, said
 from ...events.ruling import Ruling, Violation
 from ..attempt import Draft
-from ..combat.assigning import Way
-from .assigning_510_1 import formulate
+from ..damage_assignment.assigning import Way
+from ..damage_assignment.assigning_510_1 import formulate
 from .damage_steps_510_4 import begin_step, may_assign
 
 

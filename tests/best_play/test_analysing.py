@@ -122,7 +122,7 @@ def test_dividing_damage_is_analysed_where_there_is_a_choice() -> None:
 
 @pytest.mark.skipif(not (SHARED / "arena").exists(), reason="no ../shared/arena")
 def test_games_of_arena_are_analysed_or_each_declaration_says_why() -> None:
-    from declarant.tools.running.inputs import GamesInput, opened_games
+    from declarant.tools.arena.inputs import GamesInput, opened_games
 
     path = str(SHARED / "arena" / "logs" / "historic-planeswalker.log.gz")
     with opened_games(GamesInput(path, path), []) as journal:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from declarant.events.journal.journal import Journal
 from declarant.projections.tables.schema import BY_NAME
-from declarant.tools.audit.recorded_games import GameReport
 from declarant.tools.cli.schemas import report as report_schema
+from declarant.tools.history.recorded_games import GameReport
 from jsonschema import Draft202012Validator
 
 from declarant.tools.tables import export  # noqa: F401  # isort: skip
@@ -126,7 +126,7 @@ def test_the_output_is_the_same_whatever_the_number_of_workers(
     cases(*({**menace, "id": f"case {number}"} for number in range(30)), "no case")
     monkeypatch.setattr("declarant.tools.running.executors.PATIENCE", 0)
     monkeypatch.setattr("declarant.tools.audit.audit.CASES", 4)
-    monkeypatch.setattr("declarant.tools.audit.comparison.CASES", 4)
+    monkeypatch.setattr("declarant.tools.cases.comparison.CASES", 4)
     one, two = (invoke("audit", "cases.jsonl", "--format", "json", "--workers", number, *extra) for number in ("1", "2"))
     assert one.stdout == two.stdout
     assert one.exit_code == two.exit_code == 2

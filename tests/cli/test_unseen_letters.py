@@ -11,7 +11,7 @@ from declarant.events.errors import IllegalDeclaration
 from declarant.events.facts import PermanentEntered
 from declarant.handlers.game import Game
 from declarant.tools.cli import app
-from declarant.tools.text.json_lines import one_line
+from declarant.tools.running.json_lines import one_line
 from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner

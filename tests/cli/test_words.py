@@ -8,8 +8,8 @@ from declarant.events import declarations as d
 from declarant.events import facts as t
 from declarant.events.catalogue import EVENT_TYPES
 from declarant.events.model import Model
+from declarant.tools.history.events_in_words import SENTENCES, event_in_words, in_words, taken_back_in_words
 from declarant.tools.history.replay import StateChange, compare
-from declarant.tools.text.events import SENTENCES, event_in_words, in_words, taken_back_in_words
 
 
 def test_every_sentence_is_of_a_kind_of_event() -> None:

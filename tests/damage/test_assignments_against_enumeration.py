@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 from declarant.events.errors import Undecided
-from declarant.handlers.combat.assigning import DamageToAssign, Striker, Way, divisions
-from declarant.handlers.combat.legal_assignments import LegalAssignments
+from declarant.handlers.damage_assignment.assigning import DamageToAssign, Striker, Way, divisions
+from declarant.handlers.damage_assignment.legal_assignments import LegalAssignments
 
 Assignment = dict[str, dict[str, int]]
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from declarant.events.errors import InvalidInput
 from declarant.handlers.rulebook.editions import editions
-from declarant.tools.audit.comparison import CaseComparison, Ruled, compare, parse_days
+from declarant.tools.cases.comparison import CaseComparison, Ruled, compare, parse_days
 from declarant.tools.cases.judging import judge
 from declarant.tools.cases.models import Case
 from referee import ANN, BOB, CAT, When, attack, block, creature, enchantment, given, planeswalker

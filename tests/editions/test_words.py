@@ -8,7 +8,7 @@ import pytest
 from declarant.events.errors import InvalidInput
 from declarant.handlers.rulebook.doctrines import DOCTRINES
 from declarant.handlers.rulebook.editions import Edition, edition_of, editions
-from declarant.tools.audit.editions import changes, differences, in_words, parse_day, show, tell, until
+from declarant.tools.editions import changes, differences, in_words, parse_day, show, tell, until
 from editions.test_rows import doctrine_variants
 
 CONCEPTS = {concept for edition in editions() for concept in edition.numbers} | {"block.no_attackers"}

@@ -16,8 +16,8 @@ import pytest
 from declarant.events.errors import CorruptJournal, DeclarantError, InvalidInput, JournalConflict
 from declarant.events.journal.conformance import OTHER, STREAM, history, turns
 from declarant.events.journal.journal import Journal
+from declarant.tools.arena.inputs import games_inputs
 from declarant.tools.cli import app
-from declarant.tools.running.inputs import games_inputs
 from typer.testing import CliRunner
 
 from bench.postgresql import PostgresqlServer

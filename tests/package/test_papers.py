@@ -66,7 +66,7 @@ def test_the_metadata_tell_no_address_but_that_of_the_repository_which_publishes
 
 
 def test_the_security_paper_tells_the_limits_that_hold() -> None:
-    from declarant.tools.page import reading
+    from declarant.tools.audit import pages as reading
     from declarant.tools.serve import answers, exchange, permalink, working
 
     told = " ".join((ROOT / "SECURITY.md").read_text("utf-8").split())

@@ -24,7 +24,7 @@ from declarant.events.facts import GameEnded, GameStarted, PermanentUntapped, Tu
 from declarant.events.journal.journal import Journal
 from declarant.events.stack import AbilityResolved
 from declarant.handlers.playing import policies
-from declarant.tools.audit.recorded_games import judge_again, tried
+from declarant.tools.history.recorded_games import judge_again, tried
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing.boards import begun

@@ -8,7 +8,7 @@ from declarant.events import facts as t
 from declarant.events.journal.cuts import Cut
 from declarant.events.journal.journal import Journal
 from declarant.events.ruling import Ruling
-from declarant.tools.audit.recorded_games import INTERRUPTED, NOT_RECORDED, GameReport, judge_again
+from declarant.tools.history.recorded_games import INTERRUPTED, NOT_RECORDED, GameReport, judge_again
 from hypothesis import given as drawn
 from hypothesis import settings
 from hypothesis import strategies as st

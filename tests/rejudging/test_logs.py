@@ -10,7 +10,7 @@ from declarant.events.journal.journal import Journal
 from declarant.tools.arena.framing import opened
 from declarant.tools.arena.importing import Importer
 from declarant.tools.audit.audit import audit
-from declarant.tools.audit.recorded_games import INTERRUPTED
+from declarant.tools.history.recorded_games import INTERRUPTED
 from declarant.tools.tables.export import export
 
 

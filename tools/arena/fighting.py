@@ -13,8 +13,8 @@ from typing import Literal
 from ...events import damage as g
 from ...events import facts as t
 from ...handlers.attempt import Draft, Violated
+from ...handlers.damage_assignment.assigning_510_1 import assigns
 from ...handlers.game import Game
-from ...handlers.procedure.assigning_510_1 import assigns
 from ...handlers.procedure.damage_510_1 import assign_the_rest, deal_damage
 from .course import Course
 

@@ -17,16 +17,16 @@ from ...events.journal.journal import Journal
 from ...events.journal.log import Rewound
 from ...events.journal.stores.registry import shown
 from ...handlers.budget import Budget
+from ..arena.inputs import GamesInput, games_in, holds_games, opened_games
 from ..cases.judging import compared_refusal, judge, refused
 from ..cases.misfits import internal
 from ..cases.models import Case
-from ..cases.reading import RefusedCase, case_files, named, read_cases
+from ..cases.reading import RefusedCase, case_files, case_id, cases_of, named
 from ..cases.report import CaseReport
+from ..history.recorded_games import judge_again
 from ..running.executors import Executor, Here, pieces
-from ..running.inputs import GamesInput, games_in, holds_games, opened_games
 from ..running.shards import WHOLE, Shard
 from ..running.watch import watched
-from .recorded_games import judge_again
 
 CASES = 100
 """How many cases a piece of work has. Fewer are judged in this process, without workers."""
@@ -91,17 +91,6 @@ def _done(rules: date | None, budget: Callable[[], Budget], work: Work) -> list[
     return work.done(rules, budget)
 
 
-def cases_of(shard: Shard, path: Path) -> Iterator[Case | InvalidInput]:
-    """The cases of a file or a directory that belong to a shard: by their ids, which tell more than where they stand."""
-    return (case for case in read_cases(path) if shard.has(_id(case)))
-
-
-def _id(case: Case | InvalidInput) -> str:
-    if isinstance(case, Case):
-        return case.id
-    return case.case if isinstance(case, RefusedCase) else case.where
-
-
 def _works(path: Path | str, shard: Shard) -> Iterator[Work]:
     """What a path stands for, in pieces."""
     if isinstance(path, str) and "://" in path:
@@ -148,7 +137,7 @@ def _cases(cases: Iterable[Case | InvalidInput]) -> Iterator[Work]:
 def _audited(case: Case | InvalidInput, rules: date | None, journal: Journal | None, budget: Callable[[], Budget]) -> Audited:
     if not isinstance(case, Case):
         expected = case.expected if isinstance(case, RefusedCase) else None
-        return Audited(None, compared_refusal(refused(_id(case), case, rules), expected), [])
+        return Audited(None, compared_refusal(refused(case_id(case), case, rules), expected), [])
     try:
         with watched(named(case)):
             report = judge(case, rules=rules, journal=journal, budget=budget())
@@ -171,7 +160,7 @@ class _Carrier:
 
     def done(self, rules: date | None, budget: Callable[[], Budget]) -> list[Audited]:
         """What it carries judged again, and compared with what it tells."""
-        from ..page.reading import judged_again
+        from .pages import judged_again
 
         try:
             case, report = judged_again(self.path, rules)

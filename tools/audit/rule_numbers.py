@@ -16,10 +16,10 @@ from ...events.errors import InvalidInput
 from ...events.model import Model
 from ...handlers.rulebook.concepts import Concept
 from ...handlers.rulebook.editions import editions
+from ..cases.comparison import Ruled, compare
 from ..cases.models import Case
 from ..cases.reading import read_cases
 from ..suggestions import did_you_mean
-from .comparison import Ruled, compare
 
 _ROOT = Path(__file__).resolve().parents[2]
 _NUMBER = re.compile(r"(\d{3}\.\d{1,3})([a-z]?)(?:[–-]([a-z]))?(?![\d])")
@@ -69,7 +69,7 @@ APART = {
     "306.[24][ab]|506.4[ab]": f"{_REMOVAL}: only what it names removes a creature; being tapped or held back later doesn't",
     "306.4[cd]?|506.4[de]": f"{_REMOVAL}: what is removed from combat",
     "306.1c|306.3[abc]|506.3[bcdef]": f"{_ENTERING}: what enters attacking or blocking, and what doesn't",
-    "310.2e": "`handlers/combat/assigning.py`: other ways to assign damage",
+    "310.2e": "`handlers/damage_assignment/assigning.py`: other ways to assign damage",
     "310.4[abc]": "`handlers/combat/dealing.py`: damage that was on the stack is dealt as it was assigned",
     "509.5": "`handlers/triggers/blockers_509_3.py`",
     "510.1f": "`handlers/procedure/announcing_510_1.py`: an announcement is checked as a whole",

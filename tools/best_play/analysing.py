@@ -24,7 +24,7 @@ from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ...handlers.procedure.commands import AssignCombatDamage, DeclareAttackers, DeclareBlockers
 from ...projections.tables.columns import EditionDate, GameName, Means, TurnNumber, table, table_of
-from ..audit.recorded_games import Tried, tried
+from ..history.recorded_games import Tried, tried
 from ..running.places import written_whole
 from .best import StatedWorths
 

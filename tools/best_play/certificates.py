@@ -29,10 +29,10 @@ from ...handlers.legality.proving import prove
 from ...handlers.legality.search.model import obeyed, obeys_restrictions
 from ...handlers.legality.verification import check_most
 from ...handlers.rulebook.editions import edition_of, editions
+from ..cases.declared import in_pairs
 from ..cases.judging import moments
 from ..cases.misfits import describe
 from ..cases.models import Case
-from ..text.declared import in_pairs
 from .best import BestDecision, BestPlay, StatedWorths
 from .claims import FORMAT, BestAttackCertificate, BestPlayCertificate, PlayedOutProof, read_claim
 

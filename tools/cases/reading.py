@@ -11,6 +11,7 @@ from typing import BinaryIO
 from pydantic import ValidationError
 
 from ...events.errors import InvalidInput
+from ..running.shards import Shard
 from .checking import all_misfits, wording_misfits
 from .documents import Document, decode_text, parse_yaml, read_json
 from .misfits import describe, internal, invalid
@@ -240,3 +241,15 @@ def _name(data: object, place: str) -> str:
 
 _READERS: dict[str, _Reader] = {".jsonl": _read_lines, ".json": _read_json, ".yaml": _read_yaml, ".yml": _read_yaml}
 _SUFFIXES = ", ".join(_READERS)
+
+
+def cases_of(shard: Shard, path: Path) -> Iterator[Case | InvalidInput]:
+    """The cases of a file or a directory that belong to a shard: by their ids, which tell more than where they stand."""
+    return (case for case in read_cases(path) if shard.has(case_id(case)))
+
+
+def case_id(case: Case | InvalidInput) -> str:
+    """The id of a case, also of one that was refused; else where it stands."""
+    if isinstance(case, Case):
+        return case.id
+    return case.case if isinstance(case, RefusedCase) else case.where

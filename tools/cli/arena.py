@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ..text.json_lines import json_line
+from ..running.json_lines import json_line
 from .app import app
 from .common import (
     BAD_INPUT,

@@ -107,9 +107,9 @@ def best(
         from ..best_play import certificates
         from ..best_play.best import best as best_play
         from ..best_play.best import best_now, read_worths
+        from ..running.json_lines import json_line
         from ..text import best_play as rendering
         from ..text.console import console
-        from ..text.json_lines import json_line
 
         if attack + block + damage > 1:
             raise InvalidInput("--attack, --block and --damage", "several", "one of them")
@@ -177,12 +177,12 @@ def analyse(
     Exit status: 0 fine, 2 a journal can't be read; the others are analysed.
     """
     with ending(format):
+        from ..arena.inputs import games_inputs
         from ..best_play import analysing
         from ..best_play.best import read_worths
-        from ..running.inputs import games_inputs
+        from ..running.json_lines import json_line
         from ..text import best_play as rendering
         from ..text.console import console
-        from ..text.json_lines import json_line
 
         worths = read_worths(worth) if worth is not None else None
         out, status, limits = console(), FINE, budgets(budget, seconds)
@@ -232,8 +232,8 @@ def verify(
     Exit status: 0 it proves what it claims, 1 it doesn't, 2 bad input.
     """
     with ending(Format.text):
-        from ..audit import explanations as reading
         from ..best_play import certificates
+        from ..history import explanations as reading
 
         if rulings := certificates.read_rulings(certificate):
             _verify_rulings(path, rulings, case)
@@ -256,7 +256,7 @@ def verify(
 def _verify_rulings(path: str, rulings: list[dict[str, Any]], case: str | None) -> None:
     """Each certificate of a ruling, against its case; all are told before it ends."""
     from ..audit import certificates
-    from ..audit import explanations as reading
+    from ..history import explanations as reading
 
     cases = {}
     for each in reading.read(Path(path), case):

@@ -13,7 +13,7 @@ import typer
 
 from ...events.errors import InvalidInput
 from ..running import interrupts
-from ..text.json_lines import json_line
+from ..running.json_lines import json_line
 from .app import app
 from .common import (
     BAD_INPUT,
@@ -48,8 +48,8 @@ from .common import (
 
 if TYPE_CHECKING:
     from ...handlers.budget import Budget
-    from ..audit.explanations import Explained, OptionsReport
     from ..cases.models import Case
+    from ..history.explanations import Explained, OptionsReport
     from ..running.executors import Executor
     from ..running.shards import Shard
 
@@ -207,7 +207,7 @@ def _compare(
     limits: Callable[[], Budget],
     shard: Shard,
 ) -> int:
-    from ..audit.comparison import compare_files
+    from ..cases.comparison import compare_files
     from ..text import editions as rendering
     from ..text.console import console
 
@@ -234,7 +234,7 @@ def _days(rules: str | None) -> tuple[date, ...]:
     """The days asked for. Raises InvalidInput for what is no date, or one before the first edition known."""
     if rules is None:
         return ()
-    from ..audit.comparison import parse_days
+    from ..cases.comparison import parse_days
 
     return parse_days(rules)
 
@@ -276,7 +276,7 @@ def explain(
     Exit status: 0 all are legal, 1 one isn't, 2 a case couldn't be judged (2 wins).
     """
     with ending(format):
-        from ..audit import explanations as explaining
+        from ..history import explanations as explaining
         from ..text import explanations as rendering
         from ..text.console import console
 
@@ -333,7 +333,7 @@ def options(
     with ending(format):
         if count and sample:
             raise InvalidInput("--count and --sample", "both", "one of them")
-        from ..audit import explanations as explaining
+        from ..history import explanations as explaining
         from ..text import explanations as rendering
         from ..text.console import console
 

@@ -201,7 +201,7 @@ def for_each_case(path: str, case: str | None, do: Callable[[Case], int]) -> int
 
     Returns the exit status: the greatest that `do` returned; bad input where a case couldn't be judged.
     """
-    from ..audit.explanations import read
+    from ..history.explanations import read
 
     status = FINE
     for each in read(Path(path), case):
@@ -238,7 +238,7 @@ def day_of(rules: str | None) -> date | None:
     """The day asked for. Raises InvalidInput for what is no date, or one before the first edition known."""
     if rules is None:
         return None
-    from ..audit.editions import parse_day
+    from ..editions import parse_day
 
     return parse_day(rules)
 
@@ -246,8 +246,8 @@ def day_of(rules: str | None) -> date | None:
 @contextmanager
 def games_of(url: str, cards: Path | None = None) -> Iterator[Journal]:
     """The games to read: none are made. A log of MTG Arena is imported into memory."""
+    from ..arena.inputs import GamesInput, opened_games
     from ..running import diagnostics as logs
-    from ..running.inputs import GamesInput, opened_games
 
     problems: list[InvalidInput] = []
     with opened_games(GamesInput(url, url), problems, cards) as journal:
@@ -284,7 +284,7 @@ def one_game(journal: Journal, stream: str | None) -> str:
 
 def is_games(path: str) -> bool:
     """Whether a path or URL stands for games, and not for cases."""
-    from ..running.inputs import holds_games
+    from ..arena.inputs import holds_games
 
     return "://" in path or (path != "-" and Path(path).is_file() and holds_games(Path(path)))
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from ...events.errors import InvalidInput
-from ..text.json_lines import json_line
+from ..running.json_lines import json_line
 from .app import app
 from .common import (
     Format,
@@ -35,7 +35,7 @@ def editions(context: typer.Context, format: FormatOption = Format.text) -> None
     if context.invoked_subcommand is not None:
         return
     with ending(format):
-        from ..audit import editions
+        from .. import editions
         from ..text import editions as rendering
         from ..text.console import console
 
@@ -52,7 +52,7 @@ def show(day: DateArgument, format: FormatOption = Format.text) -> None:
     """Tell what the rules of a day say: how things are done, in our own words, and the number of each rule."""
     with ending(format):
         from ...handlers.rulebook.editions import edition_of
-        from ..audit import editions
+        from .. import editions
         from ..text import editions as rendering
         from ..text.console import console
 
@@ -68,7 +68,7 @@ def diff(before: DateArgument, after: DateArgument, format: FormatOption = Forma
     """Tell what is different between the rules of two days, behaviour first, then the numbers."""
     with ending(format):
         from ...handlers.rulebook.editions import edition_of
-        from ..audit import editions
+        from .. import editions
         from ..text import editions as rendering
         from ..text.console import console
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...events.errors import InvalidInput
-from ..text.json_lines import json_line
+from ..running.json_lines import json_line
 from .app import app
 from .common import (
     AtOption,
@@ -153,10 +153,10 @@ def _follow(path: str, cards: Path | None, format: Format) -> None:
 
     from ..arena.following import Following
     from ..arena.framing import followed
+    from ..arena.inputs import GamesInput
     from ..cards import arena_cards
     from ..records.keeping import Problem
     from ..running.diagnostics import log_info
-    from ..running.inputs import GamesInput
 
     if not GamesInput(path, path).is_log:
         raise InvalidInput("--follow", repr(path), "a log of MTG Arena: Player.log")

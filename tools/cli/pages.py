@@ -69,9 +69,9 @@ def _made(
     rules: str | None,
     budget: Budget,
 ) -> str:
-    from ..audit import explanations as explaining
+    from ..arena.inputs import holds_games
+    from ..history import explanations as explaining
     from ..page import pages
-    from ..running.inputs import holds_games
 
     if "://" in path or holds_games(Path(path)):
         for name, given in (("--best", best), ("--case", case), ("--step", step), ("--rules", rules)):

@@ -9,14 +9,14 @@ from pydantic import TypeAdapter
 from ...events.journal.encoding import Item
 from ...handlers.procedure.commands import COMMANDS
 from ..arena.checking import Checked, CheckedDamage, CheckedSizes
-from ..audit.comparison import CaseComparison
-from ..audit.explanations import Explained, OptionsReport
-from ..audit.recorded_games import GameReport
 from ..best_play.analysing import DECISIONS, Accuracy
+from ..cases.comparison import CaseComparison
 from ..cases.models import case_schema as case
 from ..cases.report import CaseReport
 from ..corpus.models import line_schema as corpus
+from ..history.explanations import Explained, OptionsReport
 from ..history.games import Listed
+from ..history.recorded_games import GameReport
 from ..simulation.simulating import Played, Summary
 from ..simulation.tournament import TournamentReport
 from ..tables.schemas import json_row

@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from ...events.errors import InvalidInput
-from ..text.json_lines import json_line
+from ..running.json_lines import json_line
 from .app import app
 from .common import (
     Format,

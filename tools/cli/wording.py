@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from ...events.errors import InvalidInput
-from ..text.json_lines import json_line
+from ..running.json_lines import json_line
 from .app import app
 from .common import (
     BAD_INPUT,

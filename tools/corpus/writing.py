@@ -14,8 +14,8 @@ from typing import Any
 from ...events.errors import InvalidInput
 from ...events.optional import required
 from ..running.executors import Executor, pieces
+from ..running.json_lines import json_line
 from ..running.places import PARTIAL
-from ..text.json_lines import json_line
 from ..text.schemas import in_markdown
 from .answering import entry
 from .models import VERSION, line_schema

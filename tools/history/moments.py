@@ -15,9 +15,9 @@ from ...events.journal.journal import Journal
 from ...projections.pending import PendingDeclaration
 from ...projections.state import State
 from ...projections.timeline import TimelineEntry, timeline
-from ..audit.recorded_games import tried
 from ..cases.judging import judge, moments
 from ..cases.models import Case
+from .recorded_games import tried
 from .same_state import comparable, differing
 from .written_board import NotSaid, Written, case_at
 from .written_steps import SAID_BY_WHAT_COMES_BEFORE, steps_of

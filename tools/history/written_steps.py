@@ -12,7 +12,7 @@ from ...events.journal.cuts import Cut
 from ...handlers.procedure.commands import AssignCombatDamage, DeclareAttackers, DeclareBlockers, Enlist, Offer
 from ...projections.board import Board
 from ...projections.timeline import TimelineEntry
-from ..audit.recorded_games import Tried
+from .recorded_games import Tried
 from .written_board import NotSaid, Written, text_of, written_effect, written_permanent, written_type_line
 
 SAID_BY_WHAT_COMES_BEFORE = (

@@ -13,13 +13,13 @@ from ...events.errors import DeclarantError, InvalidInput
 from ...handlers.budget import Budget
 from ...handlers.rulebook.editions import edition_of, editions
 from ...projections.state import State
-from ..audit.comparison import compare
-from ..audit.explanations import options
 from ..best_play.best import BestPlay, best
 from ..cases import models as m
+from ..cases.comparison import compare
 from ..cases.judging import JudgedStep, judged_steps, moments
 from ..cases.permanents import in_other_words, looked_up
 from ..cases.report import CaseReport
+from ..history.explanations import options
 from . import render, words
 from .board import Marks, Tiles, board_picture
 from .board import told as board_told

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 
 from markupsafe import Markup
 
-from ..audit.comparison import Ruled
+from ..cases.comparison import Ruled
 from .words import capital, day, shown
 
 WORDS = {"legal": "legal", "illegal": "not legal", "undecided": "undecided", "refused": "can’t be judged", None: "no ruling"}

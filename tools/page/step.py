@@ -17,10 +17,10 @@ from ...handlers.procedure.damage_explained import AssigningCreature, DamageExpl
 from ...handlers.rulebook.concepts import PAY, REQUIREMENTS, Concept
 from ...handlers.rulebook.editions import edition_of, editions
 from ...projections.state import State
-from ..audit.comparison import CaseComparison
 from ..cases import models as m
+from ..cases.comparison import CaseComparison
 from ..cases.judging import JudgedStep
-from ..text.events import in_words
+from ..history.events_in_words import in_words
 from . import words
 from .board import Marks, Tiles, board_picture
 from .board import told as board_told

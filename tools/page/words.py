@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from ...events.prose import Parts, Reference
 from ...projections.board import Board
 from ..cases import models as m
-from ..text import events
+from ..history import events_in_words as events
 
 MAX_NAME = 80
 """How much of a name is shown."""

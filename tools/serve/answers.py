@@ -9,15 +9,15 @@ from ...events.errors import DeclarantError, InvalidInput, Undecided
 from ...handlers.budget import Budget
 from ...handlers.rulebook.editions import edition_of
 from ...projections.rulings import RuledAction
-from ..audit import editions as told_editions
-from ..audit.comparison import CaseComparison, compare, parse_days
-from ..audit.editions import EditionShown, parse_day
-from ..audit.explanations import Explained, OptionsReport, explain, options
+from .. import editions as told_editions
 from ..best_play.best import BestPlay, best
+from ..cases.comparison import CaseComparison, compare, parse_days
 from ..cases.judging import case_error, judge
 from ..cases.models import Case
 from ..cases.reading import read_case
 from ..cases.report import CaseReport
+from ..editions import EditionShown, parse_day
+from ..history.explanations import Explained, OptionsReport, explain, options
 
 STEPS = 50_000
 """How many steps the search behind each ruling may take by default; what they don't settle is told as undecided."""

@@ -10,12 +10,12 @@ from typing import Any
 from pydantic.json_schema import models_json_schema
 
 from ...events.errors import InvalidInput
-from ..audit.comparison import CaseComparison
-from ..audit.editions import EditionShown
-from ..audit.explanations import Explained, OptionsReport
 from ..best_play.best import BestPlay
+from ..cases.comparison import CaseComparison
 from ..cases.models import Case
 from ..cases.report import CaseError, CaseReport
+from ..editions import EditionShown
+from ..history.explanations import Explained, OptionsReport
 from ..history.games import Listed
 from ..page.render import version
 from ..suggestions import did_you_mean

@@ -9,7 +9,7 @@ from typing import Any
 from ...events.journal.journal import Journal
 from ...events.misuse import explaining_misuse
 from ...events.optional import required
-from ..running.inputs import GamesInput
+from ..arena.inputs import GamesInput
 
 
 @explaining_misuse

@@ -16,7 +16,7 @@ from ...projections.tables.columns import Row, Table
 from ...projections.tables.fold import tabulate
 from ...projections.tables.schema import BY_NAME
 from ...projections.tables.teller import aware, time_of
-from ..running.inputs import GamesInput, opened_games
+from ..arena.inputs import GamesInput, opened_games
 from .schemas import arrow_schema
 
 BATCH = 8_192

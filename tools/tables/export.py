@@ -30,8 +30,8 @@ from ...events.model import Model
 from ...events.optional import required
 from ...events.telemetry import span, tell
 from ...projections.tables.schema import BY_NAME
+from ..arena.inputs import GamesInput, games_inputs, opened_games
 from ..running.executors import Executor, Here
-from ..running.inputs import GamesInput, games_inputs, opened_games
 from ..running.places import put_in_place
 from ..running.shards import WHOLE, Shard
 from .batches import Batch, GameBatch, batches, part_batches

@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, Protocol
 
 from ...events.optional import required
 from ...projections.tables.schema import BY_NAME
-from ..text.json_lines import one_line
+from ..running.json_lines import one_line
 from .batches import Batch, record_batch
 from .schemas import arrow_schema
 

@@ -26,7 +26,7 @@ from ...projections.tables.damage import DamageRow, DeathRow
 from ...projections.tables.fold import tabulate
 from ...projections.tables.games import GameRow, TurnRow
 from ...projections.tables.life import LifeRow, SpellRow
-from ..running.inputs import games_inputs, opened_games
+from ..arena.inputs import games_inputs, opened_games
 from ..running.places import file_made
 
 RowT = TypeVar("RowT")

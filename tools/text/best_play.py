@@ -11,8 +11,8 @@ from rich.text import Text
 
 from ..best_play.analysing import Accuracy, DecisionRow
 from ..best_play.best import BestPlay
+from ..cases.declared import in_pairs
 from .console import ASIDE, VERDICTS, Line, columns, heading, text
-from .declared import in_pairs
 
 
 def best(found: BestPlay) -> RenderableType:

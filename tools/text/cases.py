@@ -11,13 +11,13 @@ from rich.text import Text
 from ...events.journal.log import Rewound
 from ...events.ruling import Ruling
 from ..audit.audit import Audited
-from ..audit.comparison import Ruled
 from ..cases import models as m
+from ..cases.comparison import Ruled
 from ..cases.permanents import looked_up
 from ..cases.report import CaseReport, DamageReport, Resolved, StepReport
+from ..history.events_in_words import assignment_in_words, in_words, taken_back_in_words
 from .boards import Shown, shown_board, status_of
 from .console import ASIDE, DIFFERS, VERDICTS, columns, heading, text
-from .events import assignment_in_words, in_words, taken_back_in_words
 
 
 def _stated_board(case: m.Case) -> Iterator[RenderableType]:

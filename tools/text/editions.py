@@ -8,12 +8,12 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from ...handlers.rulebook.concepts import Concept
-from ..audit.comparison import CaseComparison, Ruled
-from ..audit.editions import Differences, EditionShown, EditionTold, NumberChange
+from ..cases.comparison import CaseComparison, Ruled
 from ..cases.models import Case
+from ..editions import Differences, EditionShown, EditionTold, NumberChange
+from ..history.events_in_words import in_words
 from .cases import attempt, combat_after
 from .console import ASIDE, ID, VERDICTS, columns, heading, text
-from .events import in_words
 
 FEW = 3
 """Up to so many changed numbers are listed with an edition; of more, only how many."""

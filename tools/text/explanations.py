@@ -11,9 +11,9 @@ from ...events.damage import Assignment
 from ...events.declarations import CostInstance
 from ...handlers.legality.explanation import Change, DeclaredCreatures, Explanation, Nearest
 from ...handlers.procedure.damage_explained import DamageExplanation
-from ..audit.explanations import Explained, OptionsReport
+from ..history.events_in_words import assignment_in_words, in_words
+from ..history.explanations import Explained, OptionsReport
 from .console import ASIDE, VERDICTS, Line, columns, heading, text
-from .events import assignment_in_words, in_words
 
 
 def explained(explained: Explained) -> RenderableType:

@@ -13,13 +13,13 @@ from ...events.journal.cuts import Cut
 from ...events.types import type_line
 from ...projections import board as b
 from ..arena.checking import Checked, CheckedDamage, CheckedSizes
+from ..history.events_in_words import change_in_words, event_in_words, in_words, taken_back_in_words
 from ..history.games import Listed
 from ..history.replay import Replayed
 from ..history.turn_by_turn import HistoryItem
 from .boards import Shown, shown_board, status_of
 from .cases import ruling_lines
 from .console import ASIDE, DIFFERS, ID, columns, heading, text
-from .events import change_in_words, event_in_words, in_words, taken_back_in_words
 
 
 def replayed(entry: Replayed, previous: Replayed | None = None) -> RenderableType:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from rich.console import Group, RenderableType
 
 from ...handlers.rulebook.concepts import Concept
-from ..audit.comparison import Ruled
 from ..audit.rule_numbers import NumberSpan, RuleTold
+from ..cases.comparison import Ruled
 from ..cases.models import Case
 from .cases import attempt
 from .console import columns, heading, text

@@ -17,15 +17,14 @@ from ...handlers.budget import Budget
 from ...handlers.rulebook.citations import GENERAL
 from ...handlers.rulebook.doctrines import DOCTRINES
 from ...handlers.rulebook.editions import Edition, edition_of, editions
-from ..cases.judging import judge, refused
-from ..cases.models import Case
-from ..cases.reading import RefusedCase, named
-from ..cases.report import CaseError, CaseReport, ReportedTrigger
+from ..editions import BehaviourChange, NumberChange, differences, parse_day
 from ..running.executors import Executor, Here, pieces
 from ..running.shards import WHOLE, Shard
 from ..running.watch import watched
-from .audit import cases_of
-from .editions import BehaviourChange, NumberChange, differences, parse_day
+from .judging import judge, refused
+from .models import Case
+from .reading import RefusedCase, cases_of, named
+from .report import CaseError, CaseReport, ReportedTrigger
 
 
 class CauseOfChange(Model):

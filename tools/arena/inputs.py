@@ -81,10 +81,10 @@ def opened_games(input: GamesInput, problems: list[InvalidInput] | None = None, 
         with Journal.open(input.url, read_only=True) as journal:
             yield journal
         return
-    from ..arena.framing import opened
-    from ..arena.importing import Importer
     from ..cards import arena_cards
     from ..records.keeping import Problem
+    from .framing import opened
+    from .importing import Importer
 
     with Journal.open("memory://") as journal, opened(Path(input.url)) as (lines, _):
         importer = Importer(kept=journal, cards=arena_cards(cards))

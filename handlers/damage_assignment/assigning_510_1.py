@@ -13,11 +13,11 @@ from ...events import abilities as a
 from ...projections.board import Permanent
 from ...projections.combat import Combat
 from ...projections.state import State
-from ..combat.assigning import DamageToAssign, Striker, Way
 from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
 from ..view.context import Context
 from ..view.view import View
+from .assigning import DamageToAssign, Striker, Way
 
 AssigningT = TypeVar("AssigningT", bound=a.AssignsByToughness | a.AssignsNoDamage | a.AssignsAsThoughUnblocked | a.DividesDamage)
 ReadAssignment = Mapping[str, Mapping[str, int]]

@@ -10,10 +10,10 @@ from dataclasses import fields
 from datetime import date, timedelta
 from typing import TypeAlias
 
-from ...events.errors import InvalidInput
-from ...events.model import Model
-from ...handlers.rulebook.doctrines import DOCTRINES
-from ...handlers.rulebook.editions import UNKNOWN_VERSIONS, Edition, edition_of, editions
+from ..events.errors import InvalidInput
+from ..events.model import Model
+from ..handlers.rulebook.doctrines import DOCTRINES
+from ..handlers.rulebook.editions import UNKNOWN_VERSIONS, Edition, edition_of, editions
 
 
 class BehaviourChange(Model):

@@ -6,12 +6,12 @@ from functools import cached_property
 
 from ...events.declarations import RequirementsChecked, RestrictionsChecked
 from ..attempt import Draft, Violated
+from ..legality.comparison import compared
+from ..legality.formulation import Formulation
+from ..legality.nearest import Chosen, legal_like, way_out
+from ..legality.search.maximum import Maximum
+from ..legality.search.model import Declaration, holds, obeyed
 from ..rulebook.concepts import REQUIREMENTS, RESTRICTIONS
-from .comparison import compared
-from .formulation import Formulation
-from .nearest import Chosen, legal_like, way_out
-from .search.maximum import Maximum
-from .search.model import Declaration, holds, obeyed
 
 
 def check_restrictions(draft: Draft, formulation: Formulation, chosen: Chosen) -> None:

@@ -14,7 +14,7 @@ from ...events.errors import InvalidInput, some_of
 from ...events.journal.journal import Journal
 from ...events.model import Model
 from ...handlers.budget import Budget, Spent
-from ...handlers.combat.legal_assignments import LegalAssignments
+from ...handlers.damage_assignment.legal_assignments import LegalAssignments
 from ...handlers.game import Game
 from ...handlers.legality.explanation import DeclaredCreatures, Explanation
 from ...handlers.legality.options import LegalAttacks, LegalBlocks

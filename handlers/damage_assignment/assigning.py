@@ -1,7 +1,7 @@
 """How creatures may assign their combat damage (510.1a–d), as data: what is legal, and a legal assignment near another one.
 
-Pure: made from numbers, it knows neither a game nor a board. `handlers/procedure/assigning_510_1.py` makes it from a view; a
-search for the best assignment can make it from anything else. `legal_assignments.py` lists, counts and draws what is legal.
+Pure: made from numbers, it knows neither a game nor a board. `assigning_510_1.py` makes it from a view; a search for the best
+assignment can make it from anything else. `legal_assignments.py` lists, counts and draws what is legal.
 
 A creature assigns all of its damage in one of its *ways*: to some creatures, to what it tramples over to, and with trample over
 planeswalkers to that planeswalker's controller. A way requires that creatures are assigned lethal damage: all of them before any

@@ -14,14 +14,14 @@ from ...events.errors import CorruptJournal, InvalidInput
 from ...events.journal.chain import digest
 from ...events.journal.entry import Entry
 from ...events.journal.journal import Journal
-from ..audit.recorded_games import judge_again
 from ..cases.documents import decode_text, parse_json
 from ..cases.models import Case
 from ..cases.reading import read_case
 from ..cases.report import CaseReport, FieldDifference, StepReport
-from .dispute import dispute
-from .pages import game_page, with_best
-from .render import version
+from ..history.recorded_games import judge_again
+from ..page.dispute import dispute
+from ..page.pages import game_page, with_best
+from ..page.render import version
 
 MAX_PAGE_BYTES = 32 * 2**20
 

@@ -18,7 +18,7 @@ from ...events.types import type_line
 from ...handlers.rulebook.concepts import Concept
 from ...projections.board import Permanent, TimedEffect
 from ...projections.combat import Attack
-from ..history.replay import StateChange
+from .replay import StateChange
 
 SENTENCES: dict[type[Model], str] = {
     t.GameStarted: "a game of {players} starts under the rules of {edition}{details}",
