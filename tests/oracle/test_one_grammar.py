@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from declarant.events.abilities import Ability, AllOf, Filter, Quantity
 from declarant.events.model import Model, parts_of
-from declarant.tools.oracle import descriptors, filters, quantities, read_permanent
+from declarant.tools.oracle import conditions, descriptors, filters, quantities, read_permanent
 from declarant.tools.oracle.cursor import Cursor
 from declarant.tools.oracle.grammar import Grammar, leaves
 from declarant.tools.oracle.tokens import tokenize
@@ -209,3 +209,114 @@ def test_an_adjective_is_read_alike_in_every_place(adjective: str, place: str) -
     listed = text.replace("Goblin", f"green or white {adjective} Goblin").replace(" {}", "")
     abilities = read(listed)
     assert all(holds(abilities, part) for part in parts(meant)), place
+
+
+# --- conditions --------------------------------------------------------------------------------------------------------
+
+CONDITIONS = {
+    "on_record": (
+        "you attacked this turn",
+        "you attacked with two or more creatures this turn",
+        "~ attacked this turn",
+        "~ didn't attack this turn",
+        "an opponent was dealt combat damage this turn",
+        "you lost life this turn",
+        "you exerted a creature this turn",
+        "three or more creatures attacked this turn",
+        "an artifact entered the battlefield under your control this turn",
+    ),
+    "_life": ("you have more life than an opponent", "no opponent has more life than you"),
+    "_fixed": ("you're the defending player",),
+    "_of_those": ("two or more of those creatures are attacking you",),
+    "_turn": (
+        "it's your turn",
+        "it isn't your turn",
+        "it's an opponent's turn",
+        "it's the first combat phase of the turn",
+        "it's the first combat phase of your turn",
+    ),
+    "_different_powers": ("you control three or more creatures with different powers",),
+    "_basic_land_types": ("there are four or more basic land types among lands you control",),
+    "_one_by_one": ("an opponent controls four or more creatures", "each opponent has two or more cards in hand"),
+    "_cards": (
+        "you have no cards in hand",
+        "there are seven or more cards in your graveyard",
+        "you have more cards in hand than an opponent",
+    ),
+    "_there_is": (
+        "there are five or more Islands on the battlefield",
+        "an enchantment is on the battlefield",
+        "a creature has a -1/-1 counter on it",
+    ),
+    "_controls": (
+        "you control an artifact",
+        "you don't control an artifact",
+        "you control three or more artifacts",
+        "no opponent controls an artifact",
+        "you control more lands than defending player",
+        "you control the most creatures or are tied for the most",
+        "you control an artifact or an enchantment",
+        "you control an artifact and a creature with flying",
+    ),
+    "_attacked": ("you attacked with creatures with total power 6 or greater this combat",),
+    "_player_numbers": (
+        "you have 5 or less life",
+        "an opponent has 10 or less life",
+        "creatures you control have total power 8 or greater",
+    ),
+    "_permanent": (
+        "~ is tapped",
+        "~ isn't tapped",
+        "~ is attacking alone",
+        "~ is monstrous",
+        "~ is a Goblin",
+        "~ has flying",
+        "~ has a +1/+1 counter on it",
+        "~'s power is 5 or greater",
+    ),
+    "_quantities": ("your life total is 5 or less", "the number of lands you control is greater than your life total"),
+}
+"""Each of the rules by which conditions are read, and what it reads."""
+DESIGNATED = (
+    "you're the monarch",
+    "you have the city's blessing",
+    "you have the initiative",
+    "you have a full party",
+    "it's night",
+    "an opponent is the monarch",
+)
+JOINED = ("you control an artifact and you have 5 or less life", "you control an artifact or it's your turn")
+CONDITION_PLACES = {
+    "as long as, after it": "~ can't block as long as {}.",
+    "as long as, before it": "As long as {}, ~ has flying.",
+    "unless": "~ can't attack unless {}.",
+    "if": "~ can't be blocked if {}.",
+    "requirement": "~ attacks each combat if able as long as {}.",
+    "group": "Creatures you control have vigilance as long as {}.",
+    "trigger's if": "Whenever ~ attacks, if {}, draw a card.",
+    "trigger's while": "Whenever ~ attacks while {}, draw a card.",
+    "as it resolves": "Whenever ~ attacks, draw a card. If {}, you gain 2 life.",
+    "then": "Whenever ~ attacks, draw a card. Then if {}, you gain 2 life.",
+    "after it": "Whenever ~ attacks, draw a card if {}.",
+    "unless, of what is done": "Whenever ~ attacks, draw a card unless {}.",
+    "after a change": "Whenever ~ attacks, target creature gets +1/+1 until end of turn if {}.",
+    "after a restriction": "Whenever ~ attacks, creatures you control can't be blocked this turn if {}.",
+    "after a grant": "Whenever ~ attacks, target creature gains flying until end of turn if {}.",
+    "after a target": "Whenever ~ attacks, destroy target creature if {}.",
+    "after tokens": "Whenever ~ attacks, create a 1/1 white Soldier creature token if {}.",
+}
+
+
+def test_every_rule_of_conditions_is_drawn_from() -> None:
+    assert [each.__name__ for each in conditions.READINGS] == list(CONDITIONS)
+    for each in conditions.READINGS:
+        for said in CONDITIONS[each.__name__]:
+            assert each(Cursor(tokenize(said))) is not None, said
+
+
+@pytest.mark.parametrize("place", CONDITION_PLACES)
+@pytest.mark.parametrize("said", [*(said for several in CONDITIONS.values() for said in several), *DESIGNATED, *JOINED])
+def test_a_condition_is_read_alike_in_every_place(said: str, place: str) -> None:
+    meant = conditions.condition(Cursor(tokenize(said)))
+    assert isinstance(meant, Model)
+    assert holds(read(CONDITION_PLACES[place].format(said)), meant), place

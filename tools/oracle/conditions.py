@@ -142,7 +142,7 @@ def _single(c: Cursor) -> Condition | None:
         return HasDesignation(designation=of_others[0], players=of_others[1])
     if (designation := c.look_up(_DESIGNATIONS, words=6)) is not None:
         return HasDesignation(designation=designation)
-    for reading in _READINGS:
+    for reading in READINGS:
         found = reading(c)
         if found is not None:
             return found
@@ -217,8 +217,10 @@ def _of_those(c: Cursor) -> Condition | None:
 @rule
 def _turn(c: Cursor) -> Condition | None:
     """ "it's your turn", "it isn't your turn", "it's the first combat phase of the turn"."""
-    if c.take("it's the first combat phase of the turn", "it's the first combat phase of your turn"):
+    if c.take("it's the first combat phase of the turn"):
         return FirstCombat()
+    if c.take("it's the first combat phase of your turn"):
+        return Every(parts=(FirstCombat(), TurnOf(players=YOU)))
     if c.take("it's your turn"):
         return TurnOf(players=YOU)
     if c.take("it isn't your turn", "it's not your turn"):
@@ -499,6 +501,7 @@ def _permanent(c: Cursor) -> Condition | None:
         c.move()
         if c.mentioned is None:
             return None
+        c.derive("it", c.at - 1, len(c.derivations), c.mentioned)
         return _fighting(c, c.mentioned) or _is(c, c.mentioned)
     possessive = _possessive(c)
     if possessive is not None:
@@ -613,7 +616,7 @@ def _quantities(c: Cursor) -> Condition | None:
     return _compared(c, number) if number is not None and c.take("is") else None
 
 
-_READINGS = (
+READINGS = (
     on_record,
     _life,
     _fixed,

@@ -184,6 +184,16 @@ class Cursor:
         inside = tuple(self.derivations[since:])
         self.derivations[since:] = [Derivation(phrase, start, self.at, value, inside)]
 
+    def pronouns(self, since: int) -> set[str]:
+        """Of the pronouns that were read, "it" and "that": `since` is how many derivations there were before."""
+        todo = self.derivations[since:]
+        found: set[str] = set()
+        while todo:
+            derivation = todo.pop()
+            found |= {derivation.phrase} & {"it", "that"}
+            todo += derivation.inside
+        return found
+
     @property
     def ended(self) -> bool:
         """Nothing comes next but a full stop."""

@@ -102,6 +102,8 @@ def _exerting(c: Cursor) -> Condition | None:
 def _of_a_permanent(c: Cursor) -> Condition | None:
     """ "it attacked or blocked this turn", "~ hasn't been exerted this turn"."""
     subject = c.mentioned if c.sees("it's been") and c.take("it's") else reference(c)
+    if c.tokens[c.at - 1].word == "it's":
+        c.derive("it", c.at - 1, len(c.derivations), subject)
     phrase = c.take(*_SAID) if subject is not None else None
     if subject is None or phrase is None:
         return None

@@ -111,8 +111,13 @@ def players(c: Cursor) -> Players | None:
         return named
     if c.setting.instruction and (phrase := c.take(*_INSTRUCTED)):
         return _INSTRUCTED[phrase]
+    start = c.at
     phrase = c.take(*_BY_LENGTH)
-    return None if phrase is None else _PHRASES[phrase]
+    if phrase is None:
+        return None
+    if phrase.startswith(("its ", "their ", "that ")):
+        c.derive("that" if phrase.startswith("that ") else "it", start, len(c.derivations), _PHRASES[phrase])
+    return _PHRASES[phrase]
 
 
 @rule
@@ -153,6 +158,7 @@ def said_of_a_player(c: Cursor, reading: Callable[[Cursor], Condition | None]) -
     asked = Cursor(words, c.setting, c.at, mentioned=c.mentioned, nested=c.nested, scope=c.scope)
     holds = reading(asked)
     c.too_deep = c.too_deep or asked.too_deep
+    c.derivations += asked.derivations
     if holds is not None:
         c.move(asked.at - c.at - len(_DEFENDING_PLAYER))
     return holds

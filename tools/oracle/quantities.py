@@ -187,7 +187,9 @@ def _of_permanent(c: Cursor) -> a.Quantity | None:
     """ "its power", "that creature's toughness", "~'s mana value"."""
     if (whose := c.take(*_PRONOUNS)) is not None:
         what = c.look_up(CHARACTERISTICS)
-        return None if what is None else _its(c, whose, what)
+        found = None if what is None else _its(c, whose, what)
+        c.derive("that" if whose == "that creature's" else "it", c.at - 2, len(c.derivations), found)
+        return found
     c.take("the")
     pointed = owner(c)
     role, what = pointed_at(pointed), c.look_up(CHARACTERISTICS)

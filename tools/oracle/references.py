@@ -182,6 +182,7 @@ def _proper_name(c: Cursor) -> bool | None:
 def reference(c: Cursor) -> Filter | None:
     """A permanent that is pointed at; "it" means it from then on."""
     found: Filter | None = None
+    start = c.at
     if (
         c.take(*_THIS)
         or (c.peek() == "~" and not c.setting.granted and c.take("~"))
@@ -202,11 +203,14 @@ def reference(c: Cursor) -> Filter | None:
         found = ids
     elif c.take(*_PRONOUNS):
         found = c.mentioned or (SUBJECT if c.setting.instruction else None)
+        c.derive("it", start, len(c.derivations), found)
     elif c.take(*BEFORE):
         found = SUBJECT if c.setting.instruction else c.that or c.mentioned
         c.take("created this way")
+        c.derive("that", start, len(c.derivations), found)
     elif (known := _that_kind(c)) is not None:
         found = known
+        c.derive("that", start, len(c.derivations), found)
     if found is not None:
         c.mentioned = found
     return found

@@ -59,7 +59,7 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
             done = [_unless(c, known, tuple(done))]
         if c.take("if"):
             holds = condition(c, known)
-            if not c.ended or found or any(isinstance(each, _BY_THEN) for each in parts_of(holds)):
+            if not c.ended or found or _asks_what_is_made(holds):
                 raise NotUnderstood
             return [a.If(condition=holds, do=tuple(done))]
         when = c.take(*LATER)
@@ -81,23 +81,28 @@ _BY_THEN = (a.IsCreated, a.IsAffected, a.IsTurnedUp)
 """What only the instruction makes: what stands after it is asked before it."""
 
 
+def _asks_what_is_made(holds: a.Condition) -> bool:
+    return any(isinstance(each, _BY_THEN) for each in parts_of(holds))
+
+
 def _unless(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.Instruction:
     """ "… unless that player pays {2}" (118.12a): the player may, and if not, it is done."""
-    start = c.at
+    start, before = c.at, known.copy()
     by = known.doer if known.doer is not None and c.take("they") else people(c, known)
     if by == CHOSEN and known.doer is not None and is_several(known.doer):
         by = known.doer  # "each opponent loses 4 life unless that player …"
-    if by is None:
-        c.at = start
-        holds = condition(c, known)
-        if not c.ended:
-            raise NotUnderstood
-        return a.If(condition=holds, do=(), otherwise=done)
-    cost = deed(c, known, by)
+    cost = None if by is None else deed(c, known, by)
     if cost is None and by == YOU:
         told = imperative(c, known)
         cost = told[0] if told is not None and len(told) == 1 else None
-    costs = [cost]
+    if by is None or cost is None:
+        c.at = start
+        known.restore(before)
+        holds = condition(c, known)
+        if not c.ended or _asks_what_is_made(holds):
+            raise NotUnderstood
+        return a.If(condition=holds, do=(), otherwise=done)
+    costs: list[a.Instruction | None] = [cost]
     while cost is not None and c.take("or"):
         cost = deed(c, known, by)
         costs.append(cost)

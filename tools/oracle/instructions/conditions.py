@@ -7,7 +7,6 @@ from ..conditions import condition as stated_condition
 from ..cursor import Cursor
 from ..numbers import bounds, comparison
 from ..quantities import done_this_way
-from ..references import IT
 from ..scope import (
     CREATED,
     OTHER,
@@ -16,11 +15,8 @@ from ..scope import (
     YOU,
     NotUnderstood,
     Scope,
-    words_of,
 )
 from .parts import names_subject
-
-_PRONOUNS = frozenset((*IT, "its", "it's", "they", "them"))
 
 
 def condition(c: Cursor, known: Scope) -> a.Condition:
@@ -40,25 +36,23 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
     if c.take("you controlled that permanent") and isinstance(known.that, a.IsTarget) and known.did is not None:
         return a.QuantityCompares(quantity=a.CountDone(filter=a.ControlledBy(players=YOU)), comparison=">=", than=1)
     c.at = start
-    if c.take("it's the first combat phase of your turn"):
-        return a.Every(parts=(a.FirstCombat(), a.TurnOf(players=YOU)))
     meant = known.that if c.sees("that creature", "that permanent", "the creature") else known.it
     if known.gone and meant in known.gone:
         _in_the_present(c)
     c.mentioned = meant if isinstance(meant, a.Is) else SUBJECT
+    before = len(c.derivations)
     holds = stated_condition(c)
-    asked = {token.word for token in c.tokens[start : c.at]}
+    pronouns = c.pronouns(before)
     if holds is None or c.too_deep:
         raise NotUnderstood
     if meant == TURNED_UP:
         meant = None
-    pronouns = not asked.isdisjoint(_PRONOUNS) or "that creature" in words_of(c.tokens[start : c.at])
     if not pronouns:
         return holds
     if not (known.created == 1 and meant == CREATED) and (known.created is not None or meant is None):
         raise NotUnderstood
     if isinstance(meant, a.Is) and (meant != OTHER):
-        if known.that == OTHER and "that" in asked:
+        if known.that == OTHER and "that" in pronouns:
             raise NotUnderstood
         return holds
     return _said_of(holds, meant)
