@@ -27,7 +27,6 @@ from ...events.abilities import (
     IsUnstated,
     Not,
     OwnedBy,
-    Players,
     Quantity,
     Role,
     SharesColor,
@@ -42,7 +41,7 @@ from .numbers import NUMBERS, bounds, comparison, relation
 from .players import CONJUNCTIONS, OPPONENTS, YOU, controlling, players, targets
 from .record import DESCRIBED
 from .references import pointed_at, reference
-from .scope import SUBJECT
+from .scope import SUBJECT, they
 from .tables import listed
 from .types import CARD_TYPES, SINGULAR
 from .unstated import unstated_description
@@ -196,7 +195,6 @@ def _base_size(c: Cursor) -> Filter | None:
     return IsUnstated(fact=f"with base power and toughness {said}") if SIZE.fullmatch(said) else None
 
 
-_THEY = Players(who="chosen")
 _RULES: dict[str, Reads] = {
     "permanent": _pointed_at,
     "reference": reference,
@@ -215,7 +213,7 @@ _RULES: dict[str, Reads] = {
     "base_size": _base_size,
     "said": lambda c: _SAID.get(c.take(*_SAID) or ""),
     "unstated": unstated_description,
-    "theirs": lambda c: ControlledBy(players=_THEY) if c.take("they control") and c.setting.instruction else None,
+    "theirs": lambda c: ControlledBy(players=they(c.scope)) if c.take("they control") and c.setting.instruction else None,
 }
 
 _IN_COMBAT = (

@@ -8,6 +8,7 @@ from ...events.abilities import THIS, Condition, ControlledBy, Filter, IsOneOf, 
 from .cursor import Cursor, Forward, rule
 from .logic import both
 from .references import identity
+from .scope import that_one
 from .tokens import tokenize
 
 YOU = Players(who="you")
@@ -77,13 +78,7 @@ _PHRASES = {
     "the chosen opponent": CHOSEN,
     "a chosen player": CHOSEN,
 }
-_INSTRUCTED = {
-    "target player": CHOSEN,
-    "that player": CHOSEN,
-    "those players": CHOSEN,
-    "target opponent": CHOSEN,
-    "that opponent": CHOSEN,
-}
+_INSTRUCTED = ("target player", "that player", "those players", "target opponent", "that opponent")
 _BY_LENGTH = tuple(sorted(_PHRASES, key=lambda phrase: -len(phrase.split())))
 
 
@@ -110,7 +105,7 @@ def players(c: Cursor) -> Players | None:
     if named is not None:
         return named
     if c.setting.instruction and (phrase := c.take(*_INSTRUCTED)):
-        return _INSTRUCTED[phrase]
+        return that_one(c.scope) if phrase.startswith("that ") else CHOSEN
     start = c.at
     phrase = c.take(*_BY_LENGTH)
     if phrase is None:

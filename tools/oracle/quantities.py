@@ -18,7 +18,7 @@ from .grammar import Grammar, Reads, phrase
 from .numbers import number
 from .players import ANY, OPPONENTS, YOU, controlling
 from .references import one, owner, pointed_at
-from .scope import AFFECTED, CHOSEN, EACH, HOST, TURNED_UP, Scope, is_several
+from .scope import AFFECTED, HOST, TURNED_UP, Scope, they
 
 _ATTACKED = a.Players(who="any", where=a.Exists(filter=a.AttacksWhat(targets=a.Targets(players=a.Players(who="defending")))))
 """Those whom a creature is attacking."""
@@ -112,10 +112,7 @@ def _this_way(c: Cursor) -> a.Quantity | None:
 def _their(c: Cursor) -> a.Players | None:
     """ "their", of a player: of each of several."""
     scope = _in_scope(c, "their", "that player's")
-    if scope is None:
-        return None
-    who = scope.doer or CHOSEN
-    return EACH if is_several(who) else who
+    return None if scope is None else they(scope)
 
 
 @rule

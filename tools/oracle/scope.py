@@ -68,6 +68,8 @@ class Scope:
     did: str | None = None
     reflexive: bool = False
     attacks_host: bool = False
+    names_player: bool = False
+    """What set it off names a player besides you."""
     other: a.Filter | None = None
 
     def copy(self) -> Scope:
@@ -135,7 +137,6 @@ class Scope:
 
 
 _POINTED = (a.Is, a.IsTarget, a.IsChosen, a.IsCreated, a.IsOfGroup, a.IsAffected, a.IsTargetCard, a.IsChosenCard)
-_PAIRS = (a.BlocksCreature, a.BecomesBlockedBy)
 _AMOUNTS = (a.DealsDamage, a.SomeDealDamage, a.IsDealtDamage, a.GainsLife, a.LosesLife)
 _GROUPS = (a.SomeAttack, a.SomeDealDamage)
 
@@ -144,11 +145,12 @@ def known_of(events: list[a.TriggerEvent], quoted: Callable[[Any, str, int], tup
     """What words refer to as the ability begins: to what set it off."""
     whose = {_about(event) for event in events}
     it = whose.pop() if len(whose) == 1 else SUBJECT if whose and None not in whose else None
-    pairs = [isinstance(event, _PAIRS) or _is_dealt_to_permanents(event) for event in events]
+    pairs = [_names_another(event) for event in events]
     that: a.Filter | None = OTHER if all(pairs) and pairs else None if any(pairs) else it
     known = Scope(it, that, quoted, types=frozenset(_types_in(tuple(events))))
     enchanted = a.Targets(players=a.Players(who="enchanted"))
     known.attacks_host = bool(events) and all(isinstance(event, a.IsAttacked) and event.targets == enchanted for event in events)
+    known.names_player = any(said is not None and said.who != "you" for event in events for said, _ in _players_named(event))
     sides = {_sides(event, it) for event in events}
     known.attacker, known.blocker = sides.pop() if len(sides) == 1 else (None, None)
     grouped = bool(events) and all(map(_is_of_group, events))
@@ -194,9 +196,21 @@ def _is_of_group(event: a.TriggerEvent) -> bool:
     return isinstance(event, _GROUPS) or (isinstance(event, a.PlayerAttacksWith) and event.minimum is not None)
 
 
-def _is_dealt_to_permanents(event: a.TriggerEvent) -> bool:
-    """Whether "that creature" is the one that is dealt damage."""
-    return isinstance(event, a.DealsDamage) and event.recipients is not None and event.recipients.permanents is not None
+def _names_another(event: a.TriggerEvent) -> bool:
+    """Whether "that creature" is the second one that is named: in a block, or the one that is dealt damage.
+
+    What has the ability, or what that is attached to, is never called so.
+    """
+    match event:
+        case a.DealsDamage():
+            second = None if event.recipients is None else event.recipients.permanents
+        case a.BlocksCreature():
+            second = event.attackers
+        case a.BecomesBlockedBy():
+            second = event.blockers
+        case _:
+            return False
+    return second not in (None, a.THIS, HOST)
 
 
 def _about(event: a.TriggerEvent) -> a.Filter | None:
@@ -214,12 +228,103 @@ def _about(event: a.TriggerEvent) -> a.Filter | None:
     return filter if filter in (a.THIS, HOST) else SUBJECT
 
 
+def _of(filter: a.Filter, whose: a.Players) -> Iterator[tuple[a.Players, a.Players]]:
+    """The player by whose permanents these are described, who is `whose` they are."""
+    parts = filter.parts if isinstance(filter, a.AllOf) else (filter,)
+    return ((part.players, whose) for part in parts if isinstance(part, a.ControlledBy))
+
+
+_ACTIVE, _DEFENDING = a.Players(who="active"), a.Players(who="defending")
+_CONTROLLER, _OTHERS_CONTROLLER = a.Players(who="controller"), a.Players(who="controller", of=OTHER)
+_UNKNOWN = a.Players(who="named")
+"""A player of whom an ability doesn't know who it is."""
+
+
+def _attacked(targets: a.Targets | None) -> a.Players | None:
+    return None if targets is None else targets.players
+
+
+def _players_named(event: a.TriggerEvent) -> Iterator[tuple[a.Players | None, a.Players]]:
+    """The players whom a trigger names, as it describes them, and who each of them is as the ability resolves."""
+    match event:
+        case a.Attacks() | a.IsntBlocked():
+            yield from _of(event.creatures, _CONTROLLER)
+            yield _attacked(event.targets), _DEFENDING
+        case a.SomeAttack() | a.SomeArentBlocked():
+            yield from _of(event.creatures, _ACTIVE)
+            yield _attacked(event.targets), CHOSEN
+        case a.PlayerAttacksWith():
+            yield event.players, _ACTIVE
+            yield _attacked(event.targets), _DEFENDING if event.minimum is None else CHOSEN
+        case a.PlayerAttacks():
+            yield event.players, _ACTIVE if event.attacked is not None else CHOSEN
+            yield event.attacked, CHOSEN
+        case a.IsAttacked():
+            yield event.targets.players, CHOSEN
+        case a.BlocksCreature():
+            yield from _of(event.creatures, _CONTROLLER)
+            yield from _of(event.attackers, _OTHERS_CONTROLLER)
+        case a.BecomesBlockedBy():
+            yield from _of(event.creatures, _CONTROLLER)
+            yield from _of(event.blockers, _OTHERS_CONTROLLER)
+        case a.SomeBlock() | a.SomeBecomeBlocked():
+            yield from _of(event.creatures, _UNKNOWN)
+        case a.DealsDamage() | a.SomeDealDamage():
+            one = isinstance(event, a.DealsDamage)
+            yield from _of(event.sources, _CONTROLLER if one else _ACTIVE if event.combat else _UNKNOWN)
+            if event.recipients is not None:
+                yield event.recipients.players, CHOSEN
+                yield from _of(event.recipients.permanents or a.THIS, _OTHERS_CONTROLLER if one else _UNKNOWN)
+        case a.IsDealtDamage():
+            yield event.recipients.players, CHOSEN
+            yield from _of(event.recipients.permanents or a.THIS, _CONTROLLER)
+        case a.SomeDie() | a.SomeAreDealtDamage():
+            yield from _of(event.permanents, _UNKNOWN)
+        case a.Dies() | a.Leaves() | a.CountersPut() | a.BecomesTapped():
+            yield from _of(event.permanents, _CONTROLLER)
+        case a.GainsLife() | a.LosesLife() | a.LosesTheGame():
+            yield event.players, CHOSEN
+        case a.EndOfCombatBegins():
+            yield event.turn_of, _ACTIVE
+        case _:
+            yield from _of(event.creatures, _CONTROLLER)
+
+
+def that_player(events: list[a.TriggerEvent]) -> a.Players | None:
+    """Who "that player" is of those whom the trigger names, which "you" never is; None where it may be one of two."""
+    found: set[a.Players] = set()
+    for event in events:
+        named = {meant for said, meant in _players_named(event) if said is not None and said.who != "you"}
+        found |= named or {_DEFENDING if isinstance(event, a.Attacks) else CHOSEN}
+    meant = found.pop() if len(found) == 1 else _UNKNOWN
+    return None if meant == _UNKNOWN else meant
+
+
 def targets_in(part: object) -> list[a.IsTarget]:
     """The targets that a part of an ability names."""
     return [each for each in parts_of(part, closed=a.IsTarget) if isinstance(each, a.IsTarget)]
 
 
 PartT = TypeVar("PartT")
+
+
+def they(scope: Scope | None) -> a.Players:
+    """ "They", of a player who does something: each of several. In "for each opponent, …" it is "that player" as yet."""
+    who = CHOSEN if scope is None or scope.doer in (None, EACH) else scope.doer
+    return EACH if is_several(who) else who
+
+
+def that_one(scope: Scope | None) -> a.Players:
+    """ "That player": a target, the one whom the trigger names, or each of several who do something."""
+    if (
+        scope is None
+        or scope.names_player
+        or scope.doer is None
+        or not is_several(scope.doer)
+        or any(target.players for target in scope.targets)
+    ):
+        return CHOSEN
+    return EACH
 
 
 def of_player(part: PartT, meant: a.Players) -> PartT:

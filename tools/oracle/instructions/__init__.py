@@ -15,7 +15,7 @@ from ....events import abilities as a
 from ....events.model import parts_of
 from ..cursor import Setting, Strictly
 from ..grants import Quoted
-from ..scope import NotUnderstood, Scope, known_of, of_player, words_of
+from ..scope import EACH, NotUnderstood, Scope, known_of, of_player, that_player, words_of
 from ..tokens import Lexeme
 from ..triggers import Trigger
 from .sentences import read
@@ -33,21 +33,11 @@ def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Se
         return None
     if _moves_what_is_gone(known, found) or _changes_cards(found):
         return None
-    that_player = _that_player(events)
-    if that_player is None or any("a player" in words_of(sentence) for sentence in told):
+    if any("a player" in words_of(sentence) for sentence in told):
         return found
-    return of_player(found, that_player)
-
-
-def _that_player(events: list[a.TriggerEvent]) -> a.Players | None:
-    """Who "that player" is where no player sets the ability off: whom a creature attacks, or who controlled what died."""
-    if events and all(isinstance(event, a.Attacks) for event in events):
-        return a.Players(who="defending")
-    theirs = a.ControlledBy(players=a.Players(who="opponents"))
-    dead = [event.permanents for event in events if isinstance(event, a.Dies)]
-    if events and len(dead) == len(events) and all(isinstance(each, a.AllOf) and theirs in each.parts for each in dead):
-        return a.Players(who="controller")
-    return None
+    meant = that_player(events)
+    named = of_player(found, meant or EACH)
+    return None if meant is None and named != found else named
 
 
 _CARDS = (a.IsTurnedUp, a.IsChosenCard, a.IsTargetCard, a.IsExiledWith)

@@ -89,7 +89,7 @@ def _unless(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.Instr
     """ "… unless that player pays {2}" (118.12a): the player may, and if not, it is done."""
     start, before = c.at, known.copy()
     by = known.doer if known.doer is not None and c.take("they") else people(c, known)
-    if by == CHOSEN and known.doer is not None and is_several(known.doer):
+    if by in (CHOSEN, EACH) and known.doer is not None and is_several(known.doer):
         by = known.doer  # "each opponent loses 4 life unless that player …"
     cost = None if by is None else deed(c, known, by)
     if cost is None and by == YOU:

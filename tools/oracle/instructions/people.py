@@ -23,7 +23,7 @@ def people(c: Cursor, known: Scope) -> a.Players | None:
             return CHOSEN
     if (whose := c.take(*_OF_IT, *_OF_THAT)) is not None:
         return _whose((known.other or known.it) if whose in _OF_IT or whose.startswith("that source") else known.that, whose)
-    if c.take("the attacking player", "that attacking player"):
+    if c.take("the attacking player", "that attacking player", "that attacking opponent"):
         return a.Players(who="active")
     if c.take("you and that player") or c.take("you and defending player"):
         return None

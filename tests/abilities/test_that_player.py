@@ -1,0 +1,103 @@
+"""Who "that player" and "they" are: the one player whom the trigger names, a target, or each of several who do something."""
+
+import pytest
+from declarant.events import abilities as a
+from declarant.tools.oracle import read_permanent
+from referee import ANN, BOB, CAT, attack, block, creature, damage, enchantment, given, life, not_carried_out, resolve
+
+LOSES = "that player loses 2 life."
+
+
+@pytest.mark.parametrize(
+    ("trigger", "loser"),
+    [
+        ("an opponent attacks you", ANN),
+        ("an opponent attacks", ANN),
+        ("an opponent attacks you with one or more creatures", ANN),
+        ("a creature an opponent controls attacks", ANN),
+        ("a creature an opponent controls attacks you", ANN),
+        ("a creature an opponent controls becomes blocked", ANN),
+        ("a creature you control blocks a creature an opponent controls", ANN),
+        ("a creature an opponent controls becomes blocked by a creature you control", ANN),
+        ("a creature you control blocks", None),
+        ("an opponent gains life", ANN),
+    ],
+)
+def test_whoever_attacks_is_that_player(trigger: str, loser: str | None) -> None:
+    law = enchantment("law", BOB, f"Whenever {trigger}, {LOSES}")
+    board = given(creature("ox", ANN, "Lifelink"), creature("elk", BOB, toughness=3), law)
+    game = board.when(attack(ox=BOB), resolve(), block(elk="ox"), resolve(), damage(), resolve())
+    gained = {ANN: 22, BOB: 20}
+    if loser is None:
+        game.then(not_carried_out("law"))
+    else:
+        game.then(life(**{**gained, loser: gained[loser] - 2}))
+
+
+@pytest.mark.parametrize(
+    "trigger",
+    [
+        "a creature you control attacks a player",
+        "a creature you control deals combat damage to a player",
+        "a creature you control deals combat damage to an opponent",
+        "an opponent is dealt combat damage",
+        "you attack a player",
+        "one or more creatures you control deal combat damage to a player",
+    ],
+)
+def test_whoever_is_attacked_is_that_player(trigger: str) -> None:
+    law = enchantment("law", ANN, f"Whenever {trigger}, {LOSES}")
+    given(creature("ox", ANN), law).when(attack(ox=BOB), resolve(), block(), damage(), resolve()).then(life(Ann=20, Bob=16))
+
+
+@pytest.mark.parametrize(
+    "trigger",
+    [
+        "a creature an opponent controls deals combat damage to you",
+        "a source an opponent controls deals damage to you",
+        "one or more creatures an opponent controls deal combat damage to you",
+    ],
+)
+@pytest.mark.parametrize("who", ["that player", "that opponent"])
+def test_whose_creature_deals_damage_to_you_is_that_player(who: str, trigger: str) -> None:
+    law = enchantment("law", BOB, f"Whenever {trigger}, {who} loses 3 life.")
+    given(creature("ox", ANN), law).when(attack(ox=BOB), block(), damage(), resolve()).then(life(Ann=17, Bob=18))
+
+
+@pytest.mark.parametrize(
+    "trigger",
+    ["a player attacks one of your opponents", "a creature an opponent controls attacks a player"],
+)
+def test_of_two_players_who_are_named_none_is_guessed(trigger: str) -> None:
+    (ability,) = read_permanent(f"Whenever {trigger}, {LOSES}")
+    assert isinstance(ability, a.Triggered)
+    assert ability.does is None
+
+
+@pytest.mark.parametrize(
+    "lost",
+    [
+        "each player loses 1 life for each creature they control.",
+        "each player loses X life, where X is the number of creatures they control.",
+        "each player loses X life, where X is the number of creatures that player controls.",
+        "each player loses life equal to the number of creatures they control.",
+    ],
+)
+def test_each_of_several_counts_their_own(lost: str) -> None:
+    board = given(
+        creature("ox", ANN, f"Whenever this creature attacks, {lost}"),
+        creature("elk", BOB),
+        creature("imp", BOB),
+        players=(ANN, BOB, CAT),
+    )
+    board.when(attack(ox=CAT), resolve()).then(life(Ann=19, Bob=18, Cat=20))
+
+
+@pytest.mark.parametrize(
+    "subject", ["Whenever a creature deals damage to this creature", "Whenever a creature blocks this creature"]
+)
+def test_that_creature_is_never_the_one_that_has_the_ability(subject: str) -> None:
+    (ability,) = read_permanent(f"{subject}, destroy that creature.")
+    assert isinstance(ability, a.Triggered)
+    assert ability.does is not None
+    assert ability.does.instructions == (a.Moves(permanents=a.Is(role="subject"), how="destroyed"),)
