@@ -1,7 +1,7 @@
 """The concepts of the rules: all that a ruling, a trigger or an event can follow from, and nothing else.
 
-A concept has the same name in all editions; each edition gives it the number of its rule (`editions.py`). Where a concept has no
-rule of its own, that of a more general concept is cited (`citations.py`).
+A concept has the same name in all editions; in each edition its rule has a number (`numbers.py`). Where a concept has no
+rule of its own, that of a more general concept is cited.
 """
 
 from __future__ import annotations

@@ -1,24 +1,22 @@
 """The editions of the rules: one row for each date on which a number or a behaviour changed, dated forward.
 
-The oldest edition is written out; each row after it has only what is new from its day on. A procedure never asks for a date: it
-asks the edition for a doctrine (a field of `Edition`) or for the number of a concept. `None` as a number means that the concept
-has no rule of its own any more. Source: the published Comprehensive Rules of each date. Where the text of a date leaves something
+The oldest edition is written out; each row after it has only the doctrines that are new from its day on. Numbers by concept are
+in `numbers.py`. A procedure never asks for a date: it asks the edition for a doctrine (a field of `Edition`) or for the number of
+a concept. Source: the published Comprehensive Rules of each date. Where the text of a date leaves something
 open, the doctrine says how it is read here (`Edition`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from typing import Any, Literal
 
 from ...events.declarations import Irreversible
 from ...events.errors import InvalidInput
-from .citations import GENERAL
-from .damage_citations import DAMAGE_NUMBERS
-from .multiplayer_citations import MULTIPLAYER_NUMBERS
+from .numbers import GENERAL, numbers_by_day
 
 Attackable = Literal["player", "planeswalker", "battle"]
 Requirements = Literal["global", "counted", "local", "local, undeclared creatures"]
@@ -124,42 +122,15 @@ class Edition:
 
 @dataclass(frozen=True)
 class _From:
-    """What is new from that day on: numbers by concept (None: no rule of its own any more), and doctrines."""
+    """Doctrines that are new from that day on. What numbers are is in `numbers.py`."""
 
     effective: date
-    numbers: Mapping[str, str | None] = field(default_factory=dict)
-    doctrines: Mapping[str, Any] = field(default_factory=dict)
+    doctrines: Mapping[str, Any]
 
 
 _OLDEST = Edition(
     effective=date(1999, 4, 23),
-    numbers={
-        "attack.becomes": "308.5",
-        "attack.choose": "308.1",
-        "attack.declaration": "308.1",
-        "attack.mana": "308.2",
-        "attack.none_skip": "308.4",
-        "attack.pay": "308.2",
-        "attack.requirements": "500.2",
-        "attack.restrictions": "500.2",
-        "attack.tap": "308.2",
-        "attack.triggers_stacked": "308.1",
-        "block.becomes_blocked": "309.3",
-        "block.becomes_blocking": "309.3",
-        "block.choose": "309.1",
-        "block.declaration": "309.1",
-        "block.evasion": "501.1",
-        "block.mana": "309.2",
-        "block.pay": "309.2",
-        "block.requirements": "500.2",
-        "block.restrictions": "500.2",
-        "block.trigger.becomes_blocked": "410.9a",
-        "block.trigger.becomes_blocked_by": "410.9c",
-        "block.trigger.blocks": "410.9a",
-        "block.trigger.blocks_a_creature": "410.9b",
-        "block.triggers_stacked": "309.1",
-        "illegal_action": "422.1",
-    },
+    numbers={},
     attackable=frozenset(("player",)),
     targets="one player",
     walls_attack=False,
@@ -193,7 +164,6 @@ _OLDEST = Edition(
 _CHANGES = (
     _From(
         date(2001, 7, 23),
-        {"block.requirements": "500.3", "block.restrictions": "500.3", "block.trigger.number": "410.9d"},
         {
             "requirements": "local",
             "tapping": "attacking",
@@ -203,103 +173,29 @@ _CHANGES = (
             "irreversible": frozenset(("from library", "from library to the stack", "random choice", "to library")),
         },
     ),
-    _From(date(2001, 9, 24), doctrines={"spent_mana_stays": True}),
-    _From(date(2002, 2, 20), {"block.becomes_blocked": "309.4", "block.becomes_blocking": "309.4"}),
-    _From(date(2002, 10, 7), doctrines={"irreversible": frozenset(("from library", "random choice", "to library"))}),
-    _From(date(2003, 3, 15), {"attack.requirements": "500.4", "block.requirements": "500.4"}, {"requirements": "counted"}),
-    _From(
-        date(2003, 7, 1),
-        {
-            "attack.bands": "308.2b",
-            "attack.becomes": "308.2g",
-            "attack.choose": "308.2a",
-            "attack.costs_locked": "308.2d",
-            "attack.declaration": "308.2",
-            "attack.mana": "308.2e",
-            "attack.pay": "308.2f",
-            "attack.tap": "308.2c",
-            "attack.trigger_point": "308.3",
-            "block.becomes_blocked": "309.2f",
-            "block.becomes_blocking": "309.2e",
-            "block.choose": "309.2a",
-            "block.costs_locked": "309.2b",
-            "block.declaration": "309.2",
-            "block.mana": "309.2c",
-            "block.pay": "309.2d",
-            "block.trigger.becomes_blocked": "309.3",
-            "block.trigger.becomes_blocked_by": "309.3",
-            "block.trigger.blocks": "309.3",
-            "block.trigger.characteristics": "309.3",
-        },
-        {"rampage": "becomes blocked"},
-    ),
-    _From(date(2003, 10, 1), doctrines={"tapped_blockers": "exempt"}),
-    _From(date(2004, 2, 1), doctrines={"zero_power": "assigns none"}),
-    _From(date(2004, 10, 1), doctrines={"walls_attack": True}),
-    _From(date(2005, 8, 1), {"attack.defending_player": "308.1", "attack.targets": "308.1"}, {"targets": "each creature"}),
-    _From(date(2005, 10, 1), doctrines={"irreversible": frozenset(("from library", "to library"))}),
+    _From(date(2001, 9, 24), {"spent_mana_stays": True}),
+    _From(date(2002, 10, 7), {"irreversible": frozenset(("from library", "random choice", "to library"))}),
+    _From(date(2003, 3, 15), {"requirements": "counted"}),
+    _From(date(2003, 7, 1), {"rampage": "becomes blocked"}),
+    _From(date(2003, 10, 1), {"tapped_blockers": "exempt"}),
+    _From(date(2004, 2, 1), {"zero_power": "assigns none"}),
+    _From(date(2004, 10, 1), {"walls_attack": True}),
+    _From(date(2005, 8, 1), {"targets": "each creature"}),
+    _From(date(2005, 10, 1), {"irreversible": frozenset(("from library", "to library"))}),
     _From(
         date(2006, 5, 1),
-        {"block.trigger.becomes_blocked": "309.4", "block.trigger.becomes_blocked_by": "309.4", "block.trigger.number": "410.9e"},
         {
             "blocks_trigger": "declared",
             "blocks_a_creature_trigger": "declared",
             "becomes_blocked_by_trigger": "declared, entering first or any effect",
         },
     ),
-    _From(date(2007, 5, 1), {"block.evasion": "500.3a"}, {"requirements": "global"}),
-    _From(
-        date(2007, 10, 1),
-        {"attack.entering": "308.4", "attack.none_skip": "308.5", "attack.targets": "308.2a", "block.entering": "309.5"},
-        {"attackable": frozenset(("planeswalker", "player")), "steps_kept_by": "any attackers"},
-    ),
-    _From(date(2008, 10, 1), doctrines={"entering_checks": frozenset(("controller",))}),
-    _From(date(2009, 5, 1), doctrines={"zero_power": "assigns 0"}),
+    _From(date(2007, 5, 1), {"requirements": "global"}),
+    _From(date(2007, 10, 1), {"attackable": frozenset(("planeswalker", "player")), "steps_kept_by": "any attackers"}),
+    _From(date(2008, 10, 1), {"entering_checks": frozenset(("controller",))}),
+    _From(date(2009, 5, 1), {"zero_power": "assigns 0"}),
     _From(
         date(2009, 7, 11),
-        {
-            "attack.bands": "508.1e",
-            "attack.becomes": "508.1j",
-            "attack.choose": "508.1a",
-            "attack.costs_locked": "508.1g",
-            "attack.declaration": "508.1",
-            "attack.defending_player": "508.4",
-            "attack.entering": "508.5",
-            "attack.mana": "508.1h",
-            "attack.none_skip": "508.6",
-            "attack.pay": "508.1i",
-            "attack.requirements": "508.1d",
-            "attack.restrictions": "508.1c",
-            "attack.tap": "508.1f",
-            "attack.targets": "508.1b",
-            "attack.trigger_point": "508.2a",
-            "attack.triggers_stacked": "508.2",
-            "block.becomes_blocked": "509.1h",
-            "block.becomes_blocking": "509.1g",
-            "block.caused": "509.6",
-            "block.choose": "509.1a",
-            "block.costs_locked": "509.1d",
-            "block.declaration": "509.1",
-            "block.entering": "509.7",
-            "block.evasion": "509.1b",
-            "block.mana": "509.1e",
-            "block.order_attacker": "509.2",
-            "block.order_attacker_removed": "509.2a",
-            "block.order_blocker": "509.3",
-            "block.order_blocker_removed": "509.3a",
-            "block.pay": "509.1f",
-            "block.requirements": "509.1c",
-            "block.restrictions": "509.1b",
-            "block.trigger.becomes_blocked": "509.4c",
-            "block.trigger.becomes_blocked_by": "509.4d",
-            "block.trigger.blocks": "509.4a",
-            "block.trigger.blocks_a_creature": "509.4b",
-            "block.trigger.characteristics": "509.4f",
-            "block.trigger.number": "509.4e",
-            "block.trigger.unblocked": "509.4g",
-            "block.triggers_stacked": "509.4",
-            "illegal_action": "714.1",
-        },
         {
             "blocks_trigger": "declared or by effect",
             "becomes_blocked_trigger": "if it was unblocked",
@@ -314,130 +210,31 @@ _CHANGES = (
     ),
     _From(
         date(2010, 2, 1),
-        doctrines={
+        {
             "cost_exemption": "creatures with a cost",
             "blocks_a_creature_trigger": "declared or by effect",
             "becomes_blocked_by_trigger": "declared, entering or new by effect",
             "damage_orders": "every",
         },
     ),
-    _From(date(2010, 4, 23), {"illegal_action": "715.1"}),
-    _From(
-        date(2010, 6, 18), {"attack.defending_player": "508.5", "attack.entering": "508.4"}, {"defending_player": "as declared"}
-    ),
+    _From(date(2010, 6, 18), {"defending_player": "as declared"}),
     _From(
         date(2010, 7, 16),
-        doctrines={"deathtouch": "any damage is lethal", "irreversible": frozenset(("from library", "shuffled", "to library"))},
+        {"deathtouch": "any damage is lethal", "irreversible": frozenset(("from library", "shuffled", "to library"))},
     ),
-    _From(date(2011, 2, 4), doctrines={"cost_exemption": "never required to pay", "tapped_blockers": "as others"}),
-    _From(
-        date(2011, 5, 1),
-        {"attack.entering_no_target": "508.4a", "illegal_action": "716.1"},
-        {"entering_checks": frozenset(("controller", "target gone"))},
-    ),
-    _From(date(2011, 9, 30), {"illegal_action": "717.1"}),
-    _From(date(2013, 5, 1), doctrines={"unblocked_trigger": "any attacker"}),
-    _From(date(2014, 6, 1), doctrines={"irreversible": frozenset(("from library", "revealed", "shuffled", "to library"))}),
-    _From(
-        date(2016, 7, 22),
-        {
-            "attack.entering_unrestricted": "508.4b",
-            "block.entering_no_target": "509.7a",
-            "block.entering_unrestricted": "509.7b",
-            "illegal_action": "719.1",
-        },
-        {"entering_checks": frozenset(("attacker gone", "controller", "target gone"))},
-    ),
-    _From(date(2016, 8, 26), {"illegal_action": "720.1"}),
-    _From(
-        date(2016, 9, 30),
-        {
-            "attack.defending_player": "508.4",
-            "attack.entering": "508.3",
-            "attack.entering_no_target": "508.3a",
-            "attack.entering_unrestricted": "508.3b",
-            "attack.none_skip": "508.5",
-            "attack.triggers": "508.1k",
-            "attack.triggers_stacked": "508.2b",
-            "block.trigger.becomes_blocked": "509.5c",
-            "block.trigger.becomes_blocked_by": "509.5d",
-            "block.trigger.blocks": "509.5a",
-            "block.trigger.blocks_a_creature": "509.5b",
-            "block.trigger.characteristics": "509.5f",
-            "block.trigger.number": "509.5e",
-            "block.trigger.unblocked": "509.5g",
-            "block.triggers": "509.1i",
-            "block.triggers_stacked": "509.4a",
-        },
-    ),
-    _From(
-        date(2017, 4, 28),
-        {
-            "attack.becomes": "508.1k",
-            "attack.costs_locked": "508.1h",
-            "attack.mana": "508.1i",
-            "attack.optional_costs": "508.1g",
-            "attack.pay": "508.1j",
-            "attack.triggers": "508.1m",
-        },
-        {"optional_costs": True},
-    ),
-    _From(
-        date(2017, 8, 25),
-        {
-            "attack.defending_player": "508.5",
-            "attack.entering": "508.4",
-            "attack.entering_no_target": "508.4a",
-            "attack.entering_unrestricted": "508.4b",
-            "attack.none_skip": "508.8",
-            "attack.reselect": "508.7",
-            "attack.reselect_target": "508.7c",
-            "attack.trigger.attacks": "508.3a",
-            "attack.trigger.attacks_with": "508.3c",
-            "attack.trigger.is_attacked": "508.3b",
-        },
-        {"defending_player": "now"},
-    ),
-    _From(date(2017, 9, 29), doctrines={"turn_requirements": "each combat"}),
-    _From(date(2018, 4, 27), {"illegal_action": "721.1"}),
-    _From(date(2019, 8, 23), {"attack.entering_unrestricted": "508.4c", "attack.stated_no_target": "508.4b"}),
-    _From(date(2019, 10, 4), {"illegal_action": "722.1"}),
-    _From(date(2020, 4, 17), {"illegal_action": "723.1"}),
-    _From(date(2021, 7, 23), {"illegal_action": "725.1"}),
-    _From(date(2021, 9, 24), {"illegal_action": "726.1"}),
-    _From(date(2022, 2, 18), {"attack.trigger.player_attacks": "508.3d", "attack.trigger.player_attacks_player": "508.3e"}),
-    _From(date(2022, 6, 10), {"illegal_action": "727.1"}),
-    _From(date(2022, 10, 7), {"illegal_action": "728.1"}),
-    _From(date(2022, 11, 18), {"illegal_action": "729.1"}),
-    _From(date(2023, 4, 14), {"illegal_action": "728.1"}, {"attackable": frozenset(("battle", "planeswalker", "player"))}),
-    _From(date(2024, 2, 2), {"illegal_action": "729.1"}),
-    _From(date(2024, 3, 8), {"illegal_action": "730.1"}),
+    _From(date(2011, 2, 4), {"cost_exemption": "never required to pay", "tapped_blockers": "as others"}),
+    _From(date(2011, 5, 1), {"entering_checks": frozenset(("controller", "target gone"))}),
+    _From(date(2013, 5, 1), {"unblocked_trigger": "any attacker"}),
+    _From(date(2014, 6, 1), {"irreversible": frozenset(("from library", "revealed", "shuffled", "to library"))}),
+    _From(date(2016, 7, 22), {"entering_checks": frozenset(("attacker gone", "controller", "target gone"))}),
+    _From(date(2017, 4, 28), {"optional_costs": True}),
+    _From(date(2017, 8, 25), {"defending_player": "now"}),
+    _From(date(2017, 9, 29), {"turn_requirements": "each combat"}),
+    _From(date(2023, 4, 14), {"attackable": frozenset(("battle", "planeswalker", "player"))}),
     _From(
         date(2024, 11, 8),
-        {
-            "block.caused": None,
-            "block.entering": "509.4",
-            "block.entering_no_target": "509.4a",
-            "block.entering_unrestricted": "509.4b",
-            "block.order_attacker": None,
-            "block.order_attacker_removed": None,
-            "block.order_blocker": None,
-            "block.order_blocker_removed": None,
-            "block.trigger.becomes_blocked": "509.3c",
-            "block.trigger.becomes_blocked_by": "509.3d",
-            "block.trigger.blocks": "509.3a",
-            "block.trigger.blocks_a_creature": "509.3b",
-            "block.trigger.characteristics": "509.3f",
-            "block.trigger.number": "509.3e",
-            "block.trigger.unblocked": "509.3g",
-            "block.triggers_stacked": "509.2a",
-        },
         {"entering_checks": frozenset(("attacker gone", "controller", "defender", "target gone")), "damage_orders": "none"},
     ),
-    _From(date(2025, 4, 4), {"illegal_action": "731.1"}),
-    _From(date(2025, 7, 25), {"illegal_action": "732.1"}),
-    _From(date(2026, 2, 27), {"attack.entering_late": "508.4d"}),
-    _From(date(2026, 4, 17), {"illegal_action": "733.1"}),
 )
 """From this day on: what is new then. The next edition is one more row, at the end."""
 
@@ -449,19 +246,13 @@ UNKNOWN_VERSIONS = (date(2026, 9, 25), date(2026, 6, 19), date(2024, 4, 12), dat
 @cache
 def editions() -> tuple[Edition, ...]:
     """All known editions, newest first."""
-    others = (_From(day, numbers) for day, numbers in (*DAMAGE_NUMBERS, *MULTIPLAYER_NUMBERS))
-    known = [_OLDEST]
-    for row in sorted((*_CHANGES, *others), key=lambda row: row.effective):
-        numbers = {**known[-1].numbers, **row.numbers}
-        newer = replace(
-            known[-1],
-            effective=row.effective,
-            numbers={concept: number for concept, number in numbers.items() if number is not None},
-            **row.doctrines,
-        )
-        if row.effective == known[-1].effective:
-            known.pop()
-        known.append(newer)
+    numbers, doctrines = numbers_by_day(), {row.effective: row.doctrines for row in _CHANGES}
+    known: list[Edition] = []
+    for day in sorted({_OLDEST.effective, *numbers, *doctrines}):
+        older = known[-1] if known else _OLDEST
+        now = {**older.numbers, **numbers.get(day, {})}
+        named = {concept: number for concept, number in now.items() if number is not None}
+        known.append(replace(older, effective=day, numbers=named, **doctrines.get(day, {})))
     return tuple(reversed(known))
 
 

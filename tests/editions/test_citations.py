@@ -9,15 +9,30 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
-from declarant.handlers.rulebook.citations import GENERAL
 from declarant.handlers.rulebook.editions import edition_of, editions
-from declarant.handlers.rulebook.multiplayer_citations import MULTIPLAYER_NUMBERS
+from declarant.handlers.rulebook.numbers import GENERAL
 from declarant.tools.cases.judging import judge
 from declarant.tools.cases.models import Case
 from declarant.tools.cases.reading import read_cases
 
 Rules = dict[str, list[str]]
-MULTIPLAYER = {concept for _, numbers in MULTIPLAYER_NUMBERS for concept in numbers}
+MULTIPLAYER = {
+    "attack.alternating_seats",
+    "attack.defending_chosen",
+    "attack.emperor_seats",
+    "attack.left",
+    "attack.range",
+    "attack.reselect_chosen",
+    "attack.reselect_range",
+    "attack.right",
+    "loses.conceding",
+    "loses.effect",
+    "loses.emperor",
+    "loses.team",
+    "monarch.damage",
+    "sba.team_life",
+    "sba.team_poison",
+}
 """Of these the record of combat rules has no texts."""
 
 UNCITED = {

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from declarant.events.ruling import Wrong
 from declarant.handlers.rulebook import concepts as rulebook
-from declarant.handlers.rulebook.citations import GENERAL
 from declarant.handlers.rulebook.concepts import Concept
 from declarant.handlers.rulebook.editions import editions
+from declarant.handlers.rulebook.numbers import GENERAL
 
 ROOT = Path(__file__).resolve().parents[2]
 TOLD_BY_EDITIONS_ONLY = {
@@ -16,6 +16,7 @@ TOLD_BY_EDITIONS_ONLY = {
     "attack.defending_player",
     "attack.entering_unrestricted",
     "attack.trigger_point",
+    "attack.triggers",
     "block.entering_unrestricted",
     "block.evasion",
     "block.order_attacker_removed",
@@ -28,7 +29,7 @@ TOLD_BY_EDITIONS_ONLY = {
 SHARED = {name: concepts for name, concepts in vars(rulebook).items() if name.isupper() and isinstance(concepts, dict)}
 """Concepts that attackers and blockers share, looked up by what is declared."""
 
-TABLES = {"concepts.py", "citations.py", "damage_citations.py", "multiplayer_citations.py", "editions.py", "doctrines.py"}
+TABLES = {"concepts.py", "numbers.py", "editions.py", "doctrines.py"}
 """The rulebook's own, which give concepts numbers and words."""
 
 

@@ -10,8 +10,9 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 from declarant.events.errors import InvalidInput
 from declarant.handlers import rulebook
-from declarant.handlers.rulebook.damage_citations import DAMAGE_NUMBERS
+from declarant.handlers.rulebook.concepts import Concept
 from declarant.handlers.rulebook.editions import Edition, edition_of, editions, known_since
+from declarant.handlers.rulebook.numbers import NUMBERS
 
 DOCTRINES = {field.name for field in fields(Edition)} - {"effective", "numbers"}
 
@@ -40,37 +41,30 @@ def test_each_edition_differs_from_its_neighbour() -> None:
         assert not same or younger.numbers != older.numbers, younger.effective
 
 
-def rows() -> set[date]:
-    """The days of the rows that tell of declarations; the newest edition is told whole."""
-    return {rulebook.editions._OLDEST.effective, *(row.effective for row in rulebook.editions._CHANGES)}
+def test_each_number_of_a_concept_is_new_on_its_day() -> None:
+    for concept, told in NUMBERS.items():
+        days, numbers = zip(*(each.split() for each in told.split(", ")), strict=True)
+        assert list(days) == sorted(set(days)), concept
+        assert all(one != next for one, next in pairwise(numbers)), concept
 
 
-def test_each_number_that_a_row_of_damage_tells_is_another_one() -> None:
-    known: dict[str, str | None] = {}
-    for day, numbers in DAMAGE_NUMBERS:
-        repeated = {concept for concept, number in numbers.items() if known.get(concept) == number}
-        assert not repeated, (day, repeated)
-        known.update(numbers)
-    assert [day for day, _ in DAMAGE_NUMBERS] == sorted({day for day, _ in DAMAGE_NUMBERS})
-
-
-def test_a_new_edition_is_one_row_at_the_end_whatever_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_edition_is_what_is_new_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
     day = date(2027, 2, 5)
-    newest = rulebook.editions._From(
-        day, {"block.pay": "509.1x", "damage.trample": "702.20b", "sba.poison": None}, {"damage_orders": "every"}
-    )
+    changed = {Concept.BLOCK_PAY: "509.1x", Concept.DAMAGE_TRAMPLE: "702.20b", Concept.SBA_POISON: "none"}
+    numbers = {concept: f"{NUMBERS[concept]}, {day} {number}" for concept, number in changed.items()}
+    monkeypatch.setattr(rulebook.numbers, "NUMBERS", {**NUMBERS, **numbers})
+    newest = rulebook.editions._From(day, {"damage_orders": "every"})
     monkeypatch.setattr(rulebook.editions, "_CHANGES", (*rulebook.editions._CHANGES, newest))
     tomorrow, today, *_ = editions.__wrapped__()
     assert (tomorrow.effective, tomorrow.damage_orders, today.damage_orders) == (day, "every", "none")
-    assert [tomorrow.number(each) for each in newest.numbers] == ["509.1x", "702.20b", None]
+    assert [tomorrow.number(concept) for concept in changed] == ["509.1x", "702.20b", None]
     assert today.number("damage.trample") == "702.19b"
 
 
-def test_each_difference_that_a_row_tells_is_one() -> None:
-    told = [edition for edition in reversed(editions()) if edition.effective in rows()]
-    for row, older in zip(rulebook.editions._CHANGES, told, strict=False):
-        repeated = {concept for concept, number in row.numbers.items() if older.numbers.get(concept) == number}
-        repeated |= {doctrine for doctrine, variant in row.doctrines.items() if getattr(older, doctrine) == variant}
+def test_each_doctrine_that_a_row_tells_is_another_one() -> None:
+    for row in rulebook.editions._CHANGES:
+        older = edition_of(row.effective - timedelta(days=1))
+        repeated = {doctrine for doctrine, variant in row.doctrines.items() if getattr(older, doctrine) == variant}
         assert not repeated, (row.effective, repeated)
 
 

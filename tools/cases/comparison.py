@@ -14,9 +14,9 @@ from pydantic import Field
 from ...events.errors import InvalidInput
 from ...events.model import Model
 from ...handlers.budget import Budget
-from ...handlers.rulebook.citations import GENERAL
 from ...handlers.rulebook.doctrines import DOCTRINES
 from ...handlers.rulebook.editions import Edition, edition_of, editions
+from ...handlers.rulebook.numbers import GENERAL
 from ..editions import BehaviourChange, NumberChange, differences, parse_day
 from ..running.executors import Executor, Here, pieces
 from ..running.shards import WHOLE, Shard
