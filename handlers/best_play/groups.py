@@ -65,6 +65,8 @@ class StepDamage(NamedTuple):
     gained: int
     """Life that player gains by lifelink."""
     poison: int
+    linked: int = 0
+    """Life that the attacking player gains by lifelink."""
 
 
 def played_out(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, budget: Budget | None = None) -> GroupOutcome:
@@ -150,7 +152,7 @@ def dealt(
         if state.alive[number] and not alive[number]:
             value += c.worth if number == 0 else -c.worth
     value += gained - lost - linked
-    return GroupState(tuple(marked_now), tuple(counters), alive), StepDamage(value, lost, gained, poison)
+    return GroupState(tuple(marked_now), tuple(counters), alive), StepDamage(value, lost, gained, poison, linked)
 
 
 def divisions(

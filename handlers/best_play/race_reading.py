@@ -1,0 +1,151 @@
+"""From a game to the board of a race: whose creatures do what in every turn that comes.
+
+The search of races relies on a closed list: keywords that say who may attack or block whom whatever else there is, and those of
+damage. Abilities that trigger, effects that end, costs, and what must attack or block change from turn to turn, and are told.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ...events import abilities as a
+from ...events import facts as t
+from ...events.errors import NotModelled
+from ...projections.state import State
+from ..budget import Budget
+from ..legality.attacks import formulate_attacks
+from ..legality.blocks import formulate_blocks
+from ..legality.formulation import Formulation
+from ..rulebook.editions import Edition
+from ..view.context import AnyHeld
+from ..view.view import View
+from .position import Position
+from .races import RaceBoard
+from .reading import (
+    DAMAGE,
+    EVASION,
+    NOT_IN_COMBAT,
+    WITHOUT_BEARING,
+    Worth,
+    attacking,
+    damage_rules,
+    not_modelled,
+    read_block,
+    told,
+)
+
+BY_SIZE = frozenset({"skulk"})
+"""Keywords of evasion that ask for power: −1/−1 counters change what they say."""
+
+
+def read_race(formulation: Formulation, state: State, worth: Worth) -> RaceBoard:
+    """The race that begins with an attack of a formulation.
+
+    Raises NotModelled where something isn't known to the search.
+    """
+    view, edition, player = formulation.view, formulation.edition, formulation.player
+    unknown = _unknown(view)
+    others = [each for each in view.board.players if each != player]
+    if len(others) != 1:
+        unknown.append("a race is of two players")
+    if formulation.model.targets != (others[0],):
+        unknown.append(f"more than one that can be attacked: {', '.join(formulation.model.targets) or 'nobody'}")
+    if unknown:
+        raise NotModelled(list(dict.fromkeys(unknown)))
+    sides = player, others[0]
+    creatures = [
+        [each.id for each in view.permanents.values() if each.controller == side and "Creature" in each.types] for side in sides
+    ]
+    budget = formulation.model.budget
+    untapped = state.copy()
+    for each in view.permanents.values():
+        if each.tapped:
+            untapped.apply(t.PermanentUntapped(id=each.id), untapped.version + 1)
+    blocks = [_blocks(untapped, edition, sides[n], creatures[n], sides[1 - n], worth, budget) for n in (0, 1)]
+    now = _blocks(state, edition, sides[0], creatures[0], sides[1], worth, budget)
+    may = [_who_may_attack(untapped, edition, side, other, budget) for side, other in (sides, sides[::-1])]
+    board = RaceBoard(
+        (blocks[0].attackers, blocks[1].attackers),
+        (view.board.life[sides[0]], view.board.life[sides[1]]),
+        (10 - view.board.poison.get(sides[0], 0), 10 - view.board.poison.get(sides[1], 0)),
+        (_mask(creatures[0], may[0]), _mask(creatures[1], may[1])),
+        _mask(creatures[0], _free_attackers(formulation)),
+        sum(1 << b for b, able in enumerate(now.able) if able),
+        (blocks[1].able, blocks[0].able),
+        (dict(blocks[0].limits), dict(blocks[1].limits)),
+        (_vigilant(view, creatures[0]), _vigilant(view, creatures[1])),
+        damage_rules(edition),
+    )
+    return _unharmed(board, blocks)
+
+
+def _blocks(
+    state: State, edition: Edition, player: str, creatures: list[str], other: str, worth: Worth, budget: Budget
+) -> Position:
+    """The blocks of an attack by all creatures of a player, whether they may attack or not."""
+    formulation = formulate_blocks(View(attacking(state, player, creatures, other)), edition, other, budget)
+    position = read_block(formulation, worth)
+    if position.caps or position.asks or position.draws:
+        raise NotModelled([f"{other} has requirements or limits on blocks"])
+    return position
+
+
+def _unharmed(board: RaceBoard, blocks: list[Position]) -> RaceBoard:
+    """With what each creature is protected from both as it attacks and as it blocks."""
+    by_id = {each.id: each for position in blocks for each in position.blockers}
+    fighters = tuple(
+        tuple(
+            replace(each, unharmed_by=each.unharmed_by | by_id[each.id].unharmed_by) if each.id in by_id else each
+            for each in side
+        )
+        for side in board.fighters
+    )
+    return replace(board, fighters=fighters)
+
+
+def _who_may_attack(state: State, edition: Edition, player: str, other: str, budget: Budget) -> set[str]:
+    """Who may attack in a turn of the player's own."""
+    scratch = state.copy()
+    scratch.apply(t.TurnBegan(player=player, number=state.board.turn + 1), scratch.version + 1)
+    return _free_attackers(formulate_attacks(View(scratch), edition, player, budget))
+
+
+def _free_attackers(formulation: Formulation) -> set[str]:
+    """Who may attack, each whoever else does."""
+    model = formulation.model
+    if model.restrictions or model.requirements or model.tolls:
+        raise NotModelled([f"{formulation.player}'s attacks: what must attack, who attacks with whom, or a cost"])
+    return {id for id, unit in formulation.unit.items() if model.allowed[unit]}
+
+
+def _mask(creatures: list[str], among: set[str]) -> int:
+    return sum(1 << at for at, id in enumerate(creatures) if id in among)
+
+
+def _vigilant(view: View, creatures: list[str]) -> int:
+    return sum(1 << at for at, id in enumerate(creatures) if "vigilance" in view.keywords(id))
+
+
+def _unknown(view: View) -> list[str]:
+    """What is in force and may change from turn to turn."""
+    unknown = not_modelled(view)
+    unknown += [told(held) for held in view.every_held() if not _lasting(held)]
+    unknown += [f"{timed.effect.text or id}: an effect" for id, timed in view.board.effects.items()]
+    keywords = {word for id in view.permanents for word in view.keywords(id)}
+    for each in view.permanents.values():
+        if each.marked:
+            unknown.append(f"{each.id}: damage marked on it")
+        if each.counters.get("stun") or each.exerted_by:
+            unknown.append(f"{each.id}: it doesn't untap")
+    if keywords & BY_SIZE and keywords & {"wither", "infect"}:
+        unknown.append("skulk beside creatures that deal −1/−1 counters")
+    return unknown
+
+
+def _lasting(held: AnyHeld) -> bool:
+    ability: Any = held.ability
+    word = ability.keyword if isinstance(ability, a.KeywordAbility) else held.keyword
+    if word is not None:
+        return word in EVASION or word in DAMAGE or word in WITHOUT_BEARING or word.endswith("walk")
+    return isinstance(ability, a.NotModelledAbility) and bool(ability.on) and NOT_IN_COMBAT.issuperset(ability.on)

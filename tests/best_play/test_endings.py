@@ -1,0 +1,49 @@
+"""Endings of groups: those that are looked at are as good for the attacking player as any."""
+
+from random import Random
+
+from declarant.handlers.best_play.endings import best_endings, endings, no_worse
+from declarant.handlers.best_play.fighters import DamageRules, Fighter
+from declarant.handlers.best_play.groups import played_out
+from declarant.handlers.budget import Budget
+
+KEYWORDS = ("trample", "deathtouch", "lifelink", "indestructible", "wither", "infect")
+
+
+def drawn(random: Random, id: str) -> Fighter:
+    strikes = random.choice([(False, True), (False, True), (True, False), (True, True)])
+    return Fighter(
+        id,
+        random.randint(0, 6),
+        random.randint(1, 4),
+        random.randint(1, 9),
+        *strikes,
+        toxic=random.choice([0, 0, 0, 1]),
+        unharmed_by=frozenset(["a"] if id != "a" and random.random() < 0.1 else []),
+        **{word: random.random() < (0.2 if word != "wither" and word != "infect" else 0.05) for word in KEYWORDS},  # type: ignore[arg-type]
+    )
+
+
+def test_no_ending_that_is_left_out_is_better_for_the_attacking_player() -> None:
+    random, rules, fewer = Random(2), DamageRules(), 0
+    for _ in range(1_500):
+        attacker, blockers = drawn(random, "a"), [drawn(random, f"b{n}") for n in range(random.randint(0, 3))]
+        every = endings(attacker, blockers, rules, Budget())
+        few = endings(attacker, blockers, rules, Budget(), best_only=True)
+        assert few.keys() <= every.keys()
+        for each in every:
+            assert any(no_worse(other, each) for other in few), (attacker, blockers, each)
+        fewer += len(best_endings(few)) < len(every)
+    assert fewer > 300
+
+
+def test_endings_are_worth_what_groups_are() -> None:
+    random = Random(5)
+    for _ in range(400):
+        rules = random.choice([DamageRules(), DamageRules(ordered=True), DamageRules(lifelink_is_result=False)])
+        group = [drawn(random, "a"), *(drawn(random, f"b{n}") for n in range(random.randint(0, 2)))]
+        found = best_endings(endings(group[0], group[1:], rules, Budget()))
+        outcome = played_out(group[0], group[1:], rules)
+        assert max(each.lost for each in found) == outcome.life
+        assert max(each.lost_first for each in found) == outcome.life_first
+        assert (max(e.poison_first for e in found), max(e.poison for e in found)) == outcome.losses[2:]
