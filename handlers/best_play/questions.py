@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from ...events.errors import InvalidInput, NotModelled
 from ...projections.rulings import RuledAction
 from ..base_game import BaseGame
 from ..base_game.options import legal_attacks, legal_blocks
 from . import assignment, play
+from . import best_race as race
 from .assignment import BestAssignment
+from .best_race import BestRace
 from .play import BestAttack, BestBlock, worth_of
 from .playing_out import BestPlayed, best_by_playing
 from .reading import Worths
@@ -47,6 +51,24 @@ def best_attack(game: BaseGame, worth: Worths | None = None, hold: bool = False)
     return game.decider.settled_if(decided, _as_good)
 
 
+def best_race(game: BaseGame, turns: int, worth: Worths | None = None) -> BestRace:
+    """The best attack where both players attack and block on for so many turns; `Game.best_race` says the rest."""
+    if not isinstance(turns, int) or isinstance(turns, bool) or not 1 <= turns <= MOST_TURNS:  # type: ignore[redundant-expr]
+        raise InvalidInput("turns", repr(turns), f"a whole number, 1 to {MOST_TURNS}")
+
+    def decided() -> BestRace:
+        attacks = legal_attacks(game.decider)
+        if not attacks:
+            raise InvalidInput("best_attack", "no attack to declare now", "a game in which attackers may be declared")
+        return race.best_race(attacks.formulation, game.decider.state, turns, worth)
+
+    return game.decider.settled_if(decided, _as_good)
+
+
+MOST_TURNS = 50
+"""Turns of a race at most."""
+
+
 def best_assignment(game: BaseGame, worth: Worths | None = None) -> BestAssignment | BestPlayed:
     """How the active player best assigns combat damage now; `Game.best_assignment` says the rest."""
     active = game.decider.active
@@ -74,5 +96,8 @@ def _played_out(game: BaseGame, action: RuledAction, player: str, worth: Worths 
         raise error from unknown
 
 
-def _as_good(first: BestBlock | BestAttack | BestPlayed, second: BestBlock | BestAttack | BestPlayed) -> bool:
+_Best: TypeAlias = BestBlock | BestAttack | BestPlayed | BestRace
+
+
+def _as_good(first: _Best, second: _Best) -> bool:
     return (first.declaration, first.value, first.bounds) == (second.declaration, second.value, second.bounds)

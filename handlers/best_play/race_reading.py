@@ -20,6 +20,7 @@ from ..legality.formulation import Formulation
 from ..rulebook.editions import Edition
 from ..view.context import AnyHeld
 from ..view.view import View
+from .fighters import Fighter
 from .position import Position
 from .races import RaceBoard
 from .reading import (
@@ -94,13 +95,12 @@ def _blocks(
 def _unharmed(board: RaceBoard, blocks: list[Position]) -> RaceBoard:
     """With what each creature is protected from both as it attacks and as it blocks."""
     by_id = {each.id: each for position in blocks for each in position.blockers}
-    fighters = tuple(
-        tuple(
-            replace(each, unharmed_by=each.unharmed_by | by_id[each.id].unharmed_by) if each.id in by_id else each
-            for each in side
-        )
-        for side in board.fighters
-    )
+
+    def both(fighter: Fighter) -> Fighter:
+        other = by_id.get(fighter.id)
+        return fighter if other is None else replace(fighter, unharmed_by=fighter.unharmed_by | other.unharmed_by)
+
+    fighters = tuple(map(both, board.fighters[0])), tuple(map(both, board.fighters[1]))
     return replace(board, fighters=fighters)
 
 

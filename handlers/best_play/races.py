@@ -17,13 +17,15 @@ least.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from ..budget import Budget
-from .endings import endings
+from .endings import GroupEnding, endings
 from .fighters import DamageRules, Fighter
+from .groups import Play
 from .position import BlockLimit
 
 WINS = 2**40
@@ -253,6 +255,48 @@ class Race:
         best = _undominated([nothing + change for change in sorted(found)], guards)
         self._teams[key] = tuple(outcome - nothing for outcome in best)
         return self._teams[key]
+
+    def _changed(self, side: int, attacker: int, members: Sequence[int], counters: Sequence[int], ending: GroupEnding) -> int:
+        """What an ending of a group changes: a number to be added to an outcome."""
+        layout, before = self.layouts[side], counters or [0] * (1 + len(members))
+        change = sum(1 << layout.used[b] for b in members)
+        alive, *theirs = ending.alive
+        left = layout.best - ending.counters[0] if alive else 0
+        change += left - (layout.best - before[0]) << layout.own[attacker]
+        if not alive or not self.board.vigilant[side] >> attacker & 1:
+            change -= 1 << layout.untapped[attacker]
+        for b, lives, now, was in zip(members, theirs, ending.counters[1:], before[1:], strict=True):
+            change += (now if lives else layout.best) - was << layout.other[b]
+        totals = ending.lost_first, ending.lost, ending.poison_first, ending.poison, ending.linked
+        return change + sum(total << place for total, place in zip(totals, layout.totals, strict=True))
+
+    def plays(self, at: RacePosition, attackers: int, reply: _Outcomes, outcome: int) -> dict[int, tuple[int, Play]]:
+        """Which creatures (a mask) block each attacker in a block that may come to these, and a way to one of these outcomes."""
+        layout = self.layouts[at.side]
+        fronts: dict[_Outcomes, tuple[int, ...]] = {(self._nothing(at),): ()}
+        who = _members(attackers)
+        for number in who:
+            found: dict[_Outcomes, tuple[int, ...]] = {}
+            for outcomes, teams in fronts.items():
+                for team, changes in self.group(at, number):
+                    if not outcomes[0] & team:
+                        both = _undominated(sorted({o + c for o in outcomes for c in changes}), layout.guards)
+                        found.setdefault(both, (*teams, team))
+            fronts = {block: found[block] for block in _minimal(found, layout.guards)}
+        unused = ~layout.every_used
+        chosen = next(teams for block, teams in fronts.items() if tuple(each & unused for each in block) == reply)
+        ways: list[list[tuple[int, int, Play]]] = []
+        for number, used in zip(who, chosen, strict=True):
+            members = [b for b, place in enumerate(layout.used) if used >> place & 1]
+            counters = [at.counters[number], *(at.other_counters[b] for b in members)] if self.counting else []
+            group = self.board.fighters[at.side][number], [self.board.fighters[1 - at.side][b] for b in members]
+            fought = endings(*group, self.board.rules, self.budget, counters, best_only=True)
+            team = sum(1 << b for b in members)
+            ways.append([(team, self._changed(at.side, number, members, counters, each), way) for each, way in fought.items()])
+        for picked in product(*ways):
+            if (self._nothing(at) + sum(change for _, change, _ in picked)) & unused == outcome:
+                return {number: (team, way) for number, (team, _, way) in zip(who, picked, strict=True)}
+        raise AssertionError("an outcome has a way to it")
 
     def _extended(self, front: list[_Outcomes], group: tuple[tuple[int, _Outcomes], ...], layout: RaceLayout) -> list[_Outcomes]:
         """Blocks of some attackers and of one more, without those that others make needless."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, overload
 
+from ...events.errors import InvalidInput
 from ...events.misuse import explains_misuse
 from ..base_game import BaseGame
 
 if TYPE_CHECKING:  # imported where it is used: best play takes a while to import, and few games ask for it
     from ..best_play.assignment import BestAssignment
+    from ..best_play.best_race import BestRace
     from ..best_play.play import BestAttack, BestBlock
     from ..best_play.playing_out import BestPlayed
     from ..best_play.reading import Worths
@@ -47,14 +49,27 @@ class Game(BaseGame):
 
         return best_block(self, worth, by)
 
-    def best_attack(self, *, worth: Worths | None = None, hold: bool = False) -> BestAttack | BestPlayed:
+    @overload
+    def best_attack(self, *, worth: Worths | None = None, hold: bool = False, turns: None = None) -> BestAttack | BestPlayed: ...
+    @overload
+    def best_attack(self, *, worth: Worths | None = None, hold: bool = False, turns: int) -> BestRace: ...
+    def best_attack(
+        self, *, worth: Worths | None = None, hold: bool = False, turns: int | None = None
+    ) -> BestAttack | BestPlayed | BestRace:
         """The best attack that the active player may declare now, each attack against its best block.
 
         Arguments, bounds and errors are as for `best_block`.
         `hold`: only attacks after which the player survives should all creatures of the opponent live and attack next turn.
+        `turns`: both players attack and block on for so many turns in all, no new cards, both playing best. Then `value` is what
+        creatures and life are worth at the end, less the other player's; where more than keywords is in force, NotModelled is
+        raised.
         """
-        from ..best_play.questions import best_attack
+        from ..best_play.questions import best_attack, best_race
 
+        if turns is not None:
+            if hold:
+                raise InvalidInput("best_attack", "hold and turns", "one of them: a race looks ahead by itself")
+            return best_race(self, turns, worth)
         return best_attack(self, worth, hold)
 
     def best_assignment(self, *, worth: Worths | None = None) -> BestAssignment | BestPlayed:

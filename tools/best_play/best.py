@@ -6,11 +6,12 @@ import json
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from ...events.errors import InvalidInput
+from ...events.errors import InvalidInput, Undecided
 from ...events.model import Model
 from ...handlers.best_play.assignment import BestAssignment
+from ...handlers.best_play.best_race import BestRace
 from ...handlers.best_play.play import NAMED, BestAttack, BestBlock
 from ...handlers.best_play.playing_out import BestPlayed
 from ...handlers.budget import Budget
@@ -19,7 +20,7 @@ from ...projections.rulings import RuledAction
 from ..cases.judging import CaseMoment, moments
 from ..cases.models import AssignStep, AttackStep, BlockStep, Case, CaseStep, DealDamageStep
 
-BestDecision: TypeAlias = BestBlock | BestAttack | BestAssignment | BestPlayed
+BestDecision: TypeAlias = BestBlock | BestAttack | BestAssignment | BestPlayed | BestRace
 StatedWorths: TypeAlias = dict[str, int] | str
 """What permanents are worth: by id or name, where the others are worth their power and toughness; or the name of a worth."""
 
@@ -33,6 +34,8 @@ class BestPlay(Model):
     `equally_good`: how many declarations are worth as much (`null`: too many to be counted, or the player loses or wins
     anyway). `bounds`: what the best declaration is worth at least (`null`: it may lose) and at most (`null`: it may win);
     where they are the same it is `proven`.
+    `turns`: both players attack and block on for so many turns. Then `result` is to the player (`null`: only bounds are known),
+    `value` the worth of creatures and life at the end less the other player's, and `first` has every first attack that gets it.
     """
 
     case: str
@@ -47,6 +50,9 @@ class BestPlay(Model):
     equally_good: int | None
     proven: bool
     bounds: tuple[int | None, int | None]
+    turns: int | None = None
+    result: Literal["win", "loss", "worth"] | None = None
+    first: tuple[dict[str, str], ...] | None = None
     presumed: tuple[str, ...] = ()
     """What the case doesn't state and was taken not to be so, since it matters."""
 
@@ -58,13 +64,14 @@ def best(
     action: RuledAction | None = None,
     worth: StatedWorths | None = None,
     hold: bool = False,
+    turns: int | None = None,
     rules: date | None = None,
     budget: Budget | None = None,
 ) -> tuple[BestPlay, BestDecision]:
     """The best attack, block or assignment of combat damage of a case when so many steps are done.
 
     By default after all of them; with an `action` before the first declaration of that kind, or after all where there is none.
-    `worth` and `hold` are as for `Game.best_block` and `Game.best_attack`, `budget` as for `Game.start`. Raises
+    `worth`, `hold` and `turns` are as for `Game.best_block` and `Game.best_attack`, `budget` as for `Game.start`. Raises
     InvalidInput, NotModelled, Undecided.
     """
     if worth == "mana value":
@@ -75,7 +82,7 @@ def best(
     by = moment.step.by if isinstance(moment.step, BlockStep) else None
     day = moment.game.edition.effective if rules is None and case.rules is None else rules or case.rules
     assert day is not None, "an edition has a day"
-    return best_now(moment.game, case.id, moment.done, day, action=action, worth=worth, hold=hold, by=by)
+    return best_now(moment.game, case.id, moment.done, day, action=action, worth=worth, hold=hold, turns=turns, by=by)
 
 
 def best_now(
@@ -87,6 +94,7 @@ def best_now(
     action: RuledAction | None = None,
     worth: StatedWorths | None = None,
     hold: bool = False,
+    turns: int | None = None,
     by: str | None = None,
 ) -> tuple[BestPlay, BestDecision]:
     """The best declaration of a game now: what is to be declared next, where no `action` is said. The rest as for `best`."""
@@ -94,6 +102,8 @@ def best_now(
     kind: RuledAction = action or (awaited[0] if awaited else "attack")
     if hold and kind != "attack":
         raise InvalidInput("--hold", f"with a {kind}", "with an attack: it is about the creatures left at home")
+    if turns is not None and kind != "attack":
+        raise InvalidInput("--turns", f"with a {kind}", "with an attack: a race begins with one")
     found: BestDecision
     line: tuple[dict[str, Any], ...]
     if kind == "damage":
@@ -104,10 +114,12 @@ def best_now(
         found = game.best_block(worth=worth, by=by)
         declaration, line = found.declaration, tuple(found.line)
     else:
-        found = game.best_attack(worth=worth, hold=hold)
+        found = (
+            game.best_attack(worth=worth, hold=hold) if turns is None else game.best_attack(worth=worth, hold=hold, turns=turns)
+        )
         declaration, line = found.declaration, tuple(found.line)
     presumed = tuple(map(str, game.presumed))
-    wins = found.wins if isinstance(found, BestPlayed) else not isinstance(found, BestBlock) and found.value is None
+    wins = found.wins if isinstance(found, BestPlayed | BestRace) else not isinstance(found, BestBlock) and found.value is None
     report = BestPlay(
         case=name,
         rules=rules,
@@ -121,9 +133,19 @@ def best_now(
         equally_good=found.equally_good,
         proven=found.proven,
         bounds=found.bounds,
+        turns=turns,
+        result=found.result if isinstance(found, BestRace) else None,
+        first=_first(found) if isinstance(found, BestRace) else None,
         presumed=presumed,
     )
     return report, found
+
+
+def _first(found: BestRace) -> tuple[dict[str, str], ...] | None:
+    try:
+        return tuple(found.first) or None
+    except Undecided:
+        return None
 
 
 _KINDS: dict[str, RuledAction] = {"DeclareBlockers": "block", "AssignCombatDamage": "damage"}

@@ -18,6 +18,7 @@ from typing import Any
 
 from ...events.errors import InvalidInput, NotModelled, Undecided
 from ...handlers.best_play.assignment import BestAssignment
+from ...handlers.best_play.best_race import BestRace
 from ...handlers.best_play.play import BestBlock, power_and_toughness, worth_of
 from ...handlers.best_play.playing_out import BestPlayed, best_by_playing, value_of_declaration
 from ...handlers.best_play.position import Position
@@ -46,6 +47,8 @@ MOST_ATTACKERS = 16
 
 def certificate(report: BestPlay, found: BestDecision, worth: StatedWorths | None) -> dict[str, Any]:
     """The certificate of a best play. Raises InvalidInput where it isn't proved."""
+    if isinstance(found, BestRace):
+        raise InvalidInput("--certificate", "with --turns", "without it: a race is proved by the search alone")
     if not found.proven:
         raise InvalidInput("--certificate", "a value that isn't proved", "a search that isn't cut short")
     told: dict[str, Any] = {

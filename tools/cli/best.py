@@ -68,6 +68,10 @@ def best(
             help="Only attacks after which the player survives should all the other player's creatures attack next turn.",
         ),
     ] = False,
+    turns: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help="A race: both attack and block on for N turns in all, no new cards."),
+    ] = None,
     certificate: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write why nothing is better, for `declarant verify`. Of one case.")
     ] = None,
@@ -94,6 +98,8 @@ def best(
         how its combat damage is divided best
     declarant best games.db --stream final --at 14
         what was to be declared then, in a journal
+    declarant best combat.yaml --turns 4
+        the attack where both players attack and block on for four turns
     declarant best combat.yaml --certificate why.json
     declarant verify combat.yaml why.json
 
@@ -116,6 +122,10 @@ def best(
         action: RuledAction | None = "attack" if attack else "block" if block else "damage" if damage else None
         day, out, written, limits = day_of(rules), console(), False, budgets(budget, seconds)
         worths = read_worths(worth) if worth is not None else None
+        if hold and turns is not None:
+            raise InvalidInput("--hold and --turns", "both", "one of them: a race looks ahead by itself")
+        if certificate is not None and turns is not None:
+            raise InvalidInput("--certificate", "with --turns", "without it: a race is proved by the search alone")
 
         def tell(report: BestPlay, found: BestDecision) -> None:
             nonlocal written
@@ -129,14 +139,14 @@ def best(
             with game_at(path, stream, at) as game:
                 game.budget = limits()
                 name, day = game.log.stream, game.edition.effective
-                tell(*best_now(game, name, game.version, day, action=action, worth=worths, hold=hold))
+                tell(*best_now(game, name, game.version, day, action=action, worth=worths, hold=hold, turns=turns))
             return
         only_of_cases(stream=stream, at=at)
 
         def found(each: Case) -> int:
             if certificate is not None and written:
                 raise InvalidInput("--certificate", "several cases", "one: pick it with --case")
-            tell(*best_play(each, step=step, action=action, worth=worths, hold=hold, rules=day, budget=limits()))
+            tell(*best_play(each, step=step, action=action, worth=worths, hold=hold, turns=turns, rules=day, budget=limits()))
             return FINE
 
         raise typer.Exit(for_each_case(path, case, found))

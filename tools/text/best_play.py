@@ -17,7 +17,8 @@ from .console import ASIDE, VERDICTS, Line, columns, heading, text
 
 def best(found: BestPlay) -> RenderableType:
     """A best declaration, what it is worth, and what follows."""
-    title = heading(found.case, f"step {found.step}", f"{found.player}'s best {found.action}", f"rules of {found.rules}")
+    ahead = [] if found.turns is None else [f"{found.turns} turn{'s' if found.turns > 1 else ''} ahead"]
+    title = heading(found.case, f"step {found.step}", f"{found.player}'s best {found.action}", *ahead, f"rules of {found.rules}")
     return Group(title, columns([text(label, style), text(words)] for label, style, words in _lines(found)), Text())
 
 
@@ -29,7 +30,7 @@ def _lines(found: BestPlay) -> Iterator[Line]:
         yield (
             "worth",
             style,
-            f"{_worth(found, found.value)}, proved: no {noun} is worth more",
+            _proved(found, noun),
         )
     else:
         low, high = found.bounds
@@ -47,10 +48,21 @@ def _lines(found: BestPlay) -> Iterator[Line]:
                 yield name, "", "; ".join(" with ".join(band) for band in value)
             elif name == "optional_costs":
                 yield "costs", "", "; ".join(f"{creature}: {_costs(chosen)}" for creature, chosen in value.items())
+            elif name == "turn":
+                yield name, "bold", value
             elif isinstance(value, Mapping) and (name != found.action or in_pairs(value) != in_pairs(found.declaration)):
                 yield name, "", in_pairs(value) if value or name != "damage" else "nobody has a choice"
     for each in found.presumed:
         yield "presumed", ASIDE, each
+
+
+def _proved(found: BestPlay, noun: str) -> str:
+    if found.result == "loss":
+        return f"the race is lost, proved: no {noun} is worth more"
+    if found.result == "win":
+        return "the race is won, proved: whatever the other player does"
+    at_the_end = " at the end, creatures and life less the other player's" if found.result == "worth" else ""
+    return f"{_worth(found, found.value)}{at_the_end}, proved: no {noun} is worth more"
 
 
 def _worth(found: BestPlay, value: int | None) -> str:

@@ -1,0 +1,220 @@
+"""Races: both players attack and block on for some turns, both playing best; against playing every line out."""
+
+import json
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from declarant import Game, InvalidInput
+from declarant.events.errors import NotModelled, Undecided
+from declarant.handlers.best_play.endings import endings
+from declarant.handlers.best_play.fighters import Fighter
+from declarant.handlers.best_play.races import WINS, Race, RaceBoard
+from declarant.handlers.budget import Budget
+from declarant.tools.best_play.best import best
+from declarant.tools.cases.judging import judge, moments
+from declarant.tools.cases.models import Case
+
+
+def creature(id: str, controller: str, power: int, toughness: int, text: str = "", **more: Any) -> dict[str, Any]:
+    return {
+        "id": id,
+        "controller": controller,
+        "types": ["Creature"],
+        "power": power,
+        "toughness": toughness,
+        "text": text,
+        **more,
+    }
+
+
+def race_of(*battlefield: dict[str, Any], **more: Any) -> Case:
+    given = {"id": "race", "rules": "2026-01-16", "players": ["Ann", "Bob"], "battlefield": battlefield, "steps": []}
+    return Case.model_validate(given | more)
+
+
+def test_the_races_of_the_shared_material_end_as_they_do(shared: Path) -> None:
+    for line in (shared / "cases" / "races.jsonl").read_text("utf-8").splitlines():
+        row = json.loads(line)
+        report, _ = best(Case.model_validate(row["case"]), turns=row["turns"])
+        assert (report.result, report.value, report.proven) == (row["result"], row["value"], True), report.case
+        assert report.wins == (row["result"] == "win")
+        assert report.declaration in row["first"] and report.equally_good == len(row["first"]), report.case
+        assert sorted(map(sorted, report.first or ())) == sorted(map(sorted, row["first"])), report.case
+
+
+def test_the_line_of_a_race_is_legal_and_comes_to_its_value(shared: Path) -> None:
+    played = 0
+    for line in (shared / "cases" / "races.jsonl").read_text("utf-8").splitlines()[::6]:
+        row = json.loads(line)
+        report, _ = best(Case.model_validate(row["case"]), turns=row["turns"])
+        case = Case.model_validate({**row["case"], "steps": json.loads(json.dumps(report.line))})
+        judged = judge(case)
+        assert judged.error is None and all(step.verdict in ("legal", None) for step in judged.steps), row["case"]["id"]
+        board = list(moments(case))[-1].game.board
+        if report.result == "worth":
+            worth = {each["id"]: each["power"] + each["toughness"] for each in row["case"]["battlefield"]}
+            sides = {"Ann": 1, "Bob": -1}
+            value = sum(sides[each.controller] * worth[each.id] for each in board.permanents.values())
+            assert value + board.life["Ann"] - board.life["Bob"] == report.value
+            played += 1
+        else:
+            assert board.life["Ann" if report.result == "loss" else "Bob"] <= 0
+    assert played > 5
+
+
+KEYWORDS = ("trample", "deathtouch", "lifelink", "wither", "infect", "indestructible")
+Side = tuple[tuple[int, int], ...]
+"""For each creature counters, and 0 (untapped) or 1 (tapped); −1 counters: it is dead."""
+
+
+def drawn(random: Random) -> RaceBoard:
+    def fighter(id: str) -> Fighter:
+        strikes = random.choice([(False, True), (False, True), (True, False)])
+        has: dict[str, Any] = {word: random.random() < 0.15 for word in KEYWORDS}
+        toxic = random.choice([0, 0, 0, 2])
+        return Fighter(id, random.randint(0, 3), random.randint(1, 3), random.randint(1, 9), *strikes, toxic=toxic, **has)
+
+    sizes = random.choice([(1, 1), (1, 2), (2, 1), (2, 2)])
+    sides = tuple(tuple(fighter(f"{name}{n}") for n in range(size)) for name, size in zip("ab", sizes, strict=True))
+    every = tuple((1 << size) - 1 for size in sizes)
+
+    def able(of: int) -> tuple[int, ...]:
+        return tuple(random.choice([every[1 - of]] * 3 + [0]) for _ in range(sizes[of]))
+
+    return RaceBoard(
+        (sides[0], sides[1]),
+        (random.randint(1, 6), random.randint(1, 6)),
+        (random.randint(1, 4), random.randint(1, 4)),
+        (every[0], every[1]),
+        every[0],
+        every[1],
+        (able(0), able(1)),
+        ({}, {}),
+        (random.randint(0, every[0]), random.randint(0, every[1])),
+    )
+
+
+def plainly(
+    board: RaceBoard, turns: int, side: int, life: tuple[int, int], poison: tuple[int, int], own: Side, other: Side
+) -> int:
+    """What a race is worth to the player whose turn it is: every attack, block and division, nothing left out."""
+    if not turns:
+        mine, theirs = board.fighters[side], board.fighters[1 - side]
+        worth = sum(each.worth for each, (n, _) in zip(mine, own, strict=True) if n >= 0)
+        worth -= sum(each.worth for each, (n, _) in zip(theirs, other, strict=True) if n >= 0)
+        return worth + life[side] - life[1 - side]
+    best = -WINS
+    able = [n for n, (counters, _) in enumerate(own) if counters >= 0]
+    blockers = [n for n, (counters, tapped) in enumerate(other) if counters >= 0 and not tapped]
+    for chosen in product((False, True), repeat=len(able)):
+        attack = [n for n, attacks in zip(able, chosen, strict=True) if attacks]
+        worst = WINS
+        options = [[None, *(a for a in attack if board.able[1 - side][b] >> a & 1)] for b in blockers]
+        for block in product(*options):
+            teams = [[b for b, whom in zip(blockers, block, strict=True) if whom == a] for a in attack]
+            found = []
+            for a, team in zip(attack, teams, strict=True):
+                fighters = board.fighters[side][a], [board.fighters[1 - side][b] for b in team]
+                counters = [own[a][0], *(other[b][0] for b in team)]
+                found.append(list(endings(*fighters, board.rules, Budget(), counters)))
+            most = -WINS
+            for ends in product(*found):
+                lost, poisoned = sum(e.lost for e in ends), sum(e.poison for e in ends)
+                lost_first, poisoned_first = sum(e.lost_first for e in ends), sum(e.poison_first for e in ends)
+                if max(lost, lost_first) >= life[1 - side] or max(poisoned, poisoned_first) >= poison[1 - side]:
+                    most = WINS
+                    break
+                mine, theirs = [(n, 0) for n, _ in own], list(other)
+                for a, team, end in zip(attack, teams, ends, strict=True):
+                    tapped = not board.vigilant[side] >> a & 1
+                    mine[a] = (end.counters[0], int(tapped)) if end.alive[0] else (-1, 0)
+                    for b, alive, n in zip(team, end.alive[1:], end.counters[1:], strict=True):
+                        theirs[b] = (n, other[b][1]) if alive else (-1, 0)
+                lives, poisons = list(life), list(poison)
+                lives[1 - side] -= lost
+                lives[side] += sum(e.linked for e in ends)
+                poisons[1 - side] -= poisoned
+                after = (lives[0], lives[1]), (poisons[0], poisons[1])
+                most = max(most, -plainly(board, turns - 1, 1 - side, *after, tuple(theirs), tuple(mine)))
+            worst = min(worst, most)
+        best = max(best, worst)
+    return best
+
+
+def test_no_race_is_worth_anything_else_than_every_line_played_out() -> None:
+    random, ends = Random(7), set()
+    for _ in range(60):
+        board, turns = drawn(random), random.randint(1, 3)
+        begins = [tuple((0, 0) for _ in side) for side in board.fighters]
+        plain = plainly(board, turns, 0, board.life, board.poison_left, begins[0], begins[1])
+        race = Race(board, Budget())
+        assert race.value(race.begins, turns) == plain, (board, turns)
+        ends.add(plain if abs(plain) == WINS else 0)
+        for few, sign in (((1, None), 1), ((None, 1), -1)):
+            bound = Race(board, Budget(), few)
+            assert sign * bound.value(bound.begins, turns) <= sign * plain
+    assert ends == {0, WINS, -WINS}
+
+
+def big(random: Random) -> Case:
+    each = [
+        creature(f"{player[0].lower()}{n}", player, random.randint(1, 5), random.randint(1, 5), random.choice(["", "Flying"]))
+        for player in ("Ann", "Bob")
+        for n in range(5)
+    ]
+    return race_of(*each)
+
+
+def test_where_the_budget_is_spent_there_are_true_bounds_or_none() -> None:
+    random, bounded = Random(1), 0
+    for _ in range(3):
+        case = big(random)
+        (value,) = {best(case, turns=4)[0].value}
+        for steps in (16_000, 24_000, 32_000):
+            try:
+                report, _ = best(case, turns=4, budget=Budget(steps))
+            except Undecided:
+                continue
+            low, high = report.bounds
+            if not report.proven:
+                bounded += 1
+            if value is not None:
+                assert (low is None or low <= value) and (high is None or high >= value)
+    assert bounded
+
+
+def test_what_changes_from_turn_to_turn_is_declined() -> None:
+    bear = creature("bear", "Ann", 2, 2)
+    for text in (
+        "This creature attacks each combat if able.",
+        "Whenever this creature attacks, you gain 1 life.",
+        "Bushido 1",
+        "Other creatures you control have flying.",
+        "This creature doesn't untap during your untap step.",
+    ):
+        with pytest.raises(NotModelled):
+            best(race_of(bear, creature("odd", "Bob", 2, 2, text)), turns=2)
+
+
+def test_who_is_tapped_or_new_waits_for_a_turn() -> None:
+    """Ann's ox is tapped: she attacks in her second turn; Bob's wall blocks again by then."""
+    ox, wall = creature("ox", "Ann", 3, 3, tapped=True), creature("wall", "Bob", 0, 4, "Defender", tapped=True)
+    assert best(race_of(ox, wall, life={"Bob": 3}), turns=1)[0].declaration == {}
+    assert best(race_of(ox, wall, life={"Bob": 3}), turns=3)[0].result == "worth"
+    assert best(race_of(ox, life={"Bob": 3}), turns=3)[0].result == "win"
+    fresh = creature("ox", "Ann", 3, 3, summoning_sick=True)
+    assert best(race_of(fresh, life={"Bob": 3}), turns=1)[0].result == "worth"
+    assert best(race_of(fresh, life={"Bob": 3}), turns=3)[0].result == "win"
+
+
+def test_turns_are_a_whole_number() -> None:
+    game: Game = list(moments(race_of(creature("ox", "Ann", 1, 1))))[-1].game
+    for turns in (0, -1, 2.0, True, "2"):
+        with pytest.raises(InvalidInput):
+            game.best_attack(turns=turns)  # type: ignore[call-overload]
+    assert game.best_attack(turns=1).value == 21 - 20 + 2
+    with pytest.raises(InvalidInput, match="hold and turns"):
+        game.best_attack(turns=2, hold=True)
