@@ -18,16 +18,14 @@ from ..legality.attacks import formulate_attacks
 from ..legality.blocks import formulate_blocks
 from ..legality.formulation import Formulation
 from ..rulebook.editions import Edition
+from ..rulebook.keywords import bearing
 from ..view.context import AnyHeld
 from ..view.view import View
 from .fighters import Fighter
 from .position import Position
 from .races import RaceBoard
 from .reading import (
-    DAMAGE,
-    EVASION,
     NOT_IN_COMBAT,
-    WITHOUT_BEARING,
     Worth,
     attacking,
     damage_rules,
@@ -63,6 +61,9 @@ def read_race(formulation: Formulation, state: State, worth: Worth) -> RaceBoard
     for each in view.permanents.values():
         if each.tapped:
             untapped.apply(t.PermanentUntapped(id=each.id), untapped.version + 1)
+        if not each.continuously_controlled:
+            controlled = t.ContinuousControlChanged(id=each.id, continuously_controlled=True)
+            untapped.apply(controlled, untapped.version + 1)
     blocks = [_blocks(untapped, edition, sides[n], creatures[n], sides[1 - n], worth, budget) for n in (0, 1)]
     now = _blocks(state, edition, sides[0], creatures[0], sides[1], worth, budget)
     may = [_who_may_attack(untapped, edition, side, other, budget) for side, other in (sides, sides[::-1])]
@@ -147,5 +148,5 @@ def _lasting(held: AnyHeld) -> bool:
     ability: Any = held.ability
     word = ability.keyword if isinstance(ability, a.KeywordAbility) else held.keyword
     if word is not None:
-        return word in EVASION or word in DAMAGE or word in WITHOUT_BEARING or word.endswith("walk")
+        return bearing(word) in ("declarations", "damage", "nothing")
     return isinstance(ability, a.NotModelledAbility) and bool(ability.on) and NOT_IN_COMBAT.issuperset(ability.on)
