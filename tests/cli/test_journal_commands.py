@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
+from unicodedata import normalize
 
 import declarant
 import pytest
@@ -14,6 +16,9 @@ from declarant.events.journal.journal import Journal
 from declarant.handlers.game import Game
 from declarant.tools.cli import app
 from declarant.tools.history.copies import pseudonymise
+from declarant.tools.history.names import PlayerNames, folded
+from hypothesis import assume, given
+from hypothesis.strategies import sampled_from, text
 from typer.testing import CliRunner
 
 
@@ -120,6 +125,56 @@ def test_a_name_within_another_word_is_told(tmp_path: Path) -> None:
     game.enter(declarant.permanent("planner", "Ann", types=["Creature"], power=1, toughness=1))
     with Journal.open("memory://") as copy:
         assert pseudonymise(game.journal, copy).left == {"planner": 1}
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("Strauß", ["Strauß", "STRAUSS", "strauss", "STRAUẞ"]),
+        ("Strauss", ["Strauß"]),
+        ("İpek", ["İpek", "ipek", "İPEK", "i̇pek", "ıpek"]),
+        ("ﬁona", ["ﬁona", "Fiona", "FIONA"]),
+        ("Zoé", ["Zoé", "Zoe\u0301", "ZOÉ"]),
+        ("Ωmega", ["Ωmega", "ωmega"]),
+    ],
+)
+def test_a_name_is_replaced_in_every_form_of_its_letters(name: str, written: list[str]) -> None:
+    names = PlayerNames({name.casefold(): "Player 1"})
+    assert [names.replaced(f"a {each}'s {each}_x") for each in written] == ["a Player 1's Player 1_x"] * len(written)
+    assert names.replaced_in({f"x-{name}": [name, 1]}) == {"x-Player 1": ["Player 1", 1]}
+
+
+def test_nothing_of_a_name_is_left_in_any_byte(tmp_path: Path) -> None:
+    path, copy = tmp_path / "games.db", tmp_path / "anonymous.db"
+    game = Game.start(["Strauß", "İpek"], journal=path, stream="STRAUSS gegen ipek")
+    game.enter(declarant.permanent("strauss-elf", "Strauß", types=["Creature"], power=1, toughness=1))
+    game.journal.close()
+    run("pseudonymise", path, "--to", copy, "--mapping", tmp_path / "names.json")
+    kept = copy.read_bytes().decode("utf-8", "replace")
+    assert not re.search("stra(u(ss|ß)|U(SS|ẞ))|[iİı]̇?pek|\\\\u00df", kept, re.IGNORECASE)
+
+
+def test_names_that_differ_in_form_only_are_told_apart_or_refused() -> None:
+    names = PlayerNames({"kimberly": "Player 1", "kımberly": "Player 2"})
+    assert names.replaced("Kimberly, Kımberly, KIMBERLY") == "Player 1, Player 2, Player 1"
+    with pytest.raises(InvalidInput, match="which may be any of 'kimberly', 'kımberly'"):
+        names.replaced("Kİmberly")
+
+
+@given(name=text(alphabet="aAßẞsİiıIﬁéeE\u0301Σσς", min_size=1, max_size=5), between=sampled_from([" ", "_", "-", "/", '"']))
+def test_no_form_of_a_name_survives(name: str, between: str) -> None:
+    assume(folded(name).strip("\u0301"))
+    names = PlayerNames({name.casefold(): "7"})
+    forms = {
+        name,
+        name.upper(),
+        name.lower(),
+        name.swapcase(),
+        *(normalize(form, name) for form in ("NFC", "NFD", "NFKC", "NFKD")),
+    }
+    replaced = names.replaced(between.join(["", *forms, ""]))
+    if folded(name)[0] != "\u0301":
+        assert folded(name) not in folded(replaced).split(between)
 
 
 def test_a_player_called_by_a_word_of_the_game_is_refused(tmp_path: Path) -> None:

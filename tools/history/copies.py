@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import uuid4
 
 from pydantic_core import from_json, to_json
@@ -24,6 +23,7 @@ from ...events.journal.journal import ROWS, Journal
 from ...events.journal.stores.registry import shown, store_of
 from ...events.types import CARD_TYPES, CREATURE_TYPES, NONCREATURE_SUBTYPES, SUPERTYPES
 from ..running.places import beside
+from .names import PlayerNames, folded
 
 
 @contextmanager
@@ -63,34 +63,32 @@ class Pseudonymised(NamedTuple):
 def pseudonymise(journal: Journal, other: Journal) -> Pseudonymised:
     """Copy a journal into an empty one, with `Player 1` and so on in place of players' names wherever they stand.
 
-    That is in events, cuts and what they took back, rulings and the names of games; upper and lower case don't matter. A name
-    within another word stays, and is told. Ids, versions and times stay; digests are made anew.
+    That is in events, cuts and what they took back, rulings and the names of games; case and form of letters don't matter. A name
+    within another word stays, and is named. Ids, versions and times stay; digests are made anew.
 
     Raises:
         InvalidInput: a player is called by a word of the game or of the format, or two games would have one name.
         CorruptJournal: an entry can't be read, was altered or is missing.
     """
     names = _names(journal)
-    pattern = _pattern(names)
-    replace = _Replace(names, pattern)
+    players = PlayerNames(names)
     words: Counter[str] = Counter()
-    within = re.compile("|".join(rf"\w*{re.escape(name)}\w*" for name in names) or r"(?!)", re.IGNORECASE)
     streams: dict[str, str] = {}
     digests: dict[str, str] = {}
     count = 0
 
     def row(stream: str, version: int, recorded: str, tag: str, schema: int, body: str) -> EntryRow:
-        new = streams.setdefault(stream, replace.text(stream))
+        new = streams.setdefault(stream, players.replaced(stream))
         try:
             encoded = ENCODING.encode(ENCODING.decode(tag, schema, body))
-            document = to_json(replace.all(from_json(encoded[2]))).decode()
+            document = to_json(players.replaced_in(from_json(encoded[2]))).decode()
             encoded = ENCODING.encode(ENCODING.decode(*encoded[:2], document))
         except ValueError as error:
             raise CorruptJournal(f"stream {stream!r}, version {version}", reason(error)) from None
         content = (new, version, recorded, *encoded)
         digests[stream] = digest(digests.get(stream, ""), content)
-        words.update(within.findall(new))
-        words.update(within.findall(json.dumps(from_json(encoded[2]), ensure_ascii=False)))
+        words.update(players.within(new))
+        words.update(players.within(json.dumps(from_json(encoded[2]), ensure_ascii=False)))
         return (*content, digests[stream])
 
     entries = journal.feed()
@@ -114,9 +112,9 @@ def _names(journal: Journal) -> dict[str, str]:
     for entry in journal.feed():
         if entry.type == GameStarted.__name__ and isinstance(started := entry.item, GameStarted):
             people += [(player, started.names.get(player, player)) for player in started.players]
-    called = [name.casefold() for person in people for name in person]
+    called = [folded(name) for person in people for name in person]
     title = next(
-        title for title in ("Player", "Person", "Somebody", uuid4().hex) if not any(title.casefold() in name for name in called)
+        title for title in ("Player", "Person", "Somebody", uuid4().hex) if not any(folded(title) in name for name in called)
     )
     found: dict[str, str] = {}
     for number, person in enumerate(dict.fromkeys(people), 1):
@@ -126,7 +124,8 @@ def _names(journal: Journal) -> dict[str, str]:
             for part in (name, name.partition("#")[0]):
                 if part:
                     found.setdefault(part.casefold(), known)
-    for word in sorted(_words() & found.keys()):
+    words = _words()
+    for word in sorted(name for name in found if folded(name) in words):
         raise InvalidInput("players", f"a player called {word!r}, which is a word of the game or of the format", "another name")
     return found
 
@@ -136,7 +135,7 @@ def _words() -> set[str]:
     words = {*CARD_TYPES, *SUPERTYPES, *CREATURE_TYPES, *NONCREATURE_SUBTYPES}
     for tag in ENCODING.tags:
         words |= set(_literals(ENCODING.model(tag).model_json_schema()))
-    return {word.casefold() for word in words}
+    return {folded(word) for word in words}
 
 
 def _literals(schema: object) -> Iterator[str]:
@@ -147,26 +146,3 @@ def _literals(schema: object) -> Iterator[str]:
     if isinstance(schema, list):
         for each in schema:
             yield from _literals(each)
-
-
-def _pattern(names: dict[str, str]) -> re.Pattern[str]:
-    longest_first = sorted(names, key=len, reverse=True)
-    return re.compile("|".join(rf"(?<![^\W_]){re.escape(name)}(?![^\W_])" for name in longest_first) or r"(?!)", re.IGNORECASE)
-
-
-class _Replace(NamedTuple):
-    names: dict[str, str]
-    pattern: re.Pattern[str]
-
-    def text(self, words: str) -> str:
-        return self.pattern.sub(lambda found: self.names[found.group().casefold()], words)
-
-    def all(self, value: Any) -> Any:
-        """The same in every text of a JSON value, keys included."""
-        if isinstance(value, str):
-            return self.text(value)
-        if isinstance(value, list):
-            return [self.all(each) for each in value]
-        if isinstance(value, dict):
-            return {self.text(key): self.all(each) for key, each in value.items()}
-        return value
