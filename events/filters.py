@@ -44,7 +44,8 @@ class Players(Model):
     the player the source is attached to, `host controller` the controller of the permanent that it is attached to, `controller`
     the controller of the creature that the ability is about, `owner` its owner, `attacked before` those it attacked earlier in
     the turn, `attacked this combat` those whom you attacked with a creature this combat, `others` every player but you,
-    `most life` whoever has the most life or is tied for it. `monarch` is a designation, and `chosen` was chosen by somebody,
+    `team` you and your teammates, `most life` whoever has the most life or is tied for it. `monarch` is a designation, and
+    `chosen` was chosen by somebody,
     e.g. as a target: no board states who. `each` is the player for whom something is done ("for each opponent, …"), or who does
     it ("each player loses half their life"), `other opponents` your opponents but the player that the ability is about.
 
@@ -168,10 +169,10 @@ class UnstatedNumber(Model):
 
 
 class PlayerTotal(Model):
-    """Life, cards in hand or cards in graveyard: summed over the players meant, or the least or greatest among them."""
+    """Life, cards in hand, cards in graveyard or poison counters: summed over the players meant, or the least or greatest."""
 
     kind: Literal["player_total"] = "player_total"
-    what: Literal["life", "hand", "graveyard"]
+    what: Literal["life", "hand", "graveyard", "poison"]
     players: Players
     over: Literal["sum", "least", "greatest"] = "sum"
 

@@ -270,7 +270,8 @@ class Matching:
 
     def _player_total(self, quantity: a.PlayerTotal, context: Context) -> int:
         totals: dict[str, int] = getattr(self.board, quantity.what)
-        meant = [total for player, total in totals.items() if self.includes(quantity.players, player, context)]
+        players = self.board.players if quantity.what == "poison" else totals
+        meant = [totals.get(player, 0) for player in players if self.includes(quantity.players, player, context)]
         return _OVER[quantity.over](meant) if meant else 0
 
     def _basic_land_types(self, quantity: a.BasicLandTypes, context: Context) -> int:

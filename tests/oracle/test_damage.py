@@ -201,7 +201,7 @@ def test_a_granted_trigger_is_granted() -> None:
     [
         "All damage that would be dealt to you is dealt to this creature instead.",
         "Damage that would reduce your life total to less than 1 reduces it to 1 instead.",
-        "You can't lose the game.",
+        "If you would lose the game, instead your life total becomes 10.",
     ],
 )
 def test_what_concerns_damage_and_isnt_understood_is_kept_and_not_passed_over(text: str) -> None:

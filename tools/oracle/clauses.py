@@ -44,7 +44,7 @@ from ...events.abilities import (
     TurnOf,
     Unstated,
 )
-from . import damage
+from . import damage, ending
 from .bearing import first_bearing
 from .conditions import condition
 from .cursor import Cursor, last_resort, rule
@@ -513,6 +513,7 @@ _WHOLE = (
     _untap_step,
     _cant_be_attacked,
     *damage.WHOLE,
+    *ending.WHOLE,
 )
 
 

@@ -47,7 +47,7 @@ from .filters import counters, noun, quality, state
 from .history import on_record
 from .logic import both, either
 from .numbers import bounds, comparison, relation
-from .players import ANY, DEFENDING, OPPONENTS, OTHERS, YOU, asked_of_players, players, said_of_a_player, targets
+from .players import ANY, DEFENDING, OPPONENTS, OTHERS, TEAM, YOU, asked_of_players, players, said_of_a_player, targets
 from .quantities import quantity
 from .references import CONTRACTED, being, means_several, pointed_at, reference
 from .tables import words
@@ -392,7 +392,7 @@ def _controls(c: Cursor) -> Condition | None:
             who, no_one = OPPONENTS, True
         else:
             each = c.peek() == "each"
-            who = YOU if c.take("your team") else players(c)
+            who = TEAM if c.take("your team") else players(c)
             if who == DEFENDING and c.take("doesn't control"):
                 negative = True
             elif who is None or not c.take("control", "controls") or each:
@@ -469,6 +469,17 @@ def _attacked(c: Cursor) -> Condition | None:
         mine = both(HasType(type="Creature"), IsInState(state="attacking"), ControlledBy(players=YOU))
         return QuantityCompares(quantity=TotalPower(filter=mine), comparison=amount[0], than=amount[1])
     return None
+
+
+@rule
+def _poisoned(c: Cursor) -> Condition | None:
+    """ "defending player is poisoned", "you're poisoned": with one or more poison counters (810.10d)."""
+    several = c.sees("each") is not None
+    who = YOU if c.sees("you're") else players(c)
+    if who is None or several or not c.take("is poisoned", "are poisoned", "you're poisoned"):
+        return None
+    counters = PlayerTotal(what="poison", players=who, over="greatest")
+    return QuantityCompares(quantity=counters, comparison=">=", than=1)
 
 
 @rule
@@ -619,6 +630,7 @@ def _quantities(c: Cursor) -> Condition | None:
 READINGS = (
     on_record,
     _life,
+    _poisoned,
     _fixed,
     _of_those,
     _turn,

@@ -13,6 +13,7 @@ from .tokens import tokenize
 
 YOU = Players(who="you")
 ANY = Players(who="any")
+TEAM = Players(who="team")
 OPPONENTS = Players(who="opponents")
 OTHERS = Players(who="others")
 CONTROLLER = Players(who="controller")
@@ -121,7 +122,7 @@ def controlling(c: Cursor) -> Players | None:
     if c.take("you don't control"):
         return OTHERS
     if c.take("your team controls"):
-        return YOU  # nobody plays in a team
+        return TEAM
     who = players(c)
     return who if who is not None and c.take("control", "controls") else None
 

@@ -17,7 +17,11 @@ _OPEN = words(
 )
 """Words with which no sentence ends: something follows them."""
 _SIZES = re.compile(r"[+-](?:\d{1,6}|[xy])/[+-](?:\d{1,6}|[xy])")
-_GOT = words("a an that many more the to twice x one two three four five six seven eight nine ten emblem any half additional as")
+_GOT = words(
+    """
+    a an that many more the to twice x one two three four five six seven eight nine ten emblem any half additional as poison
+    """
+)
 """What begins what a player or a permanent gets, besides changes of its size and symbols."""
 
 

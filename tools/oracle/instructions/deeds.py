@@ -17,7 +17,7 @@ from .amounts import amount, for_each_of
 from .objects import objects
 
 DEEDS = (
-    *(f"{verb}{s}" for verb in ("lose", "gain", "draw", "discard", "mill", "get", "sacrifice", "pay") for s in ("s", "")),
+    *(f"{verb}{s}" for verb in ("lose", "win", "gain", "draw", "discard", "mill", "get", "sacrifice", "pay") for s in ("s", "")),
     "exiles",
     "returns",
 )
@@ -30,10 +30,14 @@ MORE = ("and sacrifice", "and discard", "and tap", "and exile")
 
 def deed(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
     """What somebody does."""
+    if decides := c.take("win the game", "wins the game", "lose the game", "loses the game"):
+        return a.DecidesTheGame(players=who, how="win" if decides.startswith("win") else "lose")
     verb = c.take(*DEEDS)
     if verb is None:
         return None
     verb = verb if verb in ("lose", "exile") else verb.removesuffix("s")
+    if verb == "win":
+        return None  # a coin flip
     if verb in ("lose", "gain"):
         return _life(c, known, who, verb)
     if verb == "discard" and who == YOU and (chosen := _discards_chosen(c, known)) is not None:

@@ -139,6 +139,16 @@ CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     a.CantBeRegenerated: lambda ability: (
         f"{subject_of(ability.permanents)[0]} can't be regenerated{while_clause(ability.condition)}"
     ),
+    a.CantLoseLife: lambda ability: f"{_ALL_PLAYERS[ability.players.who]} can't lose life{while_clause(ability.condition)}",
+    a.CantGetPoison: lambda ability: (
+        f"{_ALL_PLAYERS[ability.players.who]} can't get poison counters{while_clause(ability.condition)}"
+    ),
+    a.CantLose: lambda ability: f"{_ALL_PLAYERS[ability.players.who]} can't lose the game{while_clause(ability.condition)}",
+    a.CantWin: lambda ability: f"{_ALL_PLAYERS[ability.players.who]} can't win the game{while_clause(ability.condition)}",
+    a.LivesOnWithoutLife: lambda ability: (
+        f"{_ALL_PLAYERS[ability.players.who]} don't lose the game for having 0 or less life{while_clause(ability.condition)}"
+    ),
+    a.ControlsWhat: lambda ability: f"you control {subject_of(ability.permanents)[0]}",
     a.CantGainLife: lambda ability: f"{_ALL_PLAYERS[ability.players.who]} can't gain life{while_clause(ability.condition)}",
     a.ChangesLifeGain: _life_gain,
     a.LeavesInsteadOfDying: _elsewhere,

@@ -19,6 +19,7 @@ _PLAYERS = {
     "you": "you",
     "opponents": "an opponent",
     "others": "another player",
+    "team": "your team",
     "defending": "defending player",
     "active": "the active player",
     "enchanted": "enchanted player",
@@ -343,6 +344,8 @@ def _compares(condition: a.QuantityCompares) -> str:
         amount = _amount(than, None) if sign == ">=" else _amount(0, than) if sign == "<=" else _amount(than, than)
         if quantity.what == "life":
             return f"{who} {have} {_COMPARED[sign].format(than).replace('greater', 'more')} life"
+        if quantity.what == "poison" and (sign, than) == (">=", 1):
+            return "you're poisoned" if who == "you" else f"{who} is poisoned"
         if quantity.what == "graveyard" and quantity.players.who == "you":
             return f"there are {amount} cards in your graveyard"
         if quantity.what == "graveyard":
