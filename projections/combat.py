@@ -114,8 +114,8 @@ class Combat:
     """The players who lost life this turn, as far as it is on record."""
     changed_control_this_turn: frozenset[str] = frozenset()
     """The permanents that came under another player's control."""
-    triggered_this_turn: frozenset[tuple[str, str]] = frozenset()
-    """(source, ability) of what triggered this turn."""
+    triggered_this_turn: frozenset[tuple[str, str, str]] = frozenset()
+    """(source, ability, about whom) of what triggered this turn."""
 
     def copy(self) -> Combat:
         """A combat that can be changed without changing this one."""
@@ -317,7 +317,7 @@ def _became_unblocked(combat: Combat, event: d.BecameUnblocked) -> None:
 
 
 def _ability_triggered(combat: Combat, event: d.AbilityTriggered) -> None:
-    combat.triggered_this_turn |= {(event.source, event.ability)}
+    combat.triggered_this_turn |= {(event.source, event.ability, about) for about in event.about or ("",)}
     combat.triggers_waiting += event.times
 
 

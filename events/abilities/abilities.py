@@ -33,12 +33,14 @@ class Triggered(BaseAbility):
     """A triggered ability: it triggers for each way in which one of its events happens. `condition` is its intervening "if".
 
     `limit`: how often it triggers, e.g. "attacks for the first time each turn", "This ability triggers only once each
-    turn". `does`: what it does as it resolves; None where that isn't understood.
+    turn". `circumstances`: what the trigger condition itself asks, which is looked at as it triggers, and not again: "while you
+    control a Goblin". `does`: what it does as it resolves; None where that isn't understood.
     """
 
     kind: Literal["triggered"] = "triggered"
     events: tuple[TriggerEvent, ...]
     limit: Literal["once each turn", "first time each turn"] | None = None
+    circumstances: Condition | None = Field(None, exclude_if=untold)
     does: Does | None = None
 
 

@@ -32,7 +32,7 @@ def triggered(
                 continue
             concept, happened = occurrences[type(event)]
             about = happened(view, held, event)
-            about = _limited(view, held, [each for each in about if _intervening_if_holds(view, held, each)])
+            about = _limited(view, held, event, [each for each in about if _intervening_if_holds(view, held, each)])
             if about:
                 again = [1 + _again(view, held, event, each) for each in about]
                 occasions: tuple[a.Occasion, ...] = ()
@@ -97,14 +97,16 @@ def tapped_for_costs(view: View, pending: PendingDeclaration) -> Iterator[Abilit
 
 
 def _intervening_if_holds(view: View, held: HeldTrigger, about: str) -> bool:
-    """603.4: whether the ability's "if" holds; where it mentions the defending player, that of the creature it triggers for."""
-    condition = held.ability.condition
-    if condition is None:
+    """603.4: whether the ability's "if" holds, and what its trigger condition asks besides; where that mentions the defending
+    player, that of the creature it triggers for."""
+    asked = [each for each in (held.ability.condition, held.ability.circumstances) if each is not None]
+    if not asked:
         return True
     attacker = about if about in view.combat.attackers else None
     # "Whenever a player attacks another, …": it triggers for the one who is attacked.
     defending = about if about in view.board.players and about not in view.board.active_side else None
-    return view.holds(condition, held.context._replace(subject=about, attacker=attacker, defending=defending))
+    context = held.context._replace(subject=about, attacker=attacker, defending=defending)
+    return all(view.holds(each, context) for each in asked)
 
 
 _CAUSED_BY_ATTACKING = (a.Attacks, a.SomeAttack, a.IsAttacked, a.PlayerAttacksWith, a.PlayerAttacks)
@@ -131,14 +133,39 @@ def _is_cause(view: View, again: Held[a.TriggersAgain], event: a.TriggerEvent, a
     return any(matches(view, again.ability.attacking, each, again.context) for each in causes)
 
 
-def _limited(view: View, held: HeldTrigger, about: list[str]) -> list[str]:
+def _limited(view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[str]:
     limit = held.ability.limit
     if limit is None:
         return about
+    source = held.source or held.context.you
     if limit == "first time each turn":
-        return [creature for creature in about if len(view.combat.attacked_this_turn.get(creature, ())) <= 1]
-    already = (held.source or held.context.you, held.text) in view.combat.triggered_this_turn
+        return _first(view, held, event, about, source)
+    already = any(each[:2] == (source, held.text) for each in view.combat.triggered_this_turn)
     return [] if already else about[:1]
+
+
+_EACH_FOR_ITSELF = (a.Blocks, a.BecomesBlocked, a.IsDealtDamage, a.GainsLife, a.LosesLife, a.BecomesTapped, a.CountersPut)
+"""What happens to somebody, who may be the first time for each of them; of others it is the first time that it happens at all."""
+_BY_ATTACKING = (a.SomeAttack, a.PlayerAttacksWith, a.PlayerAttacks)
+
+
+def _first(view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str], source: str) -> list[str]:
+    """Those of whom it happens for the first time this turn."""
+    attacked = view.combat.attacked_this_turn
+    if isinstance(event, a.Attacks):
+        return [
+            each
+            for each in about
+            if not any(view.is_among(event.targets, target, held.context) for target in attacked.get(each, ())[:-1])
+        ]
+    before = view.combat.triggered_this_turn
+    if isinstance(event, _EACH_FOR_ITSELF):
+        return [each for each in about if (source, held.text, each) not in before]
+    if any(each[:2] == (source, held.text) for each in before):
+        return []
+    if isinstance(event, a.PlayerAttacks) and event.attacked is None and any(len(targets) > 1 for targets in attacked.values()):
+        return []
+    return about[:1]
 
 
 def matches(view: View, filter: a.Filter, id: str, context: Context) -> bool:

@@ -94,3 +94,67 @@ def test_snow_mana_pays_snow_costs() -> None:
 def test_a_cost_that_is_no_mana_is_declined(cost: str, verb: str) -> None:
     with pytest.raises(WordingNotUnderstood):
         read_permanent(f"This creature can't {verb} unless you pay {cost}.")
+
+
+# --- trigger conditions ------------------------------------------------------------------------------------------------
+
+
+EVENTS = [
+    "Whenever this creature attacks",
+    "Whenever a creature you control attacks",
+    "Whenever you attack",
+    "Whenever you attack with two or more creatures",
+    "Whenever one or more creatures you control attack a player",
+    "Whenever an opponent attacks you",
+    "Whenever this creature blocks",
+    "Whenever this creature becomes blocked",
+    "Whenever this creature blocks or becomes blocked",
+    "Whenever this creature attacks and isn't blocked",
+    "Whenever this creature enters or attacks",
+    "Whenever this creature deals combat damage to a player",
+    "Whenever this creature is dealt damage",
+    "Whenever a creature dies",
+    "Whenever this creature dies or leaves the battlefield",
+    "Whenever you gain life",
+    "Whenever an opponent loses life",
+]
+ASKED = [
+    " while you control a Goblin",
+    " for the first time each turn",
+    " or is put into exile",
+    " or is put into exile while you control a Goblin",
+    " or enters while you control a Goblin",
+    " during your turn",
+    " if you control a Goblin",
+]
+
+
+@pytest.mark.parametrize("event", EVENTS)
+@pytest.mark.parametrize("words", ASKED)
+def test_what_a_trigger_condition_asks_is_heeded(event: str, words: str) -> None:
+    text = f"{event}{words}, you gain 1 life."
+    shorter = words.split(" while")[0] if " while" in words and words.startswith(" or") else ""
+    assert reading(text) is None or reading(text) != reading(f"{event}{shorter}, you gain 1 life.")
+
+
+@pytest.mark.parametrize("word", ["mobilize", "annihilator", "afflict", "rampage", "bushido", "firebending", "toxic"])
+def test_a_keyword_with_x_isnt_one_with_1(word: str) -> None:
+    assert reading(f"{word.capitalize()} X, where X is the number of Goblins you control.") in (None, "[]")
+
+
+def test_that_elf_is_no_goblin() -> None:
+    begins = "Whenever a Goblin you control attacks"
+    assert reading(f"{begins}, that Goblin gains trample until end of turn.") is not None
+    assert reading(f"{begins}, that Elf gains trample until end of turn.") is None
+    assert reading("Whenever this creature attacks, untap target Goblin. That Elf gains trample until end of turn.") is None
+
+
+def test_those_of_a_color_are_no_others() -> None:
+    text = "Whenever one or more creatures you control attack, those nonblue creatures get +1/+0 until end of turn."
+    assert heeded(text, "nonblue ")
+
+
+def test_an_effect_on_a_planeswalker_too_is_no_effect_on_a_player_alone() -> None:
+    token = "a 1/1 Soldier creature token that's tapped and attacking that player"
+    more = " or a planeswalker they control"
+    assert heeded(f"Whenever this creature attacks, create {token}{more}.", more)

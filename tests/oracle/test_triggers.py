@@ -154,14 +154,16 @@ def test_an_intervening_if_is_the_condition() -> None:
 
 
 def test_while_is_a_condition_too() -> None:
-    assert one("Whenever this creature attacks while saddled, draw a card.").condition == HasDesignation(designation="saddled")
+    assert one("Whenever this creature attacks while saddled, draw a card.").circumstances == HasDesignation(
+        designation="saddled"
+    )
 
 
 def test_total_power_of_the_attackers_is_a_condition() -> None:
     attackers = AllOf(parts=(CREATURE, IsInState(state="attacking"), ControlledBy(players=YOU)))
     assert one("Whenever you attack with creatures with total power 6 or greater, draw a card.") == Triggered(
         events=(PlayerAttacks(players=YOU),),
-        condition=QuantityCompares(quantity=TotalPower(filter=attackers), comparison=">=", than=6),
+        circumstances=QuantityCompares(quantity=TotalPower(filter=attackers), comparison=">=", than=6),
     )
 
 
@@ -181,7 +183,7 @@ def test_a_trigger_may_be_limited(line: str, limit: str | None) -> None:
 
 def test_two_conditions_are_two_abilities_and_only_what_is_declared_counts() -> None:
     assert permanent("When this creature enters and whenever it attacks while saddled, draw a card.") == [
-        Triggered(events=(Attacks(creatures=THIS),), condition=HasDesignation(designation="saddled"))
+        Triggered(events=(Attacks(creatures=THIS),), circumstances=HasDesignation(designation="saddled"))
     ]
 
 

@@ -112,6 +112,22 @@ def changes_characteristics(sentence: Sequence[Lexeme]) -> bool:
     return any(_is_static(each) and changes_sizes(each) for each in quoted)
 
 
+_IS_ALSO = ("~ is also a", "~ is also an", "this creature is also a", "this creature is also an")
+
+
+def is_also(sentence: Sequence[Lexeme]) -> ChangesCharacteristics | None:
+    """ "This creature is also a Cleric, Rogue, Warrior, and Wizard": no type line says so (604.3)."""
+    words = [token.word for token in sentence if token.word != "."]
+    said = " ".join(words)
+    start = next((phrase for phrase in _IS_ALSO if said.startswith(f"{phrase} ")), None)
+    if start is None:
+        return None
+    types = [SUBTYPES.get(word) for word in words[len(start.split()) :] if word not in (",", "and")]
+    if not types or None in types:
+        return None
+    return ChangesCharacteristics(permanents=THIS, types=tuple(each for each in types if each is not None), kept=True)
+
+
 def _is_static(sentence: Sequence[Lexeme]) -> bool:
     words = [token.word for token in sentence]
     return bool(words) and words[0] not in ("when", "whenever", "at") and ":" not in words

@@ -160,8 +160,8 @@ def keyword(c: Cursor) -> list[Ability] | None:
         if phrase in keywords.NUMBERED:
             c.move(size)
             amount = number(c)
-            if amount is None and not c.take("x"):
-                return None
+            if amount is None:
+                return None  # X is told where the game can't look yet: what the keyword does isn't known
             return [KeywordAbility(keyword=phrase, number=amount, text=_printed(c, start))]
         if phrase in keywords.OF_DAMAGE:
             c.move(size)
@@ -250,8 +250,6 @@ def keyword_line(c: Cursor) -> list[Ability] | None:
         if more is None:
             return None
         found += more
-        if more and c.take(", where x is"):
-            c.at = len(c.tokens)
         if c.ended:
             return found
         if not more and c.peek() not in (",", ";"):

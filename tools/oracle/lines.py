@@ -32,7 +32,7 @@ from ...events.abilities import (
 )
 from . import clauses, predicates
 from .bearing import concerns_damage, first_bearing, set_off_by_damage
-from .changes import changes_characteristics, defining
+from .changes import changes_characteristics, defining, is_also
 from .clauses import Statement, conditioned, statement
 from .conditions import condition
 from .cursor import Cursor, Setting
@@ -243,7 +243,8 @@ def following(sentence: list[Lexeme], text: str, setting: Setting, before: State
 def _does(told: list[list[Lexeme]], triggers: list[Trigger], setting: Setting) -> Does | None:
     """What the sentences tell to be done; None where something in them, quotations included, isn't understood."""
     try:
-        return does(told, triggers, setting, _quoted(setting))
+        # What a token's or a changed creature's abilities make of power and toughness no board states.
+        return does(told, triggers, setting, _quoted(replace(setting, derived=True)))
     except Declined:
         return None
 
@@ -296,6 +297,8 @@ def static(sentence: list[Lexeme], text: str, setting: Setting, topic: Filter | 
     """
     if _words(sentence, 2) == "activate only" and first_bearing(sentence) is None:
         return Statement()
+    if not setting.instruction and (also := is_also(sentence)) is not None:
+        return Statement([also])
     if setting.derived and not setting.instruction and changes_characteristics(sentence):
         sized = replace(setting, derived=False, changes=True)
         defined = defining(Cursor(sentence, sized))
@@ -384,11 +387,13 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
         cursor.setting = replace(setting, instruction=False)
         if any(isinstance(event, _BETWEEN_TWO) for each in found for event in each.events):
             cursor.that = SUBJECT  # the ability triggers for the other one
+        declared = cursor.sees("you attacked with creatures with total power") is not None
         held = condition(cursor)
         if held is None or cursor.too_deep or not cursor.take(","):  # type: ignore[redundant-expr]
             raise decline(tokens, cursor.furthest, text)
         for each in found:
-            each.require(held)
+            # What was attacked with stays so, whatever becomes of it (pack tactics).
+            (each.happens_while if declared else each.require)(held)
     rest = tokens[cursor.at :]
     seldom = any(_words(each, 8) == "this ability triggers only once each turn ." for each in sentences(rest))
     once: TriggerLimit | None = "once each turn" if seldom else None
@@ -396,7 +401,14 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
     sentence = printed(text, tokens[:modes])
     done = _does(sentences(rest), found, setting)
     abilities: list[Ability] = [
-        Triggered(events=tuple(each.events), condition=each.condition, limit=each.limit or once, text=sentence, does=done)
+        Triggered(
+            events=tuple(each.events),
+            condition=each.condition,
+            circumstances=each.circumstances,
+            limit=each.limit or once,
+            text=sentence,
+            does=done,
+        )
         for each in found
         if each.events
     ]

@@ -9,6 +9,7 @@ from ...events.abilities import (
     ANYTHING,
     Ability,
     AllOf,
+    AnyOf,
     AttackCost,
     AttacksAsThough,
     BlockCost,
@@ -17,7 +18,9 @@ from ...events.abilities import (
     BlocksAsThough,
     CantAttack,
     CantBlock,
+    CharacteristicOf,
     CombatAction,
+    Compares,
     Condition,
     Designates,
     Duration,
@@ -34,12 +37,14 @@ from ...events.abilities import (
     OnlyAlone,
     Quantity,
     Removes,
+    Role,
     StaysTapped,
     Targets,
     TurnOf,
     Unless,
     Unstated,
 )
+from ...events.model import parts_of
 from .bearing import concerns_damage, describes, first_bearing
 from .changes import CHANGING, changed
 from .conditions import condition
@@ -188,11 +193,32 @@ def _cant(c: Cursor, subject: Filter) -> Clause | None:
                 clause.abilities.append(BlockCost(blockers=subject, attackers=what, cost=cost))
             return clause
         c.at -= 1
+    if compares_itself(subject):
+        # "Creatures with lesser power can't block this creature": than the creature that they would block has.
+        if attack or what is None:
+            return None
+        subject = said_of_role(subject, "attacker")
     if attack:
         clause.abilities.append(CantAttack(creatures=subject, targets=at_what))
     if block:
         clause.abilities.append(CantBlock(blockers=subject, attackers=ANYTHING if what is None else what))
     return clause
+
+
+def compares_itself(creatures: Filter) -> bool:
+    """Whether creatures are described as greater or less than somebody who isn't named."""
+    compared = (each for each in parts_of(creatures) if isinstance(each, Compares))
+    return any(isinstance(each.than, CharacteristicOf) and each.than.of == "subject" for each in compared)
+
+
+def said_of_role(creatures: Filter, role: Role) -> Filter:
+    """The same, compared with the one in that role."""
+    if isinstance(creatures, AllOf | AnyOf):
+        return creatures.model_copy(update={"parts": tuple(said_of_role(each, role) for each in creatures.parts)})
+    if isinstance(creatures, Compares) and compares_itself(creatures):
+        assert isinstance(creatures.than, CharacteristicOf)
+        return creatures.model_copy(update={"than": creatures.than.model_copy(update={"of": role})})
+    return creatures
 
 
 @rule

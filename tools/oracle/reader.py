@@ -92,11 +92,18 @@ def blocks(text: str) -> Iterator[str]:
     told = text.split("\n")
     for number, each in enumerate(told):
         options = _options_after(told, number)
-        if options or not (_OPTION.match(each) and number and _OFFERS.search(_header(told, number))):
+        if options or not (_OPTION.match(each) and number and _offers(_header(told, number))):
             yield "\n".join([each, *options])
 
 
+_ROLLS = re.compile(r"\broll an? [\w-]+(?: die)?\.\s*$", re.IGNORECASE)
+_ROW = re.compile(r"\s*\d{1,3}(?:\+|[—–-]\d{1,3})?\s*\|")
+"""A row of the table of a die roll: "10—19 | …"."""
 _OFFERS = re.compile(r"\bchoose\b[^.\n]*(?:—|--)\s*$", re.IGNORECASE)
+
+
+def _offers(header: str) -> bool:
+    return _OFFERS.search(header) is not None or _ROLLS.search(header) is not None
 
 
 def _header(told: list[str], number: int) -> str:
@@ -105,7 +112,9 @@ def _header(told: list[str], number: int) -> str:
 
 
 def _options_after(told: list[str], number: int) -> list[str]:
-    """The modes that a line offers, which follow it."""
+    """The modes that a line offers, or the table of the die that it rolls, which follow it."""
+    if _ROLLS.search(told[number]):
+        return list(takewhile(_ROW.match, told[number + 1 :]))
     if not _OFFERS.search(told[number]):
         return []
     return list(takewhile(_OPTION.match, told[number + 1 :]))

@@ -108,6 +108,8 @@ def _that_kind(c: Cursor) -> Filter | None:
         return None
     if c.peek() not in SUBTYPES or not c.raw()[:1].isupper():
         return None
+    if c.scope is not None and SUBTYPES[c.peek()] not in c.scope.types:
+        return None  # nothing was called so
     c.move()
     if c.sees("or") and c.peek(1) in SUBTYPES:
         c.move(2)

@@ -63,6 +63,8 @@ class Trigger:
 
     events: list[TriggerEvent] = field(default_factory=list)
     condition: Condition | None = None
+    circumstances: Condition | None = None
+    """What is asked as part of the event, and not again."""
     limit: TriggerLimit | None = None
     duration: Duration | None = None
     subject: Filter | None = None
@@ -72,6 +74,10 @@ class Trigger:
     def require(self, holds: Condition | None) -> None:
         if holds is not None:
             self.condition = holds if self.condition is None else Every(parts=(self.condition, holds))
+
+    def happens_while(self, holds: Condition) -> None:
+        """One more thing that is so as it happens."""
+        self.circumstances = holds if self.circumstances is None else Every(parts=(self.circumstances, holds))
 
 
 @rule
@@ -145,13 +151,13 @@ def _after(c: Cursor, result: Trigger) -> bool | None:
             result.duration = "end of combat"
         elif c.take("while"):
             if c.take("saddled"):
-                result.require(HasDesignation(designation="saddled"))
+                result.happens_while(HasDesignation(designation="saddled"))
             elif c.take("equipped"):
-                result.require(Matches(role="source", filter=IsInState(state="equipped")))
+                result.happens_while(Matches(role="source", filter=IsInState(state="equipped")))
             elif c.take("enchanted"):
-                result.require(Matches(role="source", filter=IsInState(state="enchanted")))
+                result.happens_while(Matches(role="source", filter=IsInState(state="enchanted")))
             elif (holds := condition(c)) is not None:
-                result.require(holds)
+                result.happens_while(holds)
             else:
                 return None
         else:
@@ -202,7 +208,7 @@ def _with(c: Cursor, result: Trigger, who: Players, at_what: Targets | None) -> 
         if power is None or at_what is not None or _after(c, result) is None:
             return None
         mine = both(CREATURE, IsInState(state="attacking"), ControlledBy(players=who))
-        result.require(QuantityCompares(quantity=TotalPower(filter=mine), comparison=power[0], than=power[1]))
+        result.happens_while(QuantityCompares(quantity=TotalPower(filter=mine), comparison=power[0], than=power[1]))
         return [PlayerAttacks(players=who)]
     together = _together(c, who)
     if together is not None:
@@ -389,6 +395,18 @@ _OTHER_VERBS = listed(
 )
 
 
+_WHERE_ELSE = listed(
+    """
+    the battlefield under your control, the battlefield during the declare attackers step, the battlefield, under your control,
+    of a spell or ability an opponent controls, of a spell or ability you control, of a spell an opponent controls, of a spell
+    you control, of a spell or ability, of a spell, of an ability
+    """
+)
+"""Where something enters, and of what it becomes the target: events that nothing declared is part of."""
+_LAST_WORDS = words("enters enter play specializes transforms saddles crews mutates explores up")
+"""Words in which such an event may end."""
+
+
 def _verb_next(c: Cursor) -> bool:
     return c.peek() in _VERBS or c.sees(*_OTHER_VERBS) is not None
 
@@ -419,13 +437,15 @@ def _verb(c: Cursor, creatures: Filter, result: Trigger) -> list[TriggerEvent] |
         return of_damage
     start = c.at
     if c.take(*_OTHER_VERBS):
-        # What else may happen to it isn't declared: up to the comma or the next verb.
-        while not c.ended and c.peek() != "," and not (c.peek() == "or" and c.peek(1) in _VERBS | _SUFFERS):
+        if c.take(*_WHERE_ELSE) and not set_off_by_damage(c.tokens[start : c.at]):
+            return []
+        # What else damage may set off isn't read: up to the comma, the next verb, or what holds for all of it.
+        while not c.ended and c.peek() not in (",", "while", "for") and not (c.peek() == "or" and c.peek(1) in _VERBS | _SUFFERS):
             if c.peek() in ("attacks", "blocks") or c.sees("and whenever", "and when"):
                 break
             c.move()
         result.unread = result.unread or set_off_by_damage(c.tokens[start : c.at])
-        return []
+        return [] if result.unread or c.tokens[c.at - 1].word in _LAST_WORDS else None
     return None
 
 

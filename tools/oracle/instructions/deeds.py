@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Literal
 
@@ -12,7 +13,7 @@ from ..filters import noun
 from ..numbers import number
 from ..quantities import quantity
 from ..references import IT, THAT, TOKENS
-from ..scope import CHOSEN, EACH, SACRIFICED, UNCLEAR, YOU, Scope, is_several, of_player
+from ..scope import CHOSEN, EACH, SACRIFICED, UNCLEAR, YOU, Scope, is_several, of_player, words_of
 from .amounts import amount, for_each_of
 from .objects import objects
 
@@ -64,7 +65,10 @@ def _life(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction |
             return None
     if much is None:
         return None
-    much = for_each_of(c, known, much)
+    start = c.at
+    much = _theirs(for_each_of(c, known, much), who)
+    if much is not None and "they" in words_of(c.tokens[start : c.at]).split():
+        much = of_them(much, who)
     if much is None:
         return None
     if isinstance(much, a.NumberOf) and known.amount is None:
@@ -78,6 +82,18 @@ def _life(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction |
 def _theirs(much: a.Quantity | None, who: a.Players) -> a.Quantity | None:
     """A number, told of those who do it, each their own: "the number of creatures they control"."""
     return much if much is None or isinstance(much, int) or who == YOU else of_player(much, EACH if is_several(who) else who)
+
+
+def of_them(much: a.Quantity, who: a.Players) -> a.Quantity | None:
+    """ "for each creature they control": those of whoever does it, each their own; None where it isn't told whose."""
+    if isinstance(much, int) or who == YOU:
+        return None
+    told = json.dumps(much.model_dump(mode="json"))
+    theirs = (EACH if is_several(who) else who).model_dump(mode="json")
+    return type(much).model_validate_json(told.replace(json.dumps(_DEFENDING), json.dumps(theirs)))
+
+
+_DEFENDING = a.Players(who="defending").model_dump(mode="json")
 
 
 def rounded(c: Cursor, whole: a.Quantity) -> a.Quantity | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ....events import abilities as a
+from ....events.model import parts_of
 from ..cursor import Cursor
 from ..filters import noun, permanents
 from ..numbers import NUMBERS, number
@@ -41,7 +42,8 @@ def objects(c: Cursor, known: Scope) -> a.Filter | None:
     if found is None or c.too_deep:
         return None
     if found == SUBJECT:
-        return known.that  # "that Hero"
+        # "that Hero": what was named as one
+        return known.that if {SUBTYPES.get(token.word) for token in c.tokens[start : c.at]} & known.types else None
     found = _with_x(found, known)
     if found is None:
         return None
@@ -146,14 +148,33 @@ def _pointed_at(c: Cursor, known: Scope) -> a.Filter | object | None:
         several = c.peek() == "those"
         meant = known.those if several else known.that
         named = (CARD_TYPES.get(c.peek(1)) or SUBTYPES.get(c.peek(1))) in known.types
-        if isinstance(meant, a.IsTarget | a.IsChosen) or (several and meant is not None) or (named and meant is not None):
+        if (
+            (isinstance(meant, a.IsTarget | a.IsChosen) and _is_named(c.peek(1), meant))
+            or (several and meant is not None)
+            or (named and meant is not None)
+        ):
             c.move(2)
             return meant
     if c.sees("those") and known.those is not None:
         # "those Zombies", "those attacking creatures"
         c.move()
-        return known.those if noun(c) is not None and not c.too_deep else None
+        found = noun(c)
+        return None if found is None or c.too_deep else _narrowed(known.those, found, known)
     return NO_PRONOUN
+
+
+def _is_named(word: str, meant: a.IsTarget | a.IsChosen) -> bool:
+    """Whether what was named before was called by that type, or by none."""
+    told = {each.type for each in parts_of(meant.permanents) if isinstance(each, a.HasType)}
+    return not told or (CARD_TYPES.get(word) or SUBTYPES.get(word)) in told
+
+
+def _narrowed(those: a.Filter, found: a.Filter, known: Scope) -> a.Filter | None:
+    """ "those Zombies", "those nonblue creatures": all of them, unless the words say more than what they were called before."""
+    parts = found.parts if isinstance(found, a.AllOf) else (found,)
+    more = [each for each in parts if not (isinstance(each, a.HasType) and each.type in {"Creature", *known.types})]
+    more = [each for each in more if each != a.IsInState(state="attacking")]
+    return those if not more else a.AllOf(parts=(those, *more)) if those == a.IsOfGroup() else None
 
 
 def choice(c: Cursor, known: Scope) -> a.Filter | None:

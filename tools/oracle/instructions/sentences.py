@@ -61,6 +61,9 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Doe
         if (options := options_in(sentences[number:])) is not None:
             modal = _modal(options, setting, known)
             break
+        if found and isinstance(found[-1], a.RollsDice) and row_of(sentence) is not None:
+            found.append(_by_result(sentences[number:], setting, known))
+            break
         if (reflexive := _REFLEXIVE.match(words)) is not None:
             rest = [sentence[len(reflexive[0].split()) :], *sentences[number + 1 :]]
             does = read(rest, setting, known.later())
@@ -85,6 +88,34 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Doe
     return a.Does(instructions=tuple(found), targets=tuple(known.targets), modal=modal)
 
 
+def row_of(sentence: list[Lexeme]) -> tuple[int, int] | None:
+    """The least result that a row of a die roll's table is for, and how many tokens say so; rows tell results in order."""
+    words = [token.word for token in sentence[:4]]
+    bar = words.index("|") if "|" in words else 0
+    return (int(words[0]), bar + 1) if bar and words[0].isdecimal() else None
+
+
+def _by_result(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Instruction:
+    """706.3b: what the table says for the result. Raises NotUnderstood."""
+    rows: list[tuple[int, list[list[Lexeme]]]] = []
+    for sentence in sentences:
+        if (row := row_of(sentence)) is not None:
+            rows.append((row[0], [sentence[row[1] :]]))
+        elif rows:
+            rows[-1][1].append(sentence)
+    table: tuple[a.Instruction, ...] = ()
+    if rows != sorted(rows, key=lambda row: row[0]):
+        raise NotUnderstood
+    for least, told in rows:
+        does = read(told, setting, known.later())
+        if does.targets or does.modal is not None:
+            raise NotUnderstood  # targets are chosen before the die is rolled
+        reached = a.QuantityCompares(quantity=a.AmountDone(), comparison=">=", than=least)
+        table = (a.If(condition=reached, do=does.instructions, otherwise=table),)
+    (whole,) = table
+    return whole
+
+
 def _triggers_later(sentence: list[Lexeme], setting: Setting, known: Scope) -> a.Instruction:
     """ "When that creature dies this turn, draw a card": it is there for as long as is said (603.7). Raises NotUnderstood."""
     c = Cursor(list(sentence), setting, mentioned=known.that, scope=known)
@@ -94,7 +125,8 @@ def _triggers_later(sentence: list[Lexeme], setting: Setting, known: Scope) -> a
         raise NotUnderstood
     one = told[0]
     leaving = all(isinstance(event, a.Dies | a.Leaves) for event in one.events)
-    if not one.events or one.unread or one.limit is not None or one.condition is not None:
+    asked = one.condition is not None or one.circumstances is not None
+    if not one.events or one.unread or one.limit is not None or asked:
         raise NotUnderstood
     if one.duration is None and not (once and leaving):
         raise NotUnderstood  # for how long isn't said

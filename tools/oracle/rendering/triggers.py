@@ -94,6 +94,8 @@ def triggered_clause(ability: a.Triggered) -> str:
     when = _both_ways(ability.events) or " or ".join(_EVENTS[type(event)](event) for event in ability.events)
     if ability.limit == "first time each turn":
         when += " for the first time each turn"
+    if ability.circumstances is not None:
+        when += f" while {condition_clause(ability.circumstances)}"
     intervening = "" if ability.condition is None else f"if {condition_clause(ability.condition)}, "
     once = ". This ability triggers only once each turn" if ability.limit == "once each turn" else ""
     return f"whenever {when}, {intervening}{_TO_DO}{once}"
