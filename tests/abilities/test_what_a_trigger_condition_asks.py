@@ -158,7 +158,9 @@ def test_a_result_is_looked_up_in_the_table() -> None:
 def test_who_is_also_a_cleric_is_one() -> None:
     also = "This creature is also a Cleric, Rogue, Warrior, and Wizard."
     gains = "Whenever this creature attacks, you gain 1 life for each Wizard you control."
-    given(creature("imp", ANN, f"{also}\n{gains}", stated=False)).when(attack(imp=BOB), resolve()).then(life(**{ANN: 21, BOB: 20}))
+    given(creature("imp", ANN, f"{also}\n{gains}", stated=False)).when(attack(imp=BOB), resolve()).then(
+        life(**{ANN: 21, BOB: 20})
+    )
 
 
 def test_a_token_is_as_large_as_its_ability_says() -> None:

@@ -152,9 +152,3 @@ def test_that_elf_is_no_goblin() -> None:
 def test_those_of_a_color_are_no_others() -> None:
     text = "Whenever one or more creatures you control attack, those nonblue creatures get +1/+0 until end of turn."
     assert heeded(text, "nonblue ")
-
-
-def test_an_effect_on_a_planeswalker_too_is_no_effect_on_a_player_alone() -> None:
-    token = "a 1/1 Soldier creature token that's tapped and attacking that player"
-    more = " or a planeswalker they control"
-    assert heeded(f"Whenever this creature attacks, create {token}{more}.", more)

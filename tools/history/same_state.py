@@ -53,7 +53,7 @@ def comparable(state: State) -> dict[str, Any]:
         told[zone] = {id: _as_it_is(each) for id, each in permanents.items()}
     names = {id: f"effect {number}" for number, id in enumerate(board.effects)}
     told["effects"] = [_effect_said(timed.effect) for timed in board.effects.values()]
-    told["triggered this turn"] = {(source, text) for source, text in combat.triggered_this_turn}
+    told["triggered this turn"] = set(combat.triggered_this_turn)
     told["shields"] = {names[id]: amount for id, amount in board.prevented.items()}
     told["regenerated"] = {(names[id], permanent) for id, permanent in board.regenerated}
     told["turn on record"] = combat.turn_of == board.active

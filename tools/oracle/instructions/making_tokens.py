@@ -140,6 +140,8 @@ def _one(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
     how = None
     if first is not None or later is not None:
         how = next((said for phrase, said in _TARGETS.items() if c.take(phrase)), "same")
+        if how != "same" or c.tokens[c.at - 1].word == "player":
+            c.take("or a planeswalker they control")  # its controller chooses which (508.4)
     tapped = tapped or (later is not None and "tapped" in later)
     known.created = 1 if many == 1 else 0
     return made.model_copy(update={"number": many, "tapped": tapped, "attacking": how, "players": who})
