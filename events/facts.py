@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from .abilities import Ability, Color, Effect
-from .model import Model, is_none
+from .model import Model, is_none, untold
 from .multiplayer import GameVariant, MultiplayerOptions, Teams
 
 Step = Literal[
@@ -137,6 +137,21 @@ class StepBegan(Model):
     damage: DamageStepKind | None = None
 
 
+class Included(Model):
+    """What continuous effects make of a permanent that is stated as it is now: without them it is what is left.
+
+    `power`, `toughness`: what they add. `hidden_by`: the text of one that sets power or toughness, so that what it would be
+    without it isn't known; `more_power`, `more_toughness`: what was stated is so much less than it says, as of a creature whose
+    text counts what the board doesn't show.
+    """
+
+    power: int = 0
+    toughness: int = 0
+    hidden_by: str = Field("", exclude_if=untold)
+    more_power: int = Field(0, exclude_if=untold)
+    more_toughness: int = Field(0, exclude_if=untold)
+
+
 class PermanentEntered(Model):
     """A permanent is on the battlefield, with the characteristics and the status it has at that moment.
 
@@ -168,8 +183,10 @@ class PermanentEntered(Model):
     token: bool = False
     continuously_controlled: bool = True
     stated: bool = True
-    """True: power and toughness are final values, which only effects that begin later change. False: they are the printed values,
-    which counters and static abilities change (613.4)."""
+    """True: power and toughness are what they come to now. False: they are the printed values, which counters and static
+    abilities change (613.4)."""
+    included: Included | None = Field(None, exclude_if=is_none)
+    """What of that continuous effects have made; None: nothing."""
     this_turn: bool = False
     """It entered this turn, also if it is said to count as controlled continuously."""
     abilities: tuple[Ability, ...] = ()

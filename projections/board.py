@@ -6,7 +6,7 @@ A projection is mutable while it folds, and cheap to copy: permanents and effect
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
@@ -16,7 +16,7 @@ from ..events import damage as g
 from ..events import declarations as d
 from ..events import facts as t
 from ..events import stack as s
-from ..events.abilities import Ability, Effect, Tallied
+from ..events.abilities import Ability, ChangesCharacteristics, Effect, Grants, Tallied
 from ..events.multiplayer import GameVariant, MultiplayerOptions, Teams
 from ..events.types import type_line
 from .changing import changing, copying, without
@@ -57,7 +57,7 @@ class Permanent:
     marked: int = 0
     """Damage marked on it (120.6)."""
     stated: bool = True
-    """True: power and toughness were stated as they are without effects; False: they are those printed, with its counters."""
+    """True: power and toughness were stated as they were then (`included`); False: they are those printed, with its counters."""
     deathtouched: bool = False
     """It was dealt damage by a source with deathtouch since state-based actions were checked last."""
     counters_since: FrozenDict[str, int] = field(default_factory=lambda: NOTHING)
@@ -68,6 +68,8 @@ class Permanent:
     """Whether its power and toughness are known."""
     entered_under: str = ""
     """Under whose control it entered, or was stated to be."""
+    included: t.Included | None = None
+    """What continuous effects had made of it as it was stated."""
     other_face: t.PermanentEntered | None = None
     """Its other face, where that was told."""
     front: bool = True
@@ -180,6 +182,8 @@ class Board:
     """Card in exile → the permanent: when that leaves the battlefield, the card returns (610.3)."""
     player_counters: dict[tuple[str, str], int] = field(default_factory=dict)
     """(player, kind of counter) → how many of them the player got, poison counters excepted."""
+    changing: bool = False
+    """Whether anything has come into the game that changes characteristics of permanents."""
     combats_added: int = 0
     """How many more combat phases there are this turn."""
     commander_damage: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -356,7 +360,16 @@ def _together(names: tuple[str, ...]) -> frozenset[str]:
     return frozenset(names)
 
 
+def changes_characteristics(abilities: Iterable[Ability]) -> bool:
+    """Whether one of them changes what permanents are, or gives an ability that does."""
+    return any(
+        isinstance(each, ChangesCharacteristics) or (isinstance(each, Grants) and changes_characteristics(each.abilities))
+        for each in abilities
+    )
+
+
 def _entered(board: Board, event: t.PermanentEntered) -> None:
+    board.changing = board.changing or changes_characteristics(event.abilities)
     board.departed.pop(event.id, None)
     power, toughness = (0, 0) if event.stated else grown(event.counters)
     board.permanents[event.id] = Permanent(
@@ -384,6 +397,7 @@ def _entered(board: Board, event: t.PermanentEntered) -> None:
         entered_this_turn=event.this_turn or not event.continuously_controlled,
         size_known=event.power is not None and event.toughness is not None,
         entered_under=event.controller,
+        included=event.included,
     )
 
 
@@ -426,6 +440,8 @@ def _left(board: Board, event: t.PermanentLeft) -> None:
 def as_a_card(left: Permanent) -> t.PermanentEntered:
     """What it is in another zone, with nothing that counters made of it."""
     power, toughness = grown(left.counters)
+    if left.included is not None:
+        power, toughness = power + left.included.power, toughness + left.included.toughness
     return t.PermanentEntered(
         id=left.id,
         controller=left.owner,
@@ -467,6 +483,7 @@ def _transformed(board: Board, event: s.Transformed) -> None:
     before = board.permanents[event.id]
     face = before.other_face
     assert face is not None, "it was told before"
+    board.changing = board.changing or changes_characteristics(face.abilities)
     power, toughness = grown(before.counters)
     board.change(
         event.id,
@@ -480,6 +497,7 @@ def _transformed(board: Board, event: s.Transformed) -> None:
         defense=face.defense,
         abilities=face.abilities,
         stated=False,
+        included=None,
         timestamp=board.tick(),
         other_face=as_a_card(before),
         front=not before.front,
@@ -528,13 +546,14 @@ def _characteristics_changed(board: Board, event: t.CharacteristicsChanged) -> N
     if event.counters is not None:
         changes["counters"] = FrozenDict(event.counters)
         before = board.permanents[event.id]
-        if not before.stated:
+        if not (before.stated and board.recorded):
             (power, toughness), (less, weaker) = grown(event.counters), grown(before.counters)
             sizes = {"power": before.power + power - less, "toughness": before.toughness + toughness - weaker}
             changes = {**sizes, **changes}
         more = {kind for kind, number in event.counters.items() if number > before.counters.get(kind, 0)}
         if more:
             changes["counters_since"] = FrozenDict(before.counters_since | dict.fromkeys(more, board.tick()))
+    board.changing = board.changing or changes_characteristics(event.abilities or ())
     board.change(event.id, **changes)
 
 
@@ -565,6 +584,7 @@ def _untapped(board: Board, event: t.PermanentUntapped) -> None:
 
 
 def _effect_began(board: Board, event: t.EffectBegan) -> None:
+    board.changing = board.changing or changes_characteristics(event.effect.abilities)
     board.effects = {**board.effects, event.effect.id: TimedEffect(event.effect, board.tick(), board.turn)}
 
 

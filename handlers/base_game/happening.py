@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from ...events import facts as t
 from ...events.abilities import Effect
 from ...events.errors import InvalidInput
 from ...events.journal.encoding import ENCODING
+from ...projections.board import changes_characteristics
 from ..attempt import Draft
 from ..combat import effects_611_2, entering, losing_104_3, removal, turns
 from ..combat.state_based_actions_704 import before_priority
@@ -17,6 +19,8 @@ from ..input_checks import check_type
 from ..procedure.resolving_608 import pass_end_step, resolve_all
 from ..procedure.targeting_603_3 import put_on_stack
 from ..resolution.choosing import drawn_with
+from ..triggers.not_modelled import mark_underived
+from ..view.stated_613 import infer
 from .deciding import Decider, Moment
 
 
@@ -79,6 +83,15 @@ class Happening(ABC):
         `attacking`: the player, planeswalker or battle that it enters attacking (508.4); `blocking`: the attacker that it enters
         blocking (509.4).
         """
+        self._enter(entered, attacking, blocking)
+
+    def lay(self, entered: t.PermanentEntered) -> None:
+        """A permanent is there as a board is laid out, stated together with the others; effects on it are in `included`."""
+        self._enter(entered, laid=True)
+
+    def _enter(
+        self, entered: t.PermanentEntered, attacking: str | None = None, blocking: str | None = None, *, laid: bool = False
+    ) -> None:
         made = 'a permanent, as in declarant.permanent("ox", "Ann", types=["Creature"], power=4, toughness=3)'
         check_type("enter", entered, t.PermanentEntered, made)
         ENCODING.encode(entered)  # `model_copy` checks nothing, so its values are checked here
@@ -90,18 +103,28 @@ class Happening(ABC):
                 self.decider.check_player(f"enter.{role}", player)
 
         def enter(draft: Draft) -> None:
-            entering.enter(draft, entered, attacking, blocking)
-            if draft.state.combat.phase:
-                before_priority(draft)
+            if laid:
+                entering.enter(draft, entered)
+                return
+            with _underived(draft):
+                entering.enter(draft, _as_stated(draft, entered, attacking, blocking), attacking, blocking)
+                if draft.state.combat.phase:
+                    before_priority(draft)
 
         self._happen("priority", enter)
 
-    def begin_effect(self, effect: Effect) -> None:
-        """A continuous effect begins. Raises InvalidInput for an id that another effect has, and for an unknown player."""
+    def begin_effect(self, effect: Effect, *, laid: bool = False) -> None:
+        """A continuous effect begins, or (`laid`) is at work already as a board is laid out.
+
+        Raises InvalidInput for an id that another effect has, and for an unknown player.
+        """
         if effect.id in self.decider.state.board.effects:
             raise InvalidInput("effect.id", repr(effect.id), "an id that no other effect has")
         self.decider.check_player("effect.controller", effect.controller)
-        self.happen(lambda draft: effects_611_2.begin(draft, effect))
+        if laid:
+            self._happen("priority", lambda draft: effects_611_2.begin(draft, effect), write=True)
+        else:
+            self.happen(lambda draft: effects_611_2.begin(draft, effect))
 
     def state_facts(self, stated: t.FactsStated) -> None:
         """State designations and facts of a player or a permanent that the board can't tell, as that a player is the monarch.
@@ -171,8 +194,9 @@ class Happening(ABC):
         """What `decide` appends to the draft happens, all in one append: for records that tell many things at once."""
 
         def happens(draft: Draft) -> None:
-            decide(draft)
-            before_priority(draft)
+            with _underived(draft):
+                decide(draft)
+                before_priority(draft)
 
         self._happen("priority", happens, write=True)  # what is given may not fit, which writing tells
 
@@ -185,4 +209,30 @@ class Happening(ABC):
 
     def _end(self, decide: Callable[[Draft], None]) -> None:
         """A step, a phase or a turn ends, whatever of it is left: also while combat damage has been assigned."""
-        self._happen("damage", decide)
+
+        def ends(draft: Draft) -> None:
+            with _underived(draft):
+                decide(draft)
+
+        self._happen("damage", ends)
+
+
+@contextmanager
+def _underived(draft: Draft) -> Iterator[None]:
+    """What happens meanwhile marks the game with what of power and toughness it changes and can't be derived."""
+    changing = draft.state.board.changing and not draft.state.board.recorded
+    before, since = draft.view if changing else None, len(draft.events)
+    yield
+    if before is not None:
+        mark_underived(draft, before, since)
+
+
+def _as_stated(draft: Draft, entered: t.PermanentEntered, attacking: str | None, blocking: str | None) -> t.PermanentEntered:
+    """The permanent with what effects make of it, where it is stated as it is now. Raises InvalidInput where it can't be that."""
+    board = draft.state.board
+    if board.recorded or not entered.stated or not (board.changing or changes_characteristics(entered.abilities)):
+        return entered
+    scratch = draft.fork()
+    entering.enter(scratch, entered, attacking, blocking)
+    included = infer(scratch.state.copy(), (entered.id,)).get(entered.id)
+    return entered if included is None else entered.model_copy(update={"included": included})

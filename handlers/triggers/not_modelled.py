@@ -46,21 +46,61 @@ def mark_not_modelled(draft: Draft, before: View, since: int) -> None:
     after = draft.view
     _mark_unperformed(draft, before, since)
     triggering = (*before.held(a.NotModelledAbility), *after.held(a.NotModelledAbility))
-    stated = dict.fromkeys((*before.held(a.ChangesStatedValues), *after.held(a.ChangesStatedValues)))
-    if not triggering and not stated:
-        return
-    happened = list(_happenings(draft.events[since:], before, after))
-    moved = any(each.kind in ("enters", "leaves", "control") for each in happened)
-    if not happened:
-        return
+    happened = list(_happenings(draft.events[since:], before, after)) if triggering else []
     marks = {(mark.source, mark.ability) for mark in draft.state.stack.marks}
     for held in triggering:
         if any(_sets_off(draft.view, held, each) for each in happened):
             _mark(draft, held, _UNKNOWN, marks)
+    mark_underived(draft, before, since)
+
+
+def mark_underived(draft: Draft, before: View, since: int) -> None:
+    """Mark the game with what of power and toughness can't be derived from what is stated, where that begins to matter: a text
+    that isn't understood or asks for what no board states, and what lies below a size that was set.
+
+    `before`: the board before the draft's events from number `since` on.
+    """
+    after = draft.view
+    marks = {(mark.source, mark.ability) for mark in draft.state.stack.marks}
+    for source, text, why in (*_uncovered(before, after), *_asked(before, after, draft.events[since:])):
+        if (source, text) not in marks and source in after.board.permanents:
+            marks.add((source, text))
+            controller = after.board.permanents[source].controller
+            draft.append(s.AbilityNotCarriedOut(number=0, source=source, controller=controller, ability=text, why=why))
+    stated = dict.fromkeys((*before.held(a.ChangesStatedValues), *after.held(a.ChangesStatedValues)))
+    moved = _moved(draft.events[since:])
     for changing in stated:
         was, now = _comes_to(before, changing), _comes_to(after, changing)
         if moved if was is None or now is None else any(was.get(id) != now.get(id) for id in after.permanents):
             _mark(draft, changing, _STATED, marks)
+
+
+_MOVED = (t.PermanentEntered, t.PermanentLeft, t.ControllerChanged)
+
+
+def _moved(events: Iterable[Event]) -> bool:
+    return any(isinstance(event, _MOVED) for event in events)
+
+
+def _uncovered(before: View, after: View) -> Iterator[tuple[str, str, str]]:
+    """The permanents of which something else set the size as they were stated, and no longer does: the text, and why."""
+    for id, permanent in after.permanents.items():
+        if (included := permanent.included) is not None and included.hidden_by:
+            for name in ("power", "toughness"):
+                if before.set_by.get((id, name)) == included.hidden_by and (id, name) not in after.set_by:
+                    yield (
+                        id,
+                        included.hidden_by,
+                        f"what its base power and toughness are without {included.hidden_by!r} isn't known",
+                    )
+
+
+def _asked(before: View, after: View, events: list[Event]) -> Iterator[tuple[str, str, str]]:
+    """The texts that ask for what no board states, or did as what they are about was stated."""
+    moved = _moved(events)
+    for source, text in {**before.underived, **after.underived}:
+        if moved or (source, text) not in before.underived or (source, text) not in after.underived:
+            yield source, text, _STATED
 
 
 _CHANGING = (t.PermanentEntered, t.ControllerChanged, t.AttachmentChanged, t.EffectBegan, t.CharacteristicsChanged, s.Transformed)

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from ...events import abilities as a
+from ...events.errors import FactNotStated, WordingNotUnderstood
 from ...events.model import parts_of
 from ...events.types import CARD_TYPES, SUPERTYPES, is_creature_type
 from ...projections.board import Permanent, grown
@@ -50,17 +51,18 @@ def apply_effects(board: Matching) -> bool:
 
     Returns whether there is anything that changes them, now or under another condition.
 
-    Layer by layer: types (613.1d), colors (613.1e), abilities (613.1f), power and toughness (613.4a–d). Power, toughness, colors
-    and types are those that the board states, and what the effects at work make of them; of permanents whose power and toughness
-    aren't stated, also what static abilities do. Counters that change power and toughness are in them already.
+    Layer by layer: types (613.1d), colors (613.1e), abilities (613.1f), power and toughness (613.4a–d). What a permanent was
+    stated to be, what was at work then had made of it: that is taken off first (`Permanent.included`). Counters that change power
+    and toughness are in them already. A record of a game tells what everything comes to, and only effects change that.
     """
+    included = _take_off_included(board)
     begun = [
         _Change(timed.timestamp, ability, Context(timed.effect.source, timed.effect.controller), static=False)
         for timed in board.state.board.effects.values()
         for ability in timed.effect.abilities
         if isinstance(ability, a.ChangesCharacteristics)
     ]
-    derived = any(not permanent.stated for permanent in board.permanents.values())
+    derived = not board.board.recorded or any(not permanent.stated for permanent in board.permanents.values())
     affected: _Affected = {}
     for layer in (_TYPES, _COLORS):
         _apply_layer(board, [*begun, *(_static(board) if derived else ())], layer, affected)
@@ -72,7 +74,18 @@ def apply_effects(board: Matching) -> bool:
     others = [change for change in changes.values() if not change.ability.defining]
     for each, layer in ((defining, _BASE), (others, _BASE), (others, _MORE), (others, _SWITCH)):
         _apply_layer(board, each, layer, affected)
-    return modified or bool(changes)
+    return modified or included or bool(changes)
+
+
+def _take_off_included(board: Matching) -> bool:
+    """Whether there is anything that effects had made of what was stated; permanents are what they are without it."""
+    found = False
+    for id, permanent in board.permanents.items():
+        if (included := permanent.included) is not None:
+            power, toughness = permanent.power - included.power, permanent.toughness - included.toughness
+            board.permanents[id] = replace(permanent, power=power, toughness=toughness)
+            found = True
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +134,31 @@ def _apply_layer(board: Matching, changes: list[_Change], layer: _Layer, affecte
         if dependent:
             change = next((each for each in waiting if not _depends(board, each, waiting, layer, affected)), change)
         waiting.remove(change)
-        if change.key not in affected:
-            affected[change.key] = change, _applies_to(board, change)
-        _apply(board, change, layer, affected[change.key][1])
+        try:
+            if change.key not in affected:
+                affected[change.key] = change, _applies_to(board, change)
+            _apply(board, change, layer, affected[change.key][1])
+            _note(board, change, layer, affected[change.key][1])
+        except (FactNotStated, WordingNotUnderstood) as error:
+            if not _is_stated(board, change):
+                raise
+            board.underived[change.context.source or "", change.ability.text] = str(error)
+
+
+def _note(board: Matching, change: _Change, layer: _Layer, ids: Iterable[str]) -> None:
+    """Keep what is set by which text (613.4a–b), and what is the other way round (613.4d)."""
+    if layer is _BASE:
+        text = change.ability.text or change.context.source or ""
+        sizes = {"power": change.ability.base_power, "toughness": change.ability.base_toughness}
+        board.set_by |= {(id, name): text for id in ids for name, size in sizes.items() if size is not None}
+    if layer is _SWITCH:
+        board.switched.symmetric_difference_update(ids)
+
+
+def _is_stated(board: Matching, change: _Change) -> bool:
+    """Whether it is an ability of a permanent that is stated as it is now: what it made of others then is in what was stated."""
+    source = board.board.permanents.get(change.context.source or "")
+    return change.static and source is not None and source.stated
 
 
 def _applies_to(board: Matching, change: _Change) -> tuple[str, ...]:
@@ -133,10 +168,13 @@ def _applies_to(board: Matching, change: _Change) -> tuple[str, ...]:
 
 
 def _apply(board: Matching, change: _Change, layer: _Layer, ids: Iterable[str]) -> None:
-    for id in ids:
-        permanent = board.permanents[id]
-        if not (change.static and permanent.stated):
-            board.permanents[id] = layer.change(board, permanent, change.ability, change.context._replace(itself=id))
+    told = change.static and board.board.recorded
+    changed = {
+        id: layer.change(board, board.permanents[id], change.ability, change.context._replace(itself=id))
+        for id in ids
+        if not (told and board.permanents[id].stated)
+    }
+    board.permanents.update(changed)
 
 
 def _depends(board: Matching, change: _Change, waiting: list[_Change], layer: _Layer, affected: _Affected) -> bool:
@@ -144,12 +182,17 @@ def _depends(board: Matching, change: _Change, waiting: list[_Change], layer: _L
     effects none depends (613.8b)."""
     if not layer.asks(change.ability):
         return False
-    return any(
-        other is not change
-        and _changes_what(board, change, other, layer, affected)
-        and not (layer.asks(other.ability) and _changes_what(board, other, change, layer, affected))
-        for other in waiting
-    )
+    try:
+        return any(
+            other is not change
+            and _changes_what(board, change, other, layer, affected)
+            and not (layer.asks(other.ability) and _changes_what(board, other, change, layer, affected))
+            for other in waiting
+        )
+    except (FactNotStated, WordingNotUnderstood):
+        if not any(_is_stated(board, each) for each in waiting):
+            raise
+        return False
 
 
 def _changes_what(board: Matching, change: _Change, other: _Change, layer: _Layer, affected: _Affected) -> bool:
@@ -190,6 +233,8 @@ def _with_colors(board: Matching, permanent: Permanent, change: a.ChangesCharact
 def _with_base(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
     """613.4b: what is stated as power and toughness holds its +1/+1 and -1/-1 counters, which go on top again."""
     more = grown(permanent.counters)
+    if (included := permanent.included) is not None and included.hidden_by == change.text:
+        more = more[0] - included.more_power, more[1] - included.more_toughness
     power, toughness = permanent.power, permanent.toughness
     if change.base_power is not None:
         power = board.quantity(change.base_power, context) + more[0]

@@ -46,6 +46,12 @@ class Matching:
         self.abilities: dict[str, tuple[a.Ability, ...]] = {id: p.abilities for id, p in self.permanents.items()}
         self.ranges = bool(state.board.ranges)
         """Whether ranges of influence are limited."""
+        self.set_by: dict[tuple[str, str], str] = {}
+        """(permanent, power or toughness) → the text that sets that (613.4a–b)."""
+        self.switched: set[str] = set()
+        """The permanents of which effects switch power and toughness, once in the end (613.4d)."""
+        self.underived: dict[tuple[str, str], str] = {}
+        """(permanent, text) → why what its text makes of others or itself can't be derived: they stay as they were stated."""
         self.keywords_found: dict[str, frozenset[str]] = {}
         """Of permanents on the battlefield that were asked for: to be emptied when `abilities` change."""
 

@@ -77,9 +77,11 @@ def test_combat_damage_marks_what_it_may_set_off() -> None:
     board.when(attack(imp=BOB), block(), damage()).then(not_carried_out("altar", "isn't modelled"))
 
 
-def test_a_lord_that_dies_in_combat_leaves_what_is_stated_of_others_behind() -> None:
-    lord = creature("lord", ANN, "Other creatures you control get +1/+1.")
-    board = given(lord, creature("elk", ANN), creature("wall", BOB, power=3, toughness=5))
+UNREAD = "Other creatures you control get +1/+1 for each differently named token among permanents you control."
+
+
+def test_a_text_that_isnt_understood_and_leaves_marks_the_game_with_what_is_stated_of_others() -> None:
+    board = given(creature("lord", ANN, UNREAD), creature("elk", ANN), creature("wall", BOB, power=3, toughness=5))
     board.when(attack(lord=BOB), block(wall="lord"), damage()).then(not_carried_out("lord", "stated"))
     board.when(attack(elk=BOB), block(), damage()).then(resolved())
 
@@ -91,23 +93,17 @@ def test_an_empty_line_says_nothing() -> None:
 ANTHEM = "Creatures you control get +1/+1."
 
 
-def test_a_token_without_the_bonus_that_is_stated_marks_the_game() -> None:
-    attacks(TOKEN, watches(ANTHEM)).then(not_carried_out("altar", "stated"))
-    attacks(TOKEN, watches(ANTHEM, BOB)).then(resolved("imp"))
-    attacks(TOKEN, watches("Equipped creature gets +1/+1.")).then(resolved("imp"))
+def test_a_token_gets_the_bonus_or_marks_the_game() -> None:
+    attacks(TOKEN, watches(ANTHEM)).then(resolved("imp"), sizes(**{"imp": "2/2", "imp token 1": "2/2"}))
+    attacks(TOKEN, watches(ANTHEM, BOB)).then(resolved("imp"), sizes(**{"imp token 1": "1/1"}))
+    attacks(TOKEN, watches(UNREAD)).then(not_carried_out("altar", "stated"))
+    attacks(TOKEN, watches(ANTHEM), stated=False).then(resolved("imp"), sizes(**{"imp": "3/3", "imp token 1": "2/2"}))
 
 
-def test_a_bonus_that_leaves_marks_the_game() -> None:
-    attacks("sacrifice an enchantment.", watches(ANTHEM)).then(not_carried_out("altar", "stated"))
-
-
-def test_a_bonus_that_grows_marks_the_game() -> None:
+def test_a_bonus_that_leaves_or_grows_is_derived() -> None:
+    attacks("sacrifice an enchantment.", watches(ANTHEM)).then(resolved("imp"), sizes(imp="1/1"))
     grows = "This creature gets +1/+1 for each other creature you control."
-    attacks(TOKEN, creature("elk", ANN, grows)).then(not_carried_out("elk", "stated"))
-
-
-def test_what_derives_values_is_whole() -> None:
-    attacks(TOKEN, watches(ANTHEM), stated=False).then(resolved("imp"), sizes(**{"imp token 1": "2/2"}))
+    attacks(TOKEN, creature("elk", ANN, grows)).then(resolved("imp"), sizes(elk="3/3"))
 
 
 # --- triggers that aren't understood, and those of beginnings ---------------------------------------------------------------

@@ -161,7 +161,7 @@ def test_what_triggered_before_a_block_resolves_first() -> None:
         "Whenever this creature attacks, you may discard a card. If you do, draw a card.",
         "Whenever this creature attacks, target opponent chooses a creature they control. It can't block this turn.",
         "Whenever this creature attacks, return target creature card from your graveyard to your hand.",
-        "Other creatures you control get +1/+1.",
+        "Other creatures you control get +1/+1 for each differently named token among permanents you control.",
         "Soulshift 3",
     ],
 )

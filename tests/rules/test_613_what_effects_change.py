@@ -20,9 +20,11 @@ def test_power_is_more(text: str) -> None:
     board.when(attack(sneak=BOB), begins(text, BOB), block(guard="sneak")).then(illegal("509.1b", "skulk"))
 
 
-def test_an_effect_at_work_is_applied_to_what_is_stated() -> None:
+def test_an_effect_at_work_is_in_what_is_stated_and_added_to_what_is_printed() -> None:
     at_work = (effect(BOB, "[guard] gets +3/+3 and gains reach."),)
-    given(SKULK, GUARD, effects=at_work).when(attack(sneak=BOB), block(guard="sneak")).then(illegal("509.1b", "skulk"))
+    steps = attack(sneak=BOB), block(guard="sneak")
+    given(SKULK, GUARD, effects=at_work).when(*steps).then(legal)
+    given(SKULK, GUARD, effects=at_work, stated=False).when(*steps).then(illegal("509.1b", "skulk"))
 
 
 def test_it_ends_with_its_duration() -> None:
@@ -107,7 +109,9 @@ def test_what_isnt_understood_is_declined_and_never_dropped(text: str) -> None:
 @pytest.mark.parametrize("text", ["This creature gets +1/+1.", "Gets +1/+1 and gains reach", "It gets +1/+1 and gains reach."])
 def test_an_effect_on_a_permanent(text: str) -> None:
     """Applied, or declined: never dropped."""
-    given_so = given(SKULK, GUARD, effects=({"on": "guard", "text": text},)).when(attack(sneak=BOB), block(guard="sneak"))
+    given_so = given(SKULK, GUARD, effects=({"on": "guard", "text": text},), stated=False).when(
+        attack(sneak=BOB), block(guard="sneak")
+    )
     error = given_so.outcome().report.error
     if error is None:
         given_so.then(illegal("509.1b", "skulk"))

@@ -111,7 +111,7 @@ class _Deriving:
         types = (*card.supertypes, *card.types, *card.subtypes)
         abilities: tuple[a.Ability, ...] = ()
         try:
-            abilities = read_text(card.text, card.name, types, True) if card.text else ()
+            abilities = read_text(card.text, card.name, types, "declined") if card.text else ()
         except DeclarantError as error:
             self.why.append(f"{permanent.id}: {card.name}: {error}")
         self.why += [f"{permanent.id}: {each.text!r} isn't understood" for each in abilities if isinstance(each, a.Unread)]
@@ -213,7 +213,7 @@ def _of_role(found: GameObject | None) -> tuple[a.Ability, ...]:
     """What a Role token says of the creature that it enchants, where it is one whose numbers are known."""
     numbers = [each.grp_id for each in found.unique_abilities] if found is not None else []
     text = "\n".join(ROLES[number] for number in numbers if number in ROLES)
-    return read_text(text, "", ("Enchantment", "Aura", "Role"), True) if text else ()
+    return read_text(text, "", ("Enchantment", "Aura", "Role"), "declined") if text else ()
 
 
 def creatures(permanents: Mapping[str, Permanent]) -> Iterator[Permanent]:

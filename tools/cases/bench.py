@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from itertools import dropwhile
 
+from ...events.abilities import ChangesStatedValues
 from ...events.catalogue import Event
 from ...events.damage import StateBasedActionsPerformed
 from ...events.declarations import AbilityTriggered
-from ...events.errors import IllegalDeclaration, InvalidInput
-from ...events.facts import FactsStated
+from ...events.errors import FactNotStated, IllegalDeclaration, InvalidInput
+from ...events.facts import FactsStated, Included, PermanentEntered
 from ...events.journal.journal import Journal
 from ...events.ruling import Ruling
 from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ...handlers.procedure.commands import Command
+from ...handlers.view.stated_613 import infer
+from ...projections.board import changes_characteristics
 from . import models as m
 from .asked_facts import check_facts
 from .commands import choices_of
@@ -41,6 +44,7 @@ class Bench:
         self._effects = 0
         self._triggered: list[AbilityTriggered] = []
         self._presumed: dict[str, None] = {}
+        self._notes: dict[str, None] = {}
         self._resolving: list[Event] = []
         self._settled: list[Event] = []
         """What state-based actions did in steps of which no outcome is told: it is told with the next one."""
@@ -65,15 +69,61 @@ class Bench:
 
     def lay_out(self) -> None:
         """Everything that is there before the first step comes into the game. Raises InvalidInput."""
+        self._lay_out(self._included())
+        self._note()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Which texts on the board are passed over, as nobody can tell what they make of power and toughness: each with why."""
+        return tuple(self._notes)
+
+    def _note(self) -> None:
+        try:
+            view = self.game.view
+        except FactNotStated:
+            return  # it is asked for where a ruling depends on it
+        for id, permanent in view.permanents.items():
+            unread = (each for each in permanent.abilities if isinstance(each, ChangesStatedValues))
+            self._notes |= {f"{id}: {each.text!r} isn't understood: power and toughness stay as stated": None for each in unread}
+            if (
+                (included := permanent.included) is not None
+                and included.hidden_by
+                and (included.more_power or included.more_toughness)
+            ):
+                said = f"{id} is stated as {permanent.size}, which isn't what {included.hidden_by!r} makes of it"
+                self._notes[f"{said}: it stays as stated, and what changes that is derived"] = None
+        for (id, text), why in view.underived.items():
+            self._notes[f"{id}: {text!r} can't be derived, and power and toughness stay as stated: {why}"] = None
+
+    def _included(self) -> Mapping[str, Included]:
+        """What effects make of the permanents, with all that is at work (613)."""
+        if not self.case.effects and not any(changes_characteristics(each.abilities) for each in self._stated()):
+            return {}
+        scratch = Bench(self.case, self.game.edition.effective, None, self.budget)
+        scratch._lay_out({})
+        places = {each.id: f"battlefield[{index}]" for index, each in enumerate(self.case.battlefield)}
+        try:
+            return infer(scratch.game.state.copy(), places)
+        except FactNotStated:
+            return {}  # it is asked for where a ruling depends on it
+        except InvalidInput as error:
+            raise InvalidInput(places[error.where], error.found, error.allowed) from None
+
+    def _stated(self) -> Iterator[PermanentEntered]:
         for index, permanent in enumerate(self.case.battlefield):
             with placing(f"battlefield[{index}]"):
-                self.game.enter(entered(permanent, stated=self.case.stated))
+                yield entered(permanent, stated=self.case.stated)
+
+    def _lay_out(self, included: Mapping[str, Included]) -> None:
+        for index, event in enumerate(self._stated()):
+            with placing(f"battlefield[{index}]"):
+                self.game.lay(event.model_copy(update={"included": included[event.id]}) if event.id in included else event)
         for permanent in self.case.battlefield:
             self._designate(permanent)
         self._state(self.case.designations, self.case.facts)
         for index, effect in enumerate(self.case.effects):
             with placing(f"effects[{index}]"):
-                self._begin(effect)
+                self._begin(effect, laid=True)
 
     def carry_out(self, index: int, step: m.CaseStep, command: Command | None) -> StepReport:
         """Carry out a step, whose command it is if it is a choice: the report, compared with what the case expects.
@@ -89,6 +139,8 @@ class Bench:
                 self._happen(step)
             if not isinstance(step, m.ResolveStep):
                 self._note_triggers()
+            if isinstance(step, m.EntersStep | m.ChangesStep):
+                self._note()
             if not isinstance(step, m.StepExpectingOutcome):
                 self._note_settled()
         except IllegalDeclaration as illegal:
@@ -207,13 +259,13 @@ class Bench:
         self._designate(step.enters)
         self.game.settle()
 
-    def _begin(self, effect: m.AnyEffect) -> None:
-        """An effect begins, under an id that nothing else has."""
+    def _begin(self, effect: m.AnyEffect, *, laid: bool = False) -> None:
+        """An effect begins, or is at work already, under an id that nothing else has."""
         self._effects += 1
         id = f"effect {self._effects}"
         while id in self.game.board.permanents or id in self.game.board.players:
             id += "'"
-        self.game.begin_effect(effect_of(effect, id, self.game))
+        self.game.begin_effect(effect_of(effect, id, self.game), laid=laid)
 
     # --- abilities that resolve -------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from ...events import abilities as a
 from ...events.errors import InvalidInput
 from ...events.types import parts_of_type_line
 from ...handlers.game import Game
+from ..oracle import Sizes
 from . import models as m
 from .commands import controller_of
 from .misfits import placing
@@ -54,8 +55,8 @@ def change(step: m.ChangesStep, game: Game) -> None:
         changes["types"] = _type_line(permanent.types, stated)
     if "text" in changes:
         with placing("changes"):
-            derived = permanent is not None and not permanent.stated
-            changes["abilities"] = abilities(changes.pop("text"), permanent.name if permanent else "", (), derived)
+            sizes: Sizes = "derived" if permanent is None or permanent.stated else "declined"
+            changes["abilities"] = abilities(changes.pop("text"), permanent.name if permanent else "", (), sizes)
     game.change(step.changes.id, **changes)
 
 

@@ -52,7 +52,12 @@ def _judged(case: m.Case, day: date, journal: Journal | None, budget: Budget | N
             bench.check_facts()
             understood = tuple(in_other_words(case))
             return CaseReport(
-                case=case.id, rules=day, steps=tuple(steps), understood=understood, notes=notes_on(day, case), **told
+                case=case.id,
+                rules=day,
+                steps=tuple(steps),
+                understood=understood,
+                notes=(*notes_on(day, case), *bench.notes),
+                **told,
             )
     except InvalidInput as error:
         return refused(case.id, _placed(case, error), day)

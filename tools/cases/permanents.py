@@ -104,7 +104,7 @@ def entered(permanent: StatedPermanent, *, now: bool = False, stated: bool = Tru
         stated=stated,
         continuously_controlled=not (permanent.summoning_sick or (now and "summoning_sick" not in permanent.model_fields_set)),
         this_turn=now,
-        abilities=abilities(permanent.text, permanent.name, types, not stated) if permanent.text else (),
+        abilities=abilities(permanent.text, permanent.name, types, "derived" if stated else "declined") if permanent.text else (),
     )
 
 
@@ -133,10 +133,10 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
 
 
 @lru_cache(maxsize=8192)
-def abilities(text: str, name: str, types: tuple[str, ...], derived: bool = False) -> tuple[Ability, ...]:
+def abilities(text: str, name: str, types: tuple[str, ...], sizes: oracle.Sizes = "derived") -> tuple[Ability, ...]:
     """The abilities of a rules text, with what of it isn't modelled. Tokens and copies say the same: it is read once."""
-    read = oracle.read_permanent(text, name=name, types=types, derived=derived)
-    return (*read, *oracle.not_modelled(text, name, types, derived))
+    read = oracle.read_permanent(text, name=name, types=types, derived=sizes != "told", as_far_as_read=sizes == "derived")
+    return (*read, *oracle.not_modelled(text, name, types, sizes))
 
 
 def effect_wording(

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from .effects import EffectReading, read_effect
-from .not_modelled import not_modelled
+from .not_modelled import Sizes, not_modelled
 from .reader import in_other_words, read_permanent
 from .sentences import Reading, read_sentence
 
-__all__ = ["EffectReading", "Reading", "in_other_words", "not_modelled", "read_effect", "read_permanent", "read_sentence"]
+__all__ = [
+    "EffectReading",
+    "Reading",
+    "Sizes",
+    "in_other_words",
+    "not_modelled",
+    "read_effect",
+    "read_permanent",
+    "read_sentence",
+]

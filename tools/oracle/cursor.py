@@ -72,7 +72,9 @@ class Setting:
     itself: bool = True
     where: str = "text"
     derived: bool = False
-    """Power and toughness of permanents aren't stated: what static abilities make of them is read, too."""
+    """What static abilities make of power and toughness is read, too, or declined."""
+    as_far_as_read: bool = False
+    """Of that, what isn't understood is left out: it is told of by itself (`ChangesStatedValues`)."""
     changes: bool = False
     """It is an effect that begins: what it makes of power, toughness, colors and types is read, not told by the board."""
     aside: bool = False

@@ -290,6 +290,15 @@ def _changes(ability: Ability) -> bool:
     return isinstance(ability, ChangesCharacteristics) or (isinstance(ability, Grants) and any(map(_changes, ability.abilities)))
 
 
+def _derived(sentence: list[Lexeme], text: str, setting: Setting, topic: Filter | None) -> Statement:
+    """What a static ability makes of characteristics. Raises Declined."""
+    defined = defining(Cursor(sentence, setting))
+    derived = Statement([defined]) if defined is not None else static(sentence, text, setting, topic)
+    if not any(map(_changes, derived.abilities)):
+        raise decline(sentence, 0, text)
+    return derived
+
+
 def static(sentence: list[Lexeme], text: str, setting: Setting, topic: Filter | None = None) -> Statement:
     """What a sentence says; nothing if it doesn't bear on declarations. Raises Declined.
 
@@ -300,12 +309,11 @@ def static(sentence: list[Lexeme], text: str, setting: Setting, topic: Filter | 
     if not setting.instruction and (also := is_also(sentence)) is not None:
         return Statement([also])
     if setting.derived and not setting.instruction and changes_characteristics(sentence):
-        sized = replace(setting, derived=False, changes=True)
-        defined = defining(Cursor(sentence, sized))
-        derived = Statement([defined]) if defined is not None else static(sentence, text, sized, topic)
-        if not any(map(_changes, derived.abilities)):
-            raise decline(sentence, 0, text)
-        return derived
+        try:
+            return _derived(sentence, text, replace(setting, derived=False, changes=True), topic)
+        except Declined:
+            if not setting.as_far_as_read:
+                raise
     if any(token.word in _BEING for token in sentence[-2:] if token is sentence[-1] or sentence[-1].word == "."):
         raise decline(sentence, 0, text)  # it ends before it says what something is
     bearing = first_bearing(sentence)

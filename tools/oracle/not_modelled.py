@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from typing import Literal
 
 from ...events import abilities as a
 from ...events.errors import WordingNotUnderstood
@@ -34,8 +35,13 @@ _MODELLED: dict[type[a.TriggerEvent], tuple[a.HappeningKind, ...]] = {
 """What of it the trigger events tell that are read of the line: those abilities trigger by themselves."""
 
 
-def not_modelled(text: str, name: str, types: Collection[str], derived: bool) -> Iterator[a.Ability]:
-    """What of a text isn't modelled. `derived`: power and toughness aren't stated, so that changes of them are read."""
+Sizes = Literal["told", "derived", "declined"]
+"""What a text makes of power and toughness: a record tells what that comes to; it is derived as far as it is understood; or it is
+derived, and what isn't understood is declined."""
+
+
+def not_modelled(text: str, name: str, types: Collection[str], sizes: Sizes) -> Iterator[a.Ability]:
+    """What of a text isn't modelled."""
     for line in text.split("\n"):
         said = _REMINDER.sub("", line).strip()
         clauses = list(triggers(said.replace(name, "~") if name else said))  # a name may hold a comma
@@ -48,8 +54,8 @@ def not_modelled(text: str, name: str, types: Collection[str], derived: bool) ->
         if not (clauses or _ABILITY.search(said)):
             for sentence in _SENTENCE.split(said):
                 yield from _replacing(sentence, name, types)
-        if said and not derived and '"' not in said and not clauses and changes_sizes(tokenize(said, name=name)):
-            yield from _changes(said, name, types)
+        if said and sizes != "declined" and '"' not in said and not clauses and changes_sizes(tokenize(said, name=name)):
+            yield from _changes(said, name, types, sizes)
 
 
 _SENTENCE = re.compile(r"(?<=\.) ")
@@ -82,12 +88,12 @@ def _modelled(line: str, name: str, types: Collection[str]) -> Iterator[a.Happen
             yield from (happening for event in each.events for happening in _MODELLED.get(type(event), ()))
 
 
-def _changes(line: str, name: str, types: Collection[str]) -> Iterator[a.ChangesStatedValues]:
+def _changes(line: str, name: str, types: Collection[str], sizes: Sizes) -> Iterator[a.ChangesStatedValues]:
     try:
         read = read_permanent(line, name=name, types=types, derived=True)
     except WordingNotUnderstood:
         yield a.ChangesStatedValues(text=line)
         return
-    for each in read:
+    for each in read if sizes == "told" else ():
         if isinstance(each, a.ChangesCharacteristics):
             yield a.ChangesStatedValues(text=line, change=each)

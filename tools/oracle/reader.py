@@ -121,17 +121,24 @@ def _options_after(told: list[str], number: int) -> list[str]:
 
 
 def read_permanent(
-    text: str, *, name: str = "", types: Collection[str] = (), where: str = "text", derived: bool = False
+    text: str,
+    *,
+    name: str = "",
+    types: Collection[str] = (),
+    where: str = "text",
+    derived: bool = False,
+    as_far_as_read: bool = False,
 ) -> tuple[Ability, ...]:
     """A permanent's rules text as abilities: an ability a line, reminders in parentheses skipped.
 
     `name` is the permanent's own name, which its text uses for itself; a permanent with `Legendary` among its types and
-    supertypes may use its first name. `derived`: what it makes of power and toughness is read, too, or declined.
+    supertypes may use its first name. `derived`: what it makes of power and toughness is read, too, or declined; with
+    `as_far_as_read`, what of that isn't understood is left out.
 
     Raises WordingNotUnderstood for a line that bears on declarations and isn't understood, with the character at which its
     unread words begin.
     """
-    return read_text(text, replace(_setting(name, types, where), derived=derived))
+    return read_text(text, replace(_setting(name, types, where), derived=derived, as_far_as_read=as_far_as_read))
 
 
 def _setting(name: str, types: Collection[str], where: str = "text") -> Setting:

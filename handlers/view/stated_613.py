@@ -1,0 +1,65 @@
+"""What a board states is so with all that is at work: what of it continuous effects make is inferred (613).
+
+Without them a permanent is what is left, so that from then on the layers say what it is. Where one of them sets power or
+toughness (613.4a–b), what lies below isn't known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Any
+
+from ...events.errors import InvalidInput
+from ...events.facts import Included
+from ...projections.board import Permanent
+from ...projections.state import State
+from .view import View
+
+MOST_ROUNDS = 16
+"""What one permanent is may depend on what others are: what is left is corrected so many times at most."""
+
+
+def infer(state: State, ids: Collection[str]) -> Mapping[str, Included]:
+    """What of these permanents of a board effects make, where they make anything. The state is a scratch one: it is changed.
+
+    Raises InvalidInput where no permanent could be what is stated, with what is at work.
+    """
+    permanents = state.board.permanents
+    stated = {id: permanents[id] for id in ids if permanents[id].stated and permanents[id].size_known}
+    found: dict[str, Included] = {}
+    if not stated:
+        return found
+    for _ in range(MOST_ROUNDS):
+        view = View(state)
+        wrong = [id for id, each in stated.items() if id in view.permanents and any(_off(each, view.permanents[id]).values())]
+        if not wrong:
+            return found | _hidden(view, stated, found)
+        for id in wrong:
+            found[id] = _corrected(view, stated[id], found.get(id, Included()))
+            permanents[id] = replace(permanents[id], included=found[id])
+    allowed = f"a size that it can have with all that is at work, as {view.permanents[wrong[0]].size}"
+    raise InvalidInput(wrong[0], f"{wrong[0]} stated as {stated[wrong[0]].size}", allowed)
+
+
+def _off(stated: Permanent, seen: Permanent) -> dict[str, int]:
+    return {"power": seen.power - stated.power, "toughness": seen.toughness - stated.toughness}
+
+
+def _corrected(view: View, stated: Permanent, known: Included) -> Included:
+    """What effects make of a permanent, by how far from what is stated it is where the known part of that is taken off."""
+    off = _off(stated, view.permanents[stated.id])
+    if stated.id in view.switched:
+        off = {"power": off["toughness"], "toughness": off["power"]}
+    changes: dict[str, Any] = {}
+    for name, more in off.items():
+        set_by = view.set_by.get((stated.id, name))
+        part = name if set_by is None else f"more_{name}"
+        changes |= {part: getattr(known, part) + more} | ({} if set_by is None else {"hidden_by": set_by})
+    return known.model_copy(update=changes)
+
+
+def _hidden(view: View, stated: Mapping[str, Permanent], found: Mapping[str, Included]) -> dict[str, Included]:
+    """Those of which what they would be isn't known: an effect sets power or toughness."""
+    sized = {id: text for (id, _), text in view.set_by.items() if id in stated}
+    return {id: found.get(id, Included()).model_copy(update={"hidden_by": text}) for id, text in sized.items()}

@@ -1,0 +1,166 @@
+"""613: what a board states is so then, and derived from then on, as it is where what is printed is stated."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from declarant.tools.cases.judging import judge, moments
+from declarant.tools.cases.models import Case
+from hypothesis import given as drawn
+from hypothesis import strategies as st
+from referee import (
+    ANN,
+    BOB,
+    attack,
+    block,
+    creature,
+    damage,
+    dealt,
+    effect,
+    enchantment,
+    given,
+    life,
+    not_carried_out,
+    sizes,
+)
+
+ANTHEM = enchantment("anthem", ANN, "Creatures you control get +1/+1.")
+BEAR = creature("bear", ANN)
+
+
+def test_what_is_stated_is_so_with_all_that_is_at_work() -> None:
+    lord = creature("lord", ANN, "Other creatures you control get +1/+1.")
+    board = given(BEAR, lord, ANTHEM, effects=(effect(ANN, "[bear] gets +3/+0 until end of turn."),))
+    board.when(attack(bear=BOB)).then(sizes(bear="2/2", lord="2/2"))
+
+
+@pytest.mark.parametrize(
+    ("text", "deals"),
+    [
+        ("This creature gets +2/+0 as long as it's attacking.", 4),
+        ("As long as this creature is tapped, it gets +2/+0.", 4),
+        ("Attacking creatures you control get +1/+0.", 3),
+        ("This creature gets +1/+0 for each tapped creature.", 3),
+        ("This creature gets +1/+0 for each creature you control.", 2),
+    ],
+)
+def test_what_changes_later_is_derived(text: str, deals: int) -> None:
+    given(creature("bear", ANN, text)).when(attack(bear=BOB), block(), damage()).then(dealt(bear={BOB: deals}))
+
+
+def test_what_enters_and_leaves_is_derived() -> None:
+    board = given(BEAR, creature("elk", BOB))
+    board.when({"enters": ANTHEM}, attack(bear=BOB), block(), damage()).then(life(Bob=17))
+    board.when({"enters": ANTHEM}, {"leaves": "anthem"}).then(sizes(bear="2/2"))
+    board.when({"enters": ANTHEM}, {"enters": creature("late", ANN)}).then(sizes(bear="3/3", late="2/2"))
+    given(BEAR, ANTHEM).when({"leaves": "anthem"}).then(sizes(bear="1/1"))
+
+
+def test_counters_are_in_the_size_that_is_stated_with_them() -> None:
+    grown = creature("bear", ANN, power=4, toughness=4, counters={"+1/+1": 2})
+    given(grown).when().then(sizes(bear="4/4"))
+    given(grown).when({"changes": {"id": "bear", "counters": {"+1/+1": 3}}}).then(sizes(bear="5/5"))
+    given(grown).when({"changes": {"id": "bear", "counters": {}, "power": 4}}).then(sizes(bear="4/2"))
+
+
+def test_a_lord_pumps_a_creature_of_which_is_told_what_is_printed() -> None:
+    lord = creature("lord", ANN, "Other creatures you control get +1/+1.")
+    given(lord, {**BEAR, "stated": False}, creature("elk", ANN)).when().then(sizes(bear="3/3", elk="2/2", lord="2/2"))
+
+
+def test_what_lies_below_a_size_that_is_set_isnt_known() -> None:
+    aura = enchantment(
+        "frog", BOB, "Enchanted creature has base power and toughness 1/1.", subtypes=("Aura",), attached_to="bear"
+    )
+    board = given(creature("bear", ANN, power=1, toughness=1), aura, creature("elk", BOB))
+    board.when({"enters": ANTHEM}).then(sizes(bear="2/2"))
+    board.when({"leaves": "frog"}, attack(bear=BOB), block(), damage()).then(not_carried_out("bear", "base power and toughness"))
+
+
+def test_a_size_that_a_text_counts_follows_what_it_counts() -> None:
+    counts = creature("bear", ANN, "This creature's power and toughness are each equal to the number of creatures you control.")
+    given({**counts, "power": 5, "toughness": 5}).when({"enters": creature("elk", ANN)}).then(sizes(bear="6/6"))
+
+
+def test_what_isnt_understood_stands_in_the_notes() -> None:
+    text = "This creature gets +1/+1 for each differently named token among permanents you control."
+    report = given(creature("bear", ANN, text)).when(attack(bear=BOB)).outcome().report
+    assert any("differently named" in note and "bear" in note for note in report.notes)
+    assert given(BEAR, ANTHEM).when(attack(bear=BOB)).outcome().report.notes == ()
+
+
+# --- stated boards behave like derived ones ----------------------------------------------------------------------------
+
+TEXTS = (
+    "",
+    "",
+    "Creatures you control get +1/+1.",
+    "Other creatures you control get +1/+0.",
+    "This creature gets +2/+0 as long as it's attacking.",
+    "As long as this creature is tapped, it gets +0/+2.",
+    "This creature gets +2/+2 as long as it's blocking.",
+    "This creature gets +1/+1 for each other creature you control.",
+    "Attacking creatures get +1/-1.",
+    "As long as you control three or more creatures, this creature gets +1/+2.",
+    "This creature's power and toughness are each equal to the number of creatures you control.",
+    "Creatures your opponents control get -1/-0.",
+    "Creatures you control with flying get +1/+1.\nFlying",
+    "Whenever this creature attacks, it gets +1/+1 until end of turn.",
+    "Whenever this creature blocks, put a +1/+1 counter on it.",
+)
+
+
+def board(random: Random) -> dict[str, Any]:
+    """Printed creatures of both players, some with counters, an enchantment, and an effect at work."""
+
+    def one(id: str, owner: str) -> dict[str, Any]:
+        counters = {random.choice(("+1/+1", "-1/-1", "charge")): random.randint(1, 2)} if random.random() < 0.3 else {}
+        size = {"power": random.randint(0, 4), "toughness": random.randint(3, 6)}
+        return creature(id, owner, random.choice(TEXTS), **size, counters=counters)
+
+    creatures = [
+        one(f"{side}{number}", owner) for side, owner in (("a", ANN), ("b", BOB)) for number in range(random.randint(1, 3))
+    ]
+    laws = [enchantment("law", random.choice((ANN, BOB)), random.choice(TEXTS[2:4]))] if random.random() < 0.4 else []
+    effects = (effect(ANN, "Creatures you control get +1/+1 until end of turn."),) if random.random() < 0.3 else ()
+    return given(*creatures, *laws, effects=effects).case
+
+
+def steps(random: Random, case: dict[str, Any]) -> list[dict[str, Any]]:
+    """A combat with something that happens in between."""
+    creatures = [each["id"] for each in case["battlefield"] if each["id"][0] in "ab"]
+    ours, theirs = ([id for id in creatures if id[0] == side] for side in "ab")
+    happenings: list[dict[str, Any]] = [
+        {"enters": {**ANTHEM, "id": "late", "controller": random.choice((ANN, BOB))}},
+        {"leaves": random.choice([each["id"] for each in case["battlefield"]])},
+        {"changes": {"id": random.choice(creatures), "tapped": True}},
+        {"effect": effect(ANN, f"[{random.choice(creatures)}] gets +3/+3 until end of turn.")},
+        {"resolve": "all"},
+        {"resolve": "all"},
+    ]
+    combat: list[dict[str, Any]] = [attack({id: BOB for id in ours if random.random() < 0.8})]
+    combat += [block({id: random.choice(ours) for id in theirs if random.random() < 0.6}), damage()]
+    for happening in random.sample(happenings, 3):
+        combat.insert(random.randrange(len(combat) + 1), happening)
+    return [*combat, {"cleanup": True}]
+
+
+def seen(case: dict[str, Any]) -> list[Any]:
+    """What each step brings about: its ruling, sizes, damage and who left."""
+    report = judge(Case.model_validate(case))
+    names = ("verdict", "why", "power", "toughness", "dealt", "left", "life", "marked", "attacking", "blocking")
+    told = [{name: getattr(step, name, None) for name in names} for step in report.steps]
+    return [*told, None if report.error is None else str(report.error)]
+
+
+@drawn(st.integers(0, 2**32))
+def test_a_board_stated_with_the_sizes_it_has_behaves_like_the_printed_one(seed: int) -> None:
+    random = Random(seed)
+    printed = {**board(random), "stated": False}
+    printed["steps"] = steps(random, printed)
+    now = next(iter(moments(Case.model_validate({**printed, "steps": []})))).game.view.permanents
+    battlefield = [
+        {**each, "power": now[each["id"]].power, "toughness": now[each["id"]].toughness} if "power" in each else each
+        for each in printed["battlefield"]
+    ]
+    assert seen({**printed, "stated": True, "battlefield": battlefield}) == seen(printed)
