@@ -84,6 +84,7 @@ Event = Annotated[
     | g.CombatDamagePutOnStack
     | g.CombatDamageDealt
     | g.StateBasedActionsPerformed
+    | g.PermanentRegenerated
     | g.PlayerLost
     | g.DamageWoreOff
     | s.TriggersOrdered

@@ -120,6 +120,17 @@ class StateBasedActionsPerformed(Model):
     actions: tuple[StateBasedAction, ...]
 
 
+class PermanentRegenerated(Model):
+    """A permanent that an effect would have destroyed regenerated instead (701.19), by the effect with that id.
+
+    Where a state-based action would have destroyed it, that action says so (`StateBasedAction.regenerates`).
+    """
+
+    type: Literal["PermanentRegenerated"] = "PermanentRegenerated"
+    id: str
+    effect: str
+
+
 class PlayerLost(Model):
     """A player lost the game and leaves it (104.3, 800.4a)."""
 

@@ -745,8 +745,17 @@ def _state_based_actions_performed(board: Board, event: g.StateBasedActionsPerfo
         if action.counters:
             _add_counters(board, action.id, {"+1/+1": -action.counters, "-1/-1": -action.counters})
         if action.regenerates is not None:
-            board.change(action.id, marked=0, tapped=True)
-            board.regenerated |= {(action.regenerates, action.id)}
+            _regenerate(board, action.id, action.regenerates)
+
+
+def _permanent_regenerated(board: Board, event: g.PermanentRegenerated) -> None:
+    _regenerate(board, event.id, event.effect)
+
+
+def _regenerate(board: Board, id: str, effect: str) -> None:
+    """701.19a: its damage is removed, it becomes tapped, and the shield is used up."""
+    board.change(id, marked=0, tapped=True)
+    board.regenerated |= {(effect, id)}
 
 
 def _player_left(board: Board, event: g.PlayerLost | t.PlayerLeft) -> None:
@@ -806,6 +815,7 @@ BOARD_FOLD: dict[type[Any], Callable[[Board, Any], None]] = {
     s.OtherFaceTold: _other_face_told,
     s.Transformed: _transformed,
     g.StateBasedActionsPerformed: _state_based_actions_performed,
+    g.PermanentRegenerated: _permanent_regenerated,
     g.PlayerLost: _player_left,
     t.PlayerLeft: _player_left,
     t.GameEnded: _game_ended,

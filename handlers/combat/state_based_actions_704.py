@@ -18,10 +18,11 @@ from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
 from ..rulebook.variants import poison_that_loses
 from ..triggers.damage_510_3 import Departed, departure_triggers
-from ..view.context import Context, Held
+from ..view.context import Held
 from ..view.view import View
 from . import leaving_800_4
 from .removal import departs, take_out_of_combat
+from .replacement_614 import Destruction, destruction, instead_of_dying
 from .returning_610_3 import return_exiled
 
 COMMANDER_DAMAGE = 21
@@ -120,10 +121,8 @@ def _to_permanent(view: View, edition: Edition, permanent: Permanent, waiting: f
         if concept == Concept.SBA_TOUGHNESS:
             yield _leaving(view, permanent, concept)
             return
-        if concept is not None and "indestructible" not in view.keywords(id):
-            effect = shield(view, permanent)
-            regenerated = StateBasedAction(concept=concept, id=id, regenerates=effect)
-            yield _leaving(view, permanent, concept) if effect is None else regenerated
+        if concept is not None and (comes := destruction(view, permanent)) != Destruction():
+            yield StateBasedAction(concept=concept, id=id, to=comes.to, regenerates=comes.regenerates)
             return
     if "Planeswalker" in permanent.types and permanent.loyalty == 0 and Concept.SBA_LOYALTY in edition.numbers:
         yield _leaving(view, permanent, Concept.SBA_LOYALTY)
@@ -132,13 +131,7 @@ def _to_permanent(view: View, edition: Edition, permanent: Permanent, waiting: f
 
 
 def _leaving(view: View, permanent: Permanent, concept: str) -> StateBasedAction:
-    """It is put into a graveyard, or (614, 122.1h) goes to another zone instead of dying."""
-    if permanent.counters.get("finality"):
-        return StateBasedAction(concept=concept, id=permanent.id, to="exile")
-    for held in view.held(a.LeavesInsteadOfDying):
-        if view.matches(held.ability.permanents, permanent, held.context) and view.holds(held.ability.condition, held.context):
-            return StateBasedAction(concept=concept, id=permanent.id, to=held.ability.to)
-    return StateBasedAction(concept=concept, id=permanent.id, to="graveyard")
+    return StateBasedAction(concept=concept, id=permanent.id, to=instead_of_dying(view, permanent))
 
 
 def _dying(permanent: Permanent) -> str | None:
@@ -148,23 +141,6 @@ def _dying(permanent: Permanent) -> str | None:
     if permanent.marked >= permanent.toughness and (permanent.size_known or permanent.marked):
         return Concept.SBA_LETHAL
     return Concept.SBA_DEATHTOUCH if permanent.deathtouched else None
-
-
-def shield(view: View, permanent: Permanent) -> str | None:
-    """701.19: the id of the regeneration effect that replaces a permanent's destruction, if there is one."""
-    for held in view.held(a.CantBeRegenerated):
-        if view.matches(held.ability.permanents, permanent, held.context) and view.holds(held.ability.condition, held.context):
-            return None
-    for effect, timed in view.board.effects.items():
-        context = Context(timed.effect.source, timed.effect.controller)
-        for ability in timed.effect.abilities:
-            if (
-                isinstance(ability, a.Regenerates)
-                and (effect, permanent.id) not in view.board.regenerated
-                and view.matches(ability.permanents, permanent, context)
-            ):
-                return effect
-    return None
 
 
 def _unattached(view: View, gone: tuple[str, ...]) -> Iterator[StateBasedAction]:

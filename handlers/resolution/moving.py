@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 from ...events import abilities as a
 from ...events import facts as t
 from ...events import stack as s
-from ...events.damage import StateBasedAction, StateBasedActionsPerformed
 from ...projections.board import Permanent, grown
 from ..combat import entering, removal
-from ..combat.removal import take_out_of_combat
+from ..combat.replacement_614 import Destruction, destruction, instead_of_dying, not_understood, replaced
 from ..combat.returning_610_3 import next_id
-from ..combat.state_based_actions_704 import shield
-from ..rulebook.concepts import Concept
 from ..triggers.damage_510_3 import Departed, departure_triggers
-from ..view.context import Held
 from ..view.protection_702_16 import is_protected
-from ..view.view import View
 from .binding import NotCarriedOut
 from .default_choices import chooses_own
 from .faces import enter_with_face
@@ -47,9 +41,7 @@ def _move(doing: Resolving, instruction: a.Moves) -> None:
         meant = []  # 610.3b
     if instruction.how == "sacrificed":
         meant = [each for each in meant if each.controller == doing.controller]
-    if instruction.how == "destroyed":
-        meant = [each for each in meant if "indestructible" not in doing.view.keywords(each.id)]
-    _leave(doing, meant, instruction.how, instruction.regenerable)
+    meant = _leave(doing, meant, instruction.how, instruction.regenerable)
     if instruction.how == "exiled":
         exiled_with(doing, [each.id for each in meant], instruction.until_it_leaves)
     doing.affected([each.id for each in meant])
@@ -82,51 +74,33 @@ def _sacrifice(doing: Resolving, instruction: a.Sacrifices) -> None:
     doing.binding.memory.sacrificed = gone[0] if len(gone) == 1 else None
 
 
-def _leave(doing: Resolving, leaving: list[Permanent], how: str, regenerable: bool) -> None:
-    """What leaves at one time; what would be destroyed may lose a shield counter or regenerate, and what would die may go
-    elsewhere instead. Raises NotCarriedOut where that isn't understood."""
+def _leave(doing: Resolving, leaving: list[Permanent], how: str, regenerable: bool) -> list[Permanent]:
+    """What leaves at one time. Something else may happen to what would be destroyed or die. Returns those to which anything does.
+
+    Raises NotCarriedOut where a text that may replace it isn't understood.
+    """
     draft, before = doing.draft, doing.view
     going: list[tuple[str, t.Place, t.Departure]] = []
+    affected = []
     for permanent in leaving:
         to, why = _PLACES[how]
-        if to == "graveyard":
-            _check_understood(before, permanent)
-        if how == "destroyed" and permanent.counters.get("shield", 0) > 0:
-            draft.append(s.CountersChanged(id=permanent.id, counters={"shield": -1}))  # 122.1c
+        comes = destruction(before, permanent, by_effect=True, regenerable=regenerable) if how == "destroyed" else None
+        if comes == Destruction():
             continue
-        if how == "destroyed" and regenerable and (by := shield(before, permanent)) is not None:
-            regenerated = StateBasedAction(concept=Concept.REGENERATE, id=permanent.id, regenerates=by)
-            draft.append(StateBasedActionsPerformed(actions=(regenerated,)))
-            take_out_of_combat(draft, permanent.id, "regenerated")
+        affected.append(permanent)
+        if to == "graveyard" and (text := not_understood(before, permanent)) is not None:
+            raise NotCarriedOut(f"what {text!r} replaces isn't understood")
+        if comes is not None and comes.to is None:
+            replaced(draft, permanent.id, comes)
             continue
-        if to == "graveyard" and permanent.counters.get("finality"):
-            to = "exile"  # 122.1h
-        elif to == "graveyard":
-            to = next((held.ability.to for held in before.held(a.LeavesInsteadOfDying) if _instead(before, held, permanent)), to)
-        going.append((permanent.id, to, why))
+        going.append((permanent.id, instead_of_dying(before, permanent) if to == "graveyard" else to, why))
     departed = Departed(died=tuple(id for id, to, _ in going if to == "graveyard"), left=tuple(id for id, _, _ in going))
     triggering = list(departure_triggers(before, departed))  # it looks back: at the board and the combat before (603.10a)
     for id, to, why in going:
         removal.leave(draft, id, to, why)
     for each in triggering:
         draft.append(each)
-
-
-_REPLACES_DYING = re.compile(r"destroy|\bdies?\b|graveyard|leaves?\b|(?:umbra|totem) armor", re.IGNORECASE)
-
-
-def _check_understood(view: View, permanent: Permanent) -> None:
-    """A text that isn't understood and may be about what is destroyed or dies: of the permanent, of what is attached to it, or
-    of anything for a text that names no other."""
-    for held in view.held(a.Unread):
-        aura = view.permanents.get(held.source or "")
-        elsewhere = aura is not None and aura.attached_to not in (None, permanent.id) and "armor" in held.text.lower()
-        if _REPLACES_DYING.search(held.text) and not elsewhere:
-            raise NotCarriedOut(f"what {held.text!r} replaces isn't understood")
-
-
-def _instead(view: View, held: Held[a.LeavesInsteadOfDying], permanent: Permanent) -> bool:
-    return view.matches(held.ability.permanents, permanent, held.context) and view.holds(held.ability.condition, held.context)
+    return affected
 
 
 # --- cards in other zones ----------------------------------------------------------------------------------------------

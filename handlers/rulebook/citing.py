@@ -38,6 +38,7 @@ CONCEPTS: dict[type[Event], Concept] = {
     g.CombatDamagePutOnStack: Concept.DAMAGE_ON_THE_STACK,
     g.CombatDamageDealt: Concept.DAMAGE_DEALT,
     g.DamageWoreOff: Concept.DAMAGE_WEARS_OFF,
+    g.PermanentRegenerated: Concept.REGENERATE,
     s.TriggersOrdered: Concept.STACK_ORDER,
     s.TargetsChosen: Concept.STACK_TARGETS,
     s.AbilityResolved: Concept.STACK_RESOLVE,

@@ -88,6 +88,7 @@ SENTENCES: dict[type[Model], str] = {
     g.CombatDamagePutOnStack: "combat damage goes on the stack",
     g.CombatDamageDealt: "combat damage is dealt{details}",
     g.StateBasedActionsPerformed: "state-based actions: {actions}",
+    g.PermanentRegenerated: "{id} regenerates",
     g.PlayerLost: "{player} loses the game",
     g.DamageWoreOff: "damage wears off",
     s.TriggersOrdered: "{player} orders abilities on the stack: {order}",

@@ -33,6 +33,7 @@ SAID_BY_WHAT_COMES_BEFORE = (
     g.CombatDamageAssigned,
     g.CombatDamagePutOnStack,
     g.StateBasedActionsPerformed,
+    g.PermanentRegenerated,
 )
 """Events that are no steps: they follow from steps, or their results are events of their own.
 

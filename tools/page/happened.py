@@ -88,6 +88,8 @@ def happened(events: Iterable[Event], edition: Edition) -> Happened:
                     dies = " dies" if len(ids) == 1 else " die"
                     found.facts.append(Fact("gone", (*listed(ids), dies), edition.number(cause)))
                     told_of.update(ids)
+            case g.PermanentRegenerated(id=id):
+                _add(found, "state", (ref(ref=id), " regenerates"))
             case t.PermanentLeft(id=id):
                 found.gone.append(id)
             case g.PlayerLost(player=player, concept=concept):
