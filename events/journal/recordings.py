@@ -12,7 +12,9 @@ from collections.abc import Iterable, Iterator
 from .chain import digest
 from .entry import Entry
 
-_ANEW = re.compile(r"((?:arena|17lands|forge|xmage)/[^#]*)#([2-9]|[1-9][0-9]{1,5})")
+_ANEW = re.compile(r"([a-z0-9][a-z0-9-]*/[^#]*)#([2-9]|[1-9][0-9]{1,5})")
+"""`SCHEME/…#N`, the scheme being the importer's (`tools/records/importers.py`). No other game may be called so: `Game.start`
+refuses it."""
 
 
 def game_of(stream: str) -> str:

@@ -22,6 +22,7 @@ from ...events.journal.cuts import Cut
 from ...events.journal.encoding import Item
 from ...events.journal.journal import Journal
 from ...events.journal.log import Log
+from ...events.journal.recordings import game_of
 from ...events.misuse import must_be
 from ...events.ruling import Ruling
 from ...events.telemetry import judging, observed, tell
@@ -125,6 +126,8 @@ class BaseGame(Standing, Choosing, Happening):
         Raises InvalidInput, and JournalConflict if the stream isn't empty.
         """
         edition = _edition(rules)
+        if game_of(stream) != stream:
+            raise InvalidInput("stream", repr(stream), "another name: SCHEME/…#2 is an imported game that was recorded anew")
         if len(set(players)) < 2 or len(set(players)) < len(players) or not all(players):
             raise InvalidInput("players", repr(list(players)), "two or more different names")
         for total, amounts in {
@@ -182,6 +185,8 @@ class BaseGame(Standing, Choosing, Happening):
         Raises InvalidInput for a version that there isn't or that is in the middle of a declaration, JournalConflict if there is
         a stream of that name.
         """
+        if stream is not None and game_of(stream) not in (stream, game_of(self.log.stream)):
+            raise InvalidInput("stream", repr(stream), "another name: SCHEME/…#2 is an imported game that was recorded anew")
         at = self.version if at is None else at
         if not 1 <= at <= self.version:
             raise InvalidInput("at", str(at), f"1 to {self.version}, the versions of stream {self.log.stream!r}")

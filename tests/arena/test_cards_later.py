@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from arena.logs import ME, START, STREAM, Imported, Log, attacking, combat, creature
+from declarant import Game
 from declarant.events.errors import InvalidInput
 from declarant.events.journal.journal import Journal
 from declarant.events.journal.recordings import game_of, newest
@@ -14,6 +15,7 @@ from declarant.tools.arena.abilities import CardLookup, no_cards
 from declarant.tools.arena.framing import opened
 from declarant.tools.arena.importing import Importer
 from declarant.tools.cards import CardFace
+from declarant.tools.records.importers import IMPORTERS
 from declarant.tools.tables import tables
 from declarant.tools.tables.export import export
 from tables.test_annotated import LOGS
@@ -130,3 +132,16 @@ def test_only_streams_of_imported_games_are_recordings() -> None:
         "arena/b/1",
     ]
     assert [game_of(stream) for stream in ("final#2", "arena/a/1#12", "arena/a/1#1")] == ["final#2", "arena/a/1", "arena/a/1#1"]
+
+
+@pytest.mark.parametrize("scheme", [*IMPORTERS, "arena", "cockatrice"])
+def test_a_recording_of_any_importer_is_one_of_its_game(scheme: str) -> None:
+    assert game_of(f"{scheme}/a#2") == f"{scheme}/a"
+    assert newest([f"{scheme}/a", f"{scheme}/a#2"]) == [f"{scheme}/a#2"]
+
+
+def test_no_other_game_gets_the_name_of_a_recording() -> None:
+    with pytest.raises(InvalidInput, match="recorded anew"):
+        Game.start(["Ann", "Bob"], stream="cup/final#2")
+    with pytest.raises(InvalidInput, match="recorded anew"):
+        Game.start(["Ann", "Bob"], stream="cup/final").branch(stream="cup/other#3")

@@ -50,12 +50,15 @@ def test_an_exercise_works_on_a_scratch_copy(title: str, tmp_path: Path) -> None
 
 
 def test_there_are_exercises() -> None:
-    assert len(EXERCISES) == 5
+    assert len(EXERCISES) == 6
 
 
-@pytest.mark.parametrize(("title", "files"), [("an edition", 1), ("a keyword", 1), ("an event, with a column", 3)])
+@pytest.mark.parametrize(
+    ("title", "files"), [("an edition", 1), ("a keyword", 1), ("an importer", 2), ("an event, with a column", 3)]
+)
 def test_what_is_added_often_touches_few_files(title: str, files: int) -> None:
-    assert len({change["path"] for change in CHANGE.finditer(EXERCISES[f"Add {title}"])}) == files
+    exercise = EXERCISES[f"Add {title}"]
+    assert len({change["path"] for pattern in (CHANGE, NEW_FILE) for change in pattern.finditer(exercise)}) == files
 
 
 @pytest.mark.parametrize("text", [ARCHITECTURE, CONTRIBUTING], ids=["ARCHITECTURE", "CONTRIBUTING"])

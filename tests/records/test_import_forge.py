@@ -10,7 +10,7 @@ import pytest
 from declarant.events.facts import RecordInterrupted
 from declarant.events.journal.journal import Journal
 from declarant.tools.cli import app
-from declarant.tools.records.forge import ForgeReader, games
+from declarant.tools.records.forge import ForgeReader, games_of
 from declarant.tools.records.keeping import Imported, Problem
 from tables.telling import Rows, rows
 from typer.testing import CliRunner
@@ -71,7 +71,7 @@ LOG = TURNS + ATTACK + BLOCKS + DAMAGE + END
 
 def imported(kept: Journal, log: str) -> list[Imported | Problem]:
     found: list[Imported | Problem] = []
-    for game in games(log.encode().splitlines(keepends=True), "log"):
+    for game in games_of(log.encode().splitlines(keepends=True), "log"):
         if isinstance(game, Problem):
             found.append(game)
             continue

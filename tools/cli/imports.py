@@ -7,12 +7,15 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
+from inspect import Parameter, Signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ...events.errors import InvalidInput
+from ..records.importers import IMPORTERS, RecordImporter
 from .app import app
 from .arena import LogsArgument
 from .common import (
@@ -28,7 +31,7 @@ from .common import (
 )
 
 if TYPE_CHECKING:
-    from ..records.keeping import Imported, Problem, RecordedGame
+    from ..records.keeping import Imported
 
 import_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Import games that other programs recorded.")
 app.add_typer(import_app, name="import")
@@ -146,62 +149,66 @@ def _bytes_read(path: Path, lines: Iterator[bytes], position: Callable[[], int])
         yield counted()
 
 
-@import_app.command("17lands")
-def import_17lands(
-    file: Annotated[list[Path], typer.Argument(metavar="FILE", help="Replay data of 17Lands: CSV, perhaps packed (.gz).")],
-    to: ToOption,
-    cards: CardsOption = None,
-    limit: Annotated[int | None, typer.Option("--limit", min=1, metavar="N", help="The first N games of each file only.")] = None,
-    format: FormatOption = Format.text,
-) -> None:
-    """Import the games of 17Lands' public replay data into a journal, one stream a game.
+def _command(importer: RecordImporter) -> Callable[..., None]:
+    """The command of an importer, with the options that it has."""
 
-    \b
-    declarant import 17lands replay_data_public.FDN.PremierDraft.csv.gz \\
-        --to 17lands.db --limit 1000
-    declarant export 17lands.db --to tables
+    def run(
+        files: list[Path],
+        to: str,
+        format: Format,
+        anonymous: bool = False,
+        cards: Path | None = None,
+        limit: int | None = None,
+    ) -> None:
+        with ending(format):
+            raise typer.Exit(_import_records(importer, files, to, format, anonymous, cards, limit))
 
-    Such data tells which creatures attacked, became blocked, blocked and died, not what blocked what (unless one attacker was
-    blocked), what was attacked, power and toughness, or what dealt damage. That stays open: in the tables it is none (in
-    `blocks`, `attacker` is empty), and nothing is ruled on (`interrupted`, `tainted`). Cards are named as far as they are loaded.
+    file = Annotated[list[Path], typer.Argument(metavar=importer.file, help=importer.reads)]
+    options = [_parameter(name, _OPTIONS[name], default) for name, default in _DEFAULTS.items() if name in importer.options]
+    parameters = [
+        _parameter("files", file),
+        _parameter("to", ToOption),
+        *options,
+        _parameter("format", FormatOption, Format.text),
+    ]
+    run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {each.name: each.annotation for each in parameters}
+    run.__doc__ = importer.words
+    return run
 
-    What is there already is left as it is, so that an import can be repeated. A row that can't be read costs that game: it is
-    told on standard error.
 
-    Exit status: 0 fine, 2 a file is no such data, or some of it couldn't be imported.
-    """
-    with ending(format):
-        raise typer.Exit(_import_17lands(file, to, cards, limit, format))
+def _parameter(name: str, annotation: object, default: object = Parameter.empty) -> Parameter:
+    return Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, default=default, annotation=annotation)
 
 
-def _import_17lands(paths: list[Path], to: str, cards: Path | None, limit: int | None, format: Format) -> int:
-    from itertools import islice
-
-    from ..cards import arena_cards
-    from ..records.seventeen_lands import SeventeenLandsReader
-    from ..records.unread import Unknown
-
-    find, unknown = arena_cards(cards), Unknown()
-
-    def games(path: Path) -> Iterator[Problem | RecordedGame]:
-        with _lines_of(path) as lines:
-            yield from islice(SeventeenLandsReader(find, str(path), unknown).games(lines), limit)
-
-    return _import_records(paths, to, format, games, "the row that it was imported from")
+_OPTIONS: dict[str, object] = {
+    "cards": CardsOption,
+    "limit": Annotated[int | None, typer.Option("--limit", min=1, metavar="N", help="The first N games of each file only.")],
+    "anonymous": AnonymousOption,
+}
+_DEFAULTS = {"cards": None, "limit": None, "anonymous": False}
 
 
 def _import_records(
-    paths: list[Path], to: str, format: Format, games: Callable[[Path], Iterator[Problem | RecordedGame]], allowed: str
+    importer: RecordImporter, paths: list[Path], to: str, format: Format, anonymous: bool, cards: Path | None, limit: int | None
 ) -> int:
     """Import the games of records, file by file; the exit status. What can't be read costs a game, or a file."""
+    from ..arena.pseudonyms import pseudonyms
+    from ..cards import arena_cards
+    from ..records.importers import RecordFile
     from ..records.keeping import Problem
+    from ..records.unread import Unknown
     from ..running import interrupts
+
+    called = pseudonyms() if anonymous else str
+    find, unknown = arena_cards(cards), Unknown()
 
     status = FINE
     with kept_in(to) as journal:
         for path in paths:
+            file = RecordFile(path, partial(_lines_of, path), unknown, called, find, limit)
             with going_on(str(path)) as refused:
-                for each in games(path):
+                for each in importer.games(file):
                     interrupts.check()
                     if isinstance(each, Problem):
                         log_problem(path, each)
@@ -211,7 +218,7 @@ def _import_records(
                         game = each.keep(journal)
                         for problem in each.problems:
                             log_problem(path, problem)
-                        status = max(status, _tell(game, format, {}, allowed))
+                        status = max(status, _tell(game, format, {}, importer.allowed))
                     status = BAD_INPUT if unread else status
             status = BAD_INPUT if refused else status
     return status
@@ -225,78 +232,5 @@ def _lines_of(path: Path) -> Iterator[Iterator[bytes]]:
         yield counted
 
 
-@import_app.command("forge")
-def import_forge(
-    log: Annotated[list[Path], typer.Argument(metavar="LOG", help="What `forge sim` printed, perhaps packed (.gz).")],
-    to: ToOption,
-    anonymous: AnonymousOption = False,
-    format: FormatOption = Format.text,
-) -> None:
-    """Import the games in logs of Forge's simulation into a journal, one stream a game: for analytics.
-
-    \b
-    forge sim -d red.dck blue.dck -n 20 > forge.log
-    declarant import forge forge.log --to games.db
-
-    Such a log tells who attacked and blocked what, damage, life, lands and spells, in English; not what else is on the
-    battlefield, power and toughness, or abilities. That stays open, and nothing is ruled on (`interrupted`, `tainted`). It has no
-    times: games count as recorded on 1970-01-01, under the newest rules. A game that isn't over isn't imported. A line that isn't
-    understood is told on standard error.
-
-    Exit status: 0 fine, 2 a log is none of Forge's, or some of it couldn't be imported.
-    """
-    with ending(format):
-        raise typer.Exit(_import_forge(log, to, anonymous, format))
-
-
-def _import_forge(paths: list[Path], to: str, anonymous: bool, format: Format) -> int:
-    from ..arena.pseudonyms import pseudonyms
-    from ..records.forge import ForgeGame, ForgeReader
-    from ..records.forge import games as games_of
-    from ..records.unread import Unknown
-
-    called, unknown = pseudonyms() if anonymous else str, Unknown()
-
-    def games(path: Path) -> Iterator[Problem | RecordedGame]:
-        with _lines_of(path) as lines:
-            for game in games_of(lines, str(path)):
-                yield ForgeReader(game, called, unknown) if isinstance(game, ForgeGame) else game
-
-    return _import_records(paths, to, format, games, "the log of that game, with --anonymous as before")
-
-
-@import_app.command("xmage")
-def import_xmage(
-    file: Annotated[list[Path], typer.Argument(metavar="FILE", help="Records of mage-bench: JSON, perhaps packed (.gz).")],
-    to: ToOption,
-    anonymous: AnonymousOption = False,
-    format: FormatOption = Format.text,
-) -> None:
-    """Import games of XMage into a journal, one stream a game, from the records that the bench mage-bench published.
-
-    \b
-    declarant import xmage game_20260210_074307.json.gz --to games.db
-
-    A record has the board at each decision, attackers and blockers, and sentences that tell damage, life and spells; not what
-    happened in between, or abilities. Sentences call cards by their names: where two fighters have the same one, what dealt
-    damage to what stays open in that combat. Nothing is ruled on (`interrupted`, `tainted`).
-
-    Exit status: 0 fine, 2 a file is no such record, or some of it couldn't be imported.
-    """
-    with ending(format):
-        raise typer.Exit(_import_xmage(file, to, anonymous, format))
-
-
-def _import_xmage(paths: list[Path], to: str, anonymous: bool, format: Format) -> int:
-    from ..arena.pseudonyms import pseudonyms
-    from ..records.unread import Unknown, UnreadFields
-    from ..records.xmage import XMageReader
-    from ..records.xmage_record import read
-
-    called, unknown = pseudonyms() if anonymous else str, Unknown()
-
-    def games(path: Path) -> Iterator[Problem | RecordedGame]:
-        unread = UnreadFields()
-        yield XMageReader(read(path, unread), called, unread, unknown)
-
-    return _import_records(paths, to, format, games, "the record of that game, with --anonymous as before")
+for _scheme, _importer in IMPORTERS.items():
+    import_app.command(_scheme)(_command(_importer))

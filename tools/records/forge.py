@@ -21,7 +21,8 @@ from ...events import facts as t
 from ...events import records as r
 from ...events.errors import InvalidInput
 from ...events.journal.journal import Journal
-from .keeping import Imported, Problem
+from .importers import RecordFile
+from .keeping import Imported, Problem, RecordedGame
 from .transcript import LIMIT, Transcript, game_started, seated
 from .unread import Unknown
 
@@ -97,7 +98,7 @@ class ForgeGame:
         return f"forge/{sha256(told.encode()).hexdigest()[:16]}"
 
 
-def games(lines: Iterable[bytes], place: str) -> Iterator[ForgeGame | Problem]:
+def games_of(lines: Iterable[bytes], place: str) -> Iterator[ForgeGame | Problem]:
     """The games of a log, one after the other. Raises InvalidInput for what is no such log."""
     game, found = ForgeGame(), False
     for number, line in enumerate(lines, 1):
@@ -418,3 +419,10 @@ def _references(words: str) -> list[tuple[str, str]] | None:
     for name, id in found:
         rest = rest.replace(f"{name} ({id})", "", 1)
     return found if found and not rest.replace(",", "").replace("and", "").strip() else None
+
+
+def games(file: RecordFile) -> Iterator[Problem | RecordedGame]:
+    """The games of a log that are over, and what couldn't be read. Raises InvalidInput for another file."""
+    with file.opened() as lines:
+        for game in games_of(lines, str(file.path)):
+            yield ForgeReader(game, file.called, file.unknown) if isinstance(game, ForgeGame) else game

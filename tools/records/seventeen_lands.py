@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Any, Literal
 
 from ...events import declarations as d
@@ -25,7 +26,8 @@ from ...events import records as r
 from ...events.errors import InvalidInput
 from ...events.journal.journal import STREAM_LIMIT, Journal
 from ..cards import CardFace
-from .keeping import Imported, Problem
+from .importers import RecordFile
+from .keeping import Imported, Problem, RecordedGame
 from .knowledge import UNKNOWN
 from .transcript import Transcript, game_started
 from .unread import Unknown
@@ -502,3 +504,9 @@ def _pairs(blockers: Sequence[str], blocked: Sequence[str]) -> Mapping[str, tupl
     """What blocked what, where only one answer is left: one attacker was blocked."""
     told = tuple(blocked) if len(blocked) == 1 else ()
     return dict.fromkeys(blockers, told)
+
+
+def games(file: RecordFile) -> Iterator[Problem | RecordedGame]:
+    """The games of replay data, with their cards as far as they are known. Raises InvalidInput for another file."""
+    with file.opened() as lines:
+        yield from islice(SeventeenLandsReader(file.cards, str(file.path), file.unknown).games(lines), file.limit)

@@ -23,11 +23,12 @@ from ...events import facts as t
 from ...events import records as r
 from ...events.errors import InvalidInput
 from ...events.journal.journal import Journal
-from .keeping import Imported, Problem
+from .importers import RecordFile
+from .keeping import Imported, Problem, RecordedGame
 from .transcript import Transcript, game_started, seated
 from .unread import Unknown, UnreadFields, unknown_fields
 from .xmage_lists import WITHOUT_BEARING, has_no_bearing
-from .xmage_record import Group, ListedCard, LoggedAction, Metadata, Player, Record, Snapshot
+from .xmage_record import Group, ListedCard, LoggedAction, Metadata, Player, Record, Snapshot, read
 
 SEQ = "seq"
 """What numbers the parts of a record, which has no lines."""
@@ -415,3 +416,9 @@ def _gone_to(id: str, players: Iterable[Player]) -> t.Place | None:
             if any(not isinstance(card, str) and card.id == id for card in getattr(player, zone)):
                 return place
     return None
+
+
+def games(file: RecordFile) -> Iterator[Problem | RecordedGame]:
+    """The game of a record. Raises InvalidInput for another file."""
+    unread = UnreadFields()
+    yield XMageReader(read(file.path, unread), file.called, unread, file.unknown)
