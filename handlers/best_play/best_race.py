@@ -156,7 +156,7 @@ def race_line(race: Race, at: RacePosition, turns: int, players: tuple[str, str]
         groups = race.plays(at, attack.attackers, reply, outcome)
         steps.append({"attack": {fighters[at.side][number].id: attacked for number in groups}})
         if groups:
-            steps += _combat_steps(race, at, groups, attacked)
+            steps += combat_steps(race, at, groups, attacked)
         after = race.after(at, outcome)
         if after is None:
             break
@@ -166,7 +166,8 @@ def race_line(race: Race, at: RacePosition, turns: int, players: tuple[str, str]
     return steps
 
 
-def _combat_steps(race: Race, at: RacePosition, groups: Mapping[int, tuple[int, Play]], attacked: str) -> list[dict[str, Any]]:
+def combat_steps(race: Race, at: RacePosition, groups: Mapping[int, tuple[int, Play]], attacked: str) -> list[dict[str, Any]]:
+    """A block and what follows, as steps of a case."""
     own, others = race.board.fighters[at.side], race.board.fighters[1 - at.side]
     block: dict[str, list[str]] = {}
     orders: dict[str, list[str]] = {}

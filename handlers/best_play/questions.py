@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from ...events.errors import InvalidInput, NotModelled
@@ -12,6 +13,7 @@ from . import assignment, play
 from . import best_race as race
 from .assignment import BestAssignment
 from .best_race import BestRace
+from .dominance import Dominance, dominance_of_attack, dominance_of_block
 from .play import BestAttack, BestBlock, worth_of
 from .playing_out import BestPlayed, best_by_playing
 from .reading import Worths
@@ -63,6 +65,25 @@ def best_race(game: BaseGame, turns: int, worth: Worths | None = None) -> BestRa
         return race.best_race(attacks.formulation, game.decider.state, turns, worth)
 
     return game.decider.settled_if(decided, _as_good)
+
+
+def dominance(game: BaseGame, declared: Mapping[str, str | Sequence[str]], by: str | None = None) -> Dominance:
+    """Which declarations dominate one that could be made now; `Game.dominance` says the rest."""
+
+    def decided() -> Dominance:
+        if not game.combat.attackers:
+            attacks = legal_attacks(game.decider)
+            if not attacks:
+                raise InvalidInput("dominance", "no attack to declare now", "a game in which attackers may be declared")
+            attack = {creature: whom if isinstance(whom, str) else ", ".join(whom) for creature, whom in declared.items()}
+            return dominance_of_attack(attacks.formulation, game.decider.state, attack)
+        blocks = legal_blocks(game.decider, by)
+        if not blocks:
+            raise InvalidInput("dominance", "no block to declare now", "a game in which blockers may be declared")
+        block = {creature: (whom,) if isinstance(whom, str) else tuple(whom) for creature, whom in declared.items()}
+        return dominance_of_block(blocks.formulation, block)
+
+    return game.decider.settled_if(decided, lambda first, second: (first.by, first.outright) == (second.by, second.outright))
 
 
 MOST_TURNS = 50

@@ -7,7 +7,7 @@ Where only keywords are in force, more is never worse (a creature, one that is u
 it weren't there. So of what a combat may come to, what another outcome is no worse than is left out, and with it blocks and
 attacks:
 
-- a block, if another one comes to no better for the attacking player, whatever the division (`_holds`);
+- a block, if another one comes to no better for the attacking player, whatever the division (`holds`);
 - an attack, if another one answers each block at least as well (`_attacks_no_worse`).
 
 What is left doesn't depend on life, so it is found once for the creatures that are there (`Race.menu`). Over it goes alpha-beta
@@ -117,14 +117,15 @@ class RaceLayout:
         return (outcome >> self.totals[number] & self.total_mask) - self.zero
 
 
-_Outcomes: TypeAlias = tuple[int, ...]
+Outcomes: TypeAlias = tuple[int, ...]
+"""What the attacking player may bring about against a block."""
 
 
 class RaceAttack(NamedTuple):
     """An attack, and the blocks to it that others don't make needless: for each what the combat may come to."""
 
     attackers: int
-    replies: tuple[_Outcomes, ...]
+    replies: tuple[Outcomes, ...]
     looks: int
     """What it changes in worth and life at the best block, if nobody loses."""
 
@@ -142,8 +143,8 @@ class Race:
         self.counting = any(each.wither or each.infect for each in every)
         self.layouts = RaceLayout(board, 0, self.counting), RaceLayout(board, 1, self.counting)
         self._menus: dict[tuple[object, ...], list[RaceAttack]] = {}
-        self._groups: dict[tuple[object, ...], tuple[tuple[int, _Outcomes], ...]] = {}
-        self._teams: dict[tuple[object, ...], _Outcomes] = {}
+        self._groups: dict[tuple[object, ...], tuple[tuple[int, Outcomes], ...]] = {}
+        self._teams: dict[tuple[object, ...], Outcomes] = {}
         self._known: dict[tuple[object, ...], dict[tuple[int, ...], tuple[int, int]]] = {}
 
     @property
@@ -173,7 +174,7 @@ class Race:
             found = sorted(self.attacks(at), key=lambda attack: (-attack.looks, attack.attackers.bit_count()))
             kept: list[RaceAttack] = []
             for attack in found:
-                if not any(_attack_no_worse(other, attack, guards) for other in kept[:COMPARED]):
+                if not any(attack_no_worse(other, attack, guards) for other in kept[:COMPARED]):
                     kept.append(attack)
             self._menus[key] = kept
         return self._menus[key]
@@ -182,19 +183,19 @@ class Race:
         """Every attack, with the blocks to it that others don't make needless."""
         layout = self.layouts[at.side]
         may = at.own & at.may & self.board.may_attack[at.side] if at.may >= 0 else at.own & self.board.may_attack[at.side]
-        fronts: dict[int, list[_Outcomes]] = {0: [(self._nothing(at),)]}
+        fronts: dict[int, list[Outcomes]] = {0: [(self.nothing(at),)]}
         for number in _members(may):
             group = self.group(at, number)
             for attackers, front in list(fronts.items()):
                 fronts[attackers | 1 << number] = self._extended(front, group, layout)
         found = []
         for attackers, front in fronts.items():
-            freely = _minimal({tuple(outcome & ~layout.every_used for outcome in block) for block in front}, layout.guards)
+            freely = minimal({tuple(outcome & ~layout.every_used for outcome in block) for block in front}, layout.guards)
             worst = sorted((max(self._change(at, outcome) for outcome in reply), reply) for reply in freely)
             found.append(RaceAttack(attackers, tuple(reply for _, reply in worst), worst[0][0]))
         return found
 
-    def _nothing(self, at: RacePosition) -> int:
+    def nothing(self, at: RacePosition) -> int:
         """The outcome in which nothing happens."""
         layout = self.layouts[at.side]
         outcome = sum(layout.zero << place for place in layout.totals)
@@ -219,7 +220,7 @@ class Race:
             change += other[number].worth if outcome >> layout.other[number] & mask == layout.best else 0
         return change
 
-    def group(self, at: RacePosition, attacker: int) -> tuple[tuple[int, _Outcomes], ...]:
+    def group(self, at: RacePosition, attacker: int) -> tuple[tuple[int, Outcomes], ...]:
         """The sets of blockers of an attacker that others don't make needless, as used up, and what each changes."""
         board, side = self.board, at.side
         pool = at.ready & at.other
@@ -227,19 +228,19 @@ class Race:
         key = (side, attacker, pool, at.counters, at.other_counters)
         if key not in self._groups:
             layout, limits = self.layouts[side], board.limits[side].get(attacker, ())
-            nothing = self._nothing(at)
-            kept: list[tuple[int, _Outcomes, _Outcomes]] = []
+            nothing = self.nothing(at)
+            kept: list[tuple[int, Outcomes, Outcomes]] = []
             for team in sorted(_subsets(pool), key=lambda team: team.bit_count()):
                 if team and not all(limit.holds(team) for limit in limits):
                     continue
                 changes = self.team(at, attacker, team)
                 whole = tuple(nothing + change for change in changes)
-                if not any(_holds(by, whole, layout.guards) for _, _, by in kept):
+                if not any(holds(by, whole, layout.guards) for _, _, by in kept):
                     kept.append((team, changes, whole))
             self._groups[key] = tuple((sum(1 << layout.used[b] for b in _members(team)), changes) for team, changes, _ in kept)
         return self._groups[key]
 
-    def team(self, at: RacePosition, attacker: int, team: int) -> _Outcomes:
+    def team(self, at: RacePosition, attacker: int, team: int) -> Outcomes:
         """What an attacker and the creatures (a mask) that block it may change: numbers to be added to an outcome."""
         members = _members(team)
         counters = [at.counters[attacker], *(at.other_counters[b] for b in members)] if self.counting else []
@@ -250,13 +251,13 @@ class Race:
         own, others = self.board.fighters[at.side], self.board.fighters[1 - at.side]
         self.budget.spend(1 + len(members))
         fought = endings(own[attacker], [others[b] for b in members], self.board.rules, self.budget, counters, best_only=True)
-        found = {self._changed(at.side, attacker, members, counters, each) for each in fought}
-        nothing = self._nothing(at)
+        found = {self.changed(at.side, attacker, members, counters, each) for each in fought}
+        nothing = self.nothing(at)
         best = _undominated([nothing + change for change in sorted(found)], guards)
         self._teams[key] = tuple(outcome - nothing for outcome in best)
         return self._teams[key]
 
-    def _changed(self, side: int, attacker: int, members: Sequence[int], counters: Sequence[int], ending: GroupEnding) -> int:
+    def changed(self, side: int, attacker: int, members: Sequence[int], counters: Sequence[int], ending: GroupEnding) -> int:
         """What an ending of a group changes: a number to be added to an outcome."""
         layout, before = self.layouts[side], counters or [0] * (1 + len(members))
         change = sum(1 << layout.used[b] for b in members)
@@ -270,19 +271,19 @@ class Race:
         totals = ending.lost_first, ending.lost, ending.poison_first, ending.poison, ending.linked
         return change + sum(total << place for total, place in zip(totals, layout.totals, strict=True))
 
-    def plays(self, at: RacePosition, attackers: int, reply: _Outcomes, outcome: int) -> dict[int, tuple[int, Play]]:
+    def plays(self, at: RacePosition, attackers: int, reply: Outcomes, outcome: int) -> dict[int, tuple[int, Play]]:
         """Which creatures (a mask) block each attacker in a block that may come to these, and a way to one of these outcomes."""
         layout = self.layouts[at.side]
-        fronts: dict[_Outcomes, tuple[int, ...]] = {(self._nothing(at),): ()}
+        fronts: dict[Outcomes, tuple[int, ...]] = {(self.nothing(at),): ()}
         who = _members(attackers)
         for number in who:
-            found: dict[_Outcomes, tuple[int, ...]] = {}
+            found: dict[Outcomes, tuple[int, ...]] = {}
             for outcomes, teams in fronts.items():
                 for team, changes in self.group(at, number):
                     if not outcomes[0] & team:
                         both = _undominated(sorted({o + c for o in outcomes for c in changes}), layout.guards)
                         found.setdefault(both, (*teams, team))
-            fronts = {block: found[block] for block in _minimal(found, layout.guards)}
+            fronts = {block: found[block] for block in minimal(found, layout.guards)}
         unused = ~layout.every_used
         chosen = next(teams for block, teams in fronts.items() if tuple(each & unused for each in block) == reply)
         ways: list[list[tuple[int, int, Play]]] = []
@@ -292,15 +293,15 @@ class Race:
             group = self.board.fighters[at.side][number], [self.board.fighters[1 - at.side][b] for b in members]
             fought = endings(*group, self.board.rules, self.budget, counters, best_only=True)
             team = sum(1 << b for b in members)
-            ways.append([(team, self._changed(at.side, number, members, counters, each), way) for each, way in fought.items()])
+            ways.append([(team, self.changed(at.side, number, members, counters, each), way) for each, way in fought.items()])
         for picked in product(*ways):
-            if (self._nothing(at) + sum(change for _, change, _ in picked)) & unused == outcome:
+            if (self.nothing(at) + sum(change for _, change, _ in picked)) & unused == outcome:
                 return {number: (team, way) for number, (team, _, way) in zip(who, picked, strict=True)}
         raise AssertionError("an outcome has a way to it")
 
-    def _extended(self, front: list[_Outcomes], group: tuple[tuple[int, _Outcomes], ...], layout: RaceLayout) -> list[_Outcomes]:
+    def _extended(self, front: list[Outcomes], group: tuple[tuple[int, Outcomes], ...], layout: RaceLayout) -> list[Outcomes]:
         """Blocks of some attackers and of one more, without those that others make needless."""
-        found: set[_Outcomes] = set()
+        found: set[Outcomes] = set()
         for outcomes in front:
             first = outcomes[0]
             for team, changes in group:
@@ -311,7 +312,7 @@ class Race:
                         both = {outcome + change for outcome in outcomes for change in changes}
                         found.add(_undominated(sorted(both), layout.guards))
         self.budget.spend(len(found))
-        return _minimal(found, layout.guards)
+        return minimal(found, layout.guards)
 
     # --- the search --------------------------------------------------------------------------------------------------------
 
@@ -374,7 +375,7 @@ class Race:
                 break
         return worst
 
-    def after_reply(self, at: RacePosition, reply: _Outcomes, turns: int, low: int, high: int) -> int:
+    def after_reply(self, at: RacePosition, reply: Outcomes, turns: int, low: int, high: int) -> int:
         """What an attack is worth against a block, exactly if between these: the attacking player divides damage best."""
         best = -WINS
         for outcome in reply:
@@ -421,12 +422,12 @@ def _subsets(pool: int) -> Iterator[int]:
         team = team - 1 & pool
 
 
-def _no_worse(one: int, other: int, guards: int) -> bool:
+def no_worse(one: int, other: int, guards: int) -> bool:
     """Whether an outcome is no worse than another for the attacking player, in anything."""
     return ((one | guards) - other) & guards == guards
 
 
-def _holds(one: _Outcomes, other: _Outcomes, guards: int) -> bool:
+def holds(one: Outcomes, other: Outcomes, guards: int) -> bool:
     """Whether a block that may come to these holds the attacking player to no more than one that may come to those."""
     for each in one:
         for better in other:
@@ -437,23 +438,23 @@ def _holds(one: _Outcomes, other: _Outcomes, guards: int) -> bool:
     return True
 
 
-def _undominated(outcomes: Iterable[int], guards: int) -> _Outcomes:
+def _undominated(outcomes: Iterable[int], guards: int) -> Outcomes:
     """The outcomes to which no other one is better for the attacking player."""
     kept: list[int] = []
     for each in outcomes:
-        if not any(_no_worse(other, each, guards) for other in kept):
-            kept = [other for other in kept if not _no_worse(each, other, guards)]
+        if not any(no_worse(other, each, guards) for other in kept):
+            kept = [other for other in kept if not no_worse(each, other, guards)]
             kept.append(each)
     return tuple(sorted(kept))
 
 
-def _minimal(blocks: Iterable[_Outcomes], guards: int) -> list[_Outcomes]:
+def minimal(blocks: Iterable[Outcomes], guards: int) -> list[Outcomes]:
     """The blocks that no other one makes needless.
 
     Fields are compared as numbers are: what is no more in each of them is no greater as a whole, and comes first.
     """
     single: list[int] = []
-    several: list[_Outcomes] = []
+    several: list[Outcomes] = []
     for block in sorted(blocks, key=max):
         if len(block) == 1:
             guarded = block[0] | guards
@@ -461,13 +462,13 @@ def _minimal(blocks: Iterable[_Outcomes], guards: int) -> list[_Outcomes]:
                 if guarded - other & guards == guards:
                     break
             else:
-                if not any(_holds(by, block, guards) for by in several):
+                if not any(holds(by, block, guards) for by in several):
                     single.append(block[0])
-        elif not any(_holds((by,), block, guards) for by in single) and not any(_holds(by, block, guards) for by in several):
+        elif not any(holds((by,), block, guards) for by in single) and not any(holds(by, block, guards) for by in several):
             several.append(block)
     return [*((outcome,) for outcome in single), *several]
 
 
-def _attack_no_worse(one: RaceAttack, other: RaceAttack, guards: int) -> bool:
+def attack_no_worse(one: RaceAttack, other: RaceAttack, guards: int) -> bool:
     """Whether an attack is at least as good as another: each block to it has one to the other that comes to no better."""
-    return all(any(_holds(against, block, guards) for against in other.replies) for block in one.replies)
+    return all(any(holds(against, block, guards) for against in other.replies) for block in one.replies)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, overload
 
 from ...events.errors import InvalidInput
@@ -12,6 +12,7 @@ from ..base_game import BaseGame
 if TYPE_CHECKING:  # imported where it is used: best play takes a while to import, and few games ask for it
     from ..best_play.assignment import BestAssignment
     from ..best_play.best_race import BestRace
+    from ..best_play.dominance import Dominance
     from ..best_play.play import BestAttack, BestBlock
     from ..best_play.playing_out import BestPlayed
     from ..best_play.reading import Worths
@@ -71,6 +72,18 @@ class Game(BaseGame):
                 raise InvalidInput("best_attack", "hold and turns", "one of them: a race looks ahead by itself")
             return best_race(self, turns, worth)
         return best_attack(self, worth, hold)
+
+    def dominance(self, declared: Mapping[str, str | Sequence[str]], *, by: str | None = None) -> Dominance:
+        """Which legal declarations dominate one: no worse in anything, whatever the player prizes, and better in something.
+
+        `declared`: an attack (attacker → whom it attacks) or a block (blocker → the attackers it blocks) that could be declared
+        now; `by`: by which defending player. No worth enters: each player's life and poison, each creature that lives, its −1/−1
+        counters, and which attackers untapped count by themselves.
+        Raises InvalidInput for what isn't legal, NotModelled where something in force isn't known, or the board is too large.
+        """
+        from ..best_play.questions import dominance
+
+        return dominance(self, declared, by)
 
     def best_assignment(self, *, worth: Worths | None = None) -> BestAssignment | BestPlayed:
         """How the active player best assigns combat damage now: every division is tried. `worth` is as for `best_block`.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -72,6 +72,13 @@ def best(
         int | None,
         typer.Option(min=1, metavar="N", help="A race: both attack and block on for N turns in all, no new cards."),
     ] = None,
+    dominated: Annotated[
+        bool,
+        typer.Option(
+            "--dominated",
+            help="Which declarations are no worse in anything than the case's own and better in something; no worth enters.",
+        ),
+    ] = False,
     certificate: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write why nothing is better, for `declarant verify`. Of one case.")
     ] = None,
@@ -100,6 +107,8 @@ def best(
         what was to be declared then, in a journal
     declarant best combat.yaml --turns 4
         the attack where both players attack and block on for four turns
+    declarant best combat.yaml --dominated
+        declarations that are no worse than the case's own in anything, and better in something
     declarant best combat.yaml --certificate why.json
     declarant verify combat.yaml why.json
 
@@ -113,6 +122,7 @@ def best(
         from ..best_play import certificates
         from ..best_play.best import best as best_play
         from ..best_play.best import best_now, read_worths
+        from ..best_play.dominated import dominated as dominance
         from ..running.json_lines import json_line
         from ..text import best_play as rendering
         from ..text.console import console
@@ -134,6 +144,10 @@ def best(
                 written = True
             print(json_line(report)) if format is Format.json else out.print(rendering.best(report))
 
+        if dominated and (damage or hold or turns is not None or worth is not None or certificate is not None or is_games(path)):
+            raise InvalidInput(
+                "--dominated", "with --damage, --hold, --turns, --worth, --certificate or a journal", "a case alone"
+            )
         if is_games(path):
             only_of_games(case=case, step=step, rules=rules)
             with game_at(path, stream, at) as game:
@@ -144,6 +158,11 @@ def best(
         only_of_cases(stream=stream, at=at)
 
         def found(each: Case) -> int:
+            if dominated:
+                kind: Literal["attack", "block"] | None = "attack" if attack else "block" if block else None
+                shown = dominance(each, step=step, action=kind, rules=day, budget=limits())
+                print(json_line(shown)) if format is Format.json else out.print(rendering.dominance(shown))
+                return FINE
             if certificate is not None and written:
                 raise InvalidInput("--certificate", "several cases", "one: pick it with --case")
             tell(*best_play(each, step=step, action=action, worth=worths, hold=hold, turns=turns, rules=day, budget=limits()))

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from ..best_play.analysing import Accuracy, DecisionRow
 from ..best_play.best import BestPlay
+from ..best_play.dominated import DominanceReport
 from ..cases.declared import in_pairs
 from .console import ASIDE, VERDICTS, Line, columns, heading, text
 
@@ -88,6 +89,23 @@ def _chosen(choices: Sequence[Mapping[str, Any]]) -> str:
         told += [f"{source}: what it may do is {'done' if accepted else 'not done'}" for accepted in each.get("accept", ())]
         told += [f"{source}: {', '.join(each[name])} {name}" for name in ("sacrificed", "chosen") if each.get(name)]
     return "; ".join(told) or "what triggered"
+
+
+def dominance(found: DominanceReport) -> RenderableType:
+    """Whether a declaration is dominated, by which, and the lines of play beside each other."""
+    title = heading(found.case, f"step {found.step}", f"{found.player}'s {found.action}", f"rules of {found.rules}")
+    lines: list[Line] = [("declared", "bold", in_pairs(found.declared))]
+    if not found.dominated:
+        lines.append(("", VERDICTS["legal"], "no other declaration dominates it"))
+    else:
+        number = len(found.by)
+        others = f" and {number - 1} other{'s' if number > 2 else ''}" if number > 1 else ""
+        how = ", whatever anybody does" if found.outright else ", at the best reply"
+        lines.append(("dominated", VERDICTS["illegal"], f"by {in_pairs(found.by[0])}{others}: no worse in anything{how}"))
+        for label, steps in (("as declared", found.line), ("instead", found.better_line)):
+            words = [f"{name} {in_pairs(value)}" for step in steps for name, value in step.items() if value]
+            lines.append((label, "", ". ".join(words) or "nothing"))
+    return Group(title, columns([text(label, style), text(words)] for label, style, words in lines), Text())
 
 
 def analysed(game: str, rows: Sequence[DecisionRow], players: Sequence[Accuracy]) -> RenderableType:
