@@ -311,6 +311,12 @@ SIMPLE: Grammar[a.Quantity] = Grammar(
 QUANTITY: Grammar[a.Quantity] = Grammar(
     _RULES | {"more": number},
     phrase("twice <quantity:simple>", scaled, times=2),
+    phrase("three times <quantity:simple>", scaled, times=3),
+    phrase("half <quantity:simple> rounded up", a.Half, up=True),
+    phrase("half <quantity:simple> , rounded up", a.Half, up=True),
+    phrase("half <quantity:simple> rounded down", a.Half),
+    phrase("half <quantity:simple> , rounded down", a.Half),
+    phrase("<more> plus <quantity:simple>", a.Scaled),
     phrase("<quantity:simple> plus <more>", a.Scaled),
     phrase("<one:simple> plus <other:simple>", lambda one, other: a.Sum(quantities=(one, other))),
     phrase("<simple>"),

@@ -23,6 +23,24 @@ def amount(c: Cursor, known: Scope) -> a.Quantity | None:
     return number(c)
 
 
+def amount_of(c: Cursor, known: Scope, *units: str) -> a.Quantity | None:
+    """So much of something: "2 life", "that much life plus 1", "half that many cards, rounded up"."""
+    half = c.take("half") is not None
+    much = amount(c, known)
+    if much is None or not c.take(*units):
+        return None
+    if half:
+        return rounded(c, much)
+    more = number(c) if c.take("plus") else 0
+    return None if more is None else a.Scaled(quantity=much, more=more) if more else much
+
+
+def rounded(c: Cursor, whole: a.Quantity) -> a.Quantity | None:
+    """Half of it, and how that is rounded."""
+    way = c.take(", rounded up", ", rounded down", "rounded up", "rounded down")
+    return None if way is None else a.Half(quantity=whole, up=way.endswith("up"))
+
+
 def where(c: Cursor, known: Scope) -> a.Quantity | None:
     """What X is, told at the end of the sentence."""
     if known.x is not None:

@@ -9,7 +9,7 @@ from ..cursor import Cursor
 from ..numbers import number
 from ..quantities import quantity
 from ..scope import AFFECTED, OTHER, Scope, role
-from .amounts import amount, for_each_of
+from .amounts import amount, amount_of, for_each_of
 from .objects import objects, several
 from .people import people
 
@@ -61,12 +61,12 @@ def _one(c: Cursor, known: Scope, source: a.Filter) -> a.Instruction | None:
         if much is None or not c.take("to"):
             return None
     else:
-        much = amount(c, known)
-        if much is None:
-            return None
-        if c.take("damage divided as you choose among"):
+        start, much = c.at, amount(c, known)
+        if much is not None and c.take("damage divided as you choose among"):
             return _divided(c, known, source, much)
-        if not c.take("damage to"):
+        c.at = start
+        much = amount_of(c, known, "damage")
+        if much is None or not c.take("to", ", to"):
             return None
         if c.sees("each of up to") and (together := _to_each(c, known, source, much)) is not None:
             return together

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Literal
 
@@ -13,8 +12,8 @@ from ..filters import noun
 from ..numbers import number
 from ..quantities import quantity
 from ..references import IT, THAT, TOKENS
-from ..scope import CHOSEN, EACH, SACRIFICED, UNCLEAR, YOU, Scope, is_several, of_player, words_of
-from .amounts import amount, for_each_of
+from ..scope import CHOSEN, EACH, SACRIFICED, UNCLEAR, YOU, Scope, is_several, of_player
+from .amounts import amount, amount_of, for_each_of, rounded
 from .objects import objects
 
 DEEDS = (
@@ -60,15 +59,10 @@ def _life(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction |
     elif c.take("half their life", "half your life", "half his or her life"):
         much = rounded(c, a.PlayerTotal(what="life", players=EACH))
     else:
-        much = amount(c, known)
-        if much is None or not c.take("life"):
-            return None
+        much = amount_of(c, known, "life")
     if much is None:
         return None
-    start = c.at
     much = _theirs(for_each_of(c, known, much), who)
-    if much is not None and "they" in words_of(c.tokens[start : c.at]).split():
-        much = of_them(much, who)
     if much is None:
         return None
     if isinstance(much, a.NumberOf) and known.amount is None:
@@ -84,24 +78,6 @@ def _theirs(much: a.Quantity | None, who: a.Players) -> a.Quantity | None:
     return much if much is None or isinstance(much, int) or who == YOU else of_player(much, EACH if is_several(who) else who)
 
 
-def of_them(much: a.Quantity, who: a.Players) -> a.Quantity | None:
-    """ "for each creature they control": those of whoever does it, each their own; None where it isn't told whose."""
-    if isinstance(much, int) or who == YOU:
-        return None
-    told = json.dumps(much.model_dump(mode="json"))
-    theirs = (EACH if is_several(who) else who).model_dump(mode="json")
-    return type(much).model_validate_json(told.replace(json.dumps(_DEFENDING), json.dumps(theirs)))
-
-
-_DEFENDING = a.Players(who="defending").model_dump(mode="json")
-
-
-def rounded(c: Cursor, whole: a.Quantity) -> a.Quantity | None:
-    """Half of it, and how that is rounded."""
-    way = c.take(", rounded up", ", rounded down", "rounded up", "rounded down")
-    return None if way is None else a.Half(quantity=whole, up=way.endswith("up"))
-
-
 def _cards(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction | None:
     many: a.Quantity | None
     if c.take("a card", "one card"):
@@ -113,9 +89,7 @@ def _cards(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction 
     elif verb == "discard" and c.take("their hand", "your hand"):
         many = a.PlayerTotal(what="hand", players=YOU if who == YOU else EACH)
     else:
-        many = amount(c, known)
-        if many is None or not c.take("cards", "card"):
-            return None
+        many = amount_of(c, known, "cards", "card")
     if many is None:
         return None
     c.take("at random")
