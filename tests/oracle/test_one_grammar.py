@@ -226,6 +226,7 @@ CONDITIONS = {
         "an artifact entered the battlefield under your control this turn",
     ),
     "_life": ("you have more life than an opponent", "no opponent has more life than you"),
+    "_poisoned": ("an opponent is poisoned", "a player is poisoned"),
     "_fixed": ("you're the defending player",),
     "_of_those": ("two or more of those creatures are attacking you",),
     "_turn": (
