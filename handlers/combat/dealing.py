@@ -246,6 +246,9 @@ class _Results:
     def _to_permanent(self, recipient: str, amount: int, keywords: frozenset[str]) -> None:
         permanent = self.view.permanents[recipient]
         types = permanent.types
+        for type, number in (("Planeswalker", "loyalty"), ("Battle", "defense")):
+            if type in types and getattr(permanent, number) is None and not self.view.board.recorded:
+                raise FactNotStated(recipient, f"no {number}", f"a case that states it: `{number}`, or {number} counters")
         if "Planeswalker" in types:
             _more(self.loyalty, recipient, amount)
         if "Battle" in types and permanent.defense != 0:  # of no counters none is removed

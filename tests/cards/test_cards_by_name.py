@@ -244,3 +244,21 @@ def test_a_field_of_a_card_that_nobody_knows_is_told(tmp_path: Path) -> None:
     told: list[str] = []
     load(tmp_path / "cards.json", index=tmp_path / "index.sqlite", unknown=told.append)
     assert told == ["grimness", "grimness"]
+
+
+@pytest.mark.parametrize(
+    ("stated", "size"),
+    [
+        ({}, "7/6"),
+        ({"power": 4, "toughness": 3}, "7/6"),
+        ({"power": 5, "toughness": 5}, "5/5"),
+        ({"power": 4, "toughness": 3, "stated": True}, "4/3"),
+    ],
+)
+def test_a_card_given_by_name_alone_is_as_printed_and_counters_and_others_add(
+    stated: dict[str, Any], size: str, loaded: Path
+) -> None:
+    ox = {"id": "ox", "controller": ANN, "name": "Grim Ox", "counters": {"+1/+1": 2}, **stated}
+    anthem = {"id": "anthem", "controller": ANN, "types": ["Enchantment"], "text": "Creatures you control get +1/+1."}
+    seen = given(ox, anthem).when().outcome().game.view.permanents["ox"]
+    assert f"{seen.power}/{seen.toughness}" == size

@@ -19,8 +19,11 @@ from referee import (
     effect,
     enchantment,
     given,
+    has,
     life,
     not_carried_out,
+    permanent,
+    refused,
     sizes,
 )
 
@@ -164,3 +167,28 @@ def test_a_board_stated_with_the_sizes_it_has_behaves_like_the_printed_one(seed:
         for each in printed["battlefield"]
     ]
     assert seen({**printed, "stated": True, "battlefield": battlefield}) == seen(printed)
+
+
+# --- loyalty, defense, and cards by name -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("type", "subtypes", "name"), [("Planeswalker", [], "loyalty"), ("Battle", ["Siege"], "defense")])
+def test_loyalty_and_defense_are_one_number_with_their_counters(type: str, subtypes: list[str], name: str) -> None:
+    def attacked(**stated: Any) -> Any:
+        protector = {"protector": BOB} if type == "Battle" else {}
+        walker = permanent("walker", ANN if type == "Battle" else BOB, types=(type,), subtypes=subtypes, **protector, **stated)
+        return given(creature("bear", ANN, power=3, toughness=3), walker).when(attack(bear="walker"), block(), damage())
+
+    attacked(counters={name: 4}).then(has("walker", **{name: 1}))
+    attacked(**{name: 4}).then(has("walker", **{name: 1}))
+    attacked(counters={name: 4}, **{name: 4}).then(has("walker", **{name: 1}))
+    attacked(counters={name: 4}, **{name: 5}).then(refused("invalid-input", name, "5 beside 4"))
+    attacked().then(refused("wording-not-understood", name))
+
+
+def test_loyalty_counters_that_change_are_the_loyalty() -> None:
+    walker = permanent("walker", BOB, types=("Planeswalker",), loyalty=3)
+    board = given(creature("bear", ANN, power=3, toughness=3), walker)
+    board.when({"changes": {"id": "walker", "counters": {"loyalty": 5}}}, attack(bear="walker"), block(), damage()).then(
+        has("walker", loyalty=2)
+    )

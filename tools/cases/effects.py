@@ -12,7 +12,7 @@ from ..oracle import Sizes
 from . import models as m
 from .commands import controller_of
 from .misfits import placing
-from .permanents import abilities, effect_wording
+from .permanents import abilities, effect_wording, in_one_number
 
 
 def effect_of(effect: m.AnyEffect, id: str, game: Game) -> a.Effect:
@@ -53,6 +53,10 @@ def change(step: m.ChangesStep, game: Game) -> None:
     }
     if permanent is not None and stated:
         changes["types"] = _type_line(permanent.types, stated)
+    if "counters" in changes:
+        numbers = dict.fromkeys(("loyalty", "defense"))
+        changes["counters"], found = in_one_number(changes["counters"], numbers)
+        changes |= {name: number for name, number in found.items() if number is not None}
     if "text" in changes:
         with placing("changes"):
             sizes: Sizes = "derived" if permanent is None or permanent.stated else "declined"

@@ -79,9 +79,12 @@ def entered(permanent: StatedPermanent, *, now: bool = False, stated: bool = Tru
 
     Raises WordingNotUnderstood for a text that can't be read, InvalidInput for a name that tells no card.
     """
+    named = permanent
     permanent = looked_up(permanent)
-    stated = stated if permanent.stated is None else permanent.stated
     given = permanent.model_fields_set
+    declined = permanent.stated is False or (permanent.stated is None and not stated)
+    stated = not declined and (permanent.stated is True or not _is_as_printed(named, permanent))
+    counters, numbers = in_one_number(permanent.counters, {"loyalty": permanent.loyalty, "defense": permanent.defense}, named)
     types = (*permanent.supertypes, *permanent.types, *permanent.subtypes)
     return PermanentEntered(
         id=permanent.id,
@@ -93,19 +96,47 @@ def entered(permanent: StatedPermanent, *, now: bool = False, stated: bool = Tru
         mana_value=permanent.mana_value,
         power=None if given.isdisjoint(("power", "toughness")) else permanent.power,
         toughness=permanent.toughness if "toughness" in given else None,
-        loyalty=permanent.loyalty,
-        defense=permanent.defense,
+        **numbers,
         protector=permanent.protector,
         attached_to=permanent.attached_to,
-        counters=permanent.counters,
+        counters=counters,
         tapped=permanent.tapped,
         token=permanent.token,
         marked=permanent.marked,
         stated=stated,
         continuously_controlled=not (permanent.summoning_sick or (now and "summoning_sick" not in permanent.model_fields_set)),
         this_turn=now,
-        abilities=abilities(permanent.text, permanent.name, types, "derived" if stated else "declined") if permanent.text else (),
+        abilities=abilities(permanent.text, permanent.name, types, "declined" if declined else "derived")
+        if permanent.text
+        else (),
     )
+
+
+def in_one_number(
+    counters: Mapping[str, int], numbers: Mapping[str, int | None], said: StatedPermanent | None = None
+) -> tuple[dict[str, int], dict[str, int | None]]:
+    """306.5b, 310.4b: loyalty and defense are what counters of these names come to: the other counters, and the numbers.
+
+    `said`: where both may be stated. Raises InvalidInput where they differ.
+    """
+    others, found = {kind: number for kind, number in counters.items() if kind not in numbers}, dict(numbers)
+    for name in numbers.keys() & counters.keys():
+        field = None if said is None or name not in said.model_fields_set else getattr(said, name)
+        if field is not None and field != counters[name]:
+            raise InvalidInput(
+                name, f"{field} beside {counters[name]} {name} counters", "one number, in the field or as counters"
+            )
+        found[name] = counters[name]
+    return others, found
+
+
+def _is_as_printed(named: StatedPermanent, found: StatedPermanent) -> bool:
+    """Whether a permanent that was looked up has the power and toughness of its card: none is stated, or those printed."""
+    given = [name for name in ("power", "toughness") if name in named.model_fields_set]
+    if found is named or not given:
+        return found is not named
+    card = cards.find(found.name)
+    return all(str(getattr(named, name)) == getattr(card, name) for name in given)
 
 
 def looked_up(permanent: StatedPermanent) -> StatedPermanent:

@@ -31,9 +31,11 @@ class StatedPermanent(Model):
     """A permanent, with the characteristics and the status it has at that moment.
 
     One with a `name` and neither `types` nor `text` is looked up among the cards loaded (`declarant cards load`); what is stated
-    here wins.
+    here wins. Given by its name alone, or with the power and toughness printed on its card, it is as printed, and counters and
+    effects add to that.
 
-    Power and toughness that aren't stated are 0, as the rules say of a creature without them.
+    Power and toughness that are stated are what they come to now, with all that is at work and with counters (`stated: false`:
+    those printed). Those that aren't stated are 0.
     """
 
     id: Id = Field(description=f"an id that no other player or permanent has: {ID_FORM}")
