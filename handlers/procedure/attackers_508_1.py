@@ -302,7 +302,7 @@ def lock_costs(attempt: Attacking) -> None:
             enlisted.append(cost.creature)
         elif cost == "pay":
             due += optional_costs(draft.view, creature, "pay")
-    for locked in costs.locked(draft.view, attempt.player, due, enlisted):
+    for locked in costs.locked(draft.view, attempt.player, due, enlisted, attempt.command.attackers):
         draft.append(locked)
 
 

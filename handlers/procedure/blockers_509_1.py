@@ -167,7 +167,9 @@ def check_requirements(attempt: Blocking) -> None:
 
 def lock_costs(attempt: Blocking) -> None:
     """509.1d: the total cost is determined and locked in."""
-    for locked in costs.locked(attempt.draft.view, attempt.player, formulation(attempt).due(attempt.choosable), ()):
+    for locked in costs.locked(
+        attempt.draft.view, attempt.player, formulation(attempt).due(attempt.choosable), (), attempt.command.blocks
+    ):
         attempt.draft.append(locked)
 
 

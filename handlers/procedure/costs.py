@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ...events.abilities import PermanentCost
+from ...events.abilities import IsInState, IsOnRecord, PermanentCost
 from ...events.declarations import CostInstance, CostsLocked, CostsPaid, LockedCost, LockedPermanents
+from ...events.model import parts_of
 from ...events.prose import said
 from .. import mana
 from ..budget import Budget
@@ -23,21 +24,28 @@ NAMED = 6
 """Up to this many candidates for a cost are named; of more, only the number to choose."""
 
 
-def locked(view: View, player: str, due: Iterable[CostHeld], enlisted: Iterable[str]) -> Iterator[CostsLocked]:
-    """508.1h, 509.1d: what each player pays, locked in: for a team's creatures each one's controller pays (810.5)."""
+def locked(
+    view: View, player: str, due: Iterable[CostHeld], enlisted: Iterable[str], declared: Collection[str]
+) -> Iterator[CostsLocked]:
+    """508.1h, 509.1d: what each player pays, locked in: for a team's creatures each one's controller pays (810.5).
+
+    `declared`: the creatures of this declaration, which texts may except.
+    """
     together, due, enlisted = view.board.side(player), list(due), list(enlisted)
     if len(together) < 2:
-        found = lock(view, player, due, enlisted) if due or enlisted else None
+        found = lock(view, player, due, enlisted, declared) if due or enlisted else None
         yield from () if found is None else (found,)
         return
     for payer in together:
         own = [held for held in due if view.permanents[held.creature].controller == payer]
         tapped = [creature for creature in enlisted if view.permanents[creature].controller == payer]
-        found = lock(view, payer, own, tapped) if own or tapped else None
+        found = lock(view, payer, own, tapped, declared) if own or tapped else None
         yield from () if found is None else (found,)
 
 
-def lock(view: View, player: str, costs: Iterable[CostHeld], enlisted: Iterable[str]) -> CostsLocked | None:
+def lock(
+    view: View, player: str, costs: Iterable[CostHeld], enlisted: Iterable[str], declared: Collection[str] = ()
+) -> CostsLocked | None:
     """The total cost, determined and locked in; None where nothing is to be paid.
 
     Enlisting taps a creature as a cost that was chosen already.
@@ -62,7 +70,7 @@ def lock(view: View, player: str, costs: Iterable[CostHeld], enlisted: Iterable[
             number = max(0, view.quantity(part.number, context))
             key = id(part), reading(part.filter).values(context), context.you
             if key not in candidates_of:
-                candidates_of[key] = _candidates(view, player, part, context)
+                candidates_of[key] = _candidates(view, player, part, context, declared)
             permanents.append(
                 LockedPermanents(action=part.action, number=number, candidates=candidates_of[key], what=held.held.text)
             )
@@ -77,15 +85,22 @@ def lock(view: View, player: str, costs: Iterable[CostHeld], enlisted: Iterable[
     return CostsLocked(player=player, total=locked, instances=tuple(instances))
 
 
-def _candidates(view: View, player: str, part: PermanentCost, context: Context) -> tuple[str, ...]:
-    """The permanents with which the player could pay this part of a cost."""
+def _candidates(view: View, player: str, part: PermanentCost, context: Context, declared: Collection[str]) -> tuple[str, ...]:
+    """The permanents with which the player could pay this part of a cost: "a creature not declared as an attacking or blocking
+    creature this combat" is none of those that are declared now, either."""
+    excepted = declared if any(map(_excepts_declared, parts_of(part.filter))) else ()
     return tuple(
         permanent.id
         for permanent in view.permanents.values()
         if permanent.controller == player
+        and permanent.id not in excepted
         and view.matches(part.filter, permanent, context)
         and not (part.action == "tap" and permanent.tapped)
     )
+
+
+def _excepts_declared(part: object) -> bool:
+    return isinstance(part, IsOnRecord) and part.negated and IsInState(state="attacked this combat") in parts_of(part.happened)
 
 
 def _in_words(total: str, life: int, discard: int, permanents: list[LockedPermanents]) -> str:

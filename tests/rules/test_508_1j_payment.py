@@ -11,6 +11,7 @@ from referee import (
     a_legal_way_out,
     attack,
     attacking,
+    block,
     costs,
     creature,
     enchantment,
@@ -356,3 +357,16 @@ def test_what_costs_less_is_kept_though_another_creature_comes_first() -> None:
     cheap = creature("cheap", ANN, "This creature can't attack unless you pay {1}.")
     given(cheap, dear, mana={ANN: "{3}"}).when(attack(cheap=BOB, dear=BOB)).then(UNPAID, instead(dear=BOB))
     given(cheap, dear, mana={ANN: "{2}"}).when(attack(cheap=BOB, dear=BOB)).then(UNPAID, instead(cheap=BOB))
+
+
+def test_what_is_declared_doesnt_pay_where_the_cost_excepts_it() -> None:
+    text = (
+        "This creature can't attack or block unless you tap an untapped creature you control not declared as an attacking or "
+        "blocking creature this combat."
+    )
+    giant, elf = creature("giant", ANN, text), creature("elf", ANN, "Vigilance")
+    given(giant).when(attack(giant=BOB)).then(illegal("508.1j"))
+    given(giant, elf).when(attack(giant=BOB, elf=BOB)).then(illegal("508.1j"))
+    given(giant, elf).when(attack(giant=BOB)).then(legal)
+    blocks = creature("imp", ANN), creature("giant", BOB, text)
+    given(*blocks).when(attack(imp=BOB), block(giant="imp")).then(illegal("509.1f"))
