@@ -1,6 +1,11 @@
 """No word is dropped: with it a text says something else than without it, or it is declined, or marked where it resolves."""
 
+import gzip
 import json
+import os
+import re
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -152,3 +157,104 @@ def test_that_elf_is_no_goblin() -> None:
 def test_those_of_a_color_are_no_others() -> None:
     text = "Whenever one or more creatures you control attack, those nonblue creatures get +1/+0 until end of turn."
     assert heeded(text, "nonblue ")
+
+
+# --- text after a size, and what is typed into the text though it belongs elsewhere ---------------------------------------
+
+
+@pytest.mark.parametrize("begins", ["", "gets +2/+2 ", "This creature gets +2/+2 ", "+2/+2 "])
+@pytest.mark.parametrize(
+    "text", ["with menace until end of turn", "with flying this turn", "with a flying counter", "with menace and a +1/+1 counter"]
+)
+def test_text_after_a_size_isnt_dropped(begins: str, text: str) -> None:
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(f"{begins}{text}")
+
+
+@pytest.mark.parametrize(
+    "text", ["gets +3/+3 until end of turn", "This creature gets +3/+3 until end of turn.", "+3/+3 this turn"]
+)
+def test_an_effect_isnt_what_a_permanents_text_says(text: str) -> None:
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("no defender", ["without 'defender'", "loses defender"]),
+        ("5/5", ["`power` (5)", "`toughness` (5)"]),
+        ("2/2 tapped", ["`power` (2)", "`tapped`"]),
+        ("flying 2/2", ["`toughness` (2)"]),
+        ("1/1 goblin", ["'Goblin'", "`subtypes`"]),
+        ("0/4 wall defender", ["`toughness` (4)", "'Wall'"]),
+        ("3x 1/1", ["for each of the 3", "`power` (1)"]),
+    ],
+)
+def test_what_belongs_into_another_field_is_told_so(text: str, words: list[str]) -> None:
+    with pytest.raises(WordingNotUnderstood) as refused:
+        read_permanent(text)
+    assert all(each in str(refused.value) for each in words), str(refused.value)
+
+
+def test_what_can_only_mean_one_thing_is_taken_as_meant() -> None:
+    assert reading("CARDNAME can't block.") == reading("This creature can't block.")
+    meant = reading("This creature has first strike as long as it's attacking.")
+    assert reading("first strike when attacking") == reading("First strike while attacking.") == meant
+
+
+# --- clauses put in anywhere ----------------------------------------------------------------------------------------------
+
+CLAUSES = (
+    " while you control a Goblin",
+    " if you control an Elf",
+    " unless you control an Elf",
+    " for the first time each turn",
+    " instead",
+    " with flying",
+    " and a +1/+1 counter",
+    " other",
+    " only",
+    " nontoken",
+    " or a planeswalker they control",
+)
+_TOLD_ELSEWHERE = re.compile(r"\b(?:you may|may) (?:cast|play)\b|gets? [+-]\d+/[+-]\d+ for each|\bgets? [+-]\d+/[+-]\d+ and\b")
+"""What says nothing of the battlefield, and sizes that a board states: no reading holds these words."""
+TEXTS = 25 if "DECLARANT_EVERY_TEXT" not in os.environ else 100_000
+"""How many texts of real cards are changed: all of them, in some twenty minutes, where the environment asks for it."""
+
+
+def _lines(shared: Path) -> list[tuple[str, str]]:
+    """Lines of real cards that bear on combat, without reminders, each with the name of its card."""
+    found: list[tuple[str, str]] = []
+    with gzip.open(shared / "cards" / "visible.jsonl.gz", "rt") as rows:
+        for card in map(json.loads, rows):
+            for line in (card["text"] or "").split("\n"):
+                plain = re.sub(r"\s*\([^()]*\)", "", line)
+                if _BEGINS.match(plain) and '"' not in plain and len(plain) < 220 and not _TOLD_ELSEWHERE.search(plain):
+                    found.append((plain, card["name"]))
+    return found
+
+
+_BEGINS = re.compile("When|At end|This creature|Creatures|Enchanted|Equipped|Each|All")
+
+
+def test_a_clause_that_is_put_in_anywhere_changes_what_is_read_or_is_declined(shared: Path) -> None:
+    lines = _lines(shared)
+    Random(1).shuffle(lines)
+    read = 0
+    for line, name in lines:
+        before = reading(line, name)
+        if before in (None, "[]"):
+            continue
+        read += 1
+        places = [match.start() for match in re.finditer(r"(?<=\w)(?=[ ,.])", line)]
+        for place in Random(read).sample(places, min(4, len(places))):
+            for clause in Random(place + read).sample(CLAUSES, 3):
+                beside = line[max(0, place - len(clause)) : place + len(clause)]
+                if clause.split()[-1] not in beside:  # said twice it says nothing more
+                    changed = line[:place] + clause + line[place:]
+                    assert reading(changed, name) != before, changed
+        if read == TEXTS:
+            break
+    assert read >= 25

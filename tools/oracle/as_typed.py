@@ -37,6 +37,7 @@ _SPELLING: tuple[Rewriting, ...] = (
     (r"\b(first|double)-strike\b", r"\1 strike"),
     (r"\bpro(?:t|tection)?[ :-]+(?:from )?(white|blue|black|red|green)\b", r"protection from \1"),
     (r"\bfrom (white|blue|black|red|green),? and (white|blue|black|red|green)\b", r"from \1 and from \2"),
+    (r"\bCARDNAME\b", "this creature"),
     (r"\bI control\b", "you control"),
     (r"\b(attacks?) me\b", r"\1 you"),
     (r"\bI attack\b", "you attack"),
@@ -83,6 +84,12 @@ _LASTING = re.compile(
     r"^(?:it |this creature )?(?:has |have |gains? )?(.+?),? (until end of turn|until your next turn|this turn|this combat)\.?$",
     re.IGNORECASE,
 )
+_DURING = re.compile(
+    r"^(?:it |this creature )?(?:has |have )?(.+?),? (?:when|while|whenever|if) "
+    r"(?:it's |it is |this creature is )?(attacking|blocking)\.?$",
+    re.IGNORECASE,
+)
+"""A keyword that is had in combat: "first strike when attacking"."""
 _PROTECTION = re.compile(r"^protection from [\w ]+$", re.IGNORECASE)
 _VERBS = r"(?:can't|can|must|attacks?|blocks?|has|have|gains?|loses?|lose|doesn't|isn't|is|gets?)"
 _ONE = r"(?:attacks|blocks|has|gains|loses|doesn't|isn't|is|gets)"
@@ -120,6 +127,8 @@ def as_typed(line: str, *, itself: bool = True) -> Iterator[str]:
         said = re.sub(pattern, meant, said, flags=re.IGNORECASE).strip()
     if (listed := _keywords(said)) is not None:
         yield listed
+    if itself and (during := _DURING.match(said)) is not None and (had := _keywords(during[1])) is not None:
+        yield f"This creature has {had.lower()} as long as it's {during[2].lower()}."
     if itself:
         if (lasting := _LASTING.match(said)) is not None and (_keywords(lasting[1]) or _PROTECTION.match(lasting[1])):
             yield f"This creature gains {(_keywords(lasting[1]) or lasting[1]).lower()} {lasting[2].lower()}."

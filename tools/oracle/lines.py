@@ -316,6 +316,8 @@ def static(sentence: list[Lexeme], text: str, setting: Setting, topic: Filter | 
                 raise
     if any(token.word in _BEING for token in sentence[-2:] if token is sentence[-1] or sentence[-1].word == "."):
         raise decline(sentence, 0, text)  # it ends before it says what something is
+    if not setting.instruction and (dropped := _after_a_size(sentence)) is not None:
+        raise decline(sentence, dropped, text)
     bearing = first_bearing(sentence)
     of_damage = not setting.instruction and not setting.aside and concerns_damage(sentence)
     if bearing is None and not of_damage and not setting.instruction and not setting.changes:
@@ -340,6 +342,31 @@ def static(sentence: list[Lexeme], text: str, setting: Setting, topic: Filter | 
     raise decline(sentence, cursor.furthest, text)
 
 
+_SIZE = re.compile(r"[+-][\dx]+/[+-][\dx]+")
+_GOES_ON = ("until", "and", ".", "for", ",", "as", "or", "", "if", "unless", "where", "while")
+"""What may stand behind a size that something gets. Board and fields tell the size; what else is said is read."""
+_FOR_A_TIME = ("until end of turn", "this turn", "until end of combat", "this combat", "until your next turn")
+
+
+def _after_a_size(sentence: list[Lexeme]) -> int | None:
+    """Where words stand behind a size that nobody reads: "gets +2/+2 with menace", and "gets +3/+3 until end of turn" of what no
+    ability of a permanent is, but an effect; None where there are none."""
+    said = [token.word for token in sentence]
+    if said[0] == "with":
+        return 0
+    for at, word in enumerate(said):
+        if _SIZE.fullmatch(word) is None or (at and said[at - 1] not in ("gets", "get")):
+            continue
+        if (said[at + 1] if at + 1 < len(said) else "") not in _GOES_ON:
+            return at + 1
+        of_itself = said[0] in ("~", "gets", "get", "it", word) or said[:2] in _ITSELF
+        rest = " ".join(said[at + 1 :])
+        if of_itself and any(rest.startswith(each) for each in _FOR_A_TIME):
+            return 0
+    return None
+
+
+_ITSELF = (["this", "creature"], ["this", "permanent"], ["this", "token"])
 _BULLETS = ("•", "*")
 _BETWEEN_TWO = (BlocksCreature, BecomesBlockedBy)
 _BEING = (*CONTRACTED, "you're")

@@ -26,6 +26,7 @@ from .lines import (
     line,
     without_ability_word,
 )
+from .other_fields import belongs_elsewhere
 from .templates import suggestion
 from .tokens import Lexeme, tokenize
 
@@ -183,7 +184,8 @@ def read_text(text: str, setting: Setting) -> tuple[Ability, ...]:
                 read = typed[0]
         if isinstance(read, Declined):
             place = f"{where}, character {offset + start + read.offset}"
-            raise WordingNotUnderstood(place, repr(read.words), ALLOWED + suggestion(each[start:], read.meant))
+            elsewhere = belongs_elsewhere(each[start:])
+            raise WordingNotUnderstood(place, repr(read.words), elsewhere or ALLOWED + suggestion(each[start:], read.meant))
         found += (conditioned(ability, holds) for ability in read)
         offset += len(each) + 1
     return tuple(found)
