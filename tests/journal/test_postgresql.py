@@ -184,6 +184,9 @@ def told(error: BaseException) -> str:
         "postgresql://ann@127.0.0.1:1/games?passwort=s3cret/x@y",
         "postgresq://ann:s3cret@127.0.0.1:1/games",
         "postgres:ann:s3cret@127.0.0.1:1/games",
+        "postgresql//ann:s3cret@127.0.0.1:1/games",
+        "PostgreSQL:/ann:s3cret@127.0.0.1:1/games",
+        "postgresql://ann:any@s3cret@127.0.0.1:1/games",
         "sqlite://ann:s3cret@127.0.0.1:1/games",
         "jsonl://ann:s3cret@127.0.0.1:1/games",
         "memory://ann:s3cret@127.0.0.1:1/games",
@@ -223,6 +226,16 @@ def test_no_password_is_told_by_commands(server: PostgresqlServer, new_url: NewU
     with pytest.raises(InvalidInput, match="different names") as raised:
         games_inputs([url, url])
     assert "s3cret" not in str(raised.value)
+
+
+@pytest.mark.parametrize("command", ["audit", "best", "page", "case", "games"])
+@pytest.mark.parametrize(
+    "url", ["postgresql:ann:s3cret@h/games", "postgresql//ann:s3cret@h/games", "postgresql://ann:any@s3cret@127.0.0.1:1/games"]
+)
+def test_no_command_shows_a_url_that_is_not_written_as_it_should_be(command: str, url: str) -> None:
+    done = CliRunner().invoke(app, [command, url])
+    assert done.exit_code == 2
+    assert "s3cret" not in done.output + done.stderr
 
 
 def test_a_database_without_a_journal_is_not_made_one_by_reading(new_url: NewUrl) -> None:

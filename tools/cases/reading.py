@@ -11,6 +11,7 @@ from typing import BinaryIO
 from pydantic import ValidationError
 
 from ...events.errors import InvalidInput
+from ...events.journal.stores.registry import WITHOUT_SLASHES
 from ..running.shards import Shard
 from .checking import all_misfits, wording_misfits
 from .documents import Document, decode_text, parse_yaml, read_json
@@ -92,6 +93,9 @@ def read_case(data: object, place: str = "", written: WrittenCase | None = None)
 
 
 def _read_file(path: Path) -> Iterator[Case | InvalidInput]:
+    if WITHOUT_SLASHES.match(str(path)):
+        yield InvalidInput("PATH", "the URL of a journal that isn't written whole (it isn't shown)", "a path, or a URL with ://")
+        return
     # A name need not be UTF-8, but reports are.
     file = str(path).encode(errors="backslashreplace").decode()
     reader = _READERS.get(path.suffix)

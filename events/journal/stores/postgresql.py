@@ -441,8 +441,8 @@ def _parts(url: str) -> dict[str, str]:
 
     try:
         parts = {name: str(value) for name, value in conninfo_to_dict(url).items() if value is not None}
-        # A password that isn't quoted is taken for a port and a part of the database's name.
-        if "@" not in parts.get("dbname", "") and parts.get("port", "0").replace(",", "").isdecimal():
+        # A password that isn't quoted is taken for a port and a part of the database's or the host's name.
+        if "@" not in parts.get("dbname", "") + parts.get("host", "")[1:] and parts.get("port", "0").replace(",", "").isdecimal():
             return parts
     except ProgrammingError:
         pass

@@ -11,6 +11,7 @@ A new store is a module here and a row of `STORES`; nothing else knows it.
 from __future__ import annotations
 
 import os
+import re
 from importlib import import_module
 from pathlib import Path
 from typing import cast
@@ -33,6 +34,9 @@ ENDINGS = {".jsonl": "jsonl"}
 PATHS = "sqlite"
 """The scheme that any other path stands for."""
 
+WITHOUT_SLASHES = re.compile(rf"({'|'.join(STORES)})(?::|//)", re.IGNORECASE)
+"""How a URL begins that isn't written whole: no path begins so, and a password may follow."""
+
 HEADER_BYTES = 100
 """How many bytes at the beginning of a file stores get to recognise it (`is_file`)."""
 
@@ -45,8 +49,9 @@ def store_of(url: str | Path) -> type[OpenedByUrl]:
     """
     scheme, separator, _ = str(url).partition("://")
     if not separator:
-        if (before := scheme.partition(":")[0]) != scheme and before in STORES:
-            raise InvalidInput("journal", f"{before}: without // (it isn't shown)", f"a path, or {before}:// and so on")
+        if found := WITHOUT_SLASHES.match(str(url)):
+            before = found[1].lower()
+            raise InvalidInput("journal", f"{before} without :// (it isn't shown)", f"a path, or {before}:// and so on")
         scheme = next((scheme for ending, scheme in ENDINGS.items() if str(url).endswith(ending)), PATHS)
     if scheme not in STORES:
         allowed = ", ".join(f"{scheme}://" for scheme in STORES)
