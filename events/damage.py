@@ -143,3 +143,17 @@ class DamageWoreOff(Model):
     """All damage marked on permanents is removed in the cleanup step (514.2)."""
 
     type: Literal["DamageWoreOff"] = "DamageWoreOff"
+
+
+DamageEvent = (
+    CombatDamageStepBegan
+    | CombatDamageAnnounced
+    | CombatDamageAssigned
+    | CombatDamagePutOnStack
+    | CombatDamageDealt
+    | StateBasedActionsPerformed
+    | PermanentRegenerated
+    | PlayerLost
+    | DamageWoreOff
+)
+"""Any of these."""

@@ -373,3 +373,37 @@ class StepsSkipped(Model):
     """No creature attacks: the declare blockers and combat damage steps are skipped (508.8)."""
 
     type: Literal["StepsSkipped"] = "StepsSkipped"
+
+
+DeclarationEvent = (
+    AttackersDeclared
+    | AttackTargetsAnnounced
+    | BlockersDeclared
+    | RestrictionsChecked
+    | RequirementsChecked
+    | BandsAnnounced
+    | AttackersTapped
+    | OptionalCostsChosen
+    | DeclarationStood
+    | CostsLocked
+    | ManaAbilityActivated
+    | CostsPaid
+    | BecameAttacking
+    | BecameBlocking
+    | BecameBlocked
+    | BecameUnblocked
+    | AbilityTriggered
+    | TriggersPutOnStack
+    | PriorityReceived
+    | DamageOrderAnnounced
+    | RemovedFromCombat
+    | StoppedBlocking
+    | BlockCaused
+    | PutOntoBattlefieldAttacking
+    | StatedAttacking
+    | PutOntoBattlefieldBlocking
+    | NeverEnteredCombat
+    | AttackReselected
+    | StepsSkipped
+)
+"""Any of these."""

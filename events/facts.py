@@ -434,3 +434,39 @@ class RecordResumed(Model):
     """The record has the whole board again: the events before this one bring the board up to date."""
 
     type: Literal["RecordResumed"] = "RecordResumed"
+
+
+FactEvent = (
+    GameStarted
+    | GameEnded
+    | PlayerLeft
+    | DefendingPlayerChosen
+    | TurnBegan
+    | CombatBegan
+    | CombatEnded
+    | StepBegan
+    | PermanentEntered
+    | PermanentLeft
+    | PermanentPhasedOut
+    | PermanentPhasedIn
+    | CharacteristicsChanged
+    | ControllerChanged
+    | ProtectorChanged
+    | AttachmentChanged
+    | ContinuousControlChanged
+    | PermanentTapped
+    | PermanentUntapped
+    | EffectBegan
+    | EffectEnded
+    | ExertionEnded
+    | PlayerTotalsChanged
+    | ManaAvailable
+    | FactsStated
+    | DesignationTaken
+    | DamageDealt
+    | LifeChanged
+    | SpellCast
+    | RecordInterrupted
+    | RecordResumed
+)
+"""Any of these."""

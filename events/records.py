@@ -60,3 +60,7 @@ class RankTold(Model):
     type: Literal["RankTold"] = "RankTold"
     player: str
     rank: str
+
+
+RecordEvent = GameDescribed | OpeningHandKept | DeclarationAsked | RankTold
+"""Any of these."""

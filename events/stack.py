@@ -207,3 +207,28 @@ class AbilityDamageDealt(Model):
     defense: dict[str, int] = Field(default_factory=dict)
     deathtouched: tuple[str, ...] = ()
     shields: dict[str, int] = Field(default_factory=dict)
+
+
+StackEvent = (
+    TriggersOrdered
+    | TargetsChosen
+    | ModesChosen
+    | CardNamed
+    | CardMoved
+    | PlayerCountersChanged
+    | CombatAdded
+    | CoinsFlipped
+    | DiceRolled
+    | ExiledWith
+    | OtherFaceTold
+    | Transformed
+    | CardsDrawnOrDiscarded
+    | AbilityResolved
+    | AbilityDidntResolve
+    | AbilityNotCarriedOut
+    | DelayedAbilityCreated
+    | CountersChanged
+    | PoisonGiven
+    | AbilityDamageDealt
+)
+"""Any of these."""

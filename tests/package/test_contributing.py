@@ -50,15 +50,28 @@ def test_an_exercise_works_on_a_scratch_copy(title: str, tmp_path: Path) -> None
 
 
 def test_there_are_exercises() -> None:
-    assert len(EXERCISES) == 6
+    assert len(EXERCISES) == 8
 
 
 @pytest.mark.parametrize(
-    ("title", "files"), [("an edition", 1), ("a keyword", 1), ("an importer", 2), ("an event, with a column", 3)]
+    ("title", "files"),
+    [
+        ("an edition", 1),
+        ("a keyword", 1),
+        ("an importer", 2),
+        ("an event, with a column", 2),
+        ("an instruction", 3),
+        ("an instruction with an event", 5),
+    ],
 )
 def test_what_is_added_often_touches_few_files(title: str, files: int) -> None:
     exercise = EXERCISES[f"Add {title}"]
     assert len({change["path"] for pattern in (CHANGE, NEW_FILE) for change in pattern.finditer(exercise)}) == files
+
+
+def test_an_instruction_with_an_event_takes_less_than_thirty_lines() -> None:
+    code = "".join(change["code"] for change in CHANGE.finditer(EXERCISES["Add an instruction with an event"]))
+    assert len([line for line in code.splitlines() if line]) < 30
 
 
 @pytest.mark.parametrize("text", [ARCHITECTURE, CONTRIBUTING], ids=["ARCHITECTURE", "CONTRIBUTING"])
