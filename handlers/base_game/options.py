@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...events.errors import InvalidInput
 from ..damage_assignment.legal_assignments import LegalAssignments
 from ..legality.options import LegalAttacks, LegalBlocks
 from ..procedure import damage_510_1 as damage
@@ -14,8 +15,12 @@ from .deciding import Decider
 
 
 def legal_attacks(decider: Decider) -> LegalAttacks:
-    """The attacks that the active player may declare now."""
-    before, player = decider.moment("attack"), decider.active
+    """The attacks that the active player, or team, may declare now. Raises InvalidInput before a defending player is chosen."""
+    before = decider.moment("attack")
+    board, player = before.state.board, before.state.board.speaker(decider.active)
+    if board.options.attack == "one" and before.state.combat.chosen is None and not before.state.combat.attackers_declared:
+        allowed = "a combat in which the active player has chosen whom to attack: choose_defending_player"
+        raise InvalidInput("legal_attacks", "no defending player chosen", allowed)
     timely = runner.is_timely(ATTACKERS_508_1, before, DeclareAttackers(), player)
     return LegalAttacks(before.formulation("attack", player), timely, Pricing(ATTACKERS_508_1, before, player))
 
@@ -30,7 +35,8 @@ def legal_blocks(decider: Decider, player: str | None) -> LegalBlocks:
 
 def legal_assignments(decider: Decider, player: str | None) -> LegalAssignments:
     """How this player may assign combat damage now (None: the next one in turn order)."""
-    return damage.legal_assignments(decider.moment("damage").fork(), player)
+    before = decider.moment("damage").fork()
+    return damage.legal_assignments(before, None if player is None else before.state.board.speaker(player))
 
 
 def plainly_wrong(decider: Decider, command: Command) -> dict[str, tuple[str, ...]]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from ...events.errors import InvalidInput, NotModelled
+from ...projections.board import FREE_FOR_ALL
 from ...projections.rulings import RuledAction
 from ..base_game import BaseGame
 from ..base_game.options import legal_attacks, legal_blocks
@@ -19,8 +20,17 @@ from .playing_out import BestPlayed, best_by_playing
 from .reading import Worths
 
 
+def _check_each_plays_alone(game: BaseGame) -> None:
+    """Raises NotModelled for games of teams, and with options of several players: what is best for others isn't known there."""
+    board = game.board
+    if board.teams or board.options != FREE_FOR_ALL:
+        played = board.variant or "a game with options of several players"
+        raise NotModelled([f"{played}: best play knows players who each play alone, and may attack all others"])
+
+
 def best_block(game: BaseGame, worth: Worths | None = None, by: str | None = None) -> BestBlock | BestPlayed:
     """The best block that a defending player may declare now; `Game.best_block` says the rest."""
+    _check_each_plays_alone(game)
 
     def decided() -> BestBlock | BestPlayed:
         blocks = legal_blocks(game.decider, by)
@@ -38,6 +48,7 @@ def best_block(game: BaseGame, worth: Worths | None = None, by: str | None = Non
 
 def best_attack(game: BaseGame, worth: Worths | None = None, hold: bool = False) -> BestAttack | BestPlayed:
     """The best attack that the active player may declare now; `Game.best_attack` says the rest."""
+    _check_each_plays_alone(game)
 
     def decided() -> BestAttack | BestPlayed:
         attacks = legal_attacks(game.decider)
@@ -57,6 +68,7 @@ def best_race(game: BaseGame, turns: int, worth: Worths | None = None) -> BestRa
     """The best attack where both players attack and block on for so many turns; `Game.best_race` says the rest."""
     if not isinstance(turns, int) or isinstance(turns, bool) or not 1 <= turns <= MOST_TURNS:  # type: ignore[redundant-expr]
         raise InvalidInput("turns", repr(turns), f"a whole number, 1 to {MOST_TURNS}")
+    _check_each_plays_alone(game)
 
     def decided() -> BestRace:
         attacks = legal_attacks(game.decider)
@@ -92,6 +104,7 @@ MOST_TURNS = 50
 
 def best_assignment(game: BaseGame, worth: Worths | None = None) -> BestAssignment | BestPlayed:
     """How the active player best assigns combat damage now; `Game.best_assignment` says the rest."""
+    _check_each_plays_alone(game)
     active = game.decider.active
     if not game.legal_assignments_of(active):
         raise InvalidInput("best_assignment", "nothing for the active player to assign", "a combat damage step that comes")
@@ -103,6 +116,7 @@ def best_assignment(game: BaseGame, worth: Worths | None = None) -> BestAssignme
 
 def best_orders(game: BaseGame, worth: Worths | None = None) -> dict[str, tuple[str, ...]]:
     """The best damage assignment orders for the active player to announce; `Game.best_orders` says the rest."""
+    _check_each_plays_alone(game)
     return assignment.best_orders(game.view, game.edition, worth_of(worth))
 
 

@@ -154,10 +154,10 @@ def _ended(game: Game, last: int, turns: int) -> GameEnded | None:
 
 
 def _next_player(game: Game) -> str:
-    """The next player in turn order who is in the game."""
-    seats, players = game.board.seats, game.board.players
-    active = game.board.active
-    at = seats.index(active) if active is not None else -1
-    return next(
-        seats[(at + ahead) % len(seats)] for ahead in range(1, len(seats) + 1) if seats[(at + ahead) % len(seats)] in players
-    )
+    """The next player in turn order who is in the game; where turns are shared, of the next team."""
+    board = game.board
+    if board.active is not None:
+        together = board.side(board.active)
+        after = [player for player in board.in_turn_order(board.active) if player != board.active and player not in together]
+        return after[0] if after else board.players[0]
+    return board.players[0]

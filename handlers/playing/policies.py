@@ -196,9 +196,10 @@ def _greedy_attack(game: Game, player: str) -> dict[str, str]:
     board = game.board
     able = game.legal_attacks.pairs()
     attackers: dict[str, str] = {}
-    players = [each for each in board.players if each != player]
+    players = board.opponents(player)
     target = min(players, key=lambda each: (board.life[each], players.index(each)))
-    theirs = [p for p in board.permanents.values() if p.controller == target and "Creature" in p.types and not p.tapped]
+    defending = board.side(target)
+    theirs = [p for p in board.permanents.values() if p.controller in defending and "Creature" in p.types and not p.tapped]
     mine = sorted((board.permanents[id] for id in able), key=lambda p: p.power)
     if sum(p.power for p in mine[: max(0, len(mine) - len(theirs))]) >= board.life[target]:
         chosen = mine

@@ -27,19 +27,23 @@ def awaited(draft: Draft) -> tuple[Awaited, ...]:
         return tuple(
             Awaited(command, pending.player) for command in ("ActivateManaAbilities", "Pay") if locked or command == "Pay"
         )
-    if board.active is None:
+    if board.active is None or board.is_over:
         return ()
+    active = board.speaker(board.active)
     if not combat.attackers_declared:
-        return (Awaited("DeclareAttackers", board.active),) if combat.phase or not combat.phases_this_turn else ()
+        if not board.active_side or (combat.phases_this_turn and not combat.phase):
+            return ()
+        chooses = board.options.attack == "one" and combat.chosen is None
+        return (Awaited("ChooseDefendingPlayer" if chooses else "DeclareAttackers", active),)
     if not turns.steps_follow(draft):
         return ()
     if not all_declared(draft):
         return (Awaited("DeclareBlockers", next_to_declare(draft)),)
     if turns.orders_awaited(draft) and not combat.blocks_complete:
-        return (Awaited("AnnounceDamageOrder", board.active),)
+        return (Awaited("AnnounceDamageOrder", active),)
     step = combat.damage
     if step is not None and not step.dealt and not yet_to_assign(draft):
-        return (Awaited("DealCombatDamage", board.active),)
+        return (Awaited("DealCombatDamage", active),)
     if may_assign(draft):
         return (Awaited("AssignCombatDamage", next_to_assign(draft)),)
     return ()

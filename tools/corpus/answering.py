@@ -77,7 +77,7 @@ def _combat(game: Game, drawn: DrawnBoard, attack: dict[str, str], random: Rando
 
 def _damage(game: Game, random: Random) -> Iterator[DamageStep]:
     """The combat damage steps, with a division of damage drawn from the legal ones."""
-    while game.awaited and len(game.board.players) > 1:
+    while game.awaited and not game.is_over:
         before, version = game.board.permanents.keys(), game.version
         legal = game.legal_assignments_of(ATTACKER)
         chosen = next(islice(legal, random.randrange(legal.count()), None)) if legal else {}
