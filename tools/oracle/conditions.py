@@ -521,7 +521,7 @@ def _permanent(c: Cursor) -> Condition | None:
     subject = reference(c)
     if subject is None:
         return None
-    if c.take("is enchanted by", "are enchanted by") and (one := pointed_at(subject)) is not None:
+    if _verb(c, "is enchanted by", "are enchanted by") and (one := pointed_at(subject)) is not None:
         amount = None if c.sees("a", "an") else bounds(c)
         auras = noun(c) if amount is not None else None
         if amount is not None and auras is not None:
@@ -533,7 +533,7 @@ def _permanent(c: Cursor) -> Condition | None:
         return being(subject, AllOf())
     if c.take("remains tapped"):
         return being(subject, IsInState(state="tapped"))
-    if c.take("is", "are"):
+    if _verb(c, "is", "are"):
         return _fighting(c, subject) or _is(c, subject)
     if c.take("isn't", "aren't"):
         found = None if means_several(subject) else _is(c, subject)
@@ -541,10 +541,19 @@ def _permanent(c: Cursor) -> Condition | None:
     if c.take("doesn't have", "don't have", "has no", "have no"):
         held = quality(c)
         return None if held is None else being(subject, Not(part=held))
-    if c.take("has", "have"):
+    if _verb(c, "has", "have"):
         held = quality(c)
         return None if held is None else being(subject, held)
     return None
+
+
+_PAST = {"is": "was", "are": "were", "has": "had", "have": "had"}
+
+
+def _verb(c: Cursor, *phrases: str) -> str | None:
+    """One of the phrases, which begin with verbs; in the past, too, where that is asked of what is gone, as it last was."""
+    told = (" ".join((_PAST[verb], *rest)) for verb, *rest in map(str.split, phrases))
+    return c.take(*phrases, *(told if c.past else ()))
 
 
 _SIDES: dict[str, tuple[Literal["blocking", "blocked by"], ...]] = {
@@ -602,7 +611,7 @@ def _designation(c: Cursor) -> str | None:
 def _possessive(c: Cursor) -> Condition | None:
     """ "~'s power is 5 or greater", "its toughness is greater than its power"."""
     number = quantity(c, its=pointed_at(c.mentioned) or "subject")
-    if number is None or not c.take("is"):
+    if number is None or not _verb(c, "is"):
         return None
     return _compared(c, number)
 

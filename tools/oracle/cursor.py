@@ -137,6 +137,8 @@ class Cursor:
     """There were more of them than are read: what was read without them isn't what is said."""
     relative: Role = "subject"
     """Whom "greater power" is compared with: the creature that a description is about, or the other side of a block."""
+    past: bool = False
+    """It is asked of something that is gone: "if it was a Goblin"."""
     its: Role | None = None
     """Whose "its power" is where that is settled: in a comparison, the permanent's that is compared."""
     derivations: list[Derivation] = field(default_factory=list)

@@ -37,11 +37,11 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
         return a.QuantityCompares(quantity=a.CountDone(filter=a.ControlledBy(players=YOU)), comparison=">=", than=1)
     c.at = start
     meant = known.that if c.sees("that creature", "that permanent", "the creature") else known.it
-    if known.gone and meant in known.gone:
-        _in_the_present(c)
+    c.past = bool(known.gone) and meant in known.gone
     c.mentioned = meant if isinstance(meant, a.Is) else SUBJECT
     before = len(c.derivations)
     holds = stated_condition(c)
+    c.past = False
     pronouns = c.pronouns(before)
     if holds is None or c.too_deep:
         raise NotUnderstood
@@ -56,21 +56,6 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
             raise NotUnderstood
         return holds
     return _said_of(holds, meant)
-
-
-_PRESENT = {"was": "is", "were": "are", "had": "has"}
-
-
-def _in_the_present(c: Cursor) -> None:
-    """What is asked of something that is gone is asked of it as it last was: "if it was a Goblin"."""
-    for at in range(c.at, len(c.tokens)):
-        if c.tokens[at].word == ",":
-            break
-        word = _PRESENT.get(c.tokens[at].word)
-        if word is not None:
-            c.tokens[at] = c.tokens[at]._replace(word=word, raw=word)
-    if c.sees("the creature"):
-        c.tokens[c.at] = c.tokens[c.at]._replace(word="that", raw="that")
 
 
 def _said_of(holds: a.Condition, meant: a.Filter) -> a.Condition:
