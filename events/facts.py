@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from .abilities import Ability, Color, Effect
-from .model import Model, is_none, untold
+from .model import Model, is_default, is_none
 from .multiplayer import GameVariant, MultiplayerOptions, Teams
 
 Step = Literal[
@@ -147,9 +147,9 @@ class Included(Model):
 
     power: int = 0
     toughness: int = 0
-    hidden_by: str = Field("", exclude_if=untold)
-    more_power: int = Field(0, exclude_if=untold)
-    more_toughness: int = Field(0, exclude_if=untold)
+    hidden_by: str = Field("", exclude_if=is_default)
+    more_power: int = Field(0, exclude_if=is_default)
+    more_toughness: int = Field(0, exclude_if=is_default)
 
 
 class PermanentEntered(Model):

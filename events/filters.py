@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from .model import Model, untold
+from .model import Model, is_default
 
 Color = Literal["W", "U", "B", "R", "G"]
 Comparison = Literal["<", "<=", "=", ">=", ">"]
@@ -77,7 +77,7 @@ class Players(Model):
     ]
     ids: tuple[str, ...] = ()
     where: Condition | None = None
-    of: Filter | None = Field(None, exclude_if=untold)
+    of: Filter | None = Field(None, exclude_if=is_default)
 
 
 class Targets(Model):
@@ -97,7 +97,7 @@ class Recipients(Model):
 
     players: Players | None = None
     permanents: Filter | None = None
-    attacked_by: Filter | None = Field(None, exclude_if=untold)
+    attacked_by: Filter | None = Field(None, exclude_if=is_default)
 
 
 # --- quantities ----------------------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ class GreatestPower(Model):
     kind: Literal["greatest_power"] = "greatest_power"
     filter: Filter
     characteristic: Literal["power", "toughness", "mana_value"] = "power"
-    least: bool = Field(False, exclude_if=untold)
+    least: bool = Field(False, exclude_if=is_default)
 
 
 class DifferentPowers(Model):
@@ -164,8 +164,8 @@ class UnstatedNumber(Model):
 
     kind: Literal["unstated_number"] = "unstated_number"
     fact: str
-    counted: Tallied | None = Field(None, exclude_if=untold)
-    players: Players | None = Field(None, exclude_if=untold)
+    counted: Tallied | None = Field(None, exclude_if=is_default)
+    players: Players | None = Field(None, exclude_if=is_default)
 
 
 class PlayerTotal(Model):
@@ -555,7 +555,7 @@ class IsTarget(Model):
 
     kind: Literal["target"] = "target"
     permanents: Filter
-    number: int = Field(0, exclude_if=untold)
+    number: int = Field(0, exclude_if=is_default)
 
 
 class Is(Model):
@@ -600,7 +600,7 @@ class IsChosen(Model):
     permanents: Filter
     minimum: int = 1
     maximum: int | None = 1
-    by: Players | None = Field(None, exclude_if=untold)
+    by: Players | None = Field(None, exclude_if=is_default)
 
 
 class Cards(Model):
@@ -616,7 +616,7 @@ class IsTargetCard(Model):
 
     kind: Literal["target_card"] = "target_card"
     cards: Cards
-    number: int = Field(0, exclude_if=untold)
+    number: int = Field(0, exclude_if=is_default)
 
 
 class IsChosenCard(Model):

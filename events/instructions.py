@@ -15,7 +15,7 @@ from typing import Literal
 from pydantic import Field
 
 from .filters import ANYTHING, THIS, Cards, Filter, Players, Quantity, Recipients, Zone
-from .model import Model, untold
+from .model import Model, is_default
 
 
 class Occasion(Model):
@@ -27,7 +27,7 @@ class Occasion(Model):
     player: str | None = None
     defending: str | None = None
     amount: int = 0
-    group: tuple[str, ...] = Field((), exclude_if=untold)
+    group: tuple[str, ...] = Field((), exclude_if=is_default)
     """The creatures that triggered it together: "those creatures"."""
 
 
@@ -42,16 +42,16 @@ class Target(Model):
     """
 
     permanents: Filter | None = None
-    cards: Cards | None = Field(None, exclude_if=untold)
-    divided: int = Field(0, exclude_if=untold)
+    cards: Cards | None = Field(None, exclude_if=is_default)
+    divided: int = Field(0, exclude_if=is_default)
     players: bool = False
     opponents: bool = False
     minimum: int = 1
     maximum: int | None = 1
-    number: int = Field(0, exclude_if=untold)
-    other: bool = Field(False, exclude_if=untold)
-    up_to: Quantity | None = Field(None, exclude_if=untold)
-    each_of: Players | None = Field(None, exclude_if=untold)
+    number: int = Field(0, exclude_if=is_default)
+    other: bool = Field(False, exclude_if=is_default)
+    up_to: Quantity | None = Field(None, exclude_if=is_default)
+    each_of: Players | None = Field(None, exclude_if=is_default)
 
 
 class PutsCounters(Model):
@@ -159,7 +159,7 @@ class Moves(Model):
     permanents: Filter
     how: Literal["destroyed", "sacrificed", "exiled", "returned", "library"]
     regenerable: bool = True
-    until_it_leaves: bool = Field(False, exclude_if=untold)
+    until_it_leaves: bool = Field(False, exclude_if=is_default)
 
 
 class Sacrifices(Model):
@@ -170,7 +170,7 @@ class Sacrifices(Model):
     players: Players
     permanents: Filter = ANYTHING
     number: Quantity | None = 1
-    how: Literal["exiled", "returned"] | None = Field(None, exclude_if=untold)
+    how: Literal["exiled", "returned"] | None = Field(None, exclude_if=is_default)
 
 
 class MovesCards(Model):
@@ -193,7 +193,7 @@ class TurnsUpCards(Model):
     players: Players
     number: Quantity = 1
     to: Zone = "library"
-    until: Filter | None = Field(None, exclude_if=untold)
+    until: Filter | None = Field(None, exclude_if=is_default)
 
 
 class RemovesFromCombat(Model):
@@ -244,8 +244,8 @@ class Pays(Model):
     kind: Literal["pays"] = "pays"
     mana: str = ""
     life: Quantity = 0
-    energy: Quantity = Field(0, exclude_if=untold)
-    by: Players | None = Field(None, exclude_if=untold)
+    energy: Quantity = Field(0, exclude_if=is_default)
+    by: Players | None = Field(None, exclude_if=is_default)
 
 
 class PutsOntoBattlefield(Model):
@@ -262,7 +262,7 @@ class PutsOntoBattlefield(Model):
     tapped: bool = False
     attacking: bool | Literal["that player"] = False
     counters: dict[str, int] = Field(default_factory=dict)
-    face: Literal["transformed", "face down"] | None = Field(None, exclude_if=untold)
+    face: Literal["transformed", "face down"] | None = Field(None, exclude_if=is_default)
 
 
 class PutsCards(Model):

@@ -16,13 +16,13 @@ class Model(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", ser_json_inf_nan="constants", defer_build=True)
 
 
-def untold(value: object) -> bool:
+def is_default(value: object) -> bool:
     """Whether a value is empty, False or 0: later fields aren't written then, so that older entries keep their digests."""
     return not value
 
 
 def is_none(value: object) -> bool:
-    """As `untold`, for fields in which 0 or an empty text says something."""
+    """As `is_default`, for fields in which 0 or an empty text says something."""
     return value is None
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from .model import Model, is_none, untold
+from .model import Model, is_default, is_none
 
 GameVariant = Literal["free-for-all", "team vs team", "two-headed giant", "archenemy", "emperor", "alternating teams"]
 """The variants whose combat is known."""
@@ -27,9 +27,9 @@ class MultiplayerOptions(Model):
     """
 
     attack: AttackOption = "multiple"
-    seated_next: bool = Field(False, exclude_if=untold)
+    seated_next: bool = Field(False, exclude_if=is_default)
     range: dict[str, int] | None = Field(None, exclude_if=is_none)
-    shared_turns: bool = Field(False, exclude_if=untold)
-    shared_life: bool = Field(False, exclude_if=untold)
-    shared_poison: bool = Field(False, exclude_if=untold)
-    emperors: tuple[str, ...] = Field((), exclude_if=untold)
+    shared_turns: bool = Field(False, exclude_if=is_default)
+    shared_life: bool = Field(False, exclude_if=is_default)
+    shared_poison: bool = Field(False, exclude_if=is_default)
+    emperors: tuple[str, ...] = Field((), exclude_if=is_default)

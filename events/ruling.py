@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
 
 from .deferred import Deferred
-from .model import Model, untold
+from .model import Model, is_default
 from .prose import Parts, in_parts
 
 
@@ -113,4 +113,4 @@ class Ruling(Deferred):
     cost: str | None = None
     wrong: WrongFlags = Wrong(0)
     presumed: tuple[str, ...] = ()
-    costs: dict[str, str] = Field(default_factory=dict, exclude_if=untold)
+    costs: dict[str, str] = Field(default_factory=dict, exclude_if=is_default)

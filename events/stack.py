@@ -13,7 +13,7 @@ from pydantic import Field
 from .abilities import Delayed, Occasion
 from .damage import Damage, LifeGained
 from .facts import PermanentEntered, Place
-from .model import Model, untold
+from .model import Model, is_default
 
 
 class TriggersOrdered(Model):
@@ -33,7 +33,7 @@ class TargetsChosen(Model):
     type: Literal["TargetsChosen"] = "TargetsChosen"
     number: int
     targets: tuple[tuple[str, ...], ...]
-    division: dict[str, int] = Field(default_factory=dict, exclude_if=untold)
+    division: dict[str, int] = Field(default_factory=dict, exclude_if=is_default)
 
 
 class ModesChosen(Model):

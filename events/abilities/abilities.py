@@ -12,7 +12,7 @@ from pydantic import Field
 
 from ..filters import Color, Condition, Filter, Players, Quantity
 from ..instructions import PlainInstruction, Target
-from ..model import Model, untold
+from ..model import Model, is_default
 from ..trigger_events import TriggerEvent
 from .base import BaseAbility
 from .damage import CombatDamageAbility
@@ -40,7 +40,7 @@ class Triggered(BaseAbility):
     kind: Literal["triggered"] = "triggered"
     events: tuple[TriggerEvent, ...]
     limit: Literal["once each turn", "first time each turn"] | None = None
-    circumstances: Condition | None = Field(None, exclude_if=untold)
+    circumstances: Condition | None = Field(None, exclude_if=is_default)
     does: Does | None = None
 
 
@@ -101,7 +101,7 @@ class CreatesTokens(Model):
     players: Players = Players.model_construct(who="you")  # validators are built where they are used, not on import
     tapped: bool = False
     attacking: Literal["same", "each other opponent", "each opponent", "that player"] | None = None
-    differs: CopyExcept | None = Field(None, exclude_if=untold)
+    differs: CopyExcept | None = Field(None, exclude_if=is_default)
     until: Delayed | None = None
     """What is done to the tokens at that time. In it they are the role `subject`."""
 
@@ -119,7 +119,7 @@ class May(Model):
     """The ability's controller (or another player, `by`) may do this; if so, `then` follows, and `otherwise` if not."""
 
     kind: Literal["may"] = "may"
-    by: Players | None = Field(None, exclude_if=untold)
+    by: Players | None = Field(None, exclude_if=is_default)
     do: tuple[Instruction, ...]
     then: tuple[Instruction, ...] = ()
     otherwise: tuple[Instruction, ...] = ()
@@ -209,7 +209,7 @@ class Does(Model):
 
     instructions: tuple[Instruction, ...]
     targets: tuple[Target, ...] = ()
-    modal: ModalChoice | None = Field(None, exclude_if=untold)
+    modal: ModalChoice | None = Field(None, exclude_if=is_default)
 
 
 Duration = Literal["end of turn", "end of combat", "your next turn", "end of your next turn", "next untap step", "indefinite"]

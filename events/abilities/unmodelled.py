@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from ..model import untold
+from ..model import is_default
 from .base import BaseAbility
 from .permanents import ChangesCharacteristics
 
@@ -52,7 +52,7 @@ class NotModelledAbility(BaseAbility):
     itself: bool = False
     whose: Literal["any", "you", "opponents"] = "any"
     types: tuple[str, ...] = ()
-    words: tuple[str, ...] = Field((), exclude_if=untold)
+    words: tuple[str, ...] = Field((), exclude_if=is_default)
 
 
 class ChangesStatedValues(BaseAbility):

@@ -33,7 +33,7 @@ from ..budget import Budget
 from ..combat import turns
 from ..damage_assignment.legal_assignments import LegalAssignments, same_assignments
 from ..input_checks import check_mana, check_type, fitting
-from ..kept import Kept
+from ..lazy_log import LazyLog
 from ..legality.explanation import Explanation, same_whatever_is_so
 from ..legality.options import LegalAttacks, LegalBlocks, same_options
 from ..procedure import damage_510_1 as damage
@@ -67,7 +67,7 @@ class BaseGame(Standing, Choosing, Happening):
         """The game of a stream, which may be empty yet; `Game.open` makes sure that there is one."""
         budget = budget or Budget()
         log = journal.log(stream)
-        kept = Kept(lambda: (journal, log), journal.in_memory)
+        kept = LazyLog(lambda: (journal, log), journal.in_memory)
         kept.written()  # others may append to it, too
         self._begin(kept, Draft(folded(log), log.version, budget), budget)
 
@@ -80,7 +80,7 @@ class BaseGame(Standing, Choosing, Happening):
         log = opened.log(stream)
         game = cls.__new__(cls)
         budget = budget or Budget()
-        game._begin(Kept(lambda: (opened, log), in_memory=True), Draft(State(), 0, budget), budget)
+        game._begin(LazyLog(lambda: (opened, log), in_memory=True), Draft(State(), 0, budget), budget)
         return game
 
     @classmethod
@@ -210,7 +210,7 @@ class BaseGame(Standing, Choosing, Happening):
             return into, into.log(named)
 
         branch = type(self).__new__(type(self))
-        kept = Kept(begin, journal is None)
+        kept = LazyLog(begin, journal is None)
         branch._begin(kept, before.shared(at), self.budget)
         if at == self.version:
             branch.decider.share_moments(self.decider)
@@ -227,7 +227,7 @@ class BaseGame(Standing, Choosing, Happening):
         who = ", ".join(board.players)
         return f"<Game {self.log.stream!r}: {who}; {board.moment}; rules of {board.edition}; version {self.version}>"
 
-    def _begin(self, kept: Kept, now: Draft, budget: Budget) -> None:
+    def _begin(self, kept: LazyLog, now: Draft, budget: Budget) -> None:
         self._kept = kept
         self.decider = Decider(now, budget, lambda: kept.log)
         self._shown = {}

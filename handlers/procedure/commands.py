@@ -14,7 +14,7 @@ from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter
 from ...events.declarations import ManaAbilityActivated
 from ...events.errors import InvalidInput
 from ...events.facts import PermanentEntered
-from ...events.model import Model, untold
+from ...events.model import Model, is_default
 from ..input_checks import check_mana, fitting
 from ..resolution.choosing import DEFAULT, Choices
 
@@ -68,7 +68,7 @@ class _Declaration(Model):
     mana_abilities: tuple[ManaAbilityActivated, ...] = ()
     """Mana abilities that the player activates before paying."""
     pay: Payment = True
-    pays: dict[str, Payment] = Field(default_factory=dict, exclude_if=untold)
+    pays: dict[str, Payment] = Field(default_factory=dict, exclude_if=is_default)
     """By player, where several players of a team pay; `pay` is for those who aren't named."""
 
 
@@ -120,7 +120,7 @@ class Pay(Model):
 
     type: Literal["Pay"] = "Pay"
     pay: Offer | bool = True
-    pays: dict[str, Offer | bool] = Field(default_factory=dict, exclude_if=untold)
+    pays: dict[str, Offer | bool] = Field(default_factory=dict, exclude_if=is_default)
     """By player, where several players of a team pay; `pay` is for those who aren't named."""
 
 

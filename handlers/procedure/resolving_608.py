@@ -19,7 +19,7 @@ from ...projections.stack import OnStack
 from ..attempt import Attempt, Draft
 from ..combat.state_based_actions_704 import perform_all
 from ..combat.turns import finish_combat, with_priority
-from ..resolution.binding import Binding, NotCarriedOut, NotKnownAnyMore
+from ..resolution.binding import Binding, LastKnownInformationMissing, NotCarriedOut
 from ..resolution.carrying_out import carry_out
 from ..resolution.choosing import DEFAULT, Choices, Chooser
 from ..triggers.not_modelled import mark_not_modelled
@@ -146,7 +146,7 @@ def _still_holds(binding: Binding, condition: a.Condition, view: View) -> bool:
     """603.4: whether the "if" is still so. How something stood as it left, which held as it triggered, can't change any more."""
     try:
         return binding.holds(condition, view)
-    except NotKnownAnyMore:
+    except LastKnownInformationMissing:
         return True
 
 

@@ -27,7 +27,7 @@ class NotCarriedOut(Exception):
     """What an ability does can't be carried out, and why."""
 
 
-class NotKnownAnyMore(NotCarriedOut):
+class LastKnownInformationMissing(NotCarriedOut):
     """It is asked how something that has left stood in combat, or what was attached to it."""
 
 
@@ -245,7 +245,7 @@ class Binding:
         if id in view.permanents or departed is None:
             return None
         if _asks_of_combat(condition.filter):
-            raise NotKnownAnyMore(f"whether {id} was so as it left isn't known any more")
+            raise LastKnownInformationMissing(f"whether {id} was so as it left isn't known any more")
         return view.matches(self._bound(condition.filter, view), departed, self.context(view))
 
     def _bound(self, part: Any, view: View) -> Any:

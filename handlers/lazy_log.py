@@ -15,7 +15,7 @@ MOST = 1_000
 """How many entries wait at most."""
 
 
-class Kept:
+class LazyLog:
     """The journal and the log of a game.
 
     `begin` opens both, with the entries that the game begins with. `in_memory`: nobody else can see them before somebody asks for
