@@ -34,7 +34,7 @@ ENDINGS = {".jsonl": "jsonl"}
 PATHS = "sqlite"
 """The scheme that any other path stands for."""
 
-WITHOUT_SLASHES = re.compile(rf"({'|'.join(STORES)})(?::|//)", re.IGNORECASE)
+WITHOUT_SLASHES = re.compile(rf"({'|'.join(STORES)})(?::|//|/[^/]*@)", re.IGNORECASE)
 """How a URL begins that isn't written whole: no path begins so, and a password may follow."""
 
 HEADER_BYTES = 100
