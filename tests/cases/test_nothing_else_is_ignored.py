@@ -237,6 +237,10 @@ OTHERS: dict[str, tuple[Data, Data]] = {
     "Case.rules": (board(steps=ORDERED, rules="2024-06-07"), board(steps=ORDERED, rules="2025-06-06")),
     "Case.players": (board(steps=[{"attack": {"ox": "Bob"}}]), board(steps=[{"attack": {"ox": "Bob"}}], players=["Bob", "Ann"])),
     "Case.active": (board(), board(active="Bob")),
+    "Case.keywords": (
+        board("Skyguard", keywords={"Skyguard": "This creature can't attack if you have 10 or less life."}),
+        board("Skyguard", keywords={"Skyguard": "This creature can't attack."}),
+    ),
     "Case.stated": (
         board("This creature gets +1/+1 as long as you control a creature.", steps=DAMAGE),
         board("This creature gets +1/+1 as long as you control a creature.", steps=[*DAMAGE[:2], {"damage": {}}], stated=False),

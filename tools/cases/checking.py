@@ -27,6 +27,7 @@ from .models import (
     StatedPermanent,
     WordedEffect,
 )
+from .models.own_keywords import with_meanings
 from .permanents import abilities, effect_wording, entered
 from .places import Location
 from .references import CaseParts, reference_misfits
@@ -44,6 +45,12 @@ def all_misfits(data: object) -> Iterator[Misfit]:
     if not isinstance(data, dict):
         yield from _fitting(_CASE, data, ())[1]
         return
+    meant: dict[str, Any] = with_meanings(data)
+    yield from _misfits_of(meant)
+
+
+def _misfits_of(data: dict[str, Any]) -> Iterator[Misfit]:
+    """What doesn't fit in the data of a case, part by part, with all that can't be read."""
     lists = {name: data[name] for name, (_, most) in _LISTS.items() if _is_list(data.get(name)) and len(data[name]) <= most}
     case, found = _fitting(_CASE, data | dict.fromkeys(lists, ()), ())
     yield from found

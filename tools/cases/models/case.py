@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import Discriminator, Field, PrivateAttr, Tag
+from pydantic import Discriminator, Field, PrivateAttr, Tag, model_validator
 
 from ....events.model import Model
 from ....events.multiplayer import AttackOption, GameVariant
 from ..places import WrittenCase
 from .effects import EFFECT_FORMS, AnyEffect
+from .own_keywords import MAX_KEYWORDS, MAX_MEANING, OwnKeywords, with_meanings
 from .permanents import StatedPermanent
 from .steps import STEPS, AnyStep
 from .values import (
@@ -101,6 +102,11 @@ class Case(Model):
     mana: dict[PlayerId, Mana] = Field(
         default_factory=dict, description='an object of players\' names, each with mana such as "{2}{W}"; none is "{0}"'
     )
+    keywords: OwnKeywords = Field(
+        default_factory=dict,
+        description=f"an object of at most {MAX_KEYWORDS} words that aren't keywords of the rules, each with the rules text that "
+        f"it stands for in lists of keywords, one line of at most {MAX_MEANING} characters",
+    )
     battlefield: Items[StatedPermanent] = Field(
         max_length=MAX_PERMANENTS, description=f"a list of at most {MAX_PERMANENTS} permanents, each an object"
     )
@@ -126,6 +132,11 @@ class Case(Model):
 
     _place: str = PrivateAttr("")
     _written: WrittenCase | None = PrivateAttr(None)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _with_meanings(cls, data: Any) -> Any:
+        return with_meanings(data)
 
     @property
     def place(self) -> str:

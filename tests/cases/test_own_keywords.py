@@ -1,0 +1,73 @@
+"""Keywords that a case defines: read, ruled on and explained as the text that they stand for; or refused, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from declarant.events.errors import InvalidInput
+from declarant.tools.cases.judging import judge
+from declarant.tools.cases.reading import read_case
+
+SKYGUARD = "This creature can't be blocked except by creatures with flying or reach."
+
+
+def case(text: str, keywords: dict[str, str], blocker: str = "") -> dict[str, Any]:
+    return {
+        "players": ["Ann", "Bob"],
+        "keywords": keywords,
+        "battlefield": [
+            {"id": "ox", "controller": "Ann", "types": ["Creature"], "power": 3, "toughness": 3, "text": text},
+            {"id": "imp", "controller": "Bob", "types": ["Creature"], "power": 1, "toughness": 1, "text": blocker},
+        ],
+        "steps": [{"attack": {"ox": "Bob"}}, {"block": {"imp": ["ox"]}}],
+    }
+
+
+@pytest.mark.parametrize("text", ["Skyguard", "skyguard", "Vigilance, Skyguard", "Skyguard, vigilance\nFirst strike"])
+@pytest.mark.parametrize(("blocker", "verdict"), [("", "illegal"), ("Reach", "legal"), ("Flying", "legal")])
+def test_a_card_with_an_own_keyword_is_ruled_on_by_its_meaning(text: str, blocker: str, verdict: str) -> None:
+    meant = judge(read_case(case(text, {"Skyguard": SKYGUARD}, blocker))).steps[1]
+    said = judge(read_case(case(text.replace("Skyguard", SKYGUARD) if text == "Skyguard" else SKYGUARD, {}, blocker))).steps[1]
+    assert (meant.verdict, meant.rule, meant.why) == (said.verdict, said.rule, said.why)
+    assert meant.verdict == verdict
+
+
+def test_an_own_keyword_that_enters_later_means_the_same() -> None:
+    data = case("", {"Skyguard": SKYGUARD})
+    data["steps"].insert(0, {"enters": {"id": "elk", "controller": "Ann", "types": ["Creature"], "text": "Haste, Skyguard"}})
+    data["steps"][1:] = [{"attack": {"elk": "Bob"}}, {"block": {"imp": ["elk"]}}]
+    assert judge(read_case(data)).steps[2].rule == "509.1b"
+
+
+def test_a_case_that_was_read_reads_the_same_again() -> None:
+    read = read_case(case("Flying, Skyguard", {"Skyguard": SKYGUARD}))
+    assert read_case(read.model_dump(mode="json", exclude_unset=True)).battlefield == read.battlefield
+
+
+@pytest.mark.parametrize(
+    ("keywords", "found"),
+    [
+        ({"Flying": SKYGUARD}, "keywords.Flying: found a keyword of the rules"),
+        ({"menace": SKYGUARD}, "keywords.menace: found a keyword of the rules"),
+        ({"Skyguard": SKYGUARD, "skyguard": SKYGUARD}, "twice"),
+        ({"Skyguard": "Skyguard"}, "keywords.Skyguard: found"),
+        ({"Skyguard": "Other", "Other": "Skyguard"}, "keywords.Skyguard: found"),
+        ({"Skyguard": "This creature can't be blocked except by frumious creatures."}, "keywords.Skyguard: found"),
+        ({"Skyguard": "x" * 2_000}, "keywords.Skyguard"),
+        ({"Sky\nguard": SKYGUARD}, "keywords"),
+        ({f"Word {chr(97 + n // 26)}{chr(97 + n % 26)}": SKYGUARD for n in range(60)}, "keywords"),
+        ({"Skyguard": 3}, "keywords.Skyguard"),
+        (["Skyguard"], "keywords"),
+    ],
+)
+def test_what_cant_be_a_keyword_is_refused_and_why(keywords: Any, found: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read_case(case("Flying", keywords))
+    assert found in str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["Other creatures you control have skyguard.", "Skyguard, skyguard", "Skyguard\nSkyguard"])
+def test_where_an_own_keyword_isnt_read_it_is_declined(text: str) -> None:
+    case_read = read_case(case(text, {"Skyguard": SKYGUARD}))
+    assert judge(case_read).error is not None

@@ -1,0 +1,100 @@
+"""Keywords that a case defines: a word, and the rules text that it stands for on the permanents of the case.
+
+A line of a permanent's text that lists keywords ("Flying, Skyguard") says the meaning in place of the word, so that it is read,
+ruled on, explained and shown as that text. Elsewhere, as where an effect grants it, the word isn't known and is declined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
+
+from ....events.errors import WordingNotUnderstood
+from ....handlers.rulebook.keywords import KEYWORDS
+
+MAX_KEYWORDS = 50
+MAX_MEANING = 1_000
+_DEPTH = 8
+"""How deep in a case texts of permanents stand at most."""
+
+
+def _understood(keywords: dict[str, str]) -> dict[str, str]:
+    """Refuses a word that means something already, and a meaning that isn't read or bears on nothing."""
+    from ...oracle import read_permanent
+
+    folded = [word.casefold() for word in keywords]
+    for word, meaning in keywords.items():
+        if word.casefold() in KEYWORDS:
+            raise _wrong(word, "a keyword of the rules", "a word that means nothing yet")
+        if folded.count(word.casefold()) > 1:
+            raise _wrong(word, "the same word twice", "each word once, in small or capital letters")
+        try:
+            abilities = read_permanent(meaning, where=word)
+        except WordingNotUnderstood as error:
+            raise _wrong(word, error.found, error.allowed) from None
+        if not abilities:
+            raise _wrong(word, repr(meaning), "rules text that bears on combat")
+    return keywords
+
+
+def _wrong(word: str, found: str, allowed: str) -> PydanticCustomError:
+    return PydanticCustomError("own_keyword", "not a keyword", {"word": word, "found": found, "allowed": allowed})
+
+
+OwnKeywords = Annotated[
+    dict[
+        Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z '-]{1,39}$")],
+        Annotated[str, Field(min_length=1, max_length=MAX_MEANING, pattern=r"^[^\n]*$")],
+    ],
+    Field(max_length=MAX_KEYWORDS),
+    AfterValidator(_understood),
+]
+
+
+def with_meanings(data: Any) -> Any:
+    """The data of a case, with what its own keywords mean in place of them. What doesn't fit stays, to be found as it is read."""
+    keywords = data.get("keywords") if isinstance(data, dict) else None
+    if not isinstance(keywords, dict) or len(keywords) > MAX_KEYWORDS:
+        return data
+    meanings = {
+        word.casefold(): text
+        for word, text in keywords.items()
+        if isinstance(word, str) and isinstance(text, str) and len(text) <= MAX_MEANING
+    }
+    stated = {name: _said(data[name], meanings, _DEPTH) for name in ("battlefield", "steps") if name in data}
+    return data | stated
+
+
+def _said(value: Any, meanings: Mapping[str, str], depth: int) -> Any:
+    if not depth:
+        return value
+    if isinstance(value, dict):
+        return {
+            key: said_in_full(each, meanings) if key == "text" and isinstance(each, str) else _said(each, meanings, depth - 1)
+            for key, each in value.items()
+        }
+    if isinstance(value, list | tuple):
+        return [_said(each, meanings, depth - 1) for each in value]
+    return value
+
+
+def said_in_full(text: str, meanings: Mapping[str, str]) -> str:
+    """A rules text with the meanings of keywords (in small letters) in place of them, each on a line of its own.
+
+    A word that stands there twice stays, to be declined: how often an ability is had may matter.
+    """
+    lines: list[str] = []
+    for line in text.split("\n"):
+        listed = [part.strip() for part in line.split(",")]
+        own = [part for part in listed if part.casefold() in meanings]
+        others = [part for part in listed if part.casefold() not in meanings]
+        once = len({part.casefold() for part in own}) == len(own)
+        if own and once and all(part.casefold() in KEYWORDS for part in others):
+            lines += [", ".join(others)] * bool(others) + [meanings[part.casefold()] for part in own]
+        else:
+            lines.append(line)
+    meant = [line for line in lines if line in meanings.values()]
+    return text if len(meant) > len(set(meant)) else "\n".join(lines)
