@@ -244,3 +244,10 @@ def test_a_restriction_from_two_sources_is_told_twice() -> None:
     )
     (taken_back,) = outcome.game.rewound
     assert taken_back.ruling is not None and len(taken_back.ruling.violations) == 2
+
+
+def test_otherwise_denies_what_was_asked_of_a_size() -> None:
+    text = "Enchant creature\nAs long as enchanted creature is a Human, it gets +2/+2. Otherwise, it can't attack or block."
+    bonds = permanent("bonds", BOB, text, types=("Enchantment", "Aura"), attached_to="imp")
+    given(creature("imp", ANN), bonds).when(attack(imp=BOB)).then(illegal("508.1c"))
+    given(creature("imp", ANN, types=("Human",)), bonds).when(attack(imp=BOB)).then(legal)

@@ -89,6 +89,8 @@ class Statement:
     """Only one of the abilities granted is meant, by choice."""
     subject: Filter | None = None
     """The permanent that it ends up being about: "it" in a sentence after it."""
+    holds: Condition | None = None
+    """The condition under which all of it is said, where it says nothing of declarations itself: what "otherwise" denies."""
 
 
 _REPLACES = (PreventsDamage, ChangesDamage, ChangesLifeGain, LeavesInsteadOfDying)

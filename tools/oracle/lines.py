@@ -236,7 +236,7 @@ def following(sentence: list[Lexeme], text: str, setting: Setting, before: State
     if not read.abilities and any(isinstance(each, OptionalAttackCost) for each in before.abilities):
         raise decline(sentence, 0, text)  # what comes of paying a cost begins with "when you do"
     if otherwise:
-        read.abilities = [conditioned(each, _contrary(before.abilities, sentence, text)) for each in read.abilities]
+        read.abilities = [conditioned(each, _contrary(before, sentence, text)) for each in read.abilities]
     return read
 
 
@@ -255,10 +255,10 @@ def when_you_do(sentence: list[Lexeme], before: Statement) -> OptionalAttackCost
     return last if isinstance(last, OptionalAttackCost) and _words(sentence, 4) == "when you do ," else None
 
 
-def _contrary(said: list[Ability], sentence: list[Lexeme], text: str) -> Condition:
+def _contrary(before: Statement, sentence: list[Lexeme], text: str) -> Condition:
     """What "otherwise" means: that the condition of the sentence before, which must be one for all of it, doesn't hold."""
-    conditions = {each.condition for each in said}
-    holds = conditions.pop() if len(conditions) == 1 else None
+    conditions = {each.condition for each in before.abilities}
+    holds = conditions.pop() if len(conditions) == 1 else before.holds
     if holds is None:
         raise decline(sentence, 0, text)
     return Unless(part=holds)
@@ -299,6 +299,15 @@ def _derived(sentence: list[Lexeme], text: str, setting: Setting, topic: Filter 
     return derived
 
 
+def _only_asked(sentence: list[Lexeme], setting: Setting) -> Statement:
+    """A sentence without bearing: the condition under which it is said, which an "otherwise" after it may deny."""
+    cursor = Cursor(sentence, setting)
+    holds = condition(cursor) if cursor.take("as long as") else None
+    if holds is None or cursor.too_deep or not cursor.take(","):
+        return Statement()
+    return Statement(subject=cursor.mentioned, holds=holds)
+
+
 def static(sentence: list[Lexeme], text: str, setting: Setting, topic: Filter | None = None) -> Statement:
     """What a sentence says; nothing if it doesn't bear on declarations. Raises Declined.
 
@@ -323,7 +332,7 @@ def static(sentence: list[Lexeme], text: str, setting: Setting, topic: Filter | 
     if bearing is None and not of_damage and not setting.instruction and not setting.changes:
         if not says_nothing(sentence):
             raise decline(sentence, 0, text)
-        return Statement()
+        return _only_asked(sentence, setting)
     cursor = Cursor(sentence, setting, mentioned=topic, topic=topic)
     read = statement(cursor, _quoted(setting))
     if read is not None and not cursor.too_deep:
