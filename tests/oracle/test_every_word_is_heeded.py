@@ -218,7 +218,9 @@ CLAUSES = (
     " nontoken",
     " or a planeswalker they control",
 )
-_TOLD_ELSEWHERE = re.compile(r"\b(?:you may|may) (?:cast|play)\b|gets? [+-]\d+/[+-]\d+ for each|\bgets? [+-]\d+/[+-]\d+ and\b")
+_TOLD_ELSEWHERE = re.compile(
+    r"\b(?:you may|may) (?:cast|play)\b|gets? [+-]\d+/[+-]\d+ for each|\bgets? [+-]\d+/[+-]\d+ and\b|its activated abilities"
+)
 """What says nothing of the battlefield, and sizes that a board states: no reading holds these words."""
 TEXTS = 25 if "DECLARANT_EVERY_TEXT" not in os.environ else 100_000
 """How many texts of real cards are changed: all of them, in some twenty minutes, where the environment asks for it."""

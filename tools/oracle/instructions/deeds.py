@@ -92,7 +92,8 @@ def _cards(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction 
         many = amount_of(c, known, "cards", "card")
     if many is None:
         return None
-    c.take("at random")
+    if verb == "discard":
+        c.take("at random")
     if c.sees("of their choice"):
         c.move(3)
     many = for_each_of(c, known, many)
