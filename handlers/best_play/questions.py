@@ -12,12 +12,14 @@ from ..base_game import BaseGame
 from ..base_game.options import legal_attacks, legal_blocks
 from . import assignment, play
 from . import best_race as race
+from . import tricks as against
 from .assignment import BestAssignment
 from .best_race import BestRace
 from .dominance import Dominance, dominance_of_attack, dominance_of_block
 from .play import BestAttack, BestBlock, worth_of
 from .playing_out import BestPlayed, best_by_playing
 from .reading import Worths
+from .tricks import BestAgainstTricks, Trick
 
 
 def _check_each_plays_alone(game: BaseGame) -> None:
@@ -79,6 +81,32 @@ def best_race(game: BaseGame, turns: int, worth: Worths | None = None) -> BestRa
     return game.decider.settled_if(decided, _as_good)
 
 
+def best_block_against(
+    game: BaseGame, tricks: Sequence[Trick], worth: Worths | None = None, by: str | None = None
+) -> BestAgainstTricks:
+    """The best block in the worst case of these tricks; `Game.best_block` says the rest."""
+
+    def decided() -> BestAgainstTricks:
+        blocks = legal_blocks(game.decider, by)
+        if not blocks:
+            raise InvalidInput("best_block", "no block to declare now", "a game in which blockers may be declared")
+        return against.best_block_against(blocks.formulation, tricks, worth)
+
+    return game.decider.settled_if(decided, _as_good)
+
+
+def best_attack_against(game: BaseGame, tricks: Sequence[Trick], worth: Worths | None = None) -> BestAgainstTricks:
+    """The best attack in the worst case of these tricks; `Game.best_attack` says the rest."""
+
+    def decided() -> BestAgainstTricks:
+        attacks = legal_attacks(game.decider)
+        if not attacks:
+            raise InvalidInput("best_attack", "no attack to declare now", "a game in which attackers may be declared")
+        return against.best_attack_against(attacks.formulation, game.decider.state, tricks, worth)
+
+    return game.decider.settled_if(decided, _as_good)
+
+
 def dominance(game: BaseGame, declared: Mapping[str, str | Sequence[str]], by: str | None = None) -> Dominance:
     """Which declarations dominate one that could be made now; `Game.dominance` says the rest."""
 
@@ -131,7 +159,7 @@ def _played_out(game: BaseGame, action: RuledAction, player: str, worth: Worths 
         raise error from unknown
 
 
-_Best: TypeAlias = BestBlock | BestAttack | BestPlayed | BestRace
+_Best: TypeAlias = BestBlock | BestAttack | BestPlayed | BestRace | BestAgainstTricks
 
 
 def _as_good(first: _Best, second: _Best) -> bool:

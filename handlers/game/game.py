@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # imported where it is used: best play takes a while to impor
     from ..best_play.play import BestAttack, BestBlock
     from ..best_play.playing_out import BestPlayed
     from ..best_play.reading import Worths
+    from ..best_play.tricks import BestAgainstTricks, Trick
 
 
 @explains_misuse
@@ -38,35 +39,61 @@ class Game(BaseGame):
     _page: ClassVar[Callable[[Game], str] | None] = None
     """Makes HTML of a game, for notebooks. The package sets it, since this layer doesn't import pages."""
 
-    def best_block(self, *, worth: Worths | None = None, by: str | None = None) -> BestBlock | BestPlayed:
+    @overload
+    def best_block(
+        self, *, worth: Worths | None = None, by: str | None = None, tricks: None = None
+    ) -> BestBlock | BestPlayed: ...
+    @overload
+    def best_block(self, *, worth: Worths | None = None, by: str | None = None, tricks: Sequence[Trick]) -> BestAgainstTricks: ...
+    def best_block(
+        self, *, worth: Worths | None = None, by: str | None = None, tricks: Sequence[Trick] | None = None
+    ) -> BestBlock | BestPlayed | BestAgainstTricks:
         """The best block that a defending player may declare now, with a proof, or with bounds where the budget is spent.
 
         `by`: which player; None: the next one who declares. `worth`: what permanents are worth in points of life: "mana value", a
         function, or a dictionary by id or name; by default power and toughness. Where something in force isn't known to the
-        search, every line of a small combat is played out.
+        search, every line of a small combat is played out. `tricks`: one player holds one of these and casts it after blocks and
+        before damage, at any legal target or not at all: what is found is best in the worst case.
         Raises InvalidInput where there is nothing to declare, NotModelled where that can't be played out either.
         """
-        from ..best_play.questions import best_block
+        from ..best_play.questions import best_block, best_block_against
 
+        if tricks is not None:
+            return best_block_against(self, tricks, worth, by)
         return best_block(self, worth, by)
 
     @overload
-    def best_attack(self, *, worth: Worths | None = None, hold: bool = False, turns: None = None) -> BestAttack | BestPlayed: ...
-    @overload
-    def best_attack(self, *, worth: Worths | None = None, hold: bool = False, turns: int) -> BestRace: ...
     def best_attack(
-        self, *, worth: Worths | None = None, hold: bool = False, turns: int | None = None
-    ) -> BestAttack | BestPlayed | BestRace:
+        self, *, worth: Worths | None = None, hold: bool = False, turns: None = None, tricks: None = None
+    ) -> BestAttack | BestPlayed: ...
+    @overload
+    def best_attack(self, *, worth: Worths | None = None, hold: bool = False, turns: int, tricks: None = None) -> BestRace: ...
+    @overload
+    def best_attack(
+        self, *, worth: Worths | None = None, hold: bool = False, turns: None = None, tricks: Sequence[Trick]
+    ) -> BestAgainstTricks: ...
+    def best_attack(
+        self,
+        *,
+        worth: Worths | None = None,
+        hold: bool = False,
+        turns: int | None = None,
+        tricks: Sequence[Trick] | None = None,
+    ) -> BestAttack | BestPlayed | BestRace | BestAgainstTricks:
         """The best attack that the active player may declare now, each attack against its best block.
 
         Arguments, bounds and errors are as for `best_block`.
         `hold`: only attacks after which the player survives should all creatures of the opponent live and attack next turn.
         `turns`: both players attack and block on for so many turns in all, no new cards, both playing best. Then `value` is what
         creatures and life are worth at the end, less the other player's; where more than keywords is in force, NotModelled is
-        raised.
+        raised. `tricks`: as for `best_block`.
         """
-        from ..best_play.questions import best_attack, best_race
+        from ..best_play.questions import best_attack, best_attack_against, best_race
 
+        if tricks is not None:
+            if hold or turns is not None:
+                raise InvalidInput("best_attack", "tricks with hold or turns", "tricks alone")
+            return best_attack_against(self, tricks, worth)
         if turns is not None:
             if hold:
                 raise InvalidInput("best_attack", "hold and turns", "one of them: a race looks ahead by itself")

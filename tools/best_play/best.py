@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -14,13 +14,14 @@ from ...handlers.best_play.assignment import BestAssignment
 from ...handlers.best_play.best_race import BestRace
 from ...handlers.best_play.play import NAMED, BestAttack, BestBlock
 from ...handlers.best_play.playing_out import BestPlayed
+from ...handlers.best_play.tricks import BestAgainstTricks, Trick, TrickUse
 from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ...projections.rulings import RuledAction
 from ..cases.judging import CaseMoment, moments
 from ..cases.models import AssignStep, AttackStep, BlockStep, Case, CaseStep, DealDamageStep
 
-BestDecision: TypeAlias = BestBlock | BestAttack | BestAssignment | BestPlayed | BestRace
+BestDecision: TypeAlias = BestBlock | BestAttack | BestAssignment | BestPlayed | BestRace | BestAgainstTricks
 StatedWorths: TypeAlias = dict[str, int] | str
 """What permanents are worth: by id or name, where the others are worth their power and toughness; or the name of a worth."""
 
@@ -53,6 +54,8 @@ class BestPlay(Model):
     turns: int | None = None
     result: Literal["win", "loss", "worth"] | None = None
     first: tuple[dict[str, str], ...] | None = None
+    trick: TrickUse | None = None
+    """How one of the tricks is cast in the worst case, before damage."""
     presumed: tuple[str, ...] = ()
     """What the case doesn't state and was taken not to be so, since it matters."""
 
@@ -65,14 +68,15 @@ def best(
     worth: StatedWorths | None = None,
     hold: bool = False,
     turns: int | None = None,
+    tricks: Sequence[Trick] | None = None,
     rules: date | None = None,
     budget: Budget | None = None,
 ) -> tuple[BestPlay, BestDecision]:
     """The best attack, block or assignment of combat damage of a case when so many steps are done.
 
     By default after all of them; with an `action` before the first declaration of that kind, or after all where there is none.
-    `worth`, `hold` and `turns` are as for `Game.best_block` and `Game.best_attack`, `budget` as for `Game.start`. Raises
-    InvalidInput, NotModelled, Undecided.
+    `worth`, `hold`, `turns` and `tricks` are as for `Game.best_block` and `Game.best_attack`, `budget` as for `Game.start`.
+    Raises InvalidInput, NotModelled, Undecided.
     """
     if worth == "mana value":
         for index, each in enumerate(case.battlefield):
@@ -82,7 +86,9 @@ def best(
     by = moment.step.by if isinstance(moment.step, BlockStep) else None
     day = moment.game.edition.effective if rules is None and case.rules is None else rules or case.rules
     assert day is not None, "an edition has a day"
-    return best_now(moment.game, case.id, moment.done, day, action=action, worth=worth, hold=hold, turns=turns, by=by)
+    return best_now(
+        moment.game, case.id, moment.done, day, action=action, worth=worth, hold=hold, turns=turns, tricks=tricks, by=by
+    )
 
 
 def best_now(
@@ -95,6 +101,7 @@ def best_now(
     worth: StatedWorths | None = None,
     hold: bool = False,
     turns: int | None = None,
+    tricks: Sequence[Trick] | None = None,
     by: str | None = None,
 ) -> tuple[BestPlay, BestDecision]:
     """The best declaration of a game now: what is to be declared next, where no `action` is said. The rest as for `best`."""
@@ -106,9 +113,19 @@ def best_now(
         raise InvalidInput("--turns", f"with a {kind}", "with an attack: a race begins with one")
     found: BestDecision
     line: tuple[dict[str, Any], ...]
-    if kind == "damage":
-        found = game.best_assignment(worth=worth)
+    if tricks is not None and (kind == "damage" or hold or turns is not None):
+        raise InvalidInput("--tricks", "with --damage, --hold or --turns", "with an attack or a block alone")
+    if tricks is not None:
+        found = (
+            game.best_block(worth=worth, by=by, tricks=tricks)
+            if kind == "block"
+            else game.best_attack(worth=worth, tricks=tricks)
+        )
         declaration: dict[str, Any] = found.declaration
+        line = tuple(found.line)
+    elif kind == "damage":
+        found = game.best_assignment(worth=worth)
+        declaration = found.declaration
         line = ({"damage": found.assignment},) if isinstance(found, BestAssignment) else tuple(found.line)
     elif kind == "block":
         found = game.best_block(worth=worth, by=by)
@@ -119,7 +136,10 @@ def best_now(
         )
         declaration, line = found.declaration, tuple(found.line)
     presumed = tuple(map(str, game.presumed))
-    wins = found.wins if isinstance(found, BestPlayed | BestRace) else not isinstance(found, BestBlock) and found.value is None
+    if isinstance(found, BestPlayed | BestRace | BestAgainstTricks):
+        wins = found.wins
+    else:
+        wins = not isinstance(found, BestBlock) and found.value is None
     report = BestPlay(
         case=name,
         rules=rules,
@@ -136,6 +156,7 @@ def best_now(
         turns=turns,
         result=found.result if isinstance(found, BestRace) else None,
         first=_first(found) if isinstance(found, BestRace) else None,
+        trick=found.use if isinstance(found, BestAgainstTricks) else None,
         presumed=presumed,
     )
     return report, found

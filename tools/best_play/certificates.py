@@ -23,6 +23,7 @@ from ...handlers.best_play.play import BestBlock, power_and_toughness, worth_of
 from ...handlers.best_play.playing_out import BestPlayed, best_by_playing, value_of_declaration
 from ...handlers.best_play.position import Position
 from ...handlers.best_play.reading import SwingBack, Worth, legal_attacks, read_attack, read_block, read_swing_back
+from ...handlers.best_play.tricks import BestAgainstTricks
 from ...handlers.best_play.verification import SCALE, Block, NotProved, check
 from ...handlers.game import Game
 from ...handlers.legality.formulation import Formulation
@@ -47,8 +48,8 @@ MOST_ATTACKERS = 16
 
 def certificate(report: BestPlay, found: BestDecision, worth: StatedWorths | None) -> dict[str, Any]:
     """The certificate of a best play. Raises InvalidInput where it isn't proved."""
-    if isinstance(found, BestRace):
-        raise InvalidInput("--certificate", "with --turns", "without it: a race is proved by the search alone")
+    if isinstance(found, BestRace | BestAgainstTricks):
+        raise InvalidInput("--certificate", "with --turns or --tricks", "without: these are proved by the search alone")
     if not found.proven:
         raise InvalidInput("--certificate", "a value that isn't proved", "a search that isn't cut short")
     told: dict[str, Any] = {

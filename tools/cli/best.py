@@ -72,6 +72,14 @@ def best(
         int | None,
         typer.Option(min=1, metavar="N", help="A race: both attack and block on for N turns in all, no new cards."),
     ] = None,
+    tricks: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="One player holds one of these tricks, cast for nothing before damage: a JSON list of objects with controller, "
+            "name and text. The best in the worst case.",
+        ),
+    ] = None,
     dominated: Annotated[
         bool,
         typer.Option(
@@ -107,6 +115,8 @@ def best(
         what was to be declared then, in a journal
     declarant best combat.yaml --turns 4
         the attack where both players attack and block on for four turns
+    declarant best combat.yaml --tricks tricks.json
+        in the worst case of a trick that somebody holds
     declarant best combat.yaml --dominated
         declarations that are no worse than the case's own in anything, and better in something
     declarant best combat.yaml --certificate why.json
@@ -123,6 +133,7 @@ def best(
         from ..best_play.best import best as best_play
         from ..best_play.best import best_now, read_worths
         from ..best_play.dominated import dominated as dominance
+        from ..best_play.tricks import read_tricks
         from ..running.json_lines import json_line
         from ..text import best_play as rendering
         from ..text.console import console
@@ -132,10 +143,11 @@ def best(
         action: RuledAction | None = "attack" if attack else "block" if block else "damage" if damage else None
         day, out, written, limits = day_of(rules), console(), False, budgets(budget, seconds)
         worths = read_worths(worth) if worth is not None else None
+        held = read_tricks(tricks) if tricks is not None else None
         if hold and turns is not None:
             raise InvalidInput("--hold and --turns", "both", "one of them: a race looks ahead by itself")
-        if certificate is not None and turns is not None:
-            raise InvalidInput("--certificate", "with --turns", "without it: a race is proved by the search alone")
+        if certificate is not None and not (turns is None and tricks is None):
+            raise InvalidInput("--certificate", "with --turns or --tricks", "without: these are proved by the search alone")
 
         def tell(report: BestPlay, found: BestDecision) -> None:
             nonlocal written
@@ -153,7 +165,7 @@ def best(
             with game_at(path, stream, at) as game:
                 game.budget = limits()
                 name, day = game.log.stream, game.edition.effective
-                tell(*best_now(game, name, game.version, day, action=action, worth=worths, hold=hold, turns=turns))
+                tell(*best_now(game, name, game.version, day, action=action, worth=worths, hold=hold, turns=turns, tricks=held))
             return
         only_of_cases(stream=stream, at=at)
 
@@ -165,7 +177,11 @@ def best(
                 return FINE
             if certificate is not None and written:
                 raise InvalidInput("--certificate", "several cases", "one: pick it with --case")
-            tell(*best_play(each, step=step, action=action, worth=worths, hold=hold, turns=turns, rules=day, budget=limits()))
+            tell(
+                *best_play(
+                    each, step=step, action=action, worth=worths, hold=hold, turns=turns, tricks=held, rules=day, budget=limits()
+                )
+            )
             return FINE
 
         raise typer.Exit(for_each_case(path, case, found))

@@ -53,6 +53,8 @@ def _lines(found: BestPlay) -> Iterator[Line]:
                 yield name, "bold", value
             elif isinstance(value, Mapping) and (name != found.action or in_pairs(value) != in_pairs(found.declaration)):
                 yield name, "", in_pairs(value) if value or name != "damage" else "nobody has a choice"
+    if found.trick is not None:
+        yield "trick", "", f"{found.trick.name} → {found.trick.target}, before damage, in the worst case"
     for each in found.presumed:
         yield "presumed", ASIDE, each
 

@@ -1,0 +1,99 @@
+"""Best play where a player holds a trick: in the worst case, and against the boards of the shared material."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from declarant import InvalidInput
+from declarant.events.errors import NotModelled
+from declarant.handlers.best_play.tricks import Trick
+from declarant.tools.best_play.best import best
+from declarant.tools.best_play.tricks import read_trick
+from declarant.tools.cases.models import Case
+from declarant.tools.cli.app import app
+from typer.testing import CliRunner
+
+
+def creature(id: str, controller: str, power: int, toughness: int, text: str = "") -> dict[str, Any]:
+    return {"id": id, "controller": controller, "types": ["Creature"], "power": power, "toughness": toughness, "text": text}
+
+
+def combat(*battlefield: dict[str, Any], attack: tuple[str, ...] = (), **more: Any) -> dict[str, Any]:
+    steps = [{"attack": dict.fromkeys(attack, "Bob")}] if attack else []
+    return {"id": "c", "rules": "2026-01-16", "players": ["Ann", "Bob"], "battlefield": battlefield, "steps": steps, **more}
+
+
+GROWTH = {"controller": "Ann", "name": "Growth", "text": "Target creature gets +3/+3 until end of turn."}
+
+
+def test_the_boards_of_the_shared_material_have_their_value(shared: Path) -> None:
+    for line in (shared / "cases" / "tricks.jsonl").read_text("utf-8").splitlines():
+        row = json.loads(line)
+        report, found = best(Case.model_validate(row["case"]), tricks=[read_trick(row["trick"])])
+        assert (report.value, report.proven) == (row["value"], True), report.case
+        told = sorted(json.dumps(each, sort_keys=True) for each in found.best)  # type: ignore[union-attr]
+        assert told == sorted(json.dumps(each, sort_keys=True) for each in row["best"]), report.case
+
+
+def test_a_block_that_a_trick_would_turn_is_not_made() -> None:
+    given = Case.model_validate(combat(creature("bear", "Ann", 2, 2), creature("ogre", "Bob", 3, 3), attack=("bear",)))
+    assert best(given)[0].declaration == {"ogre": ("bear",)}
+    report, _ = best(given, tricks=[read_trick(GROWTH)])
+    assert (report.declaration, report.value, report.trick) == ({}, -5, ("Growth", "bear"))
+
+
+def test_an_attack_into_a_trick_is_not_made() -> None:
+    given = Case.model_validate(combat(creature("ogre", "Ann", 3, 3), creature("bear", "Bob", 2, 2)))
+    report, _ = best(given, tricks=[read_trick({**GROWTH, "controller": "Bob"})])
+    assert (report.declaration, report.value) == ({}, 0)
+    assert best(given)[0].declaration == {"ogre": "Bob"}
+
+
+def test_what_becomes_unblocked_by_a_trick_stays_blocked() -> None:
+    given = combat(creature("ox", "Ann", 4, 4), creature("rat", "Bob", 1, 1), attack=("ox",), life={"Bob": 4})
+    flare = {"controller": "Ann", "name": "Flare", "text": "Flare deals 2 damage to target creature."}
+    report, _ = best(Case.model_validate(given), tricks=[read_trick(flare)])
+    assert (report.declaration, report.value) == ({"rat": ("ox",)}, -2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Target creature gets +X/+X until end of turn.",
+        "Target player draws a card.",
+        "Target creature gets +3/+3.",
+        "Target creature until end of turn.",
+        "Target creature gains wither until end of turn.",
+        "Target creature gets +1/+1 and until end of turn.",
+        "Two target creatures get +1/+1 until end of turn.",
+    ],
+)
+def test_a_text_that_is_not_understood_is_told(text: str) -> None:
+    with pytest.raises(InvalidInput, match="tricks"):
+        read_trick({**GROWTH, "text": text})
+
+
+def test_a_text_is_read_for_what_it_does() -> None:
+    text = "Target attacking creature you control gets -1/+2 and gains first strike and trample until end of turn."
+    known = Trick("Ann", "Growth", -1, 2, 0, frozenset({"first strike", "trample"}), "you", frozenset({"attacking"}))
+    assert read_trick({**GROWTH, "text": text}) == known
+
+
+def test_who_cannot_be_targeted_and_announced_orders_are_declined() -> None:
+    board = creature("bear", "Ann", 2, 2), creature("ogre", "Bob", 3, 3, "Hexproof")
+    with pytest.raises(NotModelled, match="targeted"):
+        best(Case.model_validate(combat(*board, attack=("bear",))), tricks=[read_trick(GROWTH)])
+    older = combat(creature("bear", "Ann", 2, 2), attack=("bear",)) | {"rules": "2015-01-01"}
+    with pytest.raises(NotModelled, match="orders"):
+        best(Case.model_validate(older), tricks=[read_trick(GROWTH)])
+
+
+def test_the_command_says_which_trick_at_whom(tmp_path: Path) -> None:
+    case, tricks = tmp_path / "case.json", tmp_path / "tricks.json"
+    case.write_text(json.dumps(combat(creature("bear", "Ann", 2, 2), creature("ogre", "Bob", 3, 3), attack=("bear",))))
+    tricks.write_text(json.dumps([GROWTH]))
+    result = CliRunner().invoke(app, ["best", str(case), "--tricks", str(tricks)])
+    assert result.exit_code == 0 and "Growth → bear" in result.stdout
+    tricks.write_text("[5]")
+    assert CliRunner().invoke(app, ["best", str(case), "--tricks", str(tricks)]).exit_code == 2

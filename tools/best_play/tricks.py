@@ -1,0 +1,78 @@
+"""Tricks in a file: what a spell does to its target, read from its text; a closed list of wordings, others are declined."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from pydantic import Field
+
+from ...events.errors import InvalidInput
+from ...events.model import Model
+from ...handlers.best_play.tricks import GAINED, WITHOUT_EFFECT, Trick
+from ..claims import checked_claim
+
+LARGEST = 1024 * 1024
+_TARGET = r"target (?P<fighting>attacking or blocking |attacking |blocking )?creature(?P<of> you control| an opponent controls)?"
+_TEXTS = (
+    re.compile(
+        _TARGET + r"(?: gets (?P<power>[+-−]\d{1,4})/(?P<toughness>[+-−]\d{1,4}))?(?P<and> and)?(?: gains (?P<gains>[a-z, ]+?))?"
+        r" until end of turn\."
+    ),
+    re.compile(r".+ deals (?P<damage>\d{1,4}) damage to " + _TARGET + r"\."),
+    re.compile(r"tap " + _TARGET + r"\."),
+)
+
+
+class StatedTrick(Model):
+    """A trick as a file tells it."""
+
+    controller: str = Field(description="text: the player who holds it")
+    name: str = Field(default="trick", description="text")
+    text: str = Field(description="text: what it does, in Oracle wording")
+
+
+def read_trick(stated: Mapping[str, Any]) -> Trick:
+    """A trick from what is stated of it. Raises InvalidInput for a text that isn't understood."""
+    told = checked_claim(StatedTrick, stated)
+    text = " ".join(told.text.split())
+    found = next((match for each in _TEXTS if (match := each.fullmatch(text[:1].lower() + text[1:]))), None)
+    parts = found.groupdict() if found is not None else {}
+    gains = frozenset(re.split(r", and |, | and ", parts["gains"])) if parts.get("gains") else frozenset[str]()
+    joined = bool(parts.get("and")) == bool(parts.get("power") and gains)
+    nothing = found is not None and "gains" in parts and not (gains or parts.get("power"))
+    if found is None or not joined or nothing or gains - GAINED - WITHOUT_EFFECT:
+        raise InvalidInput(
+            "tricks", repr(told.text[:80]), "one target creature that gets +X/+Y, gains keywords, or is dealt damage"
+        )
+    fighting = parts.get("fighting") or ""
+    of = (parts.get("of") or "").strip()
+    return Trick(
+        told.controller,
+        told.name,
+        int((parts.get("power") or "0").replace("−", "-")),
+        int((parts.get("toughness") or "0").replace("−", "-")),
+        int(parts.get("damage") or 0),
+        gains & GAINED,
+        "you" if of == "you control" else "an opponent" if of else "anybody",
+        frozenset(word for word in ("attacking", "blocking") if word in fighting),
+    )
+
+
+def read_tricks(path: Path) -> list[Trick]:
+    """The tricks in a JSON file: a list of objects with `controller`, `name` and `text`. Raises InvalidInput."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise InvalidInput(str(path), f"{path.stat().st_size:,} bytes", f"at most {LARGEST:,}")
+        told = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InvalidInput(str(path), error.strerror or str(error), "a JSON file of tricks") from None
+    except (ValueError, RecursionError) as error:
+        raise InvalidInput(str(path), str(error), "a JSON file of tricks") from None
+    listed: Sequence[Any] = told if isinstance(told, list) else [told]
+    if not listed or not all(isinstance(each, dict) for each in listed):
+        raise InvalidInput(str(path), "no list of objects", "a list of tricks, each with controller, name and text")
+    return [read_trick(each) for each in listed]
