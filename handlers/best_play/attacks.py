@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from math import comb, prod
 from typing import TYPE_CHECKING, Any
 
+from ...events.errors import Undecided
 from ..budget import Spent
 from .master import Master
 from .search import Search
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
 
 WINS = 2**40
 """What an attack is worth that no block survives."""
+
+
+class NothingHolds(Undecided):
+    """No attack meets the condition that attacks have to meet, nor does staying at home."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +118,8 @@ def solve(
                 number += _ways(master, offered[at])
         return number
 
+    if which < 0 and allowed is not None and not master.position.budget.spent:
+        raise NothingHolds("nothing survives the swing back: whoever attacks or stays at home")
     if which < 0:
         raise Spent(f"no attack is known to be allowed: the search was given up{master.position.budget.words}")
     chosen, proof = answer

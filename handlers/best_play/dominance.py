@@ -55,7 +55,7 @@ class Dominance:
         return bool(self.by)
 
 
-class _Combat:
+class ComparedCombat:
     """The outcomes of a combat of these creatures, as numbers of which more is better for the attacking player."""
 
     def __init__(self, position: Position, vigilant: int) -> None:
@@ -133,7 +133,7 @@ class _Combat:
 
 def dominance_of_block(formulation: Formulation, declared: Mapping[str, Iterable[str]]) -> Dominance:
     """Which legal blocks dominate one. Raises NotModelled, InvalidInput for a block that isn't legal."""
-    combat = _Combat(read_block(formulation, lambda _: 0), 0)
+    combat = ComparedCombat(read_block(formulation, lambda _: 0), 0)
     position, guards = combat.position, combat.layout.guards
     who = range(len(position.attackers))
 
@@ -176,7 +176,7 @@ def dominance_of_attack(formulation: Formulation, state: State, declared: Mappin
     vigilant = sum(
         1 << number for number, each in enumerate(position.attackers) if "vigilance" in formulation.view.keywords(each.id)
     )
-    combat = _Combat(position, vigilant)
+    combat = ComparedCombat(position, vigilant)
     race, guards = combat.race, combat.layout.guards
     legal = {sum(1 << who for who in attack) for attack in legal_attacks(formulation, read.number_of)}
     finals = {}
@@ -234,6 +234,6 @@ def dominance_of_attack(formulation: Formulation, state: State, declared: Mappin
     )
 
 
-def _steps(combat: _Combat, outcomes: Mapping[int, dict[int, tuple[int, Play]]], outcome: int) -> list[dict[str, Any]]:
+def _steps(combat: ComparedCombat, outcomes: Mapping[int, dict[int, tuple[int, Play]]], outcome: int) -> list[dict[str, Any]]:
     groups = outcomes[outcome]
     return combat.steps(groups) if groups else []

@@ -127,7 +127,7 @@ class BestAgainstTricks:
         return self.value, self.value
 
 
-class _Combat:
+class TrickCombat:
     """A position, the tricks, and what comes of groups with and without them."""
 
     def __init__(
@@ -309,7 +309,7 @@ def _whose(tricks: Sequence[Trick], view: View) -> str:
     return holders.pop()
 
 
-def _combat(view: View, position: Position, tricks: Sequence[Trick], worth: Worths | None) -> _Combat:
+def _combat(view: View, position: Position, tricks: Sequence[Trick], worth: Worths | None) -> TrickCombat:
     price, known = worth_of(worth), {each.id for each in (*position.attackers, *position.blockers)}
     creatures: dict[str, Permanent] = {id: each for id, each in view.permanents.items() if "Creature" in each.types}
     others = [(read_fighter(view, each, {}, price), each.controller) for id, each in creatures.items() if id not in known]
@@ -319,4 +319,4 @@ def _combat(view: View, position: Position, tricks: Sequence[Trick], worth: Wort
     protected += [f"{id}: protection" for id in creatures if "protection" in view.keywords(id)]
     if odd or protected:
         raise NotModelled([f"{each} (what can be targeted)" for each in dict.fromkeys((*odd, *protected))])
-    return _Combat(position, others, {id: each.controller for id, each in creatures.items()}, tricks)
+    return TrickCombat(position, others, {id: each.controller for id, each in creatures.items()}, tricks)

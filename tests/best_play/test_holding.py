@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from declarant.handlers.best_play.attacks import NothingHolds
 from declarant.handlers.legality.verification import NotProved
 from declarant.tools.best_play import certificates
 from declarant.tools.best_play.best import best
@@ -63,7 +64,7 @@ def survives(board: dict[str, Any], attack: tuple[str, ...]) -> bool:
 
 
 def test_no_attack_that_holds_is_worth_more() -> None:
-    random, differ, refused = Random(4), 0, 0
+    random, differ, refused, lost = Random(4), 0, 0, 0
     for _ in range(30):
         board = drawn(random)
         mine = [each["id"] for each in board["battlefield"] if each["controller"] == "Ann"]
@@ -75,6 +76,9 @@ def test_no_attack_that_holds_is_worth_more() -> None:
             continue
         holding = [attack for attack in every if survives(board, attack)]
         if not holding:
+            lost += 1
+            with pytest.raises(NothingHolds, match="nothing survives the swing back"):
+                best(case, action="attack", hold=True)
             continue
         most = max(worths[attack] or 0 for attack in holding)
         report, found = best(case, action="attack", hold=True)
