@@ -117,6 +117,7 @@ def page(
             title=words.shown(title, 200),
             style=css,
             script=js,
+            script_name=script,
             policy=policy(css, js, forms=forms, connect=connect),
             data=embedded(data) if data is not None else "",
             version=version(),

@@ -145,7 +145,8 @@ class Server:
         best = "best" in request.query_params
         shown = await self.work(lambda budget: _with_options(dispute(case, budget=budget), best, budget))
         here = self.address or str(request.base_url).rstrip("/")
-        share = Share(f"{here}{self.base}/c/{code}", f"{self.base}/?c={code}", f"{self.base}/c/{code}?best")
+        says = f"?says={shown.lede.verdict}.{shown.lede.rule or ''}" if shown.lede is not None and shown.lede.verdict else ""
+        share = Share(f"{here}{self.base}/c/{code}{says}", f"{self.base}/?c={code}", f"{self.base}/c/{code}?best")
         return HTMLResponse(shown.page(share=share))
 
     # --- games ----------------------------------------------------------------------------------------------------------------

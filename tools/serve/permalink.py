@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import zlib
 
 from ...events.errors import InvalidInput
@@ -36,6 +37,24 @@ _OFTEN = (
     b'[{"attack":{"a1":"Bob"}},{"block":{"b1":["a1"]}},{"block":{}}]}'
 )
 """Our own words; what comes last is found most cheaply. A change makes another version."""
+
+
+def address(case: Case, site: str | None = None) -> str:
+    """The address at which a case is shown. `site`: where a site is that `declarant site` wrote, else `declarant serve` here.
+
+    Raises InvalidInput for a case that is too long, and for a site that has no address.
+    """
+    code = encode(case)
+    if site is None:
+        return f"http://127.0.0.1:8420/c/{code}"
+    if not re.fullmatch(r"https?://[^\s#?]+", site):
+        raise InvalidInput("--site", repr(site[:80]), "the address of a site, as in https://example.org/referee/")
+    return f"{site}#/c/{code}"
+
+
+def dictionary() -> bytes:
+    """What the deflater knows before it begins: whoever opens a code has to know it, too."""
+    return _OFTEN
 
 
 def encode(case: Case) -> str:
