@@ -7,7 +7,7 @@ READY := .venv/.ready
 # mypy and import-linter know the root of the repository by its package's name, whatever the folder is called.
 CHECKED := .venv/checked
 
-.PHONY: demo test check docs dist format lock vulnerabilities clean
+.PHONY: demo test test-site site check docs dist format lock vulnerabilities clean
 
 demo: $(READY)
 	@$(BIN)/python -m declarant.tools.demo
@@ -32,6 +32,14 @@ docs: $(READY)
 # Both distributions, the wheel from the source distribution.
 dist: $(READY)
 	rm -rf dist && $(BIN)/python -m build --no-isolation --outdir dist .
+
+# The referee for any browser: python -m http.server -d build/site
+site: $(READY)
+	$(BIN)/python -m declarant site -o build/site
+
+# Every shared case judged in a browser and here: the same reports.
+test-site: $(READY)
+	DECLARANT_ALL_CASES=1 $(BIN)/python -m pytest tests/site
 
 format: $(READY)
 	$(BIN)/ruff format .

@@ -1,6 +1,6 @@
 """The command `declarant`, a module for each group of commands. What is heavy is imported by the command that needs it."""
 
-from . import arena, best, cases, corpus, editions, imports, journals, pages, simulating, tables, wording
+from . import arena, best, cases, corpus, editions, imports, journals, pages, simulating, site, tables, wording
 from .app import app
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "journals",
     "pages",
     "simulating",
+    "site",
     "tables",
     "wording",
 ]

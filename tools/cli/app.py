@@ -70,6 +70,8 @@ def root(
     declarant page dispute.yaml -o dispute.html
                                       a dispute or a game as a page to open
     declarant serve games.db          judge in the browser, answer programs
+    declarant site -o site            the same for any browser, as files
+    declarant link dispute.yaml       the address that holds a case
     declarant import arena Player.log --to games.db
                                       keep the games of a log of MTG Arena
     declarant arena check Player.log  what Arena offered, what the rules say

@@ -1,0 +1,101 @@
+"""What a site is made of, and what runs inside it, without a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from declarant import InvalidInput
+from declarant.tools.serve.permalink import address, decode, encode
+from declarant.tools.site import building, contents, fetching
+from page.browsing import case_of
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_what_is_pinned_is_what_the_lock_pins() -> None:
+    lock = (ROOT / "requirements.lock").read_text("utf-8")
+    assert len(fetching.pins()) == 13
+    for name, (version, hash) in fetching.pins().items():
+        _, _, after = lock.partition(f"\n{name}=={version} ")
+        assert f"--hash=sha256:{hash}" in after.partition("    # via")[0], f"{name}: see tools/site/pins.txt"
+
+
+def test_other_files_than_the_pinned_ones_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput, match="no annotated_types"):
+        fetching.fetched(tmp_path)
+    (name,) = [name for name in fetching.pins() if name == "annotated-types"]
+    (tmp_path / f"{name.replace('-', '_')}-{fetching.pins()[name][0]}-py3-none-any.whl").write_bytes(b"another")
+    with pytest.raises(InvalidInput, match="another hash"):
+        fetching.fetched(tmp_path)
+
+
+def test_a_folder_with_something_else_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("mine", "utf-8")
+    with pytest.raises(InvalidInput, match="older site"):
+        building.build(tmp_path)
+    assert [each.name for each in tmp_path.iterdir()] == ["letter.txt"]
+
+
+def test_a_browser_gets_what_answers_and_nothing_that_prints_or_measures() -> None:
+    found = contents.files({})
+    assert {"declarant/tools/site/inside.py", "declarant/tools/page/templates/editor.jinja"} <= found.keys()
+    assert not [name for name in found if "/cli/" in name or "/tools/bench/" in name or name.endswith((".png", "building.py"))]
+
+
+def asked(method: str, target: str, body: str = "", accept: str = "text/html") -> tuple[int, dict[str, str], str]:
+    from declarant.tools.site import inside
+
+    sent = inside.answer(method, target, {"accept": accept}, body.encode(), "https://example.org/referee/")
+    status, headers, made = asyncio.run(sent)
+    return status, headers, made.decode()
+
+
+def test_it_answers_without_threads_and_links_below_its_own_address() -> None:
+    pytest.importorskip("starlette", reason="needs the extra serve")
+    code = encode(case_of())
+    status, headers, page = asked("GET", f"/c/{code}")
+    assert status == 200 and headers["content-type"].startswith("text/html")
+    assert f'href="https://example.org/referee/#/c/{code}?says=illegal.509.1b"' in page and f'href="#/?c={code}"' in page
+    assert 'data-verdict="illegal" data-rule="509.1b"' in page
+    status, _, page = asked("POST", "/rule", f"case={quote(code)}&attack.brute=Bob&stage=attack")
+    assert status == 200 and 'action="#/rule"' in page and "data-moved" in page
+    assert asked("GET", "/c/1.broken")[0] == 400
+
+
+def test_the_address_of_a_case_holds_it() -> None:
+    case = case_of()
+    found = address(case, "https://example.org/referee/")
+    assert found.startswith("https://example.org/referee/#/c/1.") and encode(decode(found.partition("#/c/")[2])) == encode(case)
+    assert address(case).startswith("http://127.0.0.1:8420/c/1.")
+    with pytest.raises(InvalidInput, match="--site"):
+        address(case, "javascript:alert(1)")
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"SQLite format 3\0", b"\x1f\x8bno", b"\xff" * 9_000, b'[{"oracle_id": 1}]'])
+def test_a_file_that_is_nothing_known_says_so_and_leaves_no_journal_open(tmp_path: Path, data: bytes) -> None:
+    pytest.importorskip("starlette", reason="needs the extra serve")
+    from declarant.tools.site.taking import taken
+
+    (tmp_path / "dropped").write_bytes(data)
+    found = taken([str(tmp_path / "dropped")], lambda _: None, tmp_path / "games.db")
+    assert found["games"] == 0 and found["told"].startswith("dropped")
+
+
+def test_a_log_that_is_dropped_is_imported_with_progress(tmp_path: Path, shared: Path) -> None:
+    pytest.importorskip("starlette", reason="needs the extra serve")
+    from declarant.tools.site import inside
+    from declarant.tools.site.taking import taken
+
+    told: list[str] = []
+    (tmp_path / "Player.log").write_bytes(gzip.decompress((shared / "arena/logs/sealed-menace.log.gz").read_bytes()))
+    try:
+        found = taken([str(tmp_path / "Player.log")], told.append, tmp_path / "games.db")
+        assert found["games"] == 2 and found["told"] == "Player.log: 2 games." and "%" in told[0]
+        status, _, page = asked("GET", "/games")
+        assert status == 200 and "2 games" in page and 'href="#/g/arena' in page
+    finally:
+        inside.SERVER.journal = None

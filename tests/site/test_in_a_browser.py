@@ -1,0 +1,160 @@
+"""A site in a real browser, below a sub-path of a plain server of files: typed, tapped, ruled, shared, offline, a log dropped."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from declarant import InvalidInput, MissingExtra, judge
+from declarant.tools.cases.models import Case
+from declarant.tools.cases.reading import case_files, read_cases
+from declarant.tools.serve import answers
+from declarant.tools.serve.permalink import address
+from declarant.tools.site.building import build
+from page.browsing import PHONE, case_of, violations
+
+ASKED = "(sent) => declarant.ask('POST', '/api/audit', {}, JSON.stringify(sent)).then((each) => each.body)"
+READY = "html[data-state=ready]"
+PATIENCE = 120_000
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def site(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    root = tmp_path_factory.mktemp("host")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.delenv("XDG_CACHE_HOME")  # Pyodide is fetched once, not by each run
+        try:
+            build(root / "below" / "a path" / "referee")
+        except (InvalidInput, MissingExtra) as error:
+            pytest.skip(f"needs what a site is made of: {error}")
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://localhost:{server.server_port}/below/a%20path/referee/"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def visit(browser: Any, site: str) -> Iterator[Any]:
+    """A visitor on a phone, who stays: what is kept after the first boot makes the next quick."""
+    wrong: list[str] = []
+    context = browser.new_context(viewport=PHONE, has_touch=True)
+    page = context.new_page()
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("dialog", lambda dialog: wrong.append(dialog.message))
+    ours = (site, "blob:", "data:")
+    page.on("request", lambda request: wrong.append(request.url) if not request.url.startswith(ours) else None)
+    page.goto(site)
+    page.wait_for_selector(f"{READY}, html[data-state=failed]", timeout=PATIENCE)
+    yield page
+    context.close()
+    assert wrong == []
+
+
+def put(page: Any, player: str, card: str) -> None:
+    count = page.locator("[data-id]").count()
+    page.fill(f"input[name='add.{player}']", card)
+    page.press(f"input[name='add.{player}']", "Enter")
+    page.wait_for_selector(f"[data-id] >> nth={count}")
+
+
+def test_typed_tapped_ruled_shared_and_offline(visit: Any, site: str) -> None:
+    assert visit.get_attribute("html", "data-state") == "ready", visit.inner_text("body")
+    visit.evaluate("navigator.serviceWorker.ready.then(() => 1)")
+    requests: list[str] = []
+    visit.on("request", lambda request: requests.append(request.url))
+    put(visit, "Ann", "4/3 menace")
+    put(visit, "Bob", "1/4")
+    before = visit.url
+    visit.check("input[name='attack.c1']")
+    visit.wait_for_selector(".sheet >> text=attacks Bob")
+    visit.click("text=Now the blocks")
+    visit.check("input[name='block.c2.c1']")
+    visit.wait_for_selector("[data-verdict='illegal'][data-rule='509.1b']")
+    ruled = visit.url
+    assert before != ruled and ruled.startswith(site + "#1.")
+    assert visit.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for scheme in ("light", "dark"):
+        visit.emulate_media(color_scheme=scheme)
+        assert violations(visit) == []
+    visit.click("text=Why, and share")
+    visit.wait_for_selector(".ruling[data-rule='509.1b']")
+    visit.click("summary:has-text('Share')")
+    link = visit.get_attribute("text=The whole case is in this link", "href")
+    assert link.startswith(site + "#/c/1.") and link.endswith("?says=illegal.509.1b")
+    visit.go_back()
+    visit.wait_for_selector(".sheet [data-verdict='illegal']")
+    assert visit.url == ruled
+    assert [each for each in requests if not each.startswith(("blob:", "data:"))] == []
+    visit.goto("about:blank")
+    visit.goto(link)
+    visit.wait_for_selector(READY, timeout=PATIENCE)
+    assert visit.inner_text("aside [role=status]").startswith("Checked here: the referee in this page rules as")
+    visit.evaluate("navigator.serviceWorker.ready.then(() => 1)")
+    visit.context.set_offline(True)
+    try:
+        visit.goto("about:blank")
+        visit.goto(ruled)
+        visit.wait_for_selector(READY, timeout=PATIENCE)
+        assert visit.get_attribute(".sheet [data-verdict]", "data-rule") == "509.1b"
+        assert "4/3" in visit.inner_text(".tile")
+    finally:
+        visit.context.set_offline(False)
+
+
+HOSTILE = ["1.", "1.!!!!", "/c/1." + "A" * 30_000, "/nothing", "/g/../../etc/passwd", "<img src=x onerror=alert(1)>"]
+
+
+@pytest.mark.parametrize("code", HOSTILE)
+def test_hostile_links_are_told_and_do_nothing(visit: Any, site: str, code: str) -> None:
+    visit.goto(f"{site}#{code}")
+    visit.wait_for_selector(READY, timeout=PATIENCE)
+    visit.wait_for_selector("h1", state="attached")
+    assert visit.locator("img, body script").count() == 0
+
+
+def test_a_log_that_is_dropped_is_imported_listed_and_replayed(visit: Any, site: str, shared: Path) -> None:
+    visit.goto(site + "#")
+    visit.wait_for_selector(READY, timeout=PATIENCE)
+    visit.set_input_files("aside input[type=file]", shared / "arena/logs/sealed-menace.log.gz")
+    visit.wait_for_selector("h1:has-text('2 games')", timeout=PATIENCE)
+    visit.click(".games a >> nth=0")
+    visit.wait_for_selector(".bar-at button[aria-label=On]")
+    visit.click(".bar-at button[aria-label=On]")
+    assert "at=t" in visit.url and visit.url.startswith(site + "#/g/arena/")
+    with visit.expect_download() as saved:
+        visit.click("text=Save the games as a journal")
+    assert Path(saved.value.path()).read_bytes().startswith(b"SQLite format 3\0")
+
+
+def test_shared_cases_get_the_report_that_python_gives(visit: Any, site: str, shared: Path) -> None:
+    """A sample here, all with `make test-site`."""
+    cases = [case for file in case_files(shared / "cases") for case in read_cases(file) if isinstance(case, Case)]
+    several = cases if os.environ.get("DECLARANT_ALL_CASES") else cases[:: max(1, len(cases) // 25)]
+    visit.goto(site + "#")
+    visit.wait_for_selector(READY, timeout=PATIENCE)
+    different = []
+    for case in several:
+        sent = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
+        got = visit.evaluate(ASKED, sent)
+        here = json.dumps(answers.audit(sent).model_dump(mode="json"), ensure_ascii=False, separators=(",", ":"))
+        if got != here:
+            different.append(case.id)
+    assert several and different == []
+
+
+def test_an_example_opens_by_its_address(visit: Any, site: str) -> None:
+    visit.goto(address(case_of(), site))
+    visit.wait_for_selector(".ruling[data-verdict=illegal]", timeout=PATIENCE)
+    assert judge(case_of()).steps[1].rule == visit.get_attribute(".ruling", "data-rule")

@@ -1,0 +1,64 @@
+"""Run inside Pyodide by `compile.mjs`: makes bytecode of what a site holds and of the standard library."""
+
+import importlib._bootstrap_external as external
+import importlib.util
+import io
+import tarfile
+import zipfile
+from collections.abc import Iterator
+
+CORE = "pydantic_core/_pydantic_core.cpython-314-wasm32-emscripten.so"
+# anyio reads its own source to import lazily.
+SOURCE = ("anyio/__init__.py", "anyio/abc/__init__.py")
+# fmt: off
+UNUSED = (
+    "_pydecimal", "_pyio", "_pyrepl", "antigravity", "cProfile", "curses", "doctest", "ensurepip", "ftplib", "idlelib",
+    "imaplib", "lib2to3", "mailbox", "msilib", "pdb.py", "poplib", "profile.py", "profiling", "pstats", "pydoc.py",
+    "pydoc_data", "smtplib", "test/", "this.py", "tkinter", "trace.py", "turtle", "turtledemo", "unittest/", "venv",
+    "webbrowser", "wsgiref", "xmlrpc", "zipapp", "tracemalloc.py", "nturl2path", "http/server.py", "pickletools.py",
+    "distutils", "tabnanny.py", "pyclbr.py", "modulefinder.py", "encodings/cp", "encodings/mac", "encodings/iso8859",
+    "encodings/koi", "encodings/big5", "encodings/euc", "encodings/gb", "encodings/hz", "encodings/iso2022",
+    "encodings/johab", "encodings/kz", "encodings/ptcp", "encodings/shift", "encodings/tis", "encodings/hp",
+    "sqlite3/__main__", "asyncio/windows", "asyncio/tools", "multiprocessing/dummy", "xml/dom",
+)
+# fmt: on
+
+
+def compiled(name: str, source: bytes, level: int) -> bytes:
+    """The bytecode of a module, which isn't compared with its source."""
+    code = compile(source, name, "exec", dont_inherit=True, optimize=level)
+    made: bytes = external._code_to_hash_pyc(code, importlib.util.source_hash(source), False)  # type: ignore[attr-defined]
+    return made
+
+
+def read(path: str) -> Iterator[tuple[str, bytes]]:
+    """The files of an archive by name, in order."""
+    with zipfile.ZipFile(path) as archive:
+        for name in sorted(archive.namelist()):
+            if not name.endswith("/"):
+                yield name, archive.read(name)
+
+
+def main() -> None:
+    """Write `/site.tar`, `/core.so` and `/stdlib.zip`."""
+    with tarfile.open("/site.tar", "w", format=tarfile.USTAR_FORMAT) as tar:
+        for name, data in read("/in.zip"):
+            if name == CORE:  # it is loaded before Python starts; Python only looks whether it is there
+                with open("/core.so", "wb") as core:
+                    core.write(data)
+                data = b""
+            if name.endswith(".py") and name not in SOURCE:
+                # Descriptions in our schemas are docstrings.
+                name, data = f"{name}c", compiled(name, data, 0 if name.startswith("declarant/") else 2)
+            member = tarfile.TarInfo(name)
+            member.size = len(data)
+            tar.addfile(member, io.BytesIO(data))
+    with zipfile.ZipFile("/stdlib.zip", "w") as archive:
+        for name, data in read("/std.zip"):
+            if not name.startswith(tuple(UNUSED)):
+                if name.endswith(".py"):
+                    name, data = f"{name}c", compiled(name, data, 2)
+                archive.writestr(zipfile.ZipInfo(name), data)
+
+
+main()

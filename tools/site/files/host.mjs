@@ -1,0 +1,200 @@
+// The pages of `serve`, answered by a worker. The address's fragment is the path: `#1.…` is the table with that case on it.
+import { mount as dispute } from "./dispute.mjs";
+import { mount as editor } from "./editor.mjs";
+import { mount as game } from "./game.mjs";
+import { OFTEN } from "./often.mjs";
+
+const MOUNTS = { "dispute.js": dispute, "editor.js": editor, "game.js": game };
+const root = document.documentElement, waiting = new Map(), ADDRESS = new URL(".", location.href).href;
+let worker, asked = 0, shown = 0, ended = new AbortController();
+
+function fail(what) {
+  root.dataset.state = "failed";
+  const main = document.createElement("main");
+  main.className = "waiting";
+  for (const [kind, text] of [["h1", "The referee couldn’t be loaded"], ["p", what], ["p", "Try again with a newer browser or another connection. It runs without a browser, too:"], ["p", "pip install 'declarant[serve]'"], ["p", "declarant serve"]])
+    main.append(Object.assign(document.createElement(kind), { textContent: text }));
+  document.body.replaceChildren(main);
+}
+function begin() {
+  worker = new Worker("worker.mjs", { type: "module" });
+  worker.onerror = (event) => fail("The worker that it runs in didn’t start" + (event.message ? `: ${event.message}` : "."));
+  worker.onmessage = ({ data }) => {
+    if (data.failed) return fail(data.failed);
+    if (data.ready) { Object.assign(declarant.timing, data.ready); return; }
+    if (data.kept) { declarant.timing.kept = data.kept; return; }
+    if (data.progress) { say(data.progress); return; }
+    waiting.get(data.id)?.(data);
+    waiting.delete(data.id);
+  };
+}
+const send = (message, transfer = []) => new Promise((done, failed) => {
+  const id = ++asked;
+  waiting.set(id, (data) => (data.error ? failed(new Error(data.error)) : done(data)));
+  worker.postMessage({ id, ...message }, transfer);
+});
+const ask = (method, target, headers = {}, body = "") => send({ method, target, headers, body, address: ADDRESS });
+
+// --- addresses ---------------------------------------------------------------------------------------------------------------
+
+const fragment = () => location.href.split("#").slice(1).join("#");
+function target() {
+  const now = fragment();
+  return !now ? "/" : now.startsWith("/") ? now : now.startsWith("1.") ? "/?c=" + now : "/";
+}
+const split = () => { const [path, query] = target().split("?"), given = new URLSearchParams(query ?? ""); return { path, given }; };
+const place = () => split().given.get("at") ?? "";
+function stand(at) {
+  const { path, given } = split();
+  given.set("at", at);
+  history.replaceState(null, "", `#${path}?${given}`);
+}
+// `#/?c=1.…` is shorter as `#1.…`.
+const short = (address) => address.replace(/^#\/\?c=(?=1\.)/, "#");
+const move = (address) => { if (short(address) !== location.hash) history.pushState(null, "", short(address)); };
+
+// --- documents ---------------------------------------------------------------------------------------------------------------
+
+const shell = document.createElement("aside");
+shell.className = "site";
+shell.setAttribute("aria-label", "This site");
+const status = Object.assign(document.createElement("p"), { role: "status" });
+const say = (text) => { status.textContent = text; };
+{
+  const label = document.createElement("label"), input = Object.assign(document.createElement("input"), { type: "file", multiple: true });
+  label.append("Open a log of MTG Arena (Player.log), a record, a journal or card data; nothing leaves this machine: ", input);
+  input.addEventListener("change", () => take([...input.files]));
+  const save = Object.assign(document.createElement("button"), { type: "button", textContent: "Save the games as a journal", className: "button", hidden: true });
+  save.addEventListener("click", async () => {
+    const { bytes } = await send({ save: true });
+    const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([bytes])), download: "games.db" });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  });
+  const about = document.createElement("p");
+  about.append(Object.assign(document.createElement("a"), { href: "licences.txt", textContent: "Licences" }));
+  shell.append(status, label, save, about);
+  shell.save = save;
+}
+function show({ body }) {
+  ended.abort();
+  ended = new AbortController();
+  // Sheets that scripts make need no hash in the policy; scripts are ours, not the document's.
+  const sheets = [];
+  const text = body.replace(/<style>([^<]*)<\/style>/g, (_, css) => { const sheet = new CSSStyleSheet(); sheet.replaceSync(css); sheets.push(sheet); return ""; });
+  const made = new DOMParser().parseFromString(text, "text/html");
+  for (const each of made.querySelectorAll("script")) each.remove();
+  document.adoptedStyleSheets = sheets;
+  document.title = made.title || "declarant";
+  root.classList.remove("js");
+  document.body.replaceChildren(...made.body.childNodes, shell);
+  const arrive = move;
+  MOUNTS[made.body.dataset.script]?.({ ask: fetched, move, arrive, place, stand, signal: ended.signal });
+  document.querySelector("[autofocus]")?.focus({ preventScroll: true });
+}
+async function fetched(address, { method = "GET", headers = {}, body = "" } = {}) {
+  const got = await ask(method, address.replace(/^#/, ""), headers, String(body));
+  return new Response(got.body, { status: got.status, headers: got.headers });
+}
+async function go() {
+  const number = ++shown, { path, given } = split();
+  const says = given.get("says");
+  for (const each of ["at", "says"]) given.delete(each);
+  try {
+    const query = String(given).replace(/=(?=&|$)/g, "");
+    const got = await ask("GET", path + (query ? "?" + query : ""), { accept: "text/html" });
+    if (number !== shown) return;
+    if (!(got.headers["content-type"] ?? "").includes("html")) got.body = `<main><pre>${got.body.replace(/[&<>]/g, (each) => `&#${each.charCodeAt(0)};`)}</pre></main>`;
+    show(got);
+    say("");
+    checked(says);
+    if (!place()) scrollTo(0, 0);
+    root.dataset.state = "ready";
+  } catch (error) { fail(error.message); }
+}
+function checked(says) {
+  const ruled = document.querySelector("[data-verdict]");
+  if (!says || !ruled) return;
+  const here = `${ruled.dataset.verdict}.${ruled.dataset.rule}`;
+  say(here === says ? "Checked here: the referee in this page rules as the sender’s did." : "Checked here, and ruled otherwise than the link says: this is the ruling of the referee in this page.");
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href^='#']"), to = link?.getAttribute("href").slice(1);
+  if (!link || event.ctrlKey || event.metaKey || to.startsWith("/") || to.startsWith("1.")) return;
+  event.preventDefault();
+  stand(to);
+  dispatchEvent(new HashChangeEvent("hashchange"));
+  document.getElementById(to)?.scrollIntoView();
+});
+document.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const form = event.target, sent = new URLSearchParams(new FormData(form, event.submitter));
+  const number = ++shown;
+  try {
+    const got = await ask("POST", form.getAttribute("action").slice(1), { accept: "text/html" }, String(sent));
+    if (number === shown) { say(""); show(got); }
+  } catch (error) { say(error.message); }
+});
+addEventListener("popstate", go);
+
+// --- files that are dropped ----------------------------------------------------------------------------------------------------
+
+async function take(files) {
+  if (!files.length) return;
+  say(`Reading ${files.map((each) => each.name).join(", ")} …`);
+  try {
+    const { taken } = await send({ files });
+    shell.save.hidden = !taken.games;
+    if (taken.games) { history.pushState(null, "", "#/games"); await go(); }
+    say(taken.told);
+  } catch (error) { say(error.message); }
+}
+for (const kind of ["dragenter", "dragover"]) addEventListener(kind, (event) => { event.preventDefault(); document.body.classList.add("over"); });
+addEventListener("dragleave", () => document.body.classList.remove("over"));
+addEventListener("drop", (event) => { event.preventDefault(); document.body.classList.remove("over"); take([...event.dataTransfer.files]); });
+
+// --- what a link says, before the referee is there -----------------------------------------------------------------------------
+
+async function opened(code) {
+  // The dictionary goes before it as a block that is stored: so the browser's own inflater knows it.
+  const often = new TextEncoder().encode(OFTEN), head = new Uint8Array([0, often.length & 255, often.length >> 8, ~often.length & 255, (~often.length >> 8) & 255]);
+  const packed = Uint8Array.from(atob(code.slice(2).replace(/-/g, "+").replace(/_/g, "/")), (each) => each.charCodeAt(0));
+  const reader = new Blob([head, often, packed]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const pieces = [];
+  let size = 0;
+  for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
+    pieces.push(value);
+    if ((size += value.length) > often.length + 65_536) { reader.cancel(); throw new Error("too large"); }
+  }
+  return JSON.parse(await new Blob(pieces).slice(often.length).text());
+}
+async function preview() {
+  const { path, given } = split(), code = given.get("c") ?? path.match(/^\/c\/(1\.[\w-]+)/)?.[1];
+  if (!code || code.length > 24_000) return;
+  try {
+    const found = await opened(code);
+    if (root.dataset.state !== "loading") return;
+    const named = Object.fromEntries(found.battlefield.map((each) => [each.id, each.name ?? each.id])), list = document.createElement("ul");
+    const line = (text) => list.append(Object.assign(document.createElement("li"), { textContent: text.slice(0, 300) }));
+    for (const each of found.battlefield.slice(0, 60)) line(`${each.controller}: ${named[each.id]}${each.power !== undefined ? ` ${each.power}/${each.toughness}` : ""}`);
+    for (const step of found.steps.slice(0, 20)) {
+      if (step.attack) line(Object.entries(step.attack).map(([id, at]) => `${named[id] ?? id} attacks ${named[at] ?? at}`).join("; ") || "nothing attacks");
+      if (step.block) line(Object.entries(step.block).map(([id, each]) => `${named[id] ?? id} blocks ${each.map((one) => named[one] ?? one).join(", ")}`).join("; ") || "nothing blocks");
+    }
+    const [verdict, ...rule] = (given.get("says") ?? "").split(".");
+    const says = { legal: "Legal", illegal: "Not legal", undecided: "Undecided" }[verdict];
+    const told = says ? `${says}${rule.length && rule[0] ? `, rule ${rule.join(".").slice(0, 20)}` : ""}, as the sender says. It is being checked here …` : "The referee is being loaded …";
+    document.querySelector(".waiting").append(Object.assign(document.createElement("p"), { textContent: told, className: "told" }), list);
+  } catch { /* the referee will say what is wrong with it */ }
+}
+
+globalThis.declarant = { ask, timing: {} };
+const missing = [["WebAssembly", "WebAssembly"], ["Worker", "workers"], ["DecompressionStream", "DecompressionStream"], ["CSSStyleSheet", "style sheets by script"]].filter(([name]) => !(name in globalThis)).map(([, told]) => told);
+if (missing.length) fail(`This browser lacks ${missing.join(", ")}.`);
+else {
+  begin();
+  preview();
+  await go();
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register("offline.mjs", { type: "module" }).catch(() => {});
+}

@@ -1,0 +1,112 @@
+// Pyodide and the application of `serve`, called by ASGI. After the first boot the memory is kept: the next one starts from it.
+import real from "./pyodide.asm.mjs";
+import { loadPyodide } from "./pyodide.mjs";
+const SITE = "/lib/python3.14/site-packages/", CORE = SITE + "pydantic_core/_pydantic_core.cpython-314-wasm32-emscripten.so";
+const OURS = "declarant-memory-", VERSION = OURS + "@VERSION@";
+const began = performance.now(), timing = {};
+const mark = (name, from) => (timing[name] = Math.round(performance.now() - from));
+let python;
+// Messages that come before Python is there wait: the listener stands before anything is awaited.
+const ready = boot();
+let last = ready.then(() => postMessage({ ready: timing }), (error) => {
+  postMessage({ failed: String(error?.message ?? error).slice(-600) });
+  return new Promise(() => {});  // nothing is answered then
+});
+onmessage = ({ data }) => { last = last.then(() => answer(data)); };
+
+async function got(name) {
+  let found;
+  try { found = await fetch(name); } catch (error) { throw new Error(`${name} couldn't be loaded (${error.message})`); }
+  if (!found.ok) throw new Error(`${name} couldn't be loaded (status ${found.status})`);
+  return found;
+}
+// Archives are gzip that the page undoes: no host has to compress.
+async function plain(name) { return new Response((await got(name)).body.pipeThrough(new DecompressionStream("gzip"))); }
+
+// The shared library is loaded before Python starts, so that it lies at the same address each time; a memory that is larger than
+// the first is made room for.
+async function started(settings) {
+  const found = settings.locateFile;
+  settings.dynamicLibraries = [CORE];
+  const core = URL.createObjectURL(await (await plain("core.so.gz")).blob());
+  settings.locateFile = (path, ...more) => (path === CORE ? core : found ? found(path, ...more) : path);
+  const module = await real(settings);
+  if (settings.INITIAL_MEMORY) module._emscripten_resize_heap(settings.INITIAL_MEMORY);
+  return module;
+}
+async function opened() {
+  try {  // only pages from https or this machine may keep something
+    for (const each of await caches.keys()) if (each.startsWith(OURS) && each !== VERSION) await caches.delete(each);
+    return await caches.open(VERSION);
+  } catch { return undefined; }
+}
+async function loaded(memory) {
+  const stdlib = await (await plain("stdlib.zip.gz")).blob();
+  const options = { indexURL: "./", stdLibURL: URL.createObjectURL(stdlib), createPyodideModule: started, env: { PYDANTIC_DISABLE_PLUGINS: "__all__", HOME: "/home/pyodide" } };
+  if (memory) options._loadSnapshot = new Uint8Array(memory); else options._makeSnapshot = true;
+  const from = performance.now();
+  python = await loadPyodide(options);
+  mark("boot", from);
+}
+async function boot() {
+  const archive = plain("site.tar.gz").then((found) => found.arrayBuffer());
+  archive.catch(() => {});
+  const cache = await opened();
+  let memory = await (await cache?.match("memory"))?.arrayBuffer().catch(() => undefined);
+  try { await loaded(memory); } catch (error) {
+    if (!memory) throw error;
+    memory = undefined;  // what was kept is of no use: from the beginning
+    await cache.delete("memory").catch(() => {});
+    await loaded();
+  }
+  let from = performance.now();
+  // Files aren't in the memory: what isn't imported yet, and templates.
+  python.unpackArchive(new Uint8Array(await archive), "tar", { extractDir: SITE });
+  mark("unpack", from);
+  if (!memory) {
+    from = performance.now();
+    python.runPython(`
+from declarant.tools.site import inside
+try: inside.answer("GET", "/", {}, b"").send(None)
+except StopIteration: pass`);
+    mark("import", from);
+    if (cache) try {
+      from = performance.now();
+      const made = python.makeMemorySnapshot();
+      mark("snapshot", from);
+      cache.put("memory", new Response(made)).then(() => postMessage({ kept: made.length }), () => {});
+    } catch { /* it isn't kept, then */ }
+  } else timing.kept = memory.byteLength;
+  from = performance.now();
+  python.runPython("from declarant.tools.site import inside");
+  mark("again", from);
+  mark("all", began);
+  timing.memory = python._module.HEAP8.length;
+}
+async function answer({ id, method, target, headers, body, address, files, save }) {
+  const from = performance.now();
+  try {
+    if (files) return postMessage({ id, ...await taken(files) });
+    if (save) return postMessage({ id, bytes: saved() });
+    const inside = python.globals.get("inside"), given = python.toPy(headers), sent = python.toPy(new TextEncoder().encode(body));
+    const made = await inside.answer(method, target, given, sent, address);
+    const [status, told, bytes] = made.toJs({ dict_converter: Object.fromEntries });
+    const answered = { id, status, headers: told, body: new TextDecoder().decode(bytes), took: performance.now() - from, memory: python._module.HEAP8.length };
+    for (const each of [inside, given, sent, made]) each.destroy?.();
+    postMessage(answered);
+  } catch (error) { postMessage({ id, error: String(error?.message ?? error).slice(-600) }); }
+}
+// Files are read where they are, piece by piece: a log may be larger than the memory.
+async function taken(files) {
+  const { FS } = python, told = (text) => postMessage({ progress: text });
+  if (!FS.analyzePath("/dropped").exists) FS.mkdir("/dropped");
+  FS.mount(FS.filesystems.WORKERFS, { files }, "/dropped");
+  python.runPython("from declarant.tools.site.taking import taken");
+  const inside = python.globals.get("taken");
+  try {
+    const made = inside(files.map((each) => "/dropped/" + each.name), told), found = made.toJs({ dict_converter: Object.fromEntries });
+    made.destroy();
+    return { taken: found };
+  } finally { FS.unmount("/dropped"); inside.destroy(); }
+}
+function saved() { return python.FS.readFile("/games.db"); }

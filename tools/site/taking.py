@@ -1,0 +1,125 @@
+"""Files that are dropped on the page: logs and records are imported into one journal, journals opened, card data loaded."""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from ...events.errors import DeclarantError, InvalidInput
+from ...events.journal.journal import Journal
+from .. import cards
+from ..arena.framing import opened
+from ..arena.importing import Importer
+from ..records.importers import IMPORTERS, RecordFile
+from ..records.keeping import Problem
+from ..records.unread import Unknown
+from .inside import SERVER
+
+JOURNAL = Path("/games.db")
+HEAD = 1 << 16
+"""How many bytes tell what a file is."""
+TOLD_EACH = 5_000
+"""After so many lines it is told how far an import is."""
+
+
+def taken(paths: Sequence[str], progress: Callable[[str], object], journal: Path = JOURNAL) -> dict[str, Any]:
+    """Take what was dropped. `games`: how many games there are then; `told`: what became of each file, in words."""
+    told = []
+    for path in map(Path, paths):
+        try:
+            told.append(f"{path.name}: {_take(path, progress, journal)}.")
+        except InvalidInput as error:
+            told.append(f"{path.name} wasn’t taken: found {error.found}; allowed: {error.allowed}.")
+        except DeclarantError as error:
+            told.append(f"{path.name} wasn’t taken: {error}.")
+    games = 0
+    if journal.exists():
+        SERVER.journal = str(journal)
+        with Journal.open(str(journal), read_only=True) as kept:
+            games = len(kept.streams())
+    return {"games": games, "told": " ".join(told)}
+
+
+def _take(path: Path, progress: Callable[[str], object], journal: Path) -> str:
+    head = _head(path)
+    if head.startswith(b"SQLite format 3\0"):
+        return _database(path, journal)
+    if head.lstrip()[:1] in (b"{", b"["):
+        if b'"oracle_id"' in head or b'"data"' in head or b'"meta"' in head:
+            return f"{cards.load(path):,} names of cards are known until this page is closed"
+        return _records("xmage", path, progress, journal)
+    if head.startswith(b"expansion,") or b"draft_id" in head[:2_000]:
+        return _records("17lands", path, progress, journal)
+    if b"UnityCrossThreadLogger" in head or b"GreToClientEvent" in head or b"DETAILED LOGS" in head:
+        return _arena(path, progress, journal)
+    return _records("forge", path, progress, journal)
+
+
+def _head(path: Path) -> bytes:
+    with path.open("rb") as file:
+        head = file.read(HEAD)
+    if head.startswith(b"\x1f\x8b"):
+        try:
+            with path.open("rb") as file, gzip.GzipFile(fileobj=file) as unpacked:
+                return unpacked.read(HEAD)
+        except (OSError, EOFError, zlib.error) as error:
+            raise InvalidInput(path.name, str(error), "a file that can be unpacked") from None
+    return head
+
+
+def _database(path: Path, journal: Path) -> str:
+    made = journal.with_name(".opened.db")
+    shutil.copyfile(path, made)
+    try:
+        with Journal.open(str(made), read_only=True) as kept:
+            count = len(kept.streams())
+    except DeclarantError:
+        made.unlink()
+        return f"{cards.load(path):,} names of cards are known until this page is closed"
+    made.replace(journal)
+    return f"a journal of {count} games"
+
+
+def _arena(path: Path, progress: Callable[[str], object], journal: Path) -> str:
+    size, problems = path.stat().st_size, 0
+    with Journal.open(str(journal)) as kept, opened(path) as (lines, position):
+        importer = Importer(kept=kept, cards=cards.arena_cards(None))
+        for each in importer.read(_counted(lines, position, size, path.name, progress), path.name):
+            problems += isinstance(each, Problem)
+        importer.finish()
+    missed = f", {problems} messages couldn’t be read" if problems else ""
+    return f"{len(importer.games)} games{missed}"
+
+
+def _counted(
+    lines: Iterator[bytes], position: Callable[[], int], size: int, name: str, progress: Callable[[str], object]
+) -> Iterator[bytes]:
+    for number, line in enumerate(lines):
+        if number % TOLD_EACH == 0:
+            progress(f"Reading {name}: {100 * position() // max(1, size)} % …")
+        yield line
+
+
+@contextmanager
+def _lines(path: Path) -> Iterator[Iterator[bytes]]:
+    with opened(path) as (lines, _):
+        yield lines
+
+
+def _records(scheme: str, path: Path, progress: Callable[[str], object], journal: Path) -> str:
+    games = problems = 0
+    file = RecordFile(path, lambda: _lines(path), Unknown(), cards=cards.arena_cards(None))
+    with Journal.open(str(journal)) as kept:
+        for each in IMPORTERS[scheme].games(file):
+            if isinstance(each, Problem):
+                problems += 1
+                continue
+            each.keep(kept)
+            games += 1
+            progress(f"Reading {path.name}: {games} games …")
+    return f"{games} games" + (f", {problems} rows or lines couldn’t be read" if problems else "")
